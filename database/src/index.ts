@@ -1,0 +1,1 @@
+export type { Database, Sql } from "./database.ts";

@@ -1,0 +1,102 @@
+import * as z from "@tessera/shared/schema";
+import { endpoint } from "./endpoint.ts";
+import { day, id, instant, language, minor, pageOf, tableQuery } from "./scalars.ts";
+
+export const historyType = z.enum([
+  "deposit",
+  "withdraw",
+  "transfer",
+  "promotion",
+  "commission",
+  "shop",
+  "adjustment",
+  "game",
+  "grant",
+]);
+export type HistoryType = z.infer<typeof historyType>;
+export const historyTypes: readonly HistoryType[] = [
+  "deposit",
+  "withdraw",
+  "transfer",
+  "promotion",
+  "commission",
+  "shop",
+  "adjustment",
+  "game",
+  "grant",
+];
+
+export const historyStatus = z.enum([
+  "pending",
+  "processing",
+  "success",
+  "failed",
+  "rejected",
+  "cancelled",
+  "expired",
+]);
+export type HistoryStatus = z.infer<typeof historyStatus>;
+
+export const historyItem = z.object({
+  id,
+  type: historyType,
+  number: z.string(),
+  status: historyStatus,
+  amountMinor: minor,
+  currency: z.string(),
+  direction: z.enum(["in", "out", "move"]),
+  title: z.string(),
+  createdAt: instant,
+  balanceAfterMinor: z.nullable(minor),
+});
+export type HistoryItem = z.infer<typeof historyItem>;
+
+export const historyDetail = z.extend(historyItem, {
+  /** Rows of the dialog: `label` is a key under `account.history.fields`, `value` is shown as it is. */
+  fields: z.array(
+    z.object({
+      label: z.string(),
+      value: z.string(),
+      kind: z.enum(["text", "minor", "instant"]),
+    }),
+  ),
+});
+export type HistoryDetail = z.infer<typeof historyDetail>;
+
+export const historyFilter = {
+  type: z._default(z.union([historyType, z.literal("all")]), "all"),
+  status: z.optional(historyStatus),
+  from: z.optional(day),
+  to: z.optional(day),
+} as const;
+
+export const accountApi = {
+  history: endpoint({
+    method: "GET",
+    path: "/api/history",
+    access: "account",
+    summary: "Movements of the player's money by Bangkok days, at most 92, the last 7 unless asked otherwise",
+    query: z.object({
+      ...tableQuery,
+      ...historyFilter,
+      sortBy: z._default(z.enum(["createdAt", "amount"]), "createdAt"),
+    }),
+    reply: z.extend(pageOf(historyItem), { totals: z.object({ inMinor: minor, outMinor: minor }) }),
+  }),
+  historyItem: endpoint({
+    method: "GET",
+    path: "/api/history/:type/:id",
+    access: "account",
+    summary: "One movement with all its fields",
+    params: z.object({ type: historyType, id }),
+    reply: historyDetail,
+  }),
+  updateProfile: endpoint({
+    method: "PATCH",
+    path: "/api/profile",
+    access: "account",
+    summary: "Language of messages",
+    body: z.strictObject({ language: z.optional(language) }),
+    status: 204,
+  }),
+} as const;

@@ -1,0 +1,184 @@
+import * as z from "@tessera/shared/schema";
+import { endpoint } from "./endpoint.ts";
+import { day, id, instant, language, listOf } from "./scalars.ts";
+
+/**
+ * Field rules that the form and the server share. A message is the validation key of the languages, so a failed field
+ * travels as `{ username: "username.length" }` and is shown as `validation.username.length`.
+ */
+export const username = z
+  .string()
+  .check(
+    z.regex(/^.{4,16}$/, "username.length"),
+    z.regex(/^[a-z]/, "username.start"),
+    z.regex(/^[a-z0-9]*$/, "username.length"),
+  );
+export const newPassword = z.string().check(
+  z.refine((text) => [...text].length >= 8 && [...text].length <= 64, "password.length"),
+  z.refine((text) => /\p{L}/u.test(text) && /\d/.test(text), "password.mix"),
+);
+export const fullName = z.string().check(z.regex(/^.{2,60}$/su, "fullName.length"));
+export const phone = z.string().check(z.regex(/^\d{9,15}$/, "phone.length"));
+export const email = z
+  .string()
+  .check(z.maxLength(254, "email.format"), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, "email.format"));
+export const captchaAnswer = z.string().check(z.regex(/^[A-Za-z0-9]{5}$/, "captcha.length"));
+export const referralCode = z.string().check(z.regex(/^[A-Za-z0-9]{6,10}$/, "referralCode.format"));
+
+export const captchaPurpose = z.enum(["login", "register", "forgot", "referral"]);
+export type CaptchaPurpose = z.infer<typeof captchaPurpose>;
+
+/** The player as he sees himself. */
+export const me = z.object({
+  id,
+  username: z.string(),
+  fullName: z.string(),
+  emailMasked: z.string(),
+  emailVerified: z.boolean(),
+  phoneMasked: z.string(),
+  currency: z.string(),
+  language,
+  status: z.enum(["active", "suspended", "banned", "closed"]),
+  kycStatus: z.enum(["none", "pending", "verified", "rejected"]),
+  depositDisabled: z.boolean(),
+  depositDisabledReason: z.optional(z.string()),
+  withdrawDisabled: z.boolean(),
+  playDisabled: z.boolean(),
+  exclusion: z.optional(
+    z.object({ kind: z.enum(["cool_off", "self_exclusion"]), until: z.nullable(instant) }),
+  ),
+  referralCode: z.string(),
+  previousLoginAt: z.nullable(instant),
+  unreadInbox: z.number(),
+});
+export type Me = z.infer<typeof me>;
+
+export const session = z.object({ accessToken: z.string(), exp: z.number(), player: me });
+export type Session = z.infer<typeof session>;
+
+/** What the page may read in the access token. */
+export const tokenClaims = z.looseObject({
+  sub: z.string(),
+  username: z.string(),
+  sid: z.string(),
+  exp: z.number(),
+});
+
+export const registration = z.strictObject({
+  username,
+  password: newPassword,
+  passwordConfirmation: z.string(),
+  fullName,
+  phone,
+  email,
+  birthDate: z.nullish(day),
+  referralCode: z.nullish(referralCode),
+  captchaId: id,
+  captcha: captchaAnswer,
+  termsVersion: z.string(),
+  language,
+});
+
+export const passwordChange = z.strictObject({
+  oldPassword: z.string().check(z.minLength(1, "required")),
+  newPassword,
+  passwordConfirmation: z.string(),
+});
+
+export const sessionSummary = z.object({
+  id,
+  device: z.string(),
+  ip: z.string(),
+  createdAt: instant,
+  lastActiveAt: instant,
+  current: z.boolean(),
+});
+
+export const authApi = {
+  captcha: endpoint({
+    method: "GET",
+    path: "/api/captcha",
+    access: "open",
+    summary: "A picture with five characters, good for one answer",
+    query: z.object({ purpose: captchaPurpose }),
+    reply: z.object({ captchaId: id, image: z.string(), expiresAt: instant }),
+  }),
+  register: endpoint({
+    method: "POST",
+    path: "/api/auth/register",
+    access: "open",
+    summary: "Open an account and a session",
+    body: registration,
+    reply: session,
+    status: 201,
+    idempotent: true,
+  }),
+  login: endpoint({
+    method: "POST",
+    path: "/api/auth/login",
+    access: "open",
+    summary: "Open a session",
+    body: z.strictObject({
+      username: z.string().check(z.minLength(1, "required"), z.maxLength(64)),
+      password: z.string().check(z.minLength(1, "required"), z.maxLength(256)),
+      captchaId: id,
+      captcha: captchaAnswer,
+      remember: z.boolean(),
+    }),
+    reply: session,
+  }),
+  refresh: endpoint({
+    method: "POST",
+    path: "/api/auth/refresh",
+    access: "cookie",
+    summary: "A new access token for the refresh cookie, which rotates",
+    body: z.strictObject({}),
+    reply: z.object({ accessToken: z.string(), exp: z.number() }),
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/api/auth/logout",
+    access: "cookie",
+    summary: "End this session and clear its cookies; always succeeds",
+    body: z.strictObject({}),
+    status: 204,
+  }),
+  logoutAll: endpoint({
+    method: "POST",
+    path: "/api/auth/logout-all",
+    access: "account",
+    summary: "End every session of the player",
+    body: z.strictObject({}),
+    status: 204,
+  }),
+  me: endpoint({
+    method: "GET",
+    path: "/api/auth/me",
+    access: "account",
+    summary: "The player",
+    reply: me,
+  }),
+  sessions: endpoint({
+    method: "GET",
+    path: "/api/auth/sessions",
+    access: "account",
+    summary: "Devices that are logged in",
+    reply: listOf(sessionSummary),
+  }),
+  endSession: endpoint({
+    method: "DELETE",
+    path: "/api/auth/sessions/:id",
+    access: "account",
+    summary: "Log out one device",
+    params: z.object({ id }),
+    status: 204,
+  }),
+  changePassword: endpoint({
+    method: "POST",
+    path: "/api/auth/change-password",
+    access: "account",
+    summary: "Change the password; other sessions end",
+    body: passwordChange,
+    status: 204,
+  }),
+} as const;

@@ -1,0 +1,205 @@
+import * as z from "@tessera/shared/schema";
+import { endpoint, timeouts } from "./endpoint.ts";
+import { id, instant, listOf, minor } from "./scalars.ts";
+
+export const gameCategory = z.enum(["slots", "live", "table", "fishing", "sports", "lottery", "arcade"]);
+export type GameCategory = z.infer<typeof gameCategory>;
+export const gameCategories: readonly GameCategory[] = [
+  "slots",
+  "live",
+  "table",
+  "fishing",
+  "sports",
+  "lottery",
+  "arcade",
+];
+
+export const gameTag = z.enum(["new", "hot", "jackpot"]);
+export type GameTag = z.infer<typeof gameTag>;
+
+export const gameCard = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  provider: z.object({ code: z.string(), name: z.string() }),
+  category: gameCategory,
+  thumb: z.string(),
+  tags: z.array(gameTag),
+  rtpBp: z.nullable(z.number()),
+  volatility: z.nullable(z.enum(["low", "medium", "high"])),
+  minBetMinor: z.nullable(minor),
+  maxBetMinor: z.nullable(minor),
+  jackpotMinor: z.optional(minor),
+  demo: z.boolean(),
+  /** `coming_later`: in the catalogue, its game is not built yet. */
+  status: z.enum(["active", "maintenance", "coming_later"]),
+  favourite: z.boolean(),
+});
+export type GameCard = z.infer<typeof gameCard>;
+
+export const gameDetail = z.extend(gameCard, { turnoverWeightBp: z.number(), description: z.string() });
+export type GameDetail = z.infer<typeof gameDetail>;
+
+export const gameProvider = z.object({
+  code: z.string(),
+  name: z.string(),
+  logo: z.string(),
+  /** The studio's glaze, as `#rrggbb`. */
+  swatch: z.string(),
+  status: z.enum(["active", "maintenance"]),
+  walletMode: z.enum(["seamless", "transfer"]),
+  count: z.number(),
+});
+export type GameProvider = z.infer<typeof gameProvider>;
+
+export const gameSort = z.enum(["popularity", "newest", "name"]);
+export type GameSort = z.infer<typeof gameSort>;
+
+/** Lists of games page by key, so a game that appears in the middle shifts nothing. */
+export const gamesQuery = z.object({
+  category: z.optional(gameCategory),
+  provider: z.optional(z.union([z.array(z.string()), z.string()])),
+  q: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+  tag: z.optional(gameTag),
+  favourite: z.optional(z.literal("true")),
+  sortBy: z._default(gameSort, "popularity"),
+  after: z.optional(z.string()),
+  pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 24),
+});
+
+export const launchReply = z.object({
+  gameSessionId: id,
+  url: z.string(),
+  origin: z.string(),
+  sandbox: z.string(),
+  expiresAt: instant,
+});
+export type LaunchReply = z.infer<typeof launchReply>;
+
+export const gameSessionSummary = z.object({
+  startedAt: instant,
+  elapsedSec: z.number(),
+  betMinor: minor,
+  winMinor: minor,
+  netMinor: minor,
+});
+
+export const roundSummary = z.object({
+  id,
+  game: z.object({ slug: z.string(), name: z.string() }),
+  provider: z.string(),
+  betMinor: minor,
+  winMinor: minor,
+  netMinor: minor,
+  status: z.enum(["open", "closed", "voided"]),
+  startedAt: instant,
+});
+
+/** What a game frame may say to the page that holds it; anything else is ignored. */
+export const frameMessage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("close") }),
+  z.object({ type: z.literal("deposit") }),
+  z.object({ type: z.literal("balance-changed") }),
+]);
+
+export const gamesApi = {
+  categories: endpoint({
+    method: "GET",
+    path: "/api/categories",
+    access: "open",
+    summary: "Categories with their number of games",
+    reply: listOf(z.object({ code: gameCategory, name: z.string(), count: z.number() })),
+  }),
+  providers: endpoint({
+    method: "GET",
+    path: "/api/providers",
+    access: "open",
+    summary: "Studios with their number of games",
+    query: z.object({ category: z.optional(gameCategory) }),
+    reply: listOf(gameProvider),
+  }),
+  games: endpoint({
+    method: "GET",
+    path: "/api/games",
+    access: "open",
+    summary: "Games by filter, paged by key",
+    query: gamesQuery,
+    reply: z.object({ items: z.array(gameCard), nextAfter: z.nullable(z.string()), total: z.number() }),
+  }),
+  game: endpoint({
+    method: "GET",
+    path: "/api/games/:slug",
+    access: "open",
+    summary: "One game",
+    params: z.object({ slug: z.string() }),
+    reply: gameDetail,
+  }),
+  recent: endpoint({
+    method: "GET",
+    path: "/api/games/recent",
+    access: "account",
+    summary: "The last 20 games that the player opened",
+    reply: listOf(z.extend(gameCard, { playedAt: instant })),
+  }),
+  jackpots: endpoint({
+    method: "GET",
+    path: "/api/jackpots",
+    access: "open",
+    summary: "Jackpot pools",
+    reply: listOf(
+      z.object({
+        pool: z.string(),
+        name: z.string(),
+        currentMinor: minor,
+        currency: z.string(),
+        asOf: instant,
+      }),
+    ),
+  }),
+  addFavourite: endpoint({
+    method: "PUT",
+    path: "/api/favourites/:gameId",
+    access: "account",
+    summary: "Mark a favourite; repeating changes nothing",
+    params: z.object({ gameId: id }),
+    status: 204,
+  }),
+  removeFavourite: endpoint({
+    method: "DELETE",
+    path: "/api/favourites/:gameId",
+    access: "account",
+    summary: "Unmark a favourite; repeating changes nothing",
+    params: z.object({ gameId: id }),
+    status: 204,
+  }),
+  launch: endpoint({
+    method: "POST",
+    path: "/api/games/:id/launch",
+    access: "open",
+    summary: "Open a game at its studio; `real` needs a player, `demo` does not",
+    params: z.object({ id }),
+    body: z.strictObject({
+      mode: z.enum(["real", "demo"]),
+      lobbyPath: z.nullish(z.string().check(z.maxLength(200))),
+    }),
+    reply: launchReply,
+    timeoutMs: timeouts.extended,
+  }),
+  closeSession: endpoint({
+    method: "POST",
+    path: "/api/games/sessions/:id/close",
+    access: "account",
+    summary: "Leave a game",
+    params: z.object({ id }),
+    body: z.strictObject({}),
+    status: 204,
+  }),
+  sessionSummary: endpoint({
+    method: "GET",
+    path: "/api/games/sessions/:id/summary",
+    access: "account",
+    summary: "Time and net result since the game was opened",
+    params: z.object({ id }),
+    reply: gameSessionSummary,
+  }),
+} as const;

@@ -1,0 +1,27 @@
+import * as z from "@tessera/shared/schema";
+import { instant, minor } from "./scalars.ts";
+
+/** Path of the event stream. Guests may open it without a bearer and get the events that belong to nobody. */
+export const serverEventsPath = "/api/events";
+
+/** Every event that the server sends, by name. A client ignores names it does not know. */
+export const serverEvents = {
+  ready: z.object({ serverTime: instant, lastId: z.string() }),
+  heartbeat: z.object({ t: instant }),
+  resync: z.object({}),
+  "wallet.updated": z.object({
+    mainMinor: minor,
+    heldMinor: minor,
+    commissionMinor: minor,
+    pointsMinor: minor,
+    seq: z.number(),
+  }),
+  "game.session": z.object({ gameSessionId: z.string(), netMinor: minor, elapsedSec: z.number() }),
+  "jackpot.tick": z.object({ pool: z.string(), currentMinor: minor, asOf: instant }),
+  "session.ended": z.object({ reason: z.string() }),
+  "site.maintenance": z.object({ active: z.boolean(), until: z.nullable(instant) }),
+  "release.map": z.object({ environment: z.string(), revision: z.number() }),
+} as const;
+
+export type ServerEventName = keyof typeof serverEvents;
+export type ServerEvent<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>;

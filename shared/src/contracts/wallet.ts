@@ -1,0 +1,44 @@
+import * as z from "@tessera/shared/schema";
+import { endpoint, timeouts } from "./endpoint.ts";
+import { instant, minor } from "./scalars.ts";
+
+export const wallets = z.object({
+  currency: z.string(),
+  totalMinor: minor,
+  mainMinor: minor,
+  withdrawableMinor: minor,
+  heldMinor: minor,
+  commissionMinor: minor,
+  pointsMinor: minor,
+  providers: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      minor,
+      syncedAt: z.nullable(instant),
+      status: z.enum(["active", "maintenance", "unreachable"]),
+    }),
+  ),
+  /** Grows with every change of the main account: of two answers the higher one is the newer. */
+  seq: z.number(),
+});
+export type Wallets = z.infer<typeof wallets>;
+
+export const walletApi = {
+  wallets: endpoint({
+    method: "GET",
+    path: "/api/wallets",
+    access: "account",
+    summary: "Every wallet of the player",
+    reply: wallets,
+  }),
+  refresh: endpoint({
+    method: "POST",
+    path: "/api/wallets/refresh",
+    access: "account",
+    summary: "Ask the studios that hold money for its amount",
+    body: z.strictObject({}),
+    reply: wallets,
+    timeoutMs: timeouts.extended,
+  }),
+} as const;

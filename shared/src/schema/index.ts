@@ -1,0 +1,63 @@
+/**
+ * The one copy of zod that a page has: the shell lends this module, so a contract compiled into a remote costs
+ * a few hundred bytes. Only what contracts and forms use is named here, or the whole library would be lent.
+ */
+import { config } from "zod/mini";
+
+// zod probes for `Function` to compile its parsers, which the content security policy answers with a violation.
+config({ jitless: typeof window !== "undefined" });
+
+export {
+  _default,
+  array,
+  bigint,
+  boolean,
+  codec,
+  coerce,
+  custom,
+  decode,
+  discriminatedUnion,
+  email,
+  encode,
+  enum,
+  extend,
+  gt,
+  gte,
+  int,
+  iso,
+  length,
+  literal,
+  looseObject,
+  lt,
+  lte,
+  maxLength,
+  minLength,
+  nullable,
+  nullish,
+  number,
+  object,
+  optional,
+  partial,
+  pick,
+  pipe,
+  prettifyError,
+  record,
+  refine,
+  regex,
+  registry,
+  safeParse,
+  parse,
+  strictObject,
+  string,
+  superRefine,
+  toLowerCase,
+  transform,
+  trim,
+  tuple,
+  union,
+  unknown,
+  url,
+  uuid,
+  json,
+} from "zod/mini";
+export type { infer, input, output, ZodMiniType } from "zod/mini";
