@@ -102,7 +102,14 @@ export type MappedRelease = z.infer<typeof mappedRelease>;
 export const releaseMap = z.object({
   environment: z.string(),
   revision: z.number(),
-  shell: z.object({ id: z.string(), label: z.string(), flavour: z.enum(["production", "development"]) }),
+  /** The shell's own files, so that its late chunks are verified like everybody's. */
+  shell: z.object({
+    id: z.string(),
+    label: z.string(),
+    flavour: z.enum(["production", "development"]),
+    base: z.string(),
+    integrity: z.record(z.string(), integrity),
+  }),
   remotes: z.array(mappedRelease),
 });
 export type ReleaseMap = z.infer<typeof releaseMap>;

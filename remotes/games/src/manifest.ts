@@ -1,0 +1,18 @@
+import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
+
+/** What the games remote serves. */
+export const manifest = {
+  name: "games",
+  contract: 1,
+  paths: [
+    { prefix: "/games", guard: "open", chunk: "lobby" },
+    { prefix: "/favourites", guard: "player", chunk: "lobby" },
+    { prefix: "/recent", guard: "player", chunk: "lobby" },
+    { prefix: "/play", guard: "open", chunk: "play" },
+  ],
+  slots: [{ slot: "home.main", module: "home", order: 10 }],
+  navigation: [
+    { place: "sidebar", order: 20, to: "/games", icon: "gamepad", label: { en: "Games", id: "Permainan" } },
+    { place: "bottom", order: 20, to: "/games", icon: "gamepad", label: { en: "Games", id: "Game" } },
+  ],
+} satisfies RemoteManifestInput;

@@ -1,0 +1,248 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
+import { rspack, type Configuration } from "@rspack/core";
+import ReactRefreshRspackPlugin from "@rspack/plugin-react-refresh";
+import {
+  remoteManifest,
+  type RemoteManifest,
+  type RemoteManifestInput,
+} from "./shared/src/contracts/release-map.ts";
+import { singletons } from "./shared/src/federation/singletons.ts";
+import * as z from "./shared/src/schema/index.ts";
+import { inputDigest } from "./tools/build/inputs.ts";
+import { ReleasePlugin } from "./tools/build/release-plugin.ts";
+
+const root = import.meta.dirname;
+const require = createRequire(import.meta.url);
+
+/** Browsers with import maps, `:has`, nesting and Web Locks; everything older is refused by the layout anyway. */
+const browsers = ["chrome >= 111", "edge >= 111", "firefox >= 115", "safari >= 16.4"];
+
+type Flavour = "production" | "development";
+
+/** `development` builds React's development edition, which Fast Refresh needs; a page cannot mix the two. */
+function currentFlavour(): Flavour {
+  return process.env["FLAVOUR"] === "development" ? "development" : "production";
+}
+
+function packageVersion(folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
+  return version;
+}
+
+/** The files that decide what a build contains, beside the package's own folder. */
+const commonInputs = ["rspack.config.base.ts", "package-lock.json", "shared/src/federation/singletons.ts"];
+
+/** Facades are lent by the shell, so only what is compiled into a remote counts as its input. */
+export const remoteInputs = (folder: string): string[] => [
+  join(folder, "src"),
+  join(folder, "package.json"),
+  ...["shared/src/core", "shared/src/contracts", ...commonInputs].map((path) => join(root, path)),
+];
+
+export const shellInputs = (folder: string): string[] => [
+  join(folder, "src"),
+  join(folder, "package.json"),
+  ...["shared/src", "shared/package.json", ...commonInputs].map((path) => join(root, path)),
+];
+
+export const serviceInputs = (folder: string): string[] => [
+  folder,
+  ...["shared/src", "catalogue/src", "database/src", "server/src", "releases/src", ...commonInputs].map(
+    (path) => join(root, path),
+  ),
+];
+
+function sharedVersions(): Record<string, string> {
+  const own = packageVersion(join(root, "shared"));
+  return Object.fromEntries(
+    Object.keys(singletons)
+      .filter((name) => !name.endsWith("/"))
+      .map((name) => [
+        name,
+        name.startsWith("@tessera/") ? own : (require(`${name}/package.json`) as { version: string }).version,
+      ]),
+  );
+}
+
+function sharedModules(role: "lends" | "borrows") {
+  const versions = sharedVersions();
+  return Object.fromEntries(
+    Object.keys(singletons).map((name) => {
+      const version = versions[name] ?? versions["react"];
+      return [
+        name,
+        role === "lends"
+          ? { singleton: true, eager: true, version, requiredVersion: `^${version}` }
+          : { singleton: true, import: false as const, version, requiredVersion: `^${version}` },
+      ];
+    }),
+  );
+}
+
+/** What every browser build has in common. `container` is unique for the build, so the classes of two releases never meet. */
+function browserBuild(folder: string, container: string, flavour: Flavour): Configuration {
+  const development = flavour === "development";
+  return {
+    context: folder,
+    mode: development ? "development" : "production",
+    target: "web",
+    devtool: development ? "cheap-module-source-map" : false,
+    output: {
+      path: join(folder, "dist"),
+      clean: true,
+      uniqueName: container,
+      publicPath: "auto",
+      filename: "js/[name].[contenthash:8].js",
+      chunkFilename: "js/[name].[contenthash:8].js",
+      cssFilename: "css/[name].[contenthash:8].css",
+      cssChunkFilename: "css/[name].[contenthash:8].css",
+      assetModuleFilename: "assets/[name].[contenthash:8][ext]",
+      crossOriginLoading: "anonymous",
+    },
+    resolve: { extensions: [".ts", ".tsx", ".js"] },
+    module: {
+      parser: { "css/module": { namedExports: false } },
+      generator: {
+        "css/module": {
+          localIdentName: `${container}-[local]-[hash:base64:4]`,
+          exportsConvention: "as-is",
+          esModule: true,
+        },
+      },
+      rules: [
+        { test: /\.module\.css$/, type: "css/module" },
+        { test: /(?<!\.module)\.css$/, type: "css" },
+        { test: /\.woff2$/, type: "asset/resource" },
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: "builtin:swc-loader",
+          options: {
+            jsc: {
+              parser: { syntax: "typescript", tsx: true },
+              transform: { react: { runtime: "automatic", development, refresh: development } },
+            },
+            env: { targets: browsers },
+          },
+        },
+      ],
+    },
+    optimization: {
+      chunkIds: "named",
+      moduleIds: "named",
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        new rspack.LightningCssMinimizerRspackPlugin(),
+      ],
+    },
+    performance: false,
+    plugins: [
+      new rspack.DefinePlugin({
+        "process.env.NODE_ENV": JSON.stringify(flavour),
+        __FLAVOUR__: JSON.stringify(flavour),
+      }),
+      new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ["sha384"], enabled: !development }),
+      ...(development ? [new ReactRefreshRspackPlugin({ library: container })] : []),
+    ],
+  };
+}
+
+interface Naming {
+  readonly manifest: RemoteManifest;
+  readonly container: string;
+  readonly flavour: Flavour;
+}
+
+function name(folder: string, input: RemoteManifestInput, inputs: readonly string[]): Naming {
+  const manifest = z.parse(remoteManifest, input);
+  const flavour = currentFlavour();
+  const digest = inputDigest(root, inputs, [flavour]);
+  return {
+    manifest,
+    flavour,
+    container: `tessera_${manifest.name.replaceAll("-", "_")}_${digest.slice(0, 10)}`,
+  };
+}
+
+function releasePlugin(folder: string, kind: "shell" | "remote", { manifest, container, flavour }: Naming) {
+  return new ReleasePlugin({
+    kind,
+    manifest,
+    container,
+    flavour,
+    version: packageVersion(folder),
+    shared: sharedVersions(),
+  });
+}
+
+/** Without these the runtime evaluates text and every remote would carry the runtime again. */
+const optimization = { target: "web" } as const;
+
+/**
+ * The build of the shell: lends the singletons, and knows no remote.
+ *
+ * @param folder the package's folder, `import.meta.dirname`
+ * @param manifest the shell's own paths, so that the document server knows them
+ */
+export function defineShell(folder: string, manifest: RemoteManifestInput): Configuration {
+  const naming = name(folder, manifest, shellInputs(folder));
+  const build = browserBuild(folder, naming.container, naming.flavour);
+  return {
+    ...build,
+    entry: { shell: join(folder, "src/main.tsx") },
+    plugins: [
+      ...(build.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: naming.container,
+        remotes: {},
+        shared: sharedModules("lends"),
+        shareStrategy: "loaded-first",
+        dts: false,
+        manifest: false,
+        experiments: { optimization, provideExternalRuntime: true },
+      }),
+      releasePlugin(folder, "shell", naming),
+    ],
+  };
+}
+
+/**
+ * The build of a remote: exposes one module, `./remote`, under a name that no other build has, and borrows the singletons.
+ *
+ * @param folder the package's folder, `import.meta.dirname`
+ * @param manifest what the remote says of itself
+ * @param port where `npm run dev` serves it
+ */
+export function defineRemote(folder: string, manifest: RemoteManifestInput, port: number): Configuration {
+  const naming = name(folder, manifest, remoteInputs(folder));
+  const build = browserBuild(folder, naming.container, naming.flavour);
+  return {
+    ...build,
+    entry: {},
+    devServer: {
+      host: "localhost",
+      port,
+      hot: true,
+      headers: { "Access-Control-Allow-Origin": "*" },
+      allowedHosts: ["localhost"],
+    },
+    plugins: [
+      ...(build.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: naming.container,
+        filename: naming.flavour === "development" ? "remoteEntry.js" : "js/entry.[contenthash:8].js",
+        library: { type: "window", name: naming.container },
+        exposes: { "./remote": { import: "./src/remote.tsx", name: "__federation_expose_remote" } },
+        shared: sharedModules("borrows"),
+        shareStrategy: "loaded-first",
+        dts: false,
+        manifest: false,
+        experiments: { optimization, externalRuntime: true },
+      }),
+      releasePlugin(folder, "remote", naming),
+    ],
+  };
+}

@@ -1,0 +1,65 @@
+import { createElement, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import type { MappedRelease } from "../contracts/release-map.ts";
+import { registerMessages } from "../i18n/index.ts";
+import { getHost, type LoadStep, type Place } from "./host.ts";
+import { RemoteRoot } from "./remote-root.tsx";
+import type { ComponentLoader, Remote } from "./remote.ts";
+import { findScreen, loadScreen, Screens } from "./screens.tsx";
+
+/** How a mounting went. A failure names its step and keeps its cause for the people who will look. */
+export type Mounting =
+  | { readonly status: "mounted"; readonly unmount: () => void }
+  | { readonly status: "failed"; readonly step: LoadStep; readonly cause: unknown };
+
+interface MountOptions {
+  readonly container: HTMLElement;
+  readonly release: MappedRelease;
+  readonly place: Place;
+  /** Where the player is, so that the first screen's files are there before anything is shown. */
+  readonly pathname: string;
+  /** A secondary place threw while rendering, or a later screen could not be loaded. */
+  readonly onFailure: (step: LoadStep | "render", cause: unknown) => void;
+}
+
+async function contentOf(remote: Remote, options: MountOptions): Promise<ReactNode> {
+  const { place, pathname, onFailure } = options;
+  if (place.kind === "screen") {
+    const first = findScreen(remote.screens, pathname);
+    if (first) await loadScreen(first);
+    return createElement(Screens, {
+      screens: remote.screens,
+      onFailure: (cause: unknown) => onFailure("screen", cause),
+    });
+  }
+  const load: ComponentLoader | undefined = remote.slots[place.module];
+  if (!load)
+    throw new Error(`${options.release.name} offers ${place.module} for ${place.slot} but does not hold it.`);
+  return createElement(await load());
+}
+
+/**
+ * Brings a release into a place of the page: loads it, its texts and its first screen, and only then renders it, in a
+ * React root of its own, so that a crash or a failed load stays in its area. Never rejects.
+ */
+export async function mountRemote(options: MountOptions): Promise<Mounting> {
+  const host = getHost();
+  const { release, place } = options;
+  const state = await host.load(release);
+  if (state.status === "failed") return state;
+  let step: LoadStep = "messages";
+  try {
+    await registerMessages(state.remote.messages);
+    step = "screen";
+    const content = await contentOf(state.remote, options);
+    const prefix = `${release.name}-${place.kind === "slot" ? `${place.module}-` : ""}`;
+    const root = createRoot(options.container, { identifierPrefix: prefix });
+    const onError = (error: unknown, componentStack: string) =>
+      place.kind === "screen" ? host.crash(error, componentStack) : options.onFailure("render", error);
+    root.render(createElement(RemoteRoot, { onError, children: content }));
+    // Not at once: React refuses to unmount a root while another one is rendering.
+    return { status: "mounted", unmount: () => queueMicrotask(() => root.unmount()) };
+  } catch (cause) {
+    return { status: "failed", step, cause };
+  }
+}

@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import type { MappedRelease } from "../contracts/release-map.ts";
+import { UnavailablePart } from "../ui/index.ts";
+import { useLocation } from "../router/index.ts";
+import { getHost, type LoadStep, type Place } from "./host.ts";
+import { mountRemote } from "./mount.ts";
+
+/** Waits between the tries that a failed part makes by itself; then it waits for the player or the network. */
+const retryDelaysMs = [2_000, 5_000, 10_000] as const;
+
+type Phase = "pending" | "mounted" | "failed";
+
+interface RemoteMountProps {
+  readonly release: MappedRelease;
+  readonly place: Place;
+  /** What stands in the place until the remote is there: a skeleton of its real shape. */
+  readonly pending?: ReactNode;
+}
+
+/** Where a remote's component stands in the shell's tree, with its waiting and its failure. */
+export function RemoteMount({ release, place, pending = null }: RemoteMountProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const [phase, setPhase] = useState<Phase>("pending");
+  const [attempt, setAttempt] = useState(0);
+  const { pathname } = useLocation();
+
+  const fail = useEffectEvent((step: LoadStep | "render", cause: unknown) => {
+    if (attempt === 0) getHost().reportFailure(release, step, cause);
+    setPhase("failed");
+  });
+  const mount = useEffectEvent((element: HTMLElement) => {
+    // React keeps its own record of a container, so every try gets a fresh one.
+    const root = document.createElement("div");
+    element.replaceChildren(root);
+    return mountRemote({ container: root, release, place, pathname, onFailure: fail });
+  });
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    let unmount: (() => void) | undefined;
+    let isCurrent = true;
+    void mount(element).then((mounting) => {
+      if (mounting.status === "failed") {
+        if (isCurrent) fail(mounting.step, mounting.cause);
+        return;
+      }
+      if (!isCurrent) return mounting.unmount();
+      unmount = mounting.unmount;
+      setPhase("mounted");
+    });
+    return () => {
+      isCurrent = false;
+      unmount?.();
+    };
+  }, [release.id, attempt]);
+
+  useEffect(() => {
+    if (phase !== "failed") return;
+    const tryAgain = () => setAttempt((count) => count + 1);
+    const delay = retryDelaysMs[attempt];
+    const timer = delay === undefined ? undefined : setTimeout(tryAgain, delay);
+    window.addEventListener("online", tryAgain);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", tryAgain);
+    };
+  }, [phase, attempt]);
+
+  return (
+    <>
+      {phase === "pending" && pending}
+      {phase === "failed" && (
+        <UnavailablePart
+          part={release.name}
+          releaseId={release.id}
+          onRetry={() => setAttempt((count) => count + 1)}
+        />
+      )}
+      <div
+        ref={container}
+        hidden={phase !== "mounted"}
+        data-remote={release.name}
+        data-release={release.id}
+        data-place={place.kind === "slot" ? place.slot : "screen"}
+      />
+    </>
+  );
+}

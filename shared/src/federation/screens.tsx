@@ -1,0 +1,61 @@
+import { useEffect, useState, type ComponentType } from "react";
+import { matchPath, Route, Routes, useLocation, type Location } from "../router/index.ts";
+import type { Screen } from "./remote.ts";
+
+const loaded = new WeakMap<Screen, ComponentType>();
+
+/** Loads a screen's component, once. */
+export async function loadScreen(screen: Screen): Promise<ComponentType> {
+  const known = loaded.get(screen);
+  if (known) return known;
+  const component = await screen.load();
+  loaded.set(screen, component);
+  return component;
+}
+
+/** The first screen whose pattern matches the path. */
+export function findScreen(screens: readonly Screen[], pathname: string): Screen | undefined {
+  return screens.find((screen) => matchPath({ path: screen.path, end: true }, pathname));
+}
+
+interface Shown {
+  readonly screen: Screen;
+  readonly location: Location;
+}
+
+/**
+ * Shows the screen of the place where the player is. While the next screen's files are on their way the present one stays,
+ * with the place it belongs to: no blank in between, and no Suspense, whose reveal costs 300 ms.
+ */
+export function Screens({
+  screens,
+  onFailure,
+}: {
+  screens: readonly Screen[];
+  onFailure: (cause: unknown) => void;
+}) {
+  const location = useLocation();
+  const wanted = findScreen(screens, location.pathname);
+  const [arrived, setArrived] = useState<Shown | undefined>();
+  const shown = wanted && loaded.has(wanted) ? { screen: wanted, location } : arrived;
+
+  useEffect(() => {
+    if (!wanted) return;
+    let isCurrent = true;
+    loadScreen(wanted).then(
+      () => isCurrent && setArrived({ screen: wanted, location }),
+      (cause: unknown) => isCurrent && onFailure(cause),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [wanted, location, onFailure]);
+
+  const Component = shown && loaded.get(shown.screen);
+  if (!shown || !Component) return null;
+  return (
+    <Routes location={shown.location}>
+      <Route path={shown.screen.path} element={<Component />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,22 @@
+/**
+ * The modules that the shell lends to every remote, each exactly once in a page. What has an identity (a store, a client,
+ * a context) lives in one of them and is created nowhere else. Small facades instead of whole libraries: what is lent
+ * cannot be tree-shaken, so a facade names what is used.
+ *
+ * Read by the build of the shell (which provides them at once) and of every remote (which brings no copy of its own).
+ */
+export const singletons: Readonly<Record<string, string>> = {
+  react: "two copies break every hook",
+  "react/": "the JSX runtime of the same copy",
+  "react-dom": "portals and events of the same copy",
+  "@tessera/shared/schema": "zod costs 10 kB, contracts compiled into a remote should not bring it again",
+  "@tessera/shared/router": "one router knows where the player is",
+  "@tessera/shared/query": "one cache: an amount read by the wallet is the amount that the chip shows",
+  "@tessera/shared/i18n": "one language at a time",
+  "@tessera/shared/session": "signing out in one part signs out everywhere",
+  "@tessera/shared/http": "one client holds the token, the signature and the refresh that is under way",
+  "@tessera/shared/events": "one connection per browser",
+  "@tessera/shared/forms": "react-hook-form and the filters, once",
+  "@tessera/shared/ui": "dialogs, toasts and fields that look and behave alike",
+  "@tessera/shared/federation": "slots, guards and mounting",
+};

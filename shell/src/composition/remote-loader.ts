@@ -1,0 +1,99 @@
+import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/enhanced/runtime";
+import { contractVersion, type MappedRelease } from "@tessera/shared/contracts/release-map";
+import type { LoadStep, Remote, RemoteState } from "@tessera/shared/federation";
+import { currentOverride } from "./override.ts";
+import { digestOf } from "./verified-files.ts";
+
+/** What one part may cost before its place says that it is not available: two tries at most. */
+const loadBudgetMs = 3_000;
+const triesMax = 2;
+
+/** Every script that the federation runtime creates: with the page's nonce and a digest, or not at all. */
+function verifiedScript(nonce: string) {
+  return {
+    name: "verified-scripts",
+    createScript({ url }: { url: string }) {
+      const override = currentOverride();
+      const integrity = digestOf(url);
+      if (!integrity && override?.entry !== url) throw new Error(`No digest is known for ${url}.`);
+      const script = document.createElement("script");
+      script.nonce = nonce;
+      script.crossOrigin = "anonymous";
+      if (integrity) script.integrity = integrity;
+      script.src = url;
+      return script;
+    },
+  };
+}
+
+/** The container's name in a dev server's build cannot be known here; the dev entry says it itself under this key. */
+const entryOf = (release: MappedRelease): string => {
+  const override = currentOverride();
+  return override?.remote === release.name
+    ? override.entry
+    : new URL(release.base + release.entry, location.origin).href;
+};
+
+function withinBudget<Result>(work: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`Not loaded within ${loadBudgetMs} ms.`)), loadBudgetMs);
+  // An uncleared timer keeps the whole release alive.
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
+async function loadEntry(release: MappedRelease): Promise<{ remote: Remote }> {
+  let cause: unknown;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    try {
+      const module = await loadRemote<{ remote: Remote }>(`${release.container}/remote`);
+      if (module) return module;
+      cause = new Error(`${release.name} exposes no remote.`);
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw cause;
+}
+
+async function load(release: MappedRelease): Promise<RemoteState> {
+  let step: LoadStep = "contract";
+  try {
+    if (release.manifest.contract !== contractVersion) {
+      throw new Error(
+        `${release.name} speaks contract ${release.manifest.contract}, this shell ${contractVersion}.`,
+      );
+    }
+    step = "entry";
+    const { remote } = await withinBudget(loadEntry(release));
+    return { status: "ready", release, remote };
+  } catch (cause) {
+    return { status: "failed", release, step, cause };
+  }
+}
+
+/**
+ * Loads remotes under release-unique names through the federation runtime, each release once; a failed load is forgotten,
+ * so that the next try is a real one.
+ */
+export function createRemoteLoader(nonce: string): (release: MappedRelease) => Promise<RemoteState> {
+  registerPlugins([verifiedScript(nonce)]);
+  const loads = new Map<string, Promise<RemoteState>>();
+  return (release) => {
+    const known = loads.get(release.id);
+    if (known) return known;
+    registerRemotes([
+      {
+        name: release.container,
+        entry: entryOf(release),
+        entryGlobalName: release.container,
+        type: "global",
+      },
+    ]);
+    const loading = load(release).then((state) => {
+      if (state.status === "failed") loads.delete(release.id);
+      return state;
+    });
+    loads.set(release.id, loading);
+    return loading;
+  };
+}

@@ -1,0 +1,14 @@
+import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
+
+/** The shell's own paths, so that the document server can tell a page from a 404. Home is known to everybody. */
+export const manifest = {
+  name: "shell",
+  contract: 1,
+  paths: [
+    { prefix: "/login", guard: "guest" },
+    { prefix: "/register", guard: "guest" },
+    { prefix: "/pages", guard: "open" },
+    { prefix: "/contact", guard: "open" },
+    { prefix: "/error", guard: "open" },
+  ],
+} satisfies RemoteManifestInput;

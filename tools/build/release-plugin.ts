@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import type { Compiler } from "@rspack/core";
+import {
+  builtRelease,
+  type BuiltRelease,
+  type RemoteManifest,
+} from "../../shared/src/contracts/release-map.ts";
+import * as z from "@tessera/shared/schema";
+
+interface ReleasePluginOptions {
+  readonly kind: BuiltRelease["kind"];
+  readonly version: string;
+  readonly container: string;
+  readonly flavour: BuiltRelease["flavour"];
+  readonly manifest: RemoteManifest;
+  readonly shared: Record<string, string>;
+}
+
+/** Name of the file, in a build's output folder, that says what was built. */
+export const releaseFileName = "release.json";
+
+function listFiles(folder: string, prefix = ""): string[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const path = posix.join(prefix, name);
+      return statSync(join(folder, name)).isDirectory() ? listFiles(join(folder, name), path) : [path];
+    });
+}
+
+function describeFile(folder: string, path: string): BuiltRelease["files"][number] {
+  const bytes = readFileSync(join(folder, path));
+  return {
+    path,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    integrity: `sha384-${createHash("sha384").update(bytes).digest("base64")}`,
+    bytes: bytes.byteLength,
+  };
+}
+
+const isPreloadable = (file: string) => /\.(js|css)$/.test(file);
+
+interface ChunkFacts {
+  readonly names?: string[] | undefined;
+  readonly files?: string[] | undefined;
+}
+
+function filesOfChunk(chunks: readonly ChunkFacts[], name: string): string[] {
+  return chunks.filter((chunk) => chunk.names?.includes(name)).flatMap((chunk) => chunk.files ?? []);
+}
+
+/**
+ * Writes `release.json` beside the built files: entry, hints for each served path, and the digests of every file, so that
+ * publishing needs nothing but the output folder. Runs after all files are written, so the digests are of what is served.
+ */
+export class ReleasePlugin {
+  readonly #options: ReleasePluginOptions;
+
+  constructor(options: ReleasePluginOptions) {
+    this.#options = options;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.done.tap("ReleasePlugin", (stats) => {
+      if (stats.hasErrors()) return;
+      const folder = compiler.outputPath;
+      const { chunks = [], entrypoints = {} } = stats.toJson({ all: false, chunks: true, entrypoints: true });
+      const release = this.#describe(folder, chunks, Object.values(entrypoints)[0]?.assets ?? []);
+      writeFileSync(
+        join(folder, releaseFileName),
+        `${JSON.stringify(z.encode(builtRelease, release), null, 2)}\n`,
+      );
+    });
+  }
+
+  #describe(
+    folder: string,
+    chunks: readonly ChunkFacts[],
+    entryAssets: readonly { name: string }[],
+  ): BuiltRelease {
+    const { kind, manifest, container, version, flavour, shared } = this.#options;
+    const entryFiles = entryAssets.map((asset) => asset.name).filter(isPreloadable);
+    const entry =
+      kind === "shell"
+        ? entryFiles.find((file) => file.endsWith(".js"))
+        : filesOfChunk(chunks, container).find((file) => file.endsWith(".js"));
+    if (!entry) throw new Error(`The build of ${manifest.name} has no entry script.`);
+    const exposed = kind === "remote" ? filesOfChunk(chunks, "__federation_expose_remote") : [];
+    const hints = Object.fromEntries(
+      manifest.paths.map(({ prefix, chunk }) => [
+        prefix,
+        chunk ? filesOfChunk(chunks, chunk).filter(isPreloadable) : [],
+      ]),
+    );
+    return {
+      kind,
+      name: manifest.name,
+      version,
+      container,
+      contract: manifest.contract,
+      flavour,
+      entry,
+      hints: { ...hints, "*": [...(kind === "remote" ? [entry] : []), ...exposed.filter(isPreloadable)] },
+      styles: kind === "shell" ? entryFiles.filter((file) => file.endsWith(".css")) : [],
+      files: listFiles(folder)
+        .filter((path) => path !== releaseFileName)
+        .map((path) => describeFile(folder, path)),
+      shared,
+      manifest,
+    };
+  }
+}
