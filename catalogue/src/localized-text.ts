@@ -1,0 +1,5 @@
+/** Words in both languages of the site. */
+export interface LocalizedText {
+  readonly en: string;
+  readonly id: string;
+}

@@ -1,0 +1,33 @@
+import type { Shelf } from "./shelf.ts";
+
+export const ashlar: Shelf = {
+  slots: [
+    "Surya Reels",
+    ["Fortune Coins", "Koin Rezeki"],
+    ["Ruby Lagoon", "Laguna Delima"],
+    "Stonemason's Star",
+    ["Iron Crown", "Mahkota Besi"],
+    ["Clockwork Castle", "Kastel Jarum Jam"],
+    ["Copper Comet", "Komet Tembaga"],
+    ["Quarry Gems", "Permata Tambang"],
+    "Marble Minotaur",
+    "Anvil Sevens",
+    ["Sundial Square", "Alun-Alun Jam Matahari"],
+    ["Locksmith's Key", "Kunci Tukang"],
+    "Granite Garuda",
+    ["Basalt Temple", "Candi Basal"],
+    ["Forge Bell", "Lonceng Tempa"],
+    "Lighthouse Ledger",
+    ["Keystone Gold", "Emas Batu Kunci"],
+    ["Mosaic Diamonds", "Mosaik Berlian"],
+    "Cogs of Fortune",
+    "Silver Spire",
+    ["Obsidian Eye", "Mata Obsidian"],
+  ],
+  live: ["Sicbo Live", "Ashlar Roulette", ["Stone Hall Baccarat", "Bakarat Balai Batu"]],
+  table: ["Cornerstone Craps", ["Quarry Domino", "Domino Tambang"], "Mason's Blackjack"],
+  fishing: [["Reef Hunter", "Pemburu Karang"], ["Iron Anchor", "Jangkar Besi"], "Steel Shark Strait"],
+  sports: ["Marble Derby", "Stonecourt Hoops", ["Arena Penalty", "Penalti Arena"]],
+  lottery: ["Keno Kiln", "Cobble Toto", ["Chisel Scratch", "Gosok Pahat"]],
+  arcade: [["Brick Stack", "Tumpuk Bata"], ["Quarry Mines", "Ranjau Tambang"], "Catapult Flight"],
+};

@@ -1,0 +1,37 @@
+import type { Category } from "../category.ts";
+import { createRandom } from "../random.ts";
+
+export type Volatility = "low" | "medium" | "high";
+
+/** How a title plays. Return to player in basis points (9,650 = 96.5 %), bets in minor units of the wallet. */
+export interface GameProfile {
+  readonly rtpBp: number;
+  readonly volatility: Volatility;
+  readonly minBetMinor: number;
+  readonly maxBetMinor: number;
+}
+
+/** Few steps on purpose: the slot machine keeps one verified paytable for each. */
+export const slotProfiles = {
+  calm: { rtpBp: 9650, volatility: "low", minBetMinor: 100, maxBetMinor: 2_000 },
+  even: { rtpBp: 9620, volatility: "medium", minBetMinor: 100, maxBetMinor: 5_000 },
+  bold: { rtpBp: 9570, volatility: "high", minBetMinor: 100, maxBetMinor: 5_000 },
+  pooled: { rtpBp: 9410, volatility: "high", minBetMinor: 200, maxBetMinor: 5_000 },
+} as const satisfies Record<string, GameProfile>;
+
+const otherProfiles: Readonly<Record<Exclude<Category, "slots">, GameProfile>> = {
+  live: { rtpBp: 9700, volatility: "low", minBetMinor: 500, maxBetMinor: 50_000 },
+  table: { rtpBp: 9700, volatility: "low", minBetMinor: 200, maxBetMinor: 20_000 },
+  fishing: { rtpBp: 9500, volatility: "medium", minBetMinor: 100, maxBetMinor: 2_000 },
+  sports: { rtpBp: 9500, volatility: "medium", minBetMinor: 100, maxBetMinor: 10_000 },
+  lottery: { rtpBp: 9400, volatility: "high", minBetMinor: 100, maxBetMinor: 1_000 },
+  arcade: { rtpBp: 9600, volatility: "medium", minBetMinor: 100, maxBetMinor: 5_000 },
+};
+
+/** The profile of a title. A slot that feeds a pool pays less back, because the pool pays the rest. */
+export function profileOf(slug: string, category: Category, feedsPool: boolean): GameProfile {
+  if (category !== "slots") return otherProfiles[category];
+  if (feedsPool) return slotProfiles.pooled;
+  const { calm, even, bold } = slotProfiles;
+  return createRandom(`profile/${slug}`).pick<GameProfile>([calm, even, even, bold]);
+}

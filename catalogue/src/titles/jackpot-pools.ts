@@ -1,0 +1,15 @@
+import type { LocalizedText } from "../localized-text.ts";
+import type { jackpotTitles } from "./shop-window.ts";
+
+export type JackpotPool = keyof typeof jackpotTitles;
+
+/** The pools that titles feed, the largest first. `seedMinor` is what a pool starts with after it was won. */
+export const jackpotPools: readonly {
+  readonly code: JackpotPool;
+  readonly name: LocalizedText;
+  readonly seedMinor: number;
+}[] = [
+  { code: "mosaic", name: { en: "Mosaic jackpot", id: "Jackpot Mosaik" }, seedMinor: 250_000_000 },
+  { code: "keystone", name: { en: "Keystone jackpot", id: "Jackpot Batu Kunci" }, seedMinor: 25_000_000 },
+  { code: "pebble", name: { en: "Pebble jackpot", id: "Jackpot Kerikil" }, seedMinor: 1_000_000 },
+];

@@ -1,0 +1,46 @@
+import type { Shelf } from "./shelf.ts";
+
+export const kilnAndCo: Shelf = {
+  slots: [
+    ["Candi of Stars", "Candi Bintang"],
+    ["Moon Orchard", "Kebun Bulan"],
+    ["Sand Clock", "Jam Pasir"],
+    ["Barong Dance", "Tari Barong"],
+    ["Topeng Night", "Malam Topeng"],
+    ["Potter's Wheel", "Roda Tembikar"],
+    "Terracotta Army Ants",
+    ["Crimson Bell", "Lonceng Merah Tua"],
+    ["Ember Fruits", "Buah Bara"],
+    ["Glazed Dragon", "Naga Berglasir"],
+    ["Firebird Vase", "Guci Burung Api"],
+    ["Clay Crown", "Mahkota Lempung"],
+    ["Batik Butterfly", "Kupu-Kupu Batik"],
+    ["Amphora Island", "Pulau Amfora"],
+    ["Chili Harvest", "Panen Cabai"],
+    ["Coffee Sultan", "Sultan Kopi"],
+    ["Wayang Shadows", "Bayang Wayang"],
+    "Brickmaker's Gold",
+    "Bread and Rubies",
+    "Sunbaked Sevens",
+    ["Java Comet", "Komet Jawa"],
+  ],
+  live: [["Baccarat Salon", "Salon Bakarat"], ["Ember Roulette", "Roulette Bara"], "Clayhouse Blackjack"],
+  table: [["French Roulette", "Roulette Prancis"], ["Mahjong Garden", "Taman Mahjong"], "Terracotta Poker"],
+  fishing: [
+    ["Deep Nine", "Laut Sembilan"],
+    ["Amphora Divers", "Penyelam Amfora"],
+    ["Clay Crab Cove", "Teluk Kepiting"],
+  ],
+  sports: [["Derby Sprint", "Sprint Derbi"], "Brickyard Hoops", ["Sunday Shuttle", "Bulu Tangkis Minggu"]],
+  lottery: [
+    ["Scratch Tiles", "Gosok Ubin"],
+    ["Ember Toto", "Toto Bara"],
+    ["Potter's Keno", "Keno Tembikar"],
+  ],
+  arcade: [
+    ["Mines Mosaic", "Ranjau Mosaik"],
+    ["Kiln Stack", "Tumpuk Tungku"],
+    "Chimney Flight",
+    ["Marble Plinko", "Plinko Kelereng"],
+  ],
+};

@@ -1,0 +1,43 @@
+import type { Shelf } from "./shelf.ts";
+
+export const lagoonNine: Shelf = {
+  slots: [
+    ["Sevens Ablaze", "Tujuh Membara"],
+    "Fruits Deluxe",
+    ["Phinisi Gold", "Emas Phinisi"],
+    ["Crystal Vault", "Brankas Kristal"],
+    ["Lotus Hour", "Jam Teratai"],
+    ["Aztec Steps", "Tangga Aztek"],
+    ["Tiger Seal", "Segel Harimau"],
+    ["Mango Monsoon", "Muson Mangga"],
+    ["Coral Crown", "Mahkota Karang"],
+    ["Octopus Library", "Pustaka Gurita"],
+    ["Pearl Ferry", "Feri Mutiara"],
+    ["Island Drums", "Genderang Pulau"],
+    ["Turtle Bay Gold", "Emas Teluk Penyu"],
+    ["Sunken Bells", "Lonceng Karam"],
+    ["Papaya Sunrise", "Fajar Pepaya"],
+    "Lighthouse Lemons",
+    ["Captain's Chest", "Peti Kapten"],
+    ["Nine Tides", "Sembilan Pasang"],
+    ["Sea Glass Gems", "Permata Kaca Laut"],
+    ["Whale Song", "Nyanyian Paus"],
+    ["Crab Carnival", "Karnaval Kepiting"],
+  ],
+  live: [
+    ["Wheel of Bali", "Roda Bali"],
+    ["Blackjack Seven", "Blackjack Tujuh"],
+    ["Lagoon Baccarat", "Bakarat Laguna"],
+    ["Island Roulette", "Roulette Pulau"],
+  ],
+  table: [["Beach Mahjong", "Mahjong Pantai"], ["Driftwood Dice", "Dadu Kayu Apung"], "Captain's Holdem"],
+  fishing: [
+    ["Pearl Diver", "Penyelam Mutiara"],
+    ["Harbour Guns", "Meriam Pelabuhan"],
+    ["Octopus Deep", "Palung Gurita"],
+    ["Crab Cannon", "Meriam Kepiting"],
+  ],
+  sports: [["Beach Penalty", "Penalti Pantai"], ["Regatta Sprint", "Lomba Layar"], "Shoreline Hoops"],
+  lottery: ["Lotto Blaze", ["Bubble Keno", "Keno Gelembung"], ["Seashell Scratch", "Gosok Kerang"]],
+  arcade: ["Hook and Plinko", ["Coral Mines", "Ranjau Karang"], ["Bottle Rocket", "Roket Botol"]],
+};

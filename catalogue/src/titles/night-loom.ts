@@ -1,0 +1,45 @@
+import type { Shelf } from "./shelf.ts";
+
+export const nightLoom: Shelf = {
+  slots: [
+    ["Pagoda Five", "Pagoda Lima"],
+    ["Garuda Rising", "Garuda Bangkit"],
+    "Cherry Cut",
+    ["Comet Weaver", "Penenun Komet"],
+    ["Indigo Tiger", "Harimau Nila"],
+    "Starlight Teapot",
+    ["Moon Ferry", "Feri Bulan"],
+    ["Zodiac Express", "Ekspres Zodiak"],
+    "Lighthouse Eleven",
+    "Clocktower Cats",
+    ["Blue Lotus Line", "Lini Teratai Biru"],
+    "Owl Observatory",
+    ["Sapphire Serpent", "Naga Safir"],
+    ["Midnight Fruits", "Buah Tengah Malam"],
+    "Dreamcatcher Sevens",
+    ["Northern Crown", "Mahkota Utara"],
+    "Sleepless Sultan",
+    ["Aurora Gems", "Permata Aurora"],
+    ["Falling Star Fair", "Pasar Bintang Jatuh"],
+    ["Lamplighter", "Penyala Lampu"],
+    ["Ghost Galleon", "Kapal Hantu"],
+  ],
+  live: [
+    ["Midnight Roulette", "Roulette Tengah Malam"],
+    ["Starlight Baccarat", "Bakarat Bintang"],
+    "Night Shift Poker",
+  ],
+  table: ["Poker Lounge", "Comet Craps", "Observatory Domino", "Blue Velvet Chips"],
+  fishing: [
+    ["Jelly Storm", "Badai Ubur-Ubur"],
+    ["Night Dive", "Selam Malam"],
+    ["Moonfish Bay", "Teluk Ikan Bulan"],
+  ],
+  sports: [["Floodlight Penalty", "Penalti Lampu Sorot"], "Night Sprint", "Starcourt Hoops"],
+  lottery: [
+    ["Constellation Keno", "Keno Rasi Bintang"],
+    ["Midnight Toto", "Toto Tengah Malam"],
+    ["Moon Ticket", "Tiket Bulan"],
+  ],
+  arcade: [["Rocket Club", "Klub Roket"], "Orbit Plinko", ["Satellite Stack", "Tumpuk Satelit"]],
+};

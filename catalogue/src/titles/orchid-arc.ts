@@ -1,0 +1,37 @@
+import type { Shelf } from "./shelf.ts";
+
+export const orchidArc: Shelf = {
+  slots: [
+    "Krakatau Wild",
+    "Luna Tide",
+    "Monarch Butterfly",
+    ["Orchid After Rain", "Anggrek Selepas Hujan"],
+    "Velvet Peony",
+    ["Rinjani Dawn", "Fajar Rinjani"],
+    ["Moth and Moon", "Ngengat dan Bulan"],
+    "Rose Quartz Reels",
+    ["Kebaya Queen", "Ratu Kebaya"],
+    ["Jasmine Bell", "Lonceng Melati"],
+    ["Merapi Embers", "Bara Merapi"],
+    ["Blushing Mask", "Topeng Merona"],
+    ["Night Peacock", "Merak Malam"],
+    ["Petal Parade", "Parade Kelopak"],
+    ["Mirror Lotus", "Teratai Cermin"],
+    "Silk Fan Sonata",
+    "Amethyst Hour",
+    "Cupid's Kiln",
+    "Hummingbird Vault",
+    "Perfume Clock",
+    "Pink Dune Scarab",
+  ],
+  live: [["Orchid Roulette", "Roulette Anggrek"], ["Peony Baccarat", "Bakarat Peony"], "Velvet Blackjack"],
+  table: ["Dice Quarter", "Rose Room Poker", ["Garden Domino", "Domino Taman"]],
+  fishing: [["Coral Carousel", "Komidi Karang"], ["Blossom Jelly", "Ubur-Ubur Kembang"], "Pink Pearl Run"],
+  sports: [["Penalty Kings", "Raja Penalti"], "Petal Derby", "Shuttle Ballet"],
+  lottery: [
+    ["Bouquet Keno", "Keno Buket"],
+    ["Eight Petals", "Delapan Kelopak"],
+    ["Rose Scratch", "Gosok Mawar"],
+  ],
+  arcade: ["Plinko Drop", ["Balloon Bazaar", "Pasar Balon"], "Mines in Bloom"],
+};

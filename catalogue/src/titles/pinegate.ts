@@ -1,0 +1,38 @@
+import type { Shelf } from "./shelf.ts";
+
+export const pinegate: Shelf = {
+  slots: [
+    "Naga Spiral",
+    ["Crown of Raja", "Mahkota Raja"],
+    "Compass Rose",
+    ["Owl Post", "Pos Burung Hantu"],
+    ["Fern Kingdom", "Kerajaan Pakis"],
+    "Woodcutter's Coin",
+    "Antler Gold",
+    ["Emerald Serpent", "Naga Zamrud"],
+    "Mushroom Minutes",
+    ["Rain on Borobudur", "Hujan di Borobudur"],
+    "Green Knight Gems",
+    ["Bamboo Turtle", "Kura-Kura Bambu"],
+    ["Tiger in the Reeds", "Harimau di Ilalang"],
+    ["Ranger's Key", "Kunci Penjaga Hutan"],
+    "Old Oak Orchestra",
+    ["Jade Monsoon", "Muson Giok"],
+    ["Hidden Temple Steps", "Tangga Candi Tersembunyi"],
+    ["Firefly Lanterns", "Lentera Kunang-Kunang"],
+    ["Canopy Drums", "Genderang Rimba"],
+    ["Moss and Moon", "Lumut dan Bulan"],
+    "Four Leaf Forge",
+  ],
+  live: [["Holdem Hall", "Balai Holdem"], "Pinewood Roulette", "Ranger Blackjack"],
+  table: [["Cabin Poker", "Poker Pondok"], ["Forest Mahjong", "Mahjong Rimba"], "Green Felt Chips"],
+  fishing: ["Ikan Raja", ["River Otter Run", "Sungai Berang-Berang"], ["Turtle Current", "Arus Penyu"]],
+  sports: ["Highland Derby", "Timber Hoops", ["Meadow Penalty", "Penalti Padang"]],
+  lottery: ["Toto 4D", "Pinecone Keno", ["Lucky Acorn", "Biji Ek Mujur"]],
+  arcade: [
+    ["Log Stack", "Tumpuk Kayu"],
+    "Treetop Plinko",
+    ["Fox and Mines", "Rubah dan Ranjau"],
+    ["Kite Weather", "Musim Layangan"],
+  ],
+};

@@ -1,0 +1,37 @@
+import type { Shelf } from "./shelf.ts";
+
+export const plumworks: Shelf = {
+  slots: [
+    ["Golden Koi", "Koi Emas"],
+    "Pharaoh Drift",
+    ["Oracle Eye", "Mata Peramal"],
+    "Sultan's Ledger",
+    ["Desert Teapot", "Teko Gurun"],
+    "Scarab Seven",
+    ["Plum Dynasty", "Dinasti Prem"],
+    ["Silver Owl Club", "Klub Burung Hantu"],
+    ["Mirage Gems", "Permata Fatamorgana"],
+    "Alchemist's Fig",
+    "Nile in Reverse",
+    ["Genie's Day Off", "Genie Libur"],
+    "Raven and Ruby",
+    "Sphinx Takes Tea",
+    "Violet Hourglass",
+    ["Incense Road", "Jalan Dupa"],
+    "Cobra Courtyard",
+    ["Queen of Saffron", "Ratu Kunyit"],
+    ["Elephant March", "Barisan Gajah"],
+    ["Three Wishes Wide", "Tiga Harapan"],
+    ["Moonlit Bazaar", "Pasar Terang Bulan"],
+  ],
+  live: ["Roulette Aurora", ["Sultan Baccarat", "Bakarat Sultan"], "Carpet Sicbo"],
+  table: ["Domino QQ", "Plum Holdem", ["Oracle Dice", "Dadu Peramal"], "Bazaar Blackjack"],
+  fishing: ["Ikan Amethyst", "Nile Netcast", ["Koi Keeper", "Penjaga Koi"]],
+  sports: ["Shuttle Smash", ["Camel Derby", "Derbi Unta"], "Midnight Dunk"],
+  lottery: [
+    ["Fig Tree Keno", "Keno Pohon Ara"],
+    ["Oracle Toto", "Toto Peramal"],
+    ["Wishing Wheel", "Roda Harapan"],
+  ],
+  arcade: [["Carpet Flight", "Terbang Permadani"], "Sandstone Mines", ["Teapot Tower", "Menara Teko"]],
+};

@@ -1,0 +1,67 @@
+/** What the front page leads with. Slugs, the most played first; the first ten carry the flag "hot". */
+export const mostPlayed: readonly string[] = [
+  "krakatau-wild",
+  "golden-koi",
+  "naga-spiral",
+  "lantern-street",
+  "baccarat-salon",
+  "surya-reels",
+  "pagoda-five",
+  "rocket-club",
+  "garuda-rising",
+  "candi-of-stars",
+  "french-roulette",
+  "phoenix-fan",
+  "mahjong-garden",
+  "sevens-ablaze",
+  "dice-quarter",
+  "reef-hunter",
+  "mines-mosaic",
+  "wheel-of-bali",
+  "poker-lounge",
+  "oracle-eye",
+  "crown-of-raja",
+  "luna-tide",
+  "penalty-kings",
+  "jelly-storm",
+  "keno-kiln",
+  "holdem-hall",
+  "plinko-drop",
+  "fruits-deluxe",
+  "barong-dance",
+  "monarch-butterfly",
+  "crystal-vault",
+  "toto-4d",
+];
+
+/** Titles of the last two months, the newest first. They carry the flag "new". */
+export const newest: readonly string[] = [
+  "octopus-library",
+  "wheel-of-bali",
+  "clocktower-cats",
+  "surya-reels",
+  "lion-dance-eve",
+  "comet-weaver",
+  "mirror-lotus",
+  "turtle-current",
+  "owl-post",
+  "orbit-plinko",
+  "elephant-march",
+  "firebird-vase",
+  "scarlet-poker",
+  "bubble-keno",
+];
+
+/** Titles that feed a pool, by pool. They carry the flag "jackpot". */
+export const jackpotTitles = {
+  mosaic: [
+    "naga-spiral",
+    "keystone-gold",
+    "phoenix-fan",
+    "sultans-ledger",
+    "crown-of-raja",
+    "captains-chest",
+  ],
+  keystone: ["mosaic-diamonds", "northern-crown", "prosperity-lane", "merapi-embers", "brickmakers-gold"],
+  pebble: ["four-leaf-forge", "sea-glass-gems", "potters-wheel", "midnight-fruits"],
+} as const satisfies Record<string, readonly string[]>;

@@ -1,0 +1,133 @@
+import { categories, type Category } from "../category.ts";
+import type { LocalizedText } from "../localized-text.ts";
+import { createRandom, hashOf } from "../random.ts";
+import { studios, type StudioCode } from "../studios.ts";
+import { ashlar } from "./ashlar.ts";
+import { profileOf, type GameProfile } from "./game-profile.ts";
+import type { JackpotPool } from "./jackpot-pools.ts";
+import { kilnAndCo } from "./kiln-and-co.ts";
+import { lagoonNine } from "./lagoon-nine.ts";
+import { nightLoom } from "./night-loom.ts";
+import { orchidArc } from "./orchid-arc.ts";
+import { pinegate } from "./pinegate.ts";
+import { plumworks } from "./plumworks.ts";
+import type { Shelf, ShelfName } from "./shelf.ts";
+import { jackpotTitles, mostPlayed, newest } from "./shop-window.ts";
+import { vermilion } from "./vermilion.ts";
+
+export type TitleTag = "new" | "hot" | "jackpot";
+
+/** One game of the catalogue. */
+export interface Title extends GameProfile {
+  readonly slug: string;
+  readonly studio: StudioCode;
+  readonly name: LocalizedText;
+  readonly category: Category;
+  readonly tags: readonly TitleTag[];
+  readonly jackpotPool?: JackpotPool;
+  /** Unique in the catalogue; a larger number is played more. */
+  readonly popularity: number;
+  /** Calendar day, `YYYY-MM-DD`. */
+  readonly releasedOn: string;
+  /** False while the category's game is not built: the site then says "Coming later". */
+  readonly playable: boolean;
+}
+
+const shelves: Readonly<Record<StudioCode, Shelf>> = {
+  "orchid-arc": orchidArc,
+  plumworks,
+  pinegate,
+  vermilion,
+  ashlar,
+  "night-loom": nightLoom,
+  "kiln-and-co": kilnAndCo,
+  "lagoon-nine": lagoonNine,
+};
+
+const hotCount = 10;
+
+/** Every title of every studio, by studio and category. */
+export const titles: readonly Title[] = withPopularity(
+  studios.flatMap(({ code }) =>
+    categories.flatMap((category) => shelves[code][category].map((name) => titleOf(name, category, code))),
+  ),
+);
+
+const titleBySlug: ReadonlyMap<string, Title> = new Map(titles.map((title) => [title.slug, title]));
+
+/** The title with this slug, or nothing. */
+export function findTitle(slug: string): Title | undefined {
+  return titleBySlug.get(slug);
+}
+
+function titleOf(shelfName: ShelfName, category: Category, studio: StudioCode): Omit<Title, "popularity"> {
+  const name = nameOf(shelfName);
+  const slug = slugOf(name.en);
+  const jackpotPool = jackpotPoolOf(slug);
+  return {
+    slug,
+    studio,
+    name,
+    category,
+    tags: tagsOf(slug, jackpotPool),
+    ...profileOf(slug, category, jackpotPool !== undefined),
+    ...(jackpotPool && { jackpotPool }),
+    releasedOn: releaseDayOf(slug),
+    playable: category === "slots",
+  };
+}
+
+function nameOf(name: ShelfName): LocalizedText {
+  return typeof name === "string" ? { en: name, id: name } : { en: name[0], id: name[1] };
+}
+
+/** `Sultan's Ledger` becomes `sultans-ledger`. */
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll("'", "")
+    .replaceAll(/[^a-z0-9]+/g, "-");
+}
+
+function jackpotPoolOf(slug: string): JackpotPool | undefined {
+  const pools: Readonly<Record<JackpotPool, readonly string[]>> = jackpotTitles;
+  if (pools.mosaic.includes(slug)) return "mosaic";
+  if (pools.keystone.includes(slug)) return "keystone";
+  if (pools.pebble.includes(slug)) return "pebble";
+  return undefined;
+}
+
+function tagsOf(slug: string, jackpotPool: JackpotPool | undefined): TitleTag[] {
+  const tags: TitleTag[] = [];
+  if (newest.includes(slug)) tags.push("new");
+  if (mostPlayed.indexOf(slug) >= 0 && mostPlayed.indexOf(slug) < hotCount) tags.push("hot");
+  if (jackpotPool) tags.push("jackpot");
+  return tags;
+}
+
+/** The shop window first, in its order; everything else in an order that looks like chance and never changes. */
+function withPopularity(unranked: readonly Omit<Title, "popularity">[]): Title[] {
+  const rankBySlug = new Map(
+    unranked
+      .map(({ slug }) => slug)
+      .sort((left, right) => windowPlaceOf(left) - windowPlaceOf(right) || hashOf(left) - hashOf(right))
+      .map((slug, rank) => [slug, rank]),
+  );
+  return unranked.map((title) => ({
+    ...title,
+    popularity: unranked.length - (rankBySlug.get(title.slug) ?? unranked.length),
+  }));
+}
+
+function windowPlaceOf(slug: string): number {
+  const place = mostPlayed.indexOf(slug);
+  return place < 0 ? mostPlayed.length : place;
+}
+
+/** New titles came out every fourth day before 2026-11-20, the others at some time in the 3 years before that. */
+function releaseDayOf(slug: string): string {
+  const place = newest.indexOf(slug);
+  const daysBack = place >= 0 ? place * 4 : createRandom(`release/${slug}`).integer(75, 1_170);
+  const dayMs = 86_400_000;
+  return new Date(Date.UTC(2026, 10, 20) - daysBack * dayMs).toISOString().slice(0, 10);
+}
