@@ -1,0 +1,55 @@
+import { reelCount, rowCount } from "./lines.ts";
+import type { Machine } from "./machine.ts";
+import { regularSymbols, type RegularSymbol } from "./symbols.ts";
+
+/** In how many of all the ways that the reels can stop a line shows three, four and five alike. */
+export type Ways = readonly [three: number, four: number, five: number];
+
+/** All the ways that the reels can stop: the product of the strips' lengths. Far below 2^53. */
+export function stopCount(machine: Machine): number {
+  return machine.strips.reduce((product, strip) => product * strip.length, 1);
+}
+
+/**
+ * Exact, and the same for every line: whichever row a line crosses, each position of the strip comes by once.
+ */
+export function lineWays(machine: Machine, symbol: RegularSymbol): Ways {
+  const fits = machine.strips.map(
+    (strip) => strip.filter((other) => other === symbol || other === "W").length,
+  );
+  const [first, second, third, fourth, fifth] = fits as [number, number, number, number, number];
+  const lengths = machine.strips.map((strip) => strip.length);
+  const fourthLength = lengths[3] ?? 0;
+  const fifthLength = lengths[4] ?? 0;
+  const three = first * second * third;
+  return [
+    three * (fourthLength - fourth) * fifthLength,
+    three * fourth * (fifthLength - fifth),
+    three * fourth * fifth,
+  ];
+}
+
+/** In how many ways three, four and five scatters are in sight. Every strip has one, so a reel shows one or none. */
+export function scatterWays(machine: Machine): Ways {
+  const byCount = machine.strips.reduce(
+    (ways, strip) =>
+      ways.map((way, count) => way * (strip.length - rowCount) + (ways[count - 1] ?? 0) * rowCount),
+    [1, ...Array.from({ length: reelCount }, () => 0)],
+  );
+  return [byCount[3] ?? 0, byCount[4] ?? 0, byCount[5] ?? 0];
+}
+
+/** The exact return to the player in basis points: what one unit bet on every way to stop brings back. */
+export function returnBp(machine: Machine): number {
+  return (totalReturn(machine) / stopCount(machine)) * 10_000;
+}
+
+/** What all the ways to stop pay together, in whole bets. A line's share is its bet, so the number of lines cancels out. */
+export function totalReturn(machine: Machine): number {
+  const lines = regularSymbols.map((symbol) => weighed(lineWays(machine, symbol), machine.linePays[symbol]));
+  return lines.reduce((sum, part) => sum + part, weighed(scatterWays(machine), machine.scatterPays));
+}
+
+function weighed(ways: Ways, pays: readonly [number, number, number]): number {
+  return ways[0] * pays[0] + ways[1] * pays[1] + ways[2] * pays[2];
+}

@@ -1,0 +1,92 @@
+import { reelCount, rowCount, type Line } from "./lines.ts";
+import type { Machine, Stops } from "./machine.ts";
+import type { RegularSymbol, ReelSymbol } from "./symbols.ts";
+
+/** What the player sees: five reels of three rows, from the left and from the top. */
+export type Grid = readonly (readonly ReelSymbol[])[];
+
+export interface LineWin {
+  /** Index of the line in the machine. */
+  readonly line: number;
+  readonly symbol: RegularSymbol;
+  readonly count: 3 | 4 | 5;
+  /** In minor units, rounded down. */
+  readonly win: bigint;
+}
+
+export interface ScatterWin {
+  readonly count: 3 | 4 | 5;
+  readonly win: bigint;
+}
+
+export interface Outcome {
+  readonly grid: Grid;
+  readonly lineWins: readonly LineWin[];
+  readonly scatterWin: ScatterWin | null;
+  /** The sum of all wins in minor units. */
+  readonly win: bigint;
+}
+
+/** Draws a whole number from 0 to below the bound, every one equally likely. */
+export type DrawBelow = (bound: number) => number;
+
+/** Draws where the reels stop: one independent, equally likely stop for each. */
+export function drawStops(machine: Machine, drawBelow: DrawBelow): Stops {
+  return machine.strips.map((strip) => drawBelow(strip.length));
+}
+
+/** What the reels show and pay when they stop there. `bet` is the whole bet in minor units. Same stops, same win. */
+export function settle(machine: Machine, stops: Stops, bet: bigint): Outcome {
+  const grid = gridAt(machine, stops);
+  const lineWins = machine.lines.flatMap((line, index) => {
+    const run = longestRun(symbolsOn(grid, line));
+    if (!run) return [];
+    const pay = BigInt(machine.linePays[run.symbol][run.count - 3] ?? 0);
+    // Rounded down: the studio never pays a fraction of the smallest unit.
+    return [{ line: index, ...run, win: (bet * pay) / BigInt(machine.lines.length) }];
+  });
+  const scatterWin = payScatters(machine, grid, bet);
+  const win = lineWins.reduce((sum, lineWin) => sum + lineWin.win, scatterWin?.win ?? 0n);
+  return { grid, lineWins, scatterWin, win };
+}
+
+/** The three rows of every reel when the reels stop there. */
+export function gridAt(machine: Machine, stops: Stops): Grid {
+  return machine.strips.map((strip, reel) =>
+    Array.from({ length: rowCount }, (_, row) => at(strip, ((stops[reel] ?? 0) + row) % strip.length)),
+  );
+}
+
+/**
+ * The symbol that a line pays and how often it runs from the leftmost reel without a gap; null when fewer than three.
+ * The wild stands for every symbol but the scatter. It is not on the first reel, so the first symbol names the run.
+ */
+export function longestRun(
+  onLine: readonly ReelSymbol[],
+): { readonly symbol: RegularSymbol; readonly count: 3 | 4 | 5 } | null {
+  const [symbol] = onLine;
+  if (symbol === undefined || symbol === "W" || symbol === "S") return null;
+  const gap = onLine.findIndex((other) => other !== symbol && other !== "W");
+  const count = gap === -1 ? reelCount : gap;
+  return isPayingCount(count) ? { symbol, count } : null;
+}
+
+function payScatters(machine: Machine, grid: Grid, bet: bigint): ScatterWin | null {
+  const count = grid.flat().filter((symbol) => symbol === "S").length;
+  if (!isPayingCount(count)) return null;
+  return { count, win: bet * BigInt(machine.scatterPays[count - 3] ?? 0) };
+}
+
+function isPayingCount(count: number): count is 3 | 4 | 5 {
+  return count >= 3 && count <= 5;
+}
+
+function symbolsOn(grid: Grid, line: Line): ReelSymbol[] {
+  return grid.map((reel, index) => at(reel, line[index] ?? 0));
+}
+
+function at(symbols: readonly ReelSymbol[], index: number): ReelSymbol {
+  const symbol = symbols[index];
+  if (symbol === undefined) throw new RangeError(`No symbol at ${index} of ${symbols.length}`);
+  return symbol;
+}
