@@ -1,0 +1,14 @@
+/** Unmounts what a test rendered, empties its storage and cookies: tests of one file share one document. */
+import { afterEach } from "vitest";
+
+if (typeof document !== "undefined") {
+  const { cleanup } = await import("@testing-library/react");
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const cookie of document.cookie.split("; ")) {
+      document.cookie = `${cookie.split("=")[0]}=; Path=/; Max-Age=0`;
+    }
+  });
+}

@@ -1,0 +1,24 @@
+/** A test that makes the console complain fails, unless it said so with `expectConsoleError`. */
+import { format } from "node:util";
+import { afterEach, beforeEach, expect } from "vitest";
+
+let complaints: string[] = [];
+let expected: RegExp[] = [];
+
+/** Says that this test makes the console complain in these words; anything else still fails it. */
+export function expectConsoleError(words: RegExp): void {
+  expected.push(words);
+}
+
+beforeEach(() => {
+  complaints = [];
+  expected = [];
+  console.error = (...values: unknown[]) => {
+    complaints.push(format(...values));
+  };
+});
+
+afterEach(() => {
+  const unexpected = complaints.filter((complaint) => !expected.some((words) => words.test(complaint)));
+  expect(unexpected, "console.error was called").toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { configDefaults, defineConfig } from "vitest/config";
+
+const ownFolders = ["e2e/**", "**/dist/**", "**/.data/**", "**/.cache/**"];
+const needsPostgres = "**/*.postgres.test.ts";
+
+/**
+ * `vitest run` runs both projects; `--project unit` leaves out what starts a real PostgreSQL.
+ * Tests run in Node; one that needs a document says so with `// @vitest-environment jsdom` in its first line.
+ */
+export default defineConfig({
+  test: {
+    css: { include: /\.css$/, modules: { classNameStrategy: "non-scoped" } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["**/*.test.{ts,tsx}"],
+          exclude: [...configDefaults.exclude, ...ownFolders, needsPostgres],
+          setupFiles: ["tools/testing/fail-on-console-error.ts", "tools/testing/clean-up-document.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: [needsPostgres],
+          exclude: [...configDefaults.exclude, ...ownFolders],
+          setupFiles: ["tools/testing/fail-on-console-error.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
