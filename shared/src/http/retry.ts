@@ -1,0 +1,21 @@
+import { AxiosError, isAxiosError } from "axios";
+
+const attemptsMax = 3;
+const delayFirstMs = 1_000;
+const delayMaxMs = 10_000;
+
+/**
+ * Whether a query is asked again, as TanStack Query calls it: `failureCount` starts at 0. Only failures of the HTTP client
+ * are repeated, at most 3 times, and neither 500 nor 503. Source: api.md E.5.
+ */
+export function shouldRetryQuery(failureCount: number, error: unknown): boolean {
+  if (failureCount >= attemptsMax || !isAxiosError(error) || error.code === AxiosError.ERR_CANCELED)
+    return false;
+  const status = error.response?.status;
+  return status === undefined || (status >= 400 && status !== 500 && status !== 503);
+}
+
+/** Milliseconds before attempt `attempt`, which starts at 0: one second, doubled each time, at most ten. */
+export function retryDelay(attempt: number): number {
+  return Math.min(delayFirstMs * 2 ** attempt, delayMaxMs);
+}
