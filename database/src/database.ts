@@ -1,16 +1,43 @@
-/** Runs one statement with `$1` parameters and gives its rows. `int8` arrives as bigint on both engines. */
+/** Where statements go: the database itself, or the transaction that is open on it. */
 export interface Sql {
-  query<Row extends object = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Runs one statement with `$1` parameters and gives its rows. On both engines `int8` arrives as bigint, `date` as
+   * `YYYY-MM-DD` text, `timestamptz` as Date, `numeric` as text. Pass JSON as text and cast it: `$1::jsonb`.
+   */
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    parameters?: readonly unknown[],
+  ): Promise<Row[]>;
+  /** Several statements without parameters, as a migration has them. */
+  execute(script: string): Promise<void>;
+  /**
+   * Tells everyone who listens on `channel`, on every node; inside a transaction after its commit, and never when it
+   * rolls back. A hint, not a mail: a message can be lost with a connection, so a listener also looks by itself.
+   */
+  notify(channel: string, payload?: string): void;
 }
 
 /**
  * One SQL database, embedded or PostgreSQL. Inside `transaction` every statement goes through the handle that is passed
- * in: the embedded engine has one connection, and a statement beside an open transaction would wait for ever.
+ * in: the embedded engine has one connection, and a statement beside an open transaction would wait for ever. Such a
+ * statement is refused with {@link StatementBesideTransaction} on both engines.
  */
 export interface Database extends Sql {
   readonly engine: "embedded" | "postgresql";
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. PostgreSQL's deadlocks and
+   * serialisation failures are run again, up to five times in all, so `work` must have no effect outside the database.
+   */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
-  /** Several statements without parameters, as a migration has them. */
-  execute(script: string): Promise<void>;
+  /** Calls `handler` with the payload of every notification on `channel` until the returned function is called. */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
+}
+
+/** A statement was sent to the database while the same flow of work had a transaction open on it. */
+export class StatementBesideTransaction extends Error {
+  constructor() {
+    super("A transaction is open here: use the handle that it passes in, not the database");
+    this.name = "StatementBesideTransaction";
+  }
 }

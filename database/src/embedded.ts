@@ -1,0 +1,68 @@
+import { PGlite, type PGliteInterface, type Transaction } from "@electric-sql/pglite";
+import type { Database, Sql } from "./database.ts";
+import { Listeners } from "./listeners.ts";
+import { PendingNotifications, TransactionScope } from "./transaction-scope.ts";
+import { dateType, int8Type } from "./type-ids.ts";
+
+const parsers = { [int8Type]: BigInt, [dateType]: (text: string) => text };
+
+/** The embedded engine on a data folder, or in memory without one. One process only: see lockFolder. */
+export async function openEmbedded(folder?: string): Promise<Database> {
+  const options = { parsers };
+  const pglite = folder === undefined ? await PGlite.create(options) : await PGlite.create(folder, options);
+  return embeddedDatabase(pglite);
+}
+
+function embeddedDatabase(pglite: PGliteInterface): Database {
+  const scope = new TransactionScope();
+  const listeners = new Listeners();
+  const notify = (channel: string, payload = "") => listeners.deliver(channel, payload);
+
+  return {
+    engine: "embedded",
+    notify,
+    query: (text, parameters) => {
+      scope.assertOutside();
+      return queryOn(pglite, text, parameters);
+    },
+    execute: async (script) => {
+      scope.assertOutside();
+      await pglite.exec(script);
+    },
+    transaction: async (work) => {
+      scope.assertOutside();
+      const pending = new PendingNotifications();
+      const result = await pglite.transaction((transaction) =>
+        scope.run(() => work(transactionHandle(transaction, pending))),
+      );
+      pending.flushTo({ notify });
+      return result;
+    },
+    listen: async (channel, handler) => {
+      listeners.add(channel, handler);
+      return async () => {
+        listeners.remove(channel, handler);
+      };
+    },
+    close: () => pglite.close(),
+  };
+}
+
+function transactionHandle(transaction: Transaction, pending: PendingNotifications): Sql {
+  return {
+    query: (text, parameters) => queryOn(transaction, text, parameters),
+    execute: async (script) => {
+      await transaction.exec(script);
+    },
+    notify: (channel, payload = "") => pending.add(channel, payload),
+  };
+}
+
+async function queryOn<Row extends object>(
+  target: Pick<PGliteInterface, "query">,
+  text: string,
+  parameters: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await target.query<Row>(text, [...parameters]);
+  return rows;
+}

@@ -1,0 +1,33 @@
+type Handler = (payload: string) => void;
+
+/** The handlers of one process, by channel. */
+export class Listeners {
+  readonly #handlers = new Map<string, Set<Handler>>();
+
+  add(channel: string, handler: Handler): void {
+    const handlers = this.#handlers.get(channel) ?? new Set();
+    this.#handlers.set(channel, handlers.add(handler));
+  }
+
+  /** Removes a handler and says whether the channel has none left. */
+  remove(channel: string, handler: Handler): boolean {
+    const handlers = this.#handlers.get(channel);
+    handlers?.delete(handler);
+    if (handlers?.size) return false;
+    this.#handlers.delete(channel);
+    return true;
+  }
+
+  has(channel: string): boolean {
+    return this.#handlers.has(channel);
+  }
+
+  channels(): string[] {
+    return [...this.#handlers.keys()];
+  }
+
+  /** Calls the handlers after the present flow of work, so that a handler cannot break who notifies. */
+  deliver(channel: string, payload: string): void {
+    for (const handler of this.#handlers.get(channel) ?? []) queueMicrotask(() => handler(payload));
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./open-database.ts";
+import { describeDatabase } from "./testing/describe-database.ts";
+import { type EmbeddedPostgres, embeddedPostgres } from "./testing/embedded-postgres.ts";
+
+let server: EmbeddedPostgres;
+beforeAll(async () => {
+  server = await embeddedPostgres();
+});
+afterAll(() => server.stop());
+
+describeDatabase("postgresql", () => openDatabase({ url: server.url }));
+
+describe("several connections to PostgreSQL", () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openDatabase({ url: await server.createDatabase("several") });
+    await database.execute(
+      "create table boxes (name text primary key, amount int); insert into boxes values ('a', 0), ('b', 0)",
+    );
+  });
+  afterAll(() => database.close());
+
+  it("two transactions that lock in opposite order: the deadlock is run again and both commit", async () => {
+    const bothHold = barrier(2);
+    const move = (first: string, second: string) =>
+      database.transaction(async (sql) => {
+        await sql.query("update boxes set amount = amount + 1 where name = $1", [first]);
+        await bothHold();
+        await sql.query("update boxes set amount = amount + 1 where name = $1", [second]);
+      });
+    await Promise.all([move("a", "b"), move("b", "a")]);
+    expect(await database.query("select amount from boxes")).toEqual([{ amount: 2 }, { amount: 2 }]);
+  });
+
+  it("a notification from another node: heard", async () => {
+    const other = await openDatabase({ url: server.url.replace(/[^/]+$/, "several") });
+    const heard: string[] = [];
+    await other.listen("news", (payload) => heard.push(payload));
+    database.notify("news", "hello");
+    await expect.poll(() => heard).toEqual(["hello"]);
+    await other.close();
+  });
+
+  it("eight nodes that migrate at once: each file is applied by one of them", async () => {
+    const { mkdtemp, writeFile } = await import("node:fs/promises");
+    const folder = await mkdtemp(`${(await import("node:os")).tmpdir()}/tessera-migrations-`);
+    await writeFile(`${folder}/0001_first.sql`, "create table migrated_once (step int);");
+    const runs = await Promise.all(
+      Array.from({ length: 8 }, () => migrate(database, { folder, table: "history" })),
+    );
+    expect(runs.flat()).toEqual(["0001_first.sql"]);
+  });
+});
+
+/** Resolves for everyone when `count` flows have arrived; later arrivals pass at once. */
+function barrier(count: number): () => Promise<void> {
+  let open: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  let arrived = 0;
+  return () => {
+    arrived += 1;
+    if (arrived === count) open();
+    return opened;
+  };
+}

@@ -1,0 +1,167 @@
+import pg from "pg";
+import type { Database, Sql } from "./database.ts";
+import { Listeners } from "./listeners.ts";
+import { PendingNotifications, TransactionScope } from "./transaction-scope.ts";
+import { dateType, int8ArrayType, int8Type } from "./type-ids.ts";
+
+const attemptsMax = 5;
+const reconnectDelayMs = 1_000;
+const deadlockDetected = "40P01";
+const serializationFailure = "40001";
+
+const textParsers = new Map<number, (text: string) => unknown>([
+  [int8Type, BigInt],
+  [dateType, (text) => text],
+  [int8ArrayType, (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(BigInt))],
+]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    (format !== "binary" && textParsers.get(id)) || pg.types.getTypeParser(id, format),
+};
+
+/** A pool of connections to a PostgreSQL server. `url` as libpq has it; `connectionsMax` defaults to 10. */
+export async function openPostgresql(url: string, connectionsMax = 10): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: connectionsMax, types });
+  // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
+  pool.on("error", () => undefined);
+  await pool.query("select 1");
+  return postgresqlDatabase(pool, new NotificationConnection(url));
+}
+
+function postgresqlDatabase(pool: pg.Pool, notifications: NotificationConnection): Database {
+  const scope = new TransactionScope();
+  const notify = (channel: string, payload = "") => {
+    // Outside the transaction on purpose: NOTIFY inside one makes every commit of the server wait for its turn.
+    pool.query("select pg_notify($1, $2)", [channel, payload]).catch(() => undefined);
+  };
+
+  return {
+    engine: "postgresql",
+    notify,
+    query: (text, parameters) => {
+      scope.assertOutside();
+      return queryOn(pool, text, parameters);
+    },
+    execute: async (script) => {
+      scope.assertOutside();
+      await pool.query(script);
+    },
+    transaction: async (work) => {
+      scope.assertOutside();
+      for (let attempt = 1; ; attempt += 1) {
+        const pending = new PendingNotifications();
+        try {
+          const result = await scope.run(() => runTransaction(pool, (sql) => work(sql), pending));
+          pending.flushTo({ notify });
+          return result;
+        } catch (error) {
+          if (attempt === attemptsMax || !isWorthAnotherAttempt(error)) throw error;
+        }
+      }
+    },
+    listen: (channel, handler) => notifications.listen(channel, handler),
+    close: async () => {
+      await notifications.close();
+      await pool.end();
+    },
+  };
+}
+
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  work: (sql: Sql) => Promise<Result>,
+  pending: PendingNotifications,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work(transactionHandle(client, pending));
+    const { command } = await client.query("commit");
+    // PostgreSQL answers COMMIT of a failed transaction with a rollback and no error.
+    if (command === "ROLLBACK") throw new Error("The transaction had failed and was rolled back");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((cause: Error) => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function transactionHandle(client: pg.PoolClient, pending: PendingNotifications): Sql {
+  return {
+    query: (text, parameters) => queryOn(client, text, parameters),
+    execute: async (script) => {
+      await client.query(script);
+    },
+    notify: (channel, payload = "") => pending.add(channel, payload),
+  };
+}
+
+async function queryOn<Row extends object>(
+  target: pg.Pool | pg.PoolClient,
+  text: string,
+  parameters: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await target.query<Row & pg.QueryResultRow>(text, [...parameters]);
+  return rows;
+}
+
+function isWorthAnotherAttempt(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    (error.code === deadlockDetected || error.code === serializationFailure)
+  );
+}
+
+/** One connection of its own for LISTEN, opened at the first listener and opened again when it breaks. */
+class NotificationConnection {
+  readonly #url: string;
+  readonly #listeners = new Listeners();
+  #client: Promise<pg.Client> | undefined;
+  #closed = false;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
+    const isFirst = !this.#listeners.has(channel);
+    this.#listeners.add(channel, handler);
+    const client = await (this.#client ??= this.#connect());
+    if (isFirst) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return async () => {
+      if (!this.#listeners.remove(channel, handler) || this.#closed) return;
+      await (await this.#client)?.query(`unlisten ${pg.escapeIdentifier(channel)}`);
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await (await this.#client?.catch(() => undefined))?.end();
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.#url });
+    client.on("notification", ({ channel, payload }) => this.#listeners.deliver(channel, payload ?? ""));
+    client.on("error", () => this.#reconnectLater());
+    await client.connect();
+    for (const channel of this.#listeners.channels())
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return client;
+  }
+
+  #reconnectLater(): void {
+    if (this.#closed) return;
+    this.#client = undefined;
+    setTimeout(() => {
+      if (this.#closed || this.#client) return;
+      this.#client = this.#connect();
+      this.#client.catch(() => this.#reconnectLater());
+    }, reconnectDelayMs).unref();
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, StatementBesideTransaction } from "../database.ts";
+import { ChangedMigration, migrate } from "../migrate.ts";
+
+/** What both engines must do alike; each engine's test file calls this once. */
+export function describeDatabase(engine: Database["engine"], open: () => Promise<Database>): void {
+  describe(`${engine} database`, () => {
+    let database: Database;
+    let folder: string;
+
+    beforeAll(async () => {
+      database = await open();
+      folder = await mkdtemp(join(tmpdir(), "tessera-migrations-"));
+    });
+    beforeEach(async () => {
+      await database.execute(
+        "drop schema public cascade; create schema public; create table coins (amount bigint)",
+      );
+    });
+    afterAll(async () => {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    it("a bigint that fits a number and one that does not: both arrive as bigint", async () => {
+      expect(await database.query("select 1::bigint as small, 9223372036854775807 as large")).toEqual([
+        { small: 1n, large: 9_223_372_036_854_775_807n },
+      ]);
+    });
+
+    it("arrays of bigint, dates, instants, JSON and null: the same values on every engine", async () => {
+      expect(
+        await database.query(
+          "select $1::bigint[] as amounts, date '2026-01-31' as day, $2::timestamptz as at, $3::jsonb as content, null as nothing",
+          [[1n, -2n], new Date("2026-01-31T17:00:00.000Z"), JSON.stringify([{ a: 1 }])],
+        ),
+      ).toEqual([
+        {
+          amounts: [1n, -2n],
+          day: "2026-01-31",
+          at: new Date("2026-01-31T17:00:00.000Z"),
+          content: [{ a: 1 }],
+          nothing: null,
+        },
+      ]);
+    });
+
+    it("work that rejects: nothing is kept and the error comes out", async () => {
+      const failure = new Error("no");
+      const work = database.transaction(async (sql) => {
+        await sql.query("insert into coins values (1)");
+        throw failure;
+      });
+      await expect(work).rejects.toBe(failure);
+      expect(await database.query("select * from coins")).toEqual([]);
+    });
+
+    it("a statement beside an open transaction: refused instead of waiting for ever", async () => {
+      const work = database.transaction(() => database.query("select 1"));
+      await expect(work).rejects.toBeInstanceOf(StatementBesideTransaction);
+      expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]);
+    });
+
+    it("a failed statement inside a transaction that goes on: the transaction is not reported as committed", async () => {
+      const work = database.transaction(async (sql) => {
+        await sql.query("insert into coins values (1)");
+        await sql.query("select 1 / 0").catch(() => undefined);
+      });
+      await expect(work).rejects.toThrow();
+      expect(await database.query("select * from coins")).toEqual([]);
+    });
+
+    it("a notification inside a transaction: heard once after commit, never after a rollback", async () => {
+      const heard: string[] = [];
+      const stop = await database.listen("coins", (payload) => heard.push(payload));
+      await database.transaction(async (sql) => {
+        sql.notify("coins", "kept");
+        sql.notify("coins", "kept");
+        expect(heard).toEqual([]);
+      });
+      await database
+        .transaction(async (sql) => {
+          sql.notify("coins", "undone");
+          throw new Error("no");
+        })
+        .catch(() => undefined);
+      database.notify("coins", "last");
+      await expect.poll(() => heard).toEqual(["kept", "last"]);
+      await stop();
+    });
+
+    it("migrations: each file once, in the order of names, and a changed one is refused", async () => {
+      await writeFile(
+        join(folder, "0002_second.sql"),
+        "insert into steps values (2); insert into steps values (3);",
+      );
+      await writeFile(join(folder, "0001_first.sql"), "create table steps (step int);");
+      const migrations = { folder, table: "migrations" };
+      expect(await migrate(database, migrations)).toEqual(["0001_first.sql", "0002_second.sql"]);
+      expect(await migrate(database, migrations)).toEqual([]);
+      expect(await database.query("select step from steps order by step")).toEqual([
+        { step: 2 },
+        { step: 3 },
+      ]);
+
+      await writeFile(join(folder, "0001_first.sql"), "create table steps (step bigint);");
+      await expect(migrate(database, migrations)).rejects.toBeInstanceOf(ChangedMigration);
+    });
+
+    it("a migration that fails half-way: nothing of it stays and it is not remembered", async () => {
+      await writeFile(join(folder, "0001_first.sql"), "create table steps (step int);");
+      await writeFile(join(folder, "0002_second.sql"), "insert into steps values (2); select 1 / 0;");
+      const migrations = { folder, table: "migrations" };
+      await expect(migrate(database, migrations)).rejects.toThrow("division by zero");
+      expect(await database.query("select * from steps")).toEqual([]);
+      expect(await database.query("select file from migrations")).toEqual([{ file: "0001_first.sql" }]);
+    });
+  });
+}

@@ -1,0 +1,1 @@
+export { type EmbeddedPostgres, embeddedPostgres } from "./embedded-postgres.ts";
