@@ -1,0 +1,29 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { Button, IconButton, type ButtonLook } from "./button.tsx";
+import { toast } from "./toast.tsx";
+
+export interface CopyButtonProps extends ButtonLook {
+  readonly text: string;
+  /** What is copied, for example "Account number": an icon alone says it to screen readers. */
+  readonly label: string;
+  /** Shows the word Copy beside the icon. */
+  readonly worded?: boolean;
+}
+
+/** Puts a text on the clipboard and says so; when the browser refuses, it says that too. */
+export function CopyButton({ text, label, worded = false, ...look }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const name = `${t("common:buttons.copy")}: ${label}`;
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => toast.success(t("common:copied")),
+      () => toast.error(t("common:copyFailed")),
+    );
+  };
+  if (!worded) return <IconButton icon="copy" label={name} onClick={copy} />;
+  return (
+    <Button {...look} icon="copy" aria-label={name} onClick={copy}>
+      {t("common:buttons.copy")}
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import * as Radix from "@radix-ui/react-dialog";
+import { useTranslation } from "@tessera/shared/i18n";
+import { useRef } from "react";
+import { IconButton } from "./button.tsx";
+import type { DialogProps } from "./dialog.tsx";
+import styles from "./dialog.module.css";
+import { useStyleNonce } from "./style-nonce.ts";
+
+/** Radix gives the focus back to its own trigger, and a dialog opened by a route or a guard has none: so keep it here. */
+function useFocusReturn() {
+  const before = useRef<Element | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  return {
+    ref: content,
+    onOpenAutoFocus: (event: Event) => {
+      before.current = document.activeElement;
+      event.preventDefault();
+      content.current?.focus();
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (before.current instanceof HTMLElement) before.current.focus();
+    },
+  };
+}
+
+const stay = (event: Event) => event.preventDefault();
+
+/** The dialog itself, loaded when the first one opens. */
+export function DialogFrame({
+  open,
+  onOpenChange,
+  title,
+  mark,
+  description,
+  children,
+  actions,
+  dismissable = true,
+}: DialogProps) {
+  const { t } = useTranslation();
+  const focus = useFocusReturn();
+  useStyleNonce();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.Scrim}>
+          <Radix.Content
+            {...focus}
+            className={styles.Dialog}
+            {...(!description && { "aria-describedby": undefined })}
+            {...(!dismissable && { onEscapeKeyDown: stay, onInteractOutside: stay })}
+          >
+            <div className={styles.Grab} />
+            <div className={styles.Head}>
+              {mark}
+              <Radix.Title className={styles.Title}>{title}</Radix.Title>
+              {dismissable && (
+                <Radix.Close asChild>
+                  <IconButton icon="close" label={t("common:buttons.close")} className={styles.Close} />
+                </Radix.Close>
+              )}
+            </div>
+            {description && (
+              <Radix.Description className={styles.Description}>{description}</Radix.Description>
+            )}
+            {children}
+            {actions && <div className={styles.Actions}>{actions}</div>}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

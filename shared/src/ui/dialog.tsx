@@ -1,0 +1,72 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { onDemand } from "./on-demand.tsx";
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Asked for by the close button, Escape and a press beside the dialog. */
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: ReactNode;
+  /** Stands before the title, for example the logo. */
+  readonly mark?: ReactNode;
+  /** One sentence that is read out when the dialog opens. */
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** The dialog's one row of actions. */
+  readonly actions?: ReactNode;
+  /** False for a question that must be answered: no close button, Escape and a press beside it do nothing. */
+  readonly dismissable?: boolean;
+}
+
+/** Radix is 13 kB and nobody opens a dialog in the first second, so its code is asked for when it is needed. */
+export const dialogFrame = onDemand<DialogProps>(() =>
+  import("./dialog-frame.tsx").then((module) => module.DialogFrame),
+);
+
+/**
+ * A sheet from below on a phone, centred from 768 px. Holds the focus while it is open and gives it back; the page behind
+ * is out of reach. When its code can not be loaded it closes itself.
+ */
+export function Dialog(props: DialogProps) {
+  const Frame = dialogFrame.useLoaded(props.open, () => props.onOpenChange(false));
+  return Frame && <Frame {...props} />;
+}
+
+export interface ConfirmDialogProps extends Pick<
+  DialogProps,
+  "open" | "onOpenChange" | "title" | "description" | "children"
+> {
+  /** The verb of what is confirmed, not "OK". */
+  readonly confirmLabel: ReactNode;
+  readonly onConfirm: () => void;
+  /** Being carried out: the dialog stays until the caller closes it. */
+  readonly busy?: boolean;
+  readonly danger?: boolean;
+}
+
+/** One question with two answers. */
+export function ConfirmDialog({
+  confirmLabel,
+  onConfirm,
+  busy = false,
+  danger = false,
+  ...dialog
+}: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          <Button disabled={busy} onClick={() => dialog.onOpenChange(false)}>
+            {t("common:buttons.cancel")}
+          </Button>
+          <Button kind={danger ? "danger" : "lit"} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
+import styles from "./digits.module.css";
+
+/** An amount of which every digit is a tile; the decimals are quieter. Read out as one number. */
+export function JackpotDigits({ amount, label }: { readonly amount: MinorUnits; readonly label: string }) {
+  const text = formatMinor(amount);
+  const point = text.indexOf(".");
+  return (
+    <div role="img" aria-label={`${label}: ${text}`} className={styles.Digits}>
+      {Array.from(text, (character, index) =>
+        /\d/.test(character) ? (
+          <b key={text.length - index} data-minor={index > point || undefined}>
+            {character}
+          </b>
+        ) : (
+          <i key={text.length - index}>{character}</i>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Seconds as `mm:ss`, or `hh:mm:ss` from an hour on; below zero counts as zero. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(whole / 60) % 60, whole % 60];
+  if (whole >= 3600) parts.unshift(Math.floor(whole / 3600));
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+export interface ClockTilesProps {
+  readonly seconds: number;
+  readonly label: string;
+  /** The last five minutes of a deadline. */
+  readonly urgent?: boolean;
+}
+
+/** A clock of tiles. A timer that is read out every second helps nobody, so it is a picture with a name. */
+export function ClockTiles({ seconds, label, urgent = false }: ClockTilesProps) {
+  const text = clockText(seconds);
+  return (
+    <div
+      role="img"
+      aria-label={`${label}: ${text}`}
+      className={styles.Clock}
+      data-urgent={urgent || undefined}
+    >
+      {Array.from(text, (character, index) =>
+        character === ":" ? <i key={index}>:</i> : <b key={index}>{character}</b>,
+      )}
+    </div>
+  );
+}

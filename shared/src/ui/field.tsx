@@ -1,0 +1,69 @@
+import { useId, type ReactNode } from "react";
+import styles from "./field.module.css";
+import { Icon } from "./icons.tsx";
+
+/** What a control needs from its field so that label, help and error are read with it. */
+export interface FieldControl {
+  readonly id: string;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": true | undefined;
+}
+
+export interface FieldWords {
+  readonly label: ReactNode;
+  /** Stands at the right end of the label's line: a rule of the field in three words. */
+  readonly hint?: ReactNode;
+  /** Stands under the control while there is no error. */
+  readonly help?: ReactNode;
+  /** What is wrong, in words that say what to do; empty or absent when nothing is. */
+  readonly error?: ReactNode;
+}
+
+export interface FieldProps extends FieldWords {
+  readonly id?: string | undefined;
+  readonly children: (control: FieldControl) => ReactNode;
+}
+
+/** Label above, control, then help or error; the control is described by whichever of the two is shown. */
+export function Field({ id, label, hint, help, error, children }: FieldProps) {
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
+  const noteId = `${controlId}-note`;
+  const note = error || help;
+  return (
+    <div className={styles.Field}>
+      <div className={styles.LabelLine}>
+        <label htmlFor={controlId} className={styles.Label}>
+          {label}
+        </label>
+        {hint && <span className={styles.Help}>{hint}</span>}
+      </div>
+      {children({
+        id: controlId,
+        "aria-describedby": note ? noteId : undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {note && <FieldNote id={noteId} help={help} error={error} />}
+    </div>
+  );
+}
+
+interface FieldNoteProps extends Pick<FieldWords, "help" | "error"> {
+  readonly id: string;
+}
+
+/** The line under a control: its error, or its help while it has none. */
+export function FieldNote({ id, help, error }: FieldNoteProps) {
+  if (!error)
+    return (
+      <p id={id} className={styles.Help}>
+        {help}
+      </p>
+    );
+  return (
+    <p id={id} className={styles.Error}>
+      <Icon name="error" size="small" />
+      {error}
+    </p>
+  );
+}

@@ -1,0 +1,216 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import { IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { Field, FieldNote, type FieldWords } from "./field.tsx";
+import styles from "./field.module.css";
+import { Icon, type IconName } from "./icons.tsx";
+
+export interface TextFieldProps extends FieldWords, Omit<ComponentProps<"input">, "children"> {
+  readonly icon?: IconName;
+  /** Stands inside the tile after the text: a unit, a small button. */
+  readonly trailing?: ReactNode;
+}
+
+/** One line of text. A read-only one shows a lock, because it looks like a field and is none. */
+export function TextField({
+  label,
+  hint,
+  help,
+  error,
+  icon,
+  trailing,
+  id,
+  className,
+  ...input
+}: TextFieldProps) {
+  const leading = icon ?? (input.readOnly ? "lock" : undefined);
+  return (
+    <Field id={id} label={label} hint={hint} help={help} error={error}>
+      {(control) => (
+        <div className={styles.Box}>
+          {leading && <Icon name={leading} size="small" />}
+          <input {...input} {...control} className={classNames(styles.Control, className)} />
+          {trailing}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export type PasswordFieldProps = Omit<TextFieldProps, "type" | "trailing" | "icon">;
+
+/** A password that can be shown. What is typed is never altered. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? "text" : "password"}
+      trailing={
+        <IconButton
+          icon={shown ? "hide" : "show"}
+          label={t(shown ? "common:password.hide" : "common:password.show")}
+          aria-pressed={shown}
+          className={styles.Inner}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}
+
+export interface TextAreaFieldProps extends FieldWords, Omit<ComponentProps<"textarea">, "children"> {}
+
+/** Several lines of text. */
+export function TextAreaField({ label, hint, help, error, id, className, ...input }: TextAreaFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} help={help} error={error}>
+      {(control) => (
+        <div className={styles.Box}>
+          <textarea {...input} {...control} className={classNames(styles.Control, styles.Text, className)} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+export interface SelectFieldProps extends FieldWords, Omit<ComponentProps<"select">, "children"> {
+  readonly options: readonly SelectOption[];
+  /** Shown while nothing is chosen; cannot be chosen again. */
+  readonly placeholder?: string;
+  readonly icon?: IconName;
+}
+
+/** The browser's own select in the house's tile: the phone's wheel, the keyboard and the reader come for nothing. */
+export function SelectField({
+  label,
+  hint,
+  help,
+  error,
+  id,
+  options,
+  placeholder,
+  icon,
+  className,
+  ...input
+}: SelectFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} help={help} error={error}>
+      {(control) => (
+        <div className={styles.Box}>
+          {icon && <Icon name={icon} size="small" />}
+          <select {...input} {...control} className={classNames(styles.Control, styles.Select, className)}>
+            {placeholder !== undefined && (
+              <option value="" disabled hidden>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" size="small" className={styles.Caret ?? ""} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export interface CheckboxFieldProps extends Omit<ComponentProps<"input">, "children" | "type"> {
+  readonly label: ReactNode;
+  readonly error?: ReactNode;
+}
+
+/** A box to tick, with its words beside it. */
+export function CheckboxField({ label, error, id, ...input }: CheckboxFieldProps) {
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
+  const noteId = `${controlId}-note`;
+  return (
+    <div className={styles.Field}>
+      <label className={styles.Check}>
+        <input
+          {...input}
+          type="checkbox"
+          id={controlId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? noteId : undefined}
+        />
+        <span className={styles.CheckMark} aria-hidden="true">
+          <Icon name="check" size="small" />
+        </span>
+        <span>{label}</span>
+      </label>
+      {error && <FieldNote id={noteId} error={error} />}
+    </div>
+  );
+}
+
+export interface QuickAmount {
+  readonly label: string;
+  readonly pressed?: boolean;
+  readonly disabled?: boolean;
+  readonly onSelect: () => void;
+}
+
+export interface AmountFieldProps extends FieldWords, Omit<ComponentProps<"input">, "children" | "type"> {
+  /** What is counted, for example "credits". */
+  readonly unit?: ReactNode;
+  readonly quickAmounts?: readonly QuickAmount[];
+  /** The panel's last tile: what the amount comes to. */
+  readonly foot?: ReactNode;
+}
+
+/** The amount as one panel: the number over an ember rule, quick tiles, then what it comes to. */
+export function AmountField({
+  label,
+  hint,
+  help,
+  error,
+  id,
+  unit,
+  quickAmounts,
+  foot,
+  ...input
+}: AmountFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} help={help} error={error}>
+      {(control) => (
+        <div className={styles.AmountField}>
+          <div className={styles.AmountTop}>
+            <input inputMode="numeric" autoComplete="off" placeholder="0" {...input} {...control} />
+            {unit}
+          </div>
+          {quickAmounts && quickAmounts.length > 0 && (
+            <div className={styles.AmountQuick}>
+              {quickAmounts.map((quick) => (
+                <button
+                  key={quick.label}
+                  type="button"
+                  aria-pressed={quick.pressed}
+                  disabled={quick.disabled ?? input.disabled}
+                  onClick={quick.onSelect}
+                >
+                  {quick.label}
+                </button>
+              ))}
+            </div>
+          )}
+          {foot && <div className={styles.AmountFoot}>{foot}</div>}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  ArrowDownLeft,
+  ArrowLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  Bell,
+  Calendar,
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  CircleAlert,
+  Clock,
+  Copy,
+  CreditCard,
+  Download,
+  Eye,
+  EyeOff,
+  ExternalLink,
+  Gamepad2,
+  Gift,
+  Headphones,
+  Heart,
+  History,
+  House,
+  IdCard,
+  Inbox,
+  Info,
+  Landmark,
+  Languages,
+  Lock,
+  LogOut,
+  Mail,
+  Maximize,
+  MessageCircle,
+  Moon,
+  Pause,
+  Play,
+  Plus,
+  QrCode,
+  RefreshCw,
+  RotateCw,
+  Search,
+  ShieldCheck,
+  Smartphone,
+  Store,
+  Sun,
+  TicketPercent,
+  Trash2,
+  TriangleAlert,
+  Upload,
+  UserRound,
+  UsersRound,
+  Wallet,
+  WifiOff,
+  X,
+} from "lucide-react";
+import type { ComponentType } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./icons.module.css";
+
+/** The icons of the site by the name that a navigation entry or a component uses. Only what is used is named here. */
+const icons = {
+  add: Plus,
+  back: ArrowLeft,
+  bank: Landmark,
+  bell: Bell,
+  calendar: Calendar,
+  card: CreditCard,
+  check: Check,
+  clock: Clock,
+  close: X,
+  contact: Headphones,
+  copy: Copy,
+  dark: Moon,
+  deposit: Plus,
+  down: ChevronDown,
+  download: Download,
+  email: Mail,
+  error: CircleAlert,
+  external: ExternalLink,
+  favourite: Heart,
+  fullscreen: Maximize,
+  games: Gamepad2,
+  gift: Gift,
+  hide: EyeOff,
+  history: History,
+  home: House,
+  "id-card": IdCard,
+  in: ArrowDownLeft,
+  inbox: Inbox,
+  info: Info,
+  language: Languages,
+  light: Sun,
+  lock: Lock,
+  "log-out": LogOut,
+  message: MessageCircle,
+  next: ChevronRight,
+  offline: WifiOff,
+  out: ArrowUpRight,
+  pause: Pause,
+  phone: Smartphone,
+  play: Play,
+  previous: ChevronLeft,
+  profile: UserRound,
+  promotions: TicketPercent,
+  qr: QrCode,
+  referral: UsersRound,
+  refresh: RefreshCw,
+  remove: Trash2,
+  retry: RotateCw,
+  safe: ShieldCheck,
+  search: Search,
+  shop: Store,
+  show: Eye,
+  transfer: ArrowLeftRight,
+  upload: Upload,
+  wallet: Wallet,
+  warning: TriangleAlert,
+} as const satisfies Record<string, ComponentType<{ className?: string }>>;
+
+export type IconName = keyof typeof icons;
+
+/** Whether a text, such as the `icon` of a navigation entry from the release map, names an icon of this site. */
+export function isIconName(name: string): name is IconName {
+  return Object.hasOwn(icons, name);
+}
+
+export interface IconProps {
+  readonly name: IconName;
+  /** `small` is for dense rows and beside text, `large` for tiles that are mostly icon. */
+  readonly size?: "small" | "medium" | "large";
+  readonly className?: string;
+}
+
+/** A decorative icon: whatever holds it must carry the words. */
+export function Icon({ name, size = "medium", className }: IconProps) {
+  const Drawing = icons[name];
+  return (
+    <Drawing
+      aria-hidden="true"
+      focusable="false"
+      strokeWidth={1.9}
+      data-size={size}
+      className={classNames(styles.Icon, className)}
+    />
+  );
+}

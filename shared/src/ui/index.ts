@@ -1,0 +1,71 @@
+/// <reference path="./css-modules.d.ts" />
+/**
+ * The house's tiles: accessible primitives without business. The shell lends this module, so dialogs, toasts and fields
+ * look and behave alike everywhere and cost a remote nothing.
+ */
+export { Button, buttonClass, IconButton, iconButtonClass } from "./button.tsx";
+export type { ButtonLook, ButtonProps, IconButtonProps } from "./button.tsx";
+export { Chip, chipClass, ChipGroup } from "./chip.tsx";
+export type { ChipGroupProps, ChipProps, Choice } from "./chip.tsx";
+export { classNames } from "./class-names.ts";
+export { CopyButton } from "./copy-button.tsx";
+export type { CopyButtonProps } from "./copy-button.tsx";
+export { DataTable } from "./data-table.tsx";
+export type { CardPlace, Column, DataTableProps } from "./data-table.tsx";
+export { ConfirmDialog, Dialog } from "./dialog.tsx";
+export type { ConfirmDialogProps, DialogProps } from "./dialog.tsx";
+export { clockText, ClockTiles, JackpotDigits } from "./digits.tsx";
+export type { ClockTilesProps } from "./digits.tsx";
+export { CategoryPictogram, LogoMark, Swatch } from "./drawings.tsx";
+export { Field, FieldNote } from "./field.tsx";
+export type { FieldControl, FieldProps, FieldWords } from "./field.tsx";
+export {
+  AmountField,
+  CheckboxField,
+  PasswordField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "./fields.tsx";
+export type {
+  AmountFieldProps,
+  CheckboxFieldProps,
+  PasswordFieldProps,
+  QuickAmount,
+  SelectFieldProps,
+  SelectOption,
+  TextAreaFieldProps,
+  TextFieldProps,
+} from "./fields.tsx";
+export { Icon, isIconName } from "./icons.tsx";
+export type { IconName, IconProps } from "./icons.tsx";
+export { Menu } from "./menu.tsx";
+export type { MenuItem, MenuProps } from "./menu.tsx";
+export { Meter, Steps } from "./meter.tsx";
+export type { MeterProps, StepsProps } from "./meter.tsx";
+export { Amount, DateTime } from "./money.tsx";
+export type { AmountProps } from "./money.tsx";
+export { BrokenTiles, EmptyTiles, FallenKeystone } from "./mosaics.tsx";
+export { preloadOverlays } from "./overlays.ts";
+export { Pager } from "./pager.tsx";
+export type { PagerProps } from "./pager.tsx";
+export { PageHead, Pairs, Panel, SectionHead, Stack, Tile, WithAside } from "./panel.tsx";
+export type { PageHeadProps, Pair, SectionHeadProps } from "./panel.tsx";
+export { Loading, Skeleton, SkeletonArt, SkeletonRows } from "./skeleton.tsx";
+export type { SkeletonProps } from "./skeleton.tsx";
+export {
+  DisabledState,
+  EmptyState,
+  ErrorState,
+  Note,
+  OfflineBand,
+  StillTrying,
+  UnavailablePart,
+} from "./states.tsx";
+export type { EmptyStateProps, ErrorStateProps, NoteProps, UnavailablePartProps } from "./states.tsx";
+export { CountBadge, Flag, Status, TypeTile } from "./status.tsx";
+export type { FlagTone, StatusKind } from "./status.tsx";
+export { TabLinks, TileChoices } from "./tabs.tsx";
+export type { TileChoice, TileChoicesProps } from "./tabs.tsx";
+export { toast, ToastHost } from "./toast.tsx";
+export { VisuallyHidden } from "./visually-hidden.tsx";

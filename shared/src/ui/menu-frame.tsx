@@ -1,0 +1,59 @@
+import * as Radix from "@radix-ui/react-dropdown-menu";
+import { Icon } from "./icons.tsx";
+import type { MenuFrameProps, MenuItem } from "./menu.tsx";
+import styles from "./menu.module.css";
+import { useStyleNonce } from "./style-nonce.ts";
+
+function Item({ item }: { readonly item: MenuItem }) {
+  const common = {
+    className: styles.Item,
+    onSelect: item.onSelect,
+    disabled: item.disabled ?? false,
+    ...(item.lang && { lang: item.lang }),
+  };
+  const words = (
+    <>
+      {item.icon && <Icon name={item.icon} size="small" />}
+      {item.label}
+    </>
+  );
+  if (item.checked === undefined) return <Radix.Item {...common}>{words}</Radix.Item>;
+  return (
+    <Radix.CheckboxItem {...common} checked={item.checked}>
+      {words}
+      <Radix.ItemIndicator className={styles.Mark}>
+        <Icon name="check" size="small" />
+      </Radix.ItemIndicator>
+    </Radix.CheckboxItem>
+  );
+}
+
+/** The open list, loaded when the first menu opens. Its anchor lies under the button, which therefore never remounts. */
+export function MenuFrame({ open, onOpenChange, label, items, trigger }: MenuFrameProps) {
+  useStyleNonce();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>
+        <span className={styles.Place} aria-hidden="true" tabIndex={-1} />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className={styles.Menu}
+          aria-label={label}
+          aria-labelledby={undefined}
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            trigger.current?.focus();
+          }}
+        >
+          {items.map((item) => (
+            <Item key={item.key} item={item} />
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

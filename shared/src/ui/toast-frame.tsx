@@ -1,0 +1,63 @@
+import { useEffect, type ReactNode } from "react";
+import { toast as toastify, ToastContainer } from "react-toastify/unstyled";
+import { Icon, type IconName } from "./icons.tsx";
+import { connectToasts, toastDurationMs, type ToastFrameProps } from "./toast.tsx";
+import styles from "./toast.module.css";
+
+const icons: Record<"success" | "error" | "info", IconName> = {
+  success: "check",
+  error: "warning",
+  info: "info",
+};
+
+interface TransitionProps {
+  readonly isIn: boolean;
+  readonly done: () => void;
+  readonly playToast: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The library would wait for an animation of its own styles before it starts the clock; here nothing is waited for. */
+function Set({ isIn, done, playToast, children }: TransitionProps) {
+  useEffect(() => {
+    if (isIn) playToast();
+    else done();
+    // The callbacks are new with every render and mean the same.
+  }, [isIn]);
+  return children;
+}
+
+/** react-toastify in the house's tiles, loaded with the first toast. */
+export function ToastFrame({ label }: ToastFrameProps) {
+  useEffect(() => {
+    connectToasts(({ kind, text }) =>
+      toastify(text, {
+        type: kind,
+        role: kind === "error" ? "alert" : "status",
+        icon: (
+          <span className={styles.Mark} data-kind={kind}>
+            <Icon name={icons[kind]} size="small" />
+          </span>
+        ),
+      }),
+    );
+    return () => connectToasts(null);
+  }, []);
+  return (
+    <div className={styles.Host} data-timer onFocus={() => toastify.pause()} onBlur={() => toastify.play()}>
+      <ToastContainer
+        aria-label={label}
+        position="top-center"
+        autoClose={toastDurationMs}
+        pauseOnHover
+        closeButton={false}
+        closeOnClick
+        draggable={false}
+        limit={3}
+        transition={Set}
+        toastClassName={styles.Toast ?? ""}
+        progressClassName={styles.Timer ?? ""}
+      />
+    </div>
+  );
+}
