@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { rspack, type Configuration } from "@rspack/core";
-import ReactRefreshRspackPlugin from "@rspack/plugin-react-refresh";
+import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import {
+  developmentContainer,
   remoteManifest,
   type RemoteManifest,
   type RemoteManifestInput,
@@ -55,29 +56,21 @@ export const serviceInputs = (folder: string): string[] => [
   ),
 ];
 
+function versionOf(module: string): string {
+  if (module.startsWith("@tessera/")) return packageVersion(join(root, "shared"));
+  return packageVersion(dirname(require.resolve(`${module.replace(/\/$/, "")}/package.json`)));
+}
+
 function sharedVersions(): Record<string, string> {
-  const own = packageVersion(join(root, "shared"));
-  return Object.fromEntries(
-    Object.keys(singletons)
-      .filter((name) => !name.endsWith("/"))
-      .map((name) => [
-        name,
-        name.startsWith("@tessera/") ? own : (require(`${name}/package.json`) as { version: string }).version,
-      ]),
-  );
+  return Object.fromEntries(Object.keys(singletons).map((module) => [module, versionOf(module)]));
 }
 
 function sharedModules(role: "lends" | "borrows") {
-  const versions = sharedVersions();
   return Object.fromEntries(
-    Object.keys(singletons).map((name) => {
-      const version = versions[name] ?? versions["react"];
-      return [
-        name,
-        role === "lends"
-          ? { singleton: true, eager: true, version, requiredVersion: `^${version}` }
-          : { singleton: true, import: false as const, version, requiredVersion: `^${version}` },
-      ];
+    Object.entries(sharedVersions()).map(([module, version]) => {
+      const shared = { singleton: true, version, requiredVersion: `^${version}` };
+      // A remote brings no copy of its own; the shell has every one at hand when its first line runs.
+      return [module, role === "lends" ? { ...shared, eager: true } : { ...shared, import: false as const }];
     }),
   );
 }
@@ -156,15 +149,14 @@ interface Naming {
   readonly flavour: Flavour;
 }
 
-function name(folder: string, input: RemoteManifestInput, inputs: readonly string[]): Naming {
+function nameBuild(input: RemoteManifestInput, inputs: readonly string[]): Naming {
   const manifest = z.parse(remoteManifest, input);
   const flavour = currentFlavour();
-  const digest = inputDigest(root, inputs, [flavour]);
-  return {
-    manifest,
-    flavour,
-    container: `tessera_${manifest.name.replaceAll("-", "_")}_${digest.slice(0, 10)}`,
-  };
+  if (flavour === "development" && manifest.name !== "shell") {
+    return { manifest, flavour, container: developmentContainer(manifest.name) };
+  }
+  const digest = inputDigest(root, inputs, [flavour]).slice(0, 10);
+  return { manifest, flavour, container: `tessera_${manifest.name.replaceAll("-", "_")}_${digest}` };
 }
 
 function releasePlugin(folder: string, kind: "shell" | "remote", { manifest, container, flavour }: Naming) {
@@ -188,7 +180,7 @@ const optimization = { target: "web" } as const;
  * @param manifest the shell's own paths, so that the document server knows them
  */
 export function defineShell(folder: string, manifest: RemoteManifestInput): Configuration {
-  const naming = name(folder, manifest, shellInputs(folder));
+  const naming = nameBuild(manifest, shellInputs(folder));
   const build = browserBuild(folder, naming.container, naming.flavour);
   return {
     ...build,
@@ -217,7 +209,7 @@ export function defineShell(folder: string, manifest: RemoteManifestInput): Conf
  * @param port where `npm run dev` serves it
  */
 export function defineRemote(folder: string, manifest: RemoteManifestInput, port: number): Configuration {
-  const naming = name(folder, manifest, remoteInputs(folder));
+  const naming = nameBuild(manifest, remoteInputs(folder));
   const build = browserBuild(folder, naming.container, naming.flavour);
   return {
     ...build,
@@ -244,5 +236,52 @@ export function defineRemote(folder: string, manifest: RemoteManifestInput, port
       }),
       releasePlugin(folder, "remote", naming),
     ],
+  };
+}
+
+const workspacePackage = /^@tessera\//;
+const ownModule = /^(\.|\/|@tessera\/)/;
+
+/**
+ * The build of a process of our own: one ESM file with the workspaces' sources in it; packages stay in node_modules.
+ *
+ * @param folder the package's folder
+ * @param entries file name without ending → source file
+ */
+export function defineService(folder: string, entries: Record<string, string>): Configuration {
+  return {
+    context: folder,
+    mode: "none",
+    target: "node20",
+    devtool: "source-map",
+    entry: entries,
+    output: {
+      path: join(folder, "dist"),
+      clean: true,
+      filename: "[name].js",
+      module: true,
+      chunkFormat: "module",
+      library: { type: "module" },
+    },
+    externalsType: "module",
+    externals: [
+      ({ request }, callback) =>
+        request && !ownModule.test(request) && !workspacePackage.test(request)
+          ? callback(undefined, `module ${request}`)
+          : callback(),
+    ],
+    resolve: { extensions: [".ts", ".tsx", ".js"] },
+    module: {
+      // A process finds its files beside itself, not where its source stood.
+      parser: { javascript: { importMeta: false, importDynamic: false } },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: "builtin:swc-loader",
+          options: { jsc: { parser: { syntax: "typescript", tsx: true }, target: "es2023" } },
+        },
+      ],
+    },
   };
 }

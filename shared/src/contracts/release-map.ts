@@ -83,6 +83,10 @@ export const builtRelease = z.object({
 });
 export type BuiltRelease = z.infer<typeof builtRelease>;
 
+/** Name of a remote's container as its dev server builds it: a tab that overrides a remote has to know it beforehand. */
+export const developmentContainer = (name: string): string =>
+  `tessera_${name.replaceAll("-", "_")}_development`;
+
 /** What the page needs of one release. `base` ends with a slash; every file's URL is `base + path`. */
 export const mappedRelease = z.object({
   id: z.string(),

@@ -1,5 +1,9 @@
 import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/enhanced/runtime";
-import { contractVersion, type MappedRelease } from "@tessera/shared/contracts/release-map";
+import {
+  contractVersion,
+  developmentContainer,
+  type MappedRelease,
+} from "@tessera/shared/contracts/release-map";
 import type { LoadStep, Remote, RemoteState } from "@tessera/shared/federation";
 import { currentOverride } from "./override.ts";
 import { digestOf } from "./verified-files.ts";
@@ -26,26 +30,29 @@ function verifiedScript(nonce: string) {
   };
 }
 
-/** The container's name in a dev server's build cannot be known here; the dev entry says it itself under this key. */
-const entryOf = (release: MappedRelease): string => {
+/** Where a release is loaded from and under which name: its own, unless this tab runs it from a developer's machine. */
+function sourceOf(release: MappedRelease): { readonly container: string; readonly entry: string } {
   const override = currentOverride();
-  return override?.remote === release.name
-    ? override.entry
-    : new URL(release.base + release.entry, location.origin).href;
-};
+  if (override?.remote === release.name) {
+    return { container: developmentContainer(release.name), entry: override.entry };
+  }
+  return { container: release.container, entry: new URL(release.base + release.entry, location.origin).href };
+}
 
 function withinBudget<Result>(work: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`Not loaded within ${loadBudgetMs} ms.`)), loadBudgetMs);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Not loaded within ${loadBudgetMs} ms.`)), loadBudgetMs);
+  });
   // An uncleared timer keeps the whole release alive.
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }
 
 async function loadEntry(release: MappedRelease): Promise<{ remote: Remote }> {
   let cause: unknown;
   for (let tries = 0; tries < triesMax; tries += 1) {
     try {
-      const module = await loadRemote<{ remote: Remote }>(`${release.container}/remote`);
+      const module = await loadRemote<{ remote: Remote }>(`${sourceOf(release).container}/remote`);
       if (module) return module;
       cause = new Error(`${release.name} exposes no remote.`);
     } catch (error) {
@@ -81,14 +88,8 @@ export function createRemoteLoader(nonce: string): (release: MappedRelease) => P
   return (release) => {
     const known = loads.get(release.id);
     if (known) return known;
-    registerRemotes([
-      {
-        name: release.container,
-        entry: entryOf(release),
-        entryGlobalName: release.container,
-        type: "global",
-      },
-    ]);
+    const { container, entry } = sourceOf(release);
+    registerRemotes([{ name: container, entry, entryGlobalName: container, type: "global" }]);
     const loading = load(release).then((state) => {
       if (state.status === "failed") loads.delete(release.id);
       return state;

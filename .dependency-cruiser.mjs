@@ -1,0 +1,180 @@
+/**
+ * The arrows of the house, each with its reason and with what to do instead. `npm run arrows` checks them, and plants one
+ * violation per rule to see that it is found (tools/arrows). Groups are matched, so a new remote is covered on its first day.
+ */
+
+const tests = "\\.(test|spec)\\.tsx?$|/testing/";
+
+/** One rule. `except` is taken out of `to`. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+
+const ours = "^(catalogue|database|e2e|bench|releases|remotes|sandbox|server|shared|shell|site|tools)/";
+
+/** Node's own modules are named without a file ending. */
+const nodeModule = "^(node:)?[a-z_]+(/[a-z]+)?$";
+
+export const rules = [
+  forbid(
+    "no-circles",
+    "Two files that import each other cannot be understood apart. Move what both need into a third.",
+    {},
+    { circular: true },
+  ),
+  forbid(
+    "core-is-pure",
+    "Money, time and identifiers are used by browser, server and sandbox: core imports nothing of ours, no framework.",
+    { path: "^shared/src/core/", pathNot: tests },
+    {
+      path: [ours, "node_modules/(react|react-dom|fastify|axios|zod|i18next)/", "^node:"],
+      pathNot: "^shared/src/core/",
+    },
+  ),
+  forbid(
+    "contracts-know-only-core-and-schema",
+    "Server and browser share the descriptions; a description that needs a screen or a client is in the wrong room.",
+    { path: "^shared/src/(contracts|schema)/", pathNot: tests },
+    { path: ours, pathNot: "^shared/src/(core|schema|contracts)/" },
+  ),
+  forbid(
+    "shared-does-not-look-up",
+    "What is lent to everybody cannot know who borrows it.",
+    { path: "^shared/" },
+    { path: ours, pathNot: "^shared/" },
+  ),
+  forbid(
+    "clients-do-not-import-screens",
+    "http, session, events and query work without a screen; fields and dialogs stand above them.",
+    { path: "^shared/src/(http|session|events|query|i18n|router)/", pathNot: tests },
+    { path: "^shared/src/(ui|forms|federation)/", pathNot: "^shared/src/forms/filters\\.ts$" },
+  ),
+  forbid(
+    "remotes-do-not-know-each-other",
+    "Remotes are deployed one by one. Go through the URL, a slot, a shared query or the server instead.",
+    { path: "^remotes/([^/]+)/" },
+    { path: "^remotes/", pathNot: "^remotes/$1/" },
+  ),
+  forbid(
+    "remotes-borrow-only-from-shared",
+    "A remote is built and shipped without the shell and the server; what it needs of ours is in @tessera/shared.",
+    { path: "^remotes/[^/]+/src/" },
+    { path: ours, pathNot: "^(shared|remotes)/" },
+  ),
+  forbid(
+    "remotes-do-not-mount-themselves",
+    "The shell mounts remotes with its own copy of react-dom: use @tessera/shared/federation.",
+    { path: "^remotes/[^/]+/src/", pathNot: tests },
+    { path: "node_modules/react-dom/" },
+  ),
+  forbid(
+    "shell-knows-no-remote",
+    "The shell reaches a remote only at run time, through the release map: a fifth remote needs no new shell.",
+    { path: "^shell/" },
+    { path: ours, pathNot: "^(shell|shared)/" },
+  ),
+  forbid(
+    "rules-are-for-outside-checks",
+    "The product imports each rule from its own room; the collection exists so that it can be called from outside.",
+    { path: ours, pathNot: [tests, "^shared/src/rules/"] },
+    { path: "^shared/src/rules/" },
+  ),
+  forbid(
+    "testing-is-for-tests",
+    "Small hosts and fixtures must not reach a player.",
+    { path: ours, pathNot: [tests, "^(e2e|bench|tools)/"] },
+    { path: "/src/testing/" },
+  ),
+  forbid(
+    "servers-share-only-contracts",
+    "API, registry and sandbox take the pure rooms of shared; the rest is for browsers.",
+    { path: "^(server|releases|sandbox|database|site)/", pathNot: tests },
+    { path: "^shared/src/", pathNot: "^shared/src/(core|schema|contracts)/" },
+  ),
+  forbid(
+    "server-and-registry-apart",
+    "They are separate processes in production. What both need is in shared/contracts, or handed in by site.",
+    { path: "^(server|releases)/" },
+    { path: "^(server|releases|site|sandbox|shell|remotes|tools)/", pathNot: "^$1/" },
+  ),
+  forbid(
+    "database-serves-everybody",
+    "One door to SQL, which knows none of the tables.",
+    { path: "^database/" },
+    { path: ours, pathNot: "^database/" },
+  ),
+  forbid(
+    "catalogue-is-pure",
+    "Titles and pictures are data and functions: no file, no network, nothing of ours.",
+    { path: "^catalogue/", pathNot: tests },
+    { path: [ours, nodeModule, "node_modules/"], pathNot: "^catalogue/" },
+  ),
+  forbid(
+    "platform-is-the-ground",
+    "platform ← ledger ← modules ← app: platform knows no area of the product.",
+    { path: "^server/src/platform/", pathNot: tests },
+    { path: "^server/src/", pathNot: "^server/src/platform/" },
+  ),
+  forbid(
+    "ledger-stands-on-platform",
+    "The books know no deposit and no game; a module tells the ledger what to post.",
+    { path: "^server/src/ledger/", pathNot: tests },
+    { path: "^server/src/", pathNot: "^server/src/(platform|ledger)/" },
+  ),
+  forbid(
+    "ledger-knows-no-http",
+    "A posting does not depend on who asked for it or how.",
+    { path: "^server/src/ledger/", pathNot: tests },
+    { path: "node_modules/(fastify|axios|@fastify)/" },
+  ),
+  forbid(
+    "ledger-has-one-door",
+    "Enter by ledger/index.ts: what is not exported there is the ledger's own business.",
+    { path: ours, pathNot: ["^server/src/ledger/", tests] },
+    { path: "^server/src/ledger/", pathNot: "^server/src/ledger/index\\.ts$" },
+  ),
+  forbid(
+    "modules-do-not-know-each-other",
+    "Two areas that need each other meet in the database, in the ledger, or in app.ts, which hands one to the other.",
+    { path: "^server/src/modules/([^/]+)/", pathNot: tests },
+    { path: "^server/src/(modules|app)", pathNot: "^server/src/modules/$1/" },
+  ),
+  forbid(
+    "nobody-imports-the-sandbox",
+    "The other parties are reached over HTTP, as the real ones would be.",
+    { path: ours, pathNot: "^sandbox/" },
+    { path: "^sandbox/" },
+  ),
+  forbid(
+    "sandbox-is-another-party",
+    "A studio or a gateway does not see the inside of the site.",
+    { path: "^sandbox/" },
+    { path: ours, pathNot: "^(sandbox|catalogue|shared)/" },
+  ),
+  forbid(
+    "site-is-the-top",
+    "The composition root is started, not imported; its environment's schema is what a start needs.",
+    { path: ours, pathNot: "^site/" },
+    { path: "^site/", pathNot: "^site/src/(environment|keys)\\.ts$" },
+  ),
+  forbid(
+    "checks-look-in-from-outside",
+    "End-to-end flows and benches use the site as a browser does.",
+    { path: "^(e2e|bench)/" },
+    { path: "^(server|shell|remotes|sandbox|site|database)/" },
+  ),
+];
+
+export default {
+  forbidden: rules,
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|\\.cache|\\.data)/" },
+    parser: "tsc",
+    tsPreCompilationDeps: true,
+    moduleSystems: ["es6"],
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "module", "browser", "default", "types"],
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".json", ".css"],
+    },
+  },
+};

@@ -1,0 +1,3 @@
+import { defineService } from "../rspack.config.base.ts";
+
+export default defineService(import.meta.dirname, { site: "./src/main.ts" });

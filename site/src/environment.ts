@@ -1,0 +1,107 @@
+import { isAbsolute, join } from "node:path";
+import * as z from "zod";
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(["true", "false", "1", "0"])
+    .default(fallback ? "true" : "false")
+    .transform((text) => text === "true" || text === "1");
+
+const port = z.coerce.number().int().min(1).max(65_530);
+const origin = z.url({ protocol: /^https?$/ }).transform((text, context) => {
+  const url = new URL(text);
+  if (url.pathname === "/" && !url.search && !url.hash) return url.origin;
+  context.addIssue({ code: "custom", message: "an origin has no path, for example https://play.example" });
+  return z.NEVER;
+});
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+    PORT: port.default(3000),
+    DATA_DIR: z.string().min(1).default(".data"),
+    PUBLIC_ORIGIN: origin.optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    MONEY_MODE: z.enum(["play", "real"]).default("play"),
+    FLAVOUR: z.enum(["production", "development"]).default("production"),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
+    HOST: z.string().min(1).default("127.0.0.1"),
+    SIGNATURE_KEY: z.string().min(8).optional(),
+    CAPTCHA_TEST_ANSWER: z
+      .string()
+      .regex(/^[A-Za-z0-9]{5}$/, "exactly 5 letters or digits")
+      .optional(),
+    RATE_LIMITS: z.enum(["real", "loose"]).optional(),
+    DEMO_PLAYER: flag(true),
+  })
+  .superRefine((values, context) => {
+    const testOnly = (name: "CAPTCHA_TEST_ANSWER" | "RATE_LIMITS") => {
+      if (values[name] === undefined || values.NODE_ENV === "test") return;
+      context.addIssue({ code: "custom", path: [name], message: "is only allowed with NODE_ENV=test" });
+    };
+    testOnly("CAPTCHA_TEST_ANSWER");
+    testOnly("RATE_LIMITS");
+    if (values.MONEY_MODE === "real") {
+      context.addIssue({
+        code: "custom",
+        path: ["MONEY_MODE"],
+        message: "real money needs a licence, payment gateways and an age gate that this build does not have",
+      });
+    }
+  });
+
+/** Everything that the site takes from its environment, with defaults filled in. */
+export interface Environment {
+  readonly mode: "development" | "production" | "test";
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataFolder: string;
+  readonly publicOrigin: string;
+  readonly databaseUrl: string | undefined;
+  readonly moneyMode: "play" | "real";
+  readonly flavour: "production" | "development";
+  readonly logLevel: string;
+  readonly signatureKey: string | undefined;
+  readonly captchaTestAnswer: string | undefined;
+  readonly rateLimits: "real" | "loose";
+  readonly demoPlayer: boolean;
+  /** The other parties, each on its own origin: cookies ignore ports, so under another host name than the site. */
+  readonly studioOrigin: string;
+}
+
+/** The environment cannot be used; the message lists every problem, one a line. */
+export class EnvironmentProblem extends Error {}
+
+/**
+ * Reads the environment once, at start.
+ *
+ * @param source usually `process.env`
+ * @param root the folder that a relative `DATA_DIR` is below
+ * @throws EnvironmentProblem with every problem, not only the first
+ */
+export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Environment {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new EnvironmentProblem(`The environment cannot be used:\n${problems.join("\n")}`);
+  }
+  const values = parsed.data;
+  return {
+    mode: values.NODE_ENV,
+    port: values.PORT,
+    host: values.HOST,
+    dataFolder: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : join(root, values.DATA_DIR),
+    publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    databaseUrl: values.DATABASE_URL,
+    moneyMode: values.MONEY_MODE,
+    flavour: values.FLAVOUR,
+    logLevel: values.LOG_LEVEL,
+    signatureKey: values.SIGNATURE_KEY,
+    captchaTestAnswer: values.CAPTCHA_TEST_ANSWER,
+    rateLimits: values.RATE_LIMITS ?? (values.NODE_ENV === "test" ? "loose" : "real"),
+    demoPlayer: values.DEMO_PLAYER,
+    studioOrigin: `http://127.0.0.1:${values.PORT + 1}`,
+  };
+}

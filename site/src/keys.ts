@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+
+const keysSchema = z.object({
+  signature: z.string().min(8),
+  token: z.string().min(32),
+  code: z.string().min(32),
+  operator: z.string().min(32),
+  providers: z.record(z.string(), z.array(z.string().min(32)).min(1)),
+});
+
+/** The secrets of one installation. Text; the first of a provider's secrets signs, all of them are accepted. */
+export type Keys = z.infer<typeof keysSchema>;
+
+/** Where an operator finds the token that the `tessera` command reads by itself. */
+export const operatorTokenFile = (dataFolder: string): string => join(dataFolder, "operator-token");
+
+const secret = () => randomBytes(32).toString("base64url");
+
+function readKeys(file: string): z.infer<ReturnType<typeof keysSchema.partial>> {
+  try {
+    return keysSchema.partial().parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    throw new Error(`${file} is damaged; move it away to make new keys (every session ends).`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * The installation's secrets: read from the data folder, and made there at the first start, readable by the owner only.
+ *
+ * @param providerCodes every studio needs a secret; a new studio gets one at the next start
+ * @param signatureKey replaces the stored key of the request checksum when the environment names one
+ */
+export function loadKeys(dataFolder: string, providerCodes: readonly string[], signatureKey?: string): Keys {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const file = join(dataFolder, "keys.json");
+  const stored = readKeys(file);
+  const keys: Keys = {
+    signature: stored.signature ?? randomBytes(16).toString("hex"),
+    token: stored.token ?? secret(),
+    code: stored.code ?? secret(),
+    operator: stored.operator ?? secret(),
+    providers: Object.fromEntries(
+      providerCodes.map((code) => [code, stored.providers?.[code] ?? [secret()]]),
+    ),
+  };
+  writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(operatorTokenFile(dataFolder), `${keys.operator}\n`, { mode: 0o600 });
+  return signatureKey ? { ...keys, signature: signatureKey } : keys;
+}

@@ -1,0 +1,66 @@
+/** `npm run arrows`: checks the import rules, then plants one violation per rule and expects each to be found. */
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cruise, type ICruiseResult, type IViolation } from "dependency-cruiser";
+import extractConfig from "dependency-cruiser/config-utl/extract-depcruise-config";
+import { plants } from "./plants.ts";
+
+const root = join(import.meta.dirname, "../..");
+const rooms = [
+  "catalogue",
+  "database",
+  "e2e",
+  "bench",
+  "releases",
+  "remotes",
+  "sandbox",
+  "server",
+  "shared",
+  "shell",
+  "site",
+  "tools",
+];
+
+async function violations(paths: readonly string[]): Promise<readonly IViolation[]> {
+  const { options, forbidden = [] } = await extractConfig(join(root, ".dependency-cruiser.mjs"));
+  const result = await cruise([...paths], { ...options, validate: true, ruleSet: { forbidden } });
+  return (result.output as ICruiseResult).summary.violations;
+}
+
+function describe({ rule, from, to }: IViolation): string {
+  return `  ${from} → ${to}  (${rule.name})`;
+}
+
+async function checkTree(): Promise<boolean> {
+  const found = await violations(rooms.filter((room) => existsSync(join(root, room))));
+  if (found.length === 0) return true;
+  console.error(`Imports that break a rule:\n${found.map(describe).join("\n")}`);
+  return false;
+}
+
+/** Every rule has to bite: a rule that finds nothing protects nothing. */
+async function checkRules(): Promise<boolean> {
+  const { forbidden = [] } = await extractConfig(join(root, ".dependency-cruiser.mjs"));
+  const names = forbidden.flatMap(({ name }) => (name ? [name] : []));
+  const unplanted = names.filter((name) => !plants.some(({ rule }) => rule === name));
+  try {
+    for (const { path, source } of plants) writeFileSync(join(root, path), source);
+    const found = await violations(plants.map(({ path }) => path));
+    const missed = plants.filter(
+      ({ rule, path }) =>
+        rule && !found.some((violation) => violation.rule.name === rule && violation.from === path),
+    );
+    for (const name of unplanted) console.error(`No violation is planted for the rule ${name}.`);
+    for (const { rule, path } of missed) console.error(`${path} breaks ${rule} and was not found.`);
+    if (unplanted.length + missed.length > 0) return false;
+    console.log(`${names.length} rules hold, and each was seen to find a planted violation.`);
+    return true;
+  } finally {
+    for (const { path } of plants) rmSync(join(root, path), { force: true });
+  }
+}
+
+process.chdir(root);
+const holds = await checkTree();
+const bites = await checkRules();
+process.exitCode = holds && bites ? 0 : 1;

@@ -1,0 +1,58 @@
+/** A file that breaks one rule, to see that the rule is alive. `lines` may name a second file for a circle. */
+export interface Plant {
+  readonly rule: string;
+  readonly path: string;
+  readonly source: string;
+}
+
+const importing = (specifier: string) =>
+  `import * as planted from "${specifier}";\nexport const held = planted;\n`;
+const plant = (rule: string, path: string, specifier: string): Plant => ({
+  rule,
+  path,
+  source: importing(specifier),
+});
+
+/** One violation of every rule, in the room that the rule guards. */
+export const plants: readonly Plant[] = [
+  plant("no-circles", "shared/src/core/planted-a.ts", "./planted-b.ts"),
+  plant("", "shared/src/core/planted-b.ts", "./planted-a.ts"),
+  plant("core-is-pure", "shared/src/core/planted-pure.ts", "react"),
+  plant("contracts-know-only-core-and-schema", "shared/src/contracts/planted.ts", "../http/index.ts"),
+  plant("shared-does-not-look-up", "shared/src/http/planted-up.ts", "../../../shell/src/manifest.ts"),
+  plant("clients-do-not-import-screens", "shared/src/http/planted-screen.ts", "../ui/index.ts"),
+  plant(
+    "remotes-do-not-know-each-other",
+    "remotes/wallet/src/planted-sibling.ts",
+    "../../games/src/manifest.ts",
+  ),
+  plant(
+    "remotes-borrow-only-from-shared",
+    "remotes/wallet/src/planted-shell.ts",
+    "../../../shell/src/manifest.ts",
+  ),
+  plant("remotes-do-not-mount-themselves", "remotes/wallet/src/planted-mount.ts", "react-dom/client"),
+  plant("shell-knows-no-remote", "shell/src/planted.ts", "../../remotes/games/src/manifest.ts"),
+  plant("rules-are-for-outside-checks", "shell/src/planted-rules.ts", "@tessera/shared/rules"),
+  plant("testing-is-for-tests", "shell/src/planted-testing.ts", "@tessera/shared/testing"),
+  plant("servers-share-only-contracts", "server/src/platform/planted-browser.ts", "@tessera/shared/http"),
+  plant("server-and-registry-apart", "server/src/planted.ts", "@tessera/releases"),
+  plant("database-serves-everybody", "database/src/planted.ts", "@tessera/shared/core/clock"),
+  plant("catalogue-is-pure", "catalogue/src/planted.ts", "node:fs"),
+  plant("platform-is-the-ground", "server/src/platform/planted.ts", "../app.ts"),
+  plant("ledger-stands-on-platform", "server/src/ledger/planted.ts", "../app.ts"),
+  plant("ledger-knows-no-http", "server/src/ledger/planted-http.ts", "fastify"),
+  plant("ledger-has-one-door", "server/src/modules/wallet/planted-door.ts", "../../ledger/planted-http.ts"),
+  plant(
+    "modules-do-not-know-each-other",
+    "server/src/modules/wallet/planted.ts",
+    "../auth/planted-target.ts",
+  ),
+  { rule: "", path: "server/src/modules/auth/planted-target.ts", source: "export const held = 1;\n" },
+  plant("nobody-imports-the-sandbox", "shell/src/planted-sandbox.ts", "../../sandbox/src/planted-target.ts"),
+  { rule: "", path: "sandbox/src/planted-target.ts", source: "export const held = 1;\n" },
+  plant("sandbox-is-another-party", "sandbox/src/planted.ts", "@tessera/database"),
+  plant("site-is-the-top", "server/src/planted-site.ts", "../../site/src/planted-target.ts"),
+  { rule: "", path: "site/src/planted-target.ts", source: "export const held = 1;\n" },
+  plant("checks-look-in-from-outside", "e2e/planted.ts", "@tessera/database"),
+];

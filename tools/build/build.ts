@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { inputDigest } from "./inputs.ts";
+import { projectRoot, type Target } from "./targets.ts";
+
+export type Flavour = "production" | "development";
+
+const require = createRequire(import.meta.url);
+const stampFile = "inputs.sha256";
+
+/** A build that failed; the message is what the bundler said. */
+export class BuildFailed extends Error {
+  readonly target: string;
+
+  constructor(target: string, output: string) {
+    super(`The build of ${target} failed:\n${output.trim()}`);
+    this.target = target;
+  }
+}
+
+function digestOf(target: Target, flavour: Flavour): string {
+  return inputDigest(projectRoot, target.inputs, [flavour, target.name]);
+}
+
+/** Whether the target's output folder holds what its sources say. */
+export function isBuilt(target: Target, flavour: Flavour): boolean {
+  const stamp = join(target.folder, "dist", stampFile);
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === digestOf(target, flavour);
+}
+
+function bundle(target: Target, flavour: Flavour): Promise<void> {
+  const rspack = join(require.resolve("@rspack/cli/package.json"), "../bin/rspack.js");
+  const child = spawn(process.execPath, [rspack, "build"], {
+    cwd: target.folder,
+    env: { ...process.env, FLAVOUR: flavour, NODE_ENV: flavour },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const keep = (bytes: Buffer) => {
+    output += bytes.toString();
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new BuildFailed(target.name, output))));
+  });
+}
+
+/**
+ * Builds a target unless its output already holds what its sources say.
+ *
+ * @returns whether anything had to be built
+ * @throws BuildFailed
+ */
+export async function build(target: Target, flavour: Flavour): Promise<boolean> {
+  if (isBuilt(target, flavour)) return false;
+  const digest = digestOf(target, flavour);
+  await bundle(target, flavour);
+  writeFileSync(join(target.folder, "dist", stampFile), digest);
+  return true;
+}

@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from "node:child_process";
+
+const stopWithinMs = 8_000;
+
+export interface Child {
+  readonly name: string;
+  readonly process: ChildProcess;
+}
+
+/** A process that ended although it should run. */
+export class ChildEnded extends Error {}
+
+/**
+ * The processes that this start owns. They are tied to it by an IPC channel: when this process goes, however it goes, the
+ * channel closes and they end by themselves.
+ */
+export class Children {
+  readonly #running: Child[] = [];
+  #stopping = false;
+  readonly ended: Promise<never>;
+  #fail!: (error: Error) => void;
+
+  constructor() {
+    this.ended = new Promise((_resolve, reject) => {
+      this.#fail = reject;
+    });
+    this.ended.catch(() => undefined);
+  }
+
+  /** Starts a built entry with an environment added to ours. What it prints on the error stream is passed through. */
+  start(name: string, entry: string, environment: Record<string, string>): Child {
+    const process_ = spawn(process.execPath, ["--enable-source-maps", entry], {
+      env: { ...process.env, ...environment },
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    const child = { name, process: process_ };
+    this.#running.push(child);
+    process_.once("exit", (code) => {
+      this.#running.splice(this.#running.indexOf(child), 1);
+      if (!this.#stopping)
+        this.#fail(new ChildEnded(`The ${name} ended by itself (exit code ${code ?? "none"}).`));
+    });
+    return child;
+  }
+
+  /** Ends every process and waits until each is gone. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(
+      this.#running.map(
+        ({ process: child }) =>
+          new Promise<void>((resolve) => {
+            const impatience = setTimeout(() => child.kill("SIGKILL"), stopWithinMs);
+            child.once("exit", () => {
+              clearTimeout(impatience);
+              resolve();
+            });
+            child.kill("SIGTERM");
+          }),
+      ),
+    );
+  }
+}
