@@ -153,7 +153,7 @@ export const rules = [
     "site-is-the-top",
     "The composition root is started, not imported; its environment's schema is what a start needs.",
     { path: ours, pathNot: "^site/" },
-    { path: "^site/", pathNot: "^site/src/(environment|keys)\\.ts$" },
+    { path: "^site/", pathNot: "^site/src/(environment|keys|provider-codes)\\.ts$" },
   ),
   forbid(
     "checks-look-in-from-outside",

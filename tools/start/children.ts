@@ -19,6 +19,8 @@ export class Children {
   #stopping = false;
   readonly ended: Promise<never>;
   #fail!: (error: Error) => void;
+  /** The process behind the site's port, once it is started. */
+  site: Child | undefined;
 
   constructor() {
     this.ended = new Promise((_resolve, reject) => {

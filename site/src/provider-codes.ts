@@ -1,0 +1,4 @@
+import { studios } from "@tessera/catalogue";
+
+/** Every studio whose callbacks this site accepts. */
+export const providerCodes: readonly string[] = studios.map(({ code }) => code);

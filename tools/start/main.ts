@@ -1,0 +1,141 @@
+import { join, relative } from "node:path";
+import { systemClock } from "@tessera/shared/core/clock";
+import { FolderInUse, lockFolder } from "@tessera/database";
+import { EnvironmentProblem, readEnvironment, type Environment } from "@tessera/site/environment";
+import { loadKeys, operatorTokenFile, type Keys } from "@tessera/site/keys";
+import { providerCodes } from "@tessera/site/provider-codes";
+import { build, BuildFailed, isBuilt, type Flavour } from "../build/build.ts";
+import { projectRoot, targets, type Target } from "../build/targets.ts";
+import { ChildEnded, Children } from "./children.ts";
+import { isTaken } from "./ports.ts";
+import { publishBuilds, type Published } from "./publish-builds.ts";
+import { untilHealthy } from "./until-healthy.ts";
+
+/** Something that a person has to mend before a start can succeed; its message is all he needs. */
+class CannotStart extends Error {}
+
+const say = (line: string) => console.log(line);
+
+/** The site holds the folder's lock while it runs; taking it for a moment tells whether it does, before anything is built. */
+async function refuseUsedFolder({ dataFolder }: Environment): Promise<void> {
+  try {
+    const lock = await lockFolder(dataFolder, systemClock.now());
+    await lock.release();
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const folder = relative(projectRoot, dataFolder) || ".";
+    throw new CannotStart(`Tessera already runs on the data folder ${folder} (process ${error.processId}).`);
+  }
+}
+
+async function refuseTakenPorts(environment: Environment): Promise<void> {
+  for (const [port, host] of [
+    [environment.port, environment.host],
+    [environment.port + 1, "127.0.0.1"],
+  ] as const) {
+    if (await isTaken(port, host)) {
+      throw new CannotStart(`Port ${port} is taken by another program; set PORT to a free one.`);
+    }
+  }
+}
+
+async function buildMissing(flavour: Flavour): Promise<readonly Target[]> {
+  const all = targets();
+  const stale = all.filter((target) => !isBuilt(target, flavour));
+  if (stale.length > 0) say(`Building ${stale.map(({ name }) => name).join(", ")} …`);
+  for (const target of stale) await build(target, flavour);
+  return all;
+}
+
+function startParties(children: Children, environment: Environment, keys: Keys): void {
+  const site = children.start("site", join(projectRoot, "site/dist/site.js"), {
+    TESSERA_AWAITS_RELEASES: "1",
+  });
+  children.site = site;
+  children.start("game studios", join(projectRoot, "sandbox/dist/studio.js"), {
+    STUDIO_PORT: String(environment.port + 1),
+    STUDIO_ORIGIN: environment.studioOrigin,
+    SITE_ORIGIN: environment.publicOrigin,
+    SITE_API_URL: `http://127.0.0.1:${environment.port}`,
+    STUDIO_SECRETS: JSON.stringify(
+      Object.fromEntries(Object.entries(keys.providers).map(([code, [secret]]) => [code, secret])),
+    ),
+  });
+}
+
+function sayPublished(published: readonly Published[]): void {
+  const promoted = published.filter(({ outcome }) => outcome === "promoted");
+  if (promoted.length > 0)
+    say(`Published ${promoted.map(({ name, label }) => `${name} ${label}`).join(", ")}`);
+  for (const { name, label } of published.filter(({ outcome }) => outcome === "left")) {
+    say(`${name} stays as an operator set it; ${label} is published: npx tessera promote ${name} ${label}`);
+  }
+}
+
+function sayReady(environment: Environment): void {
+  const token = relative(projectRoot, operatorTokenFile(environment.dataFolder));
+  const keys = relative(projectRoot, join(environment.dataFolder, "keys.json"));
+  say(
+    [
+      "",
+      `  Tessera       ${environment.publicOrigin}`,
+      `  Game studios  ${environment.studioOrigin}`,
+      ...(environment.mode === "production" ? [] : [`  API           ${environment.publicOrigin}/api/docs`]),
+      ...(environment.demoPlayer ? ["  Demo login    demo / Mosaic2026"] : []),
+      `  Operator      npx tessera status   (token: ${token})`,
+      `  Keys          ${keys}`,
+      "",
+      "  Ctrl-C ends it.",
+      "",
+    ].join("\n"),
+  );
+}
+
+async function run(environment: Environment, children: Children): Promise<void> {
+  await refuseUsedFolder(environment);
+  await refuseTakenPorts(environment);
+  const built = await buildMissing(environment.flavour);
+  const keys = loadKeys(environment.dataFolder, providerCodes, environment.signatureKey);
+  startParties(children, environment, keys);
+  const local = `http://127.0.0.1:${environment.port}`;
+  await Promise.race([
+    children.ended,
+    untilHealthy([`${local}/livez`, `${environment.studioOrigin}/healthz`]),
+  ]);
+  const shipped = built.filter(({ kind }) => kind !== "service");
+  sayPublished(await publishBuilds(local, keys.operator, shipped));
+  children.site?.process.send("releases are published");
+  await Promise.race([children.ended, untilHealthy([`${local}/healthz`])]);
+  sayReady(environment);
+  await children.ended;
+}
+
+/**
+ * Starts everything on one machine: builds what is stale, starts the site and the other parties, publishes what is new, and
+ * stays until it is ended. Ctrl-C and SIGTERM end every process that it started.
+ *
+ * @param flags `--development` builds the flavour that lets one remote run from a developer's machine
+ */
+export async function start(flags: readonly string[]): Promise<void> {
+  if (flags.includes("--development")) process.env["FLAVOUR"] = "development";
+  const children = new Children();
+  let isEnding = false;
+  const end = (code: number) => {
+    if (isEnding) return;
+    isEnding = true;
+    void children.stop().then(() => process.exit(code));
+  };
+  process.on("SIGINT", () => end(0));
+  process.on("SIGTERM", () => end(0));
+  process.on("SIGHUP", () => end(0));
+  try {
+    await run(readEnvironment(process.env, projectRoot), children);
+  } catch (error) {
+    if (isEnding) return;
+    const isExpected = [CannotStart, EnvironmentProblem, BuildFailed, ChildEnded].some(
+      (kind) => error instanceof kind,
+    );
+    console.error(isExpected && error instanceof Error ? error.message : error);
+    end(1);
+  }
+}
