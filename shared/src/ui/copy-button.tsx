@@ -13,17 +13,17 @@ export interface CopyButtonProps extends ButtonLook {
 /** Puts a text on the clipboard and says so; when the browser refuses, it says that too. */
 export function CopyButton({ text, label, worded = false, ...look }: CopyButtonProps) {
   const { t } = useTranslation();
-  const name = `${t("common:buttons.copy")}: ${label}`;
+  const name = `${t("buttons.copy")}: ${label}`;
   const copy = () => {
     navigator.clipboard.writeText(text).then(
-      () => toast.success(t("common:copied")),
-      () => toast.error(t("common:copyFailed")),
+      () => toast.success(t("copied")),
+      () => toast.error(t("copyFailed")),
     );
   };
   if (!worded) return <IconButton icon="copy" label={name} onClick={copy} />;
   return (
     <Button {...look} icon="copy" aria-label={name} onClick={copy}>
-      {t("common:buttons.copy")}
+      {t("buttons.copy")}
     </Button>
   );
 }

@@ -56,7 +56,7 @@ export function DialogFrame({
               <Radix.Title className={styles.Title}>{title}</Radix.Title>
               {dismissable && (
                 <Radix.Close asChild>
-                  <IconButton icon="close" label={t("common:buttons.close")} className={styles.Close} />
+                  <IconButton icon="close" label={t("buttons.close")} className={styles.Close} />
                 </Radix.Close>
               )}
             </div>

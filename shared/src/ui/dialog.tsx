@@ -60,7 +60,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button disabled={busy} onClick={() => dialog.onOpenChange(false)}>
-            {t("common:buttons.cancel")}
+            {t("buttons.cancel")}
           </Button>
           <Button kind={danger ? "danger" : "lit"} busy={busy} onClick={onConfirm}>
             {confirmLabel}

@@ -53,7 +53,7 @@ export function PasswordField(props: PasswordFieldProps) {
       trailing={
         <IconButton
           icon={shown ? "hide" : "show"}
-          label={t(shown ? "common:password.hide" : "common:password.show")}
+          label={t(shown ? "password.hide" : "password.show")}
           aria-pressed={shown}
           className={styles.Inner}
           onClick={() => setShown(!shown)}

@@ -39,12 +39,12 @@ export function Pager({ pageIndex, pageCount, onPage }: PagerProps) {
   const { t } = useTranslation();
   if (pageCount < 2) return null;
   return (
-    <nav aria-label={t("common:pager.label")} className={styles.Pager}>
-      <span>{t("common:pager.position", { page: pageIndex + 1, pages: pageCount })}</span>
+    <nav aria-label={t("pager.label")} className={styles.Pager}>
+      <span>{t("pager.position", { page: pageIndex + 1, pages: pageCount })}</span>
       <div className={styles.Pages}>
         <Step
           icon="previous"
-          label={t("common:pager.previous")}
+          label={t("pager.previous")}
           pageIndex={pageIndex - 1}
           pageCount={pageCount}
           onPage={onPage}
@@ -58,7 +58,7 @@ export function Pager({ pageIndex, pageCount, onPage }: PagerProps) {
             <button
               key={index}
               type="button"
-              aria-label={t("common:pager.page", { page: index + 1 })}
+              aria-label={t("pager.page", { page: index + 1 })}
               aria-current={index === pageIndex ? "page" : undefined}
               onClick={() => onPage(index)}
             >
@@ -68,7 +68,7 @@ export function Pager({ pageIndex, pageCount, onPage }: PagerProps) {
         )}
         <Step
           icon="next"
-          label={t("common:pager.next")}
+          label={t("pager.next")}
           pageIndex={pageIndex + 1}
           pageCount={pageCount}
           onPage={onPage}

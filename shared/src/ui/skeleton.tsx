@@ -9,7 +9,7 @@ export function Loading({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div role="status">
-      <VisuallyHidden>{t("common:loading")}</VisuallyHidden>
+      <VisuallyHidden>{t("loading")}</VisuallyHidden>
       <div aria-hidden="true">{children}</div>
     </div>
   );

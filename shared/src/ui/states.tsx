@@ -19,7 +19,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.Empty}>
       <EmptyTiles />
-      <b>{title ?? t("common:states.empty")}</b>
+      <b>{title ?? t("states.empty")}</b>
       {text && <p className={styles.Quiet}>{text}</p>}
       {action}
     </div>
@@ -64,11 +64,11 @@ export function ErrorState({ title, safe, onRetry, busy = false }: ErrorStatePro
     <Note
       role="alert"
       icon="warning"
-      title={title ?? t("common:states.error")}
+      title={title ?? t("states.error")}
       action={
         onRetry && (
           <Button slim busy={busy} onClick={onRetry} className={styles.Retry}>
-            {t("common:buttons.retry")}
+            {t("buttons.retry")}
           </Button>
         )
       }
@@ -90,10 +90,10 @@ export function StillTrying({ onTryNow }: { readonly onTryNow: () => void }) {
     <Note
       role="status"
       icon="refresh"
-      title={t("common:states.stillTrying")}
+      title={t("states.stillTrying")}
       action={
         <Button slim onClick={onTryNow} className={styles.Retry}>
-          {t("common:states.tryNow")}
+          {t("states.tryNow")}
         </Button>
       }
     />
@@ -117,11 +117,11 @@ export function UnavailablePart({ part, releaseId, title, onRetry }: Unavailable
     <section role="alert" className={styles.Unavailable}>
       <BrokenTiles />
       <div>
-        <b>{t("common:states.unavailable")}</b>
-        <p className={styles.Quiet}>{t("common:states.restWorks", { name })}</p>
+        <b>{t("states.unavailable")}</b>
+        <p className={styles.Quiet}>{t("states.restWorks", { name })}</p>
       </div>
       <Button icon="retry" onClick={onRetry}>
-        {t("common:buttons.retry")}
+        {t("buttons.retry")}
       </Button>
       <small>
         {part} · {releaseId.slice(0, 8)}
@@ -136,8 +136,8 @@ export function OfflineBand({ shownAt }: { readonly shownAt?: string | null }) {
   return (
     <div role="status" className={styles.Offline}>
       <Icon name="offline" size="small" />
-      {t("common:states.offline")}
-      {shownAt && <span>{t("common:states.shownAt", { time: shownAt })}</span>}
+      {t("states.offline")}
+      {shownAt && <span>{t("states.shownAt", { time: shownAt })}</span>}
     </div>
   );
 }
