@@ -3,7 +3,7 @@ import type { Machine, Stops } from "./machine.ts";
 import type { RegularSymbol, ReelSymbol } from "./symbols.ts";
 
 /** What the player sees: five reels of three rows, from the left and from the top. */
-export type Grid = readonly (readonly ReelSymbol[])[];
+export type Grid = ReelSymbol[][];
 
 export interface LineWin {
   /** Index of the line in the machine. */
@@ -21,7 +21,7 @@ export interface ScatterWin {
 
 export interface Outcome {
   readonly grid: Grid;
-  readonly lineWins: readonly LineWin[];
+  readonly lineWins: LineWin[];
   readonly scatterWin: ScatterWin | null;
   /** The sum of all wins in minor units. */
   readonly win: bigint;

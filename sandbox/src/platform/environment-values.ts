@@ -1,0 +1,28 @@
+import * as z from "@tessera/shared/schema";
+
+export const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535));
+
+/** `http(s)://host[:port]` without a path, as a browser writes it. */
+export const origin = z
+  .string()
+  .check(z.refine(isOrigin, { error: "an origin without a path, for example http://127.0.0.1:3001" }));
+
+/** Secrets by name as a JSON object, for example `{"orchid-arc":"…"}`. */
+export const secretsByName = z.pipe(
+  z.pipe(z.string(), z.transform(readJson)),
+  z.record(z.string(), z.string().check(z.minLength(8, { error: "a secret has 8 characters or more" })), {
+    error: 'a JSON object of secrets, for example {"orchid-arc":"…"}',
+  }),
+);
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

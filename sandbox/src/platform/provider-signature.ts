@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** How far the other side's clock may be from ours, in seconds. Source: api.md C.9. */
+export const clockSkewSecondsMax = 300;
+
+export const timestampHeader = "x-provider-timestamp";
+export const signatureHeader = "x-provider-signature";
+
+/** What a signature covers. `rawBody` is what travels, byte for byte. */
+export interface SignedCall {
+  /** Unix seconds as text. */
+  readonly timestamp: string;
+  readonly method: string;
+  /** Path without origin and query. */
+  readonly path: string;
+  readonly rawBody: Uint8Array | string;
+}
+
+/**
+ * Signs a call between an operator and a provider: `v1=` and the hex HMAC-SHA256 over time, method, path and body, each
+ * on a line of its own. Source: api.md C.9, vector in E.1.
+ */
+export function signCall(secret: string, { timestamp, method, path, rawBody }: SignedCall): string {
+  const hmac = createHmac("sha256", secret);
+  hmac.update(`${timestamp}\n${method}\n${path}\n`).update(rawBody);
+  return `v1=${hmac.digest("hex")}`;
+}
+
+/** Whether the call was signed with this secret at most 300 seconds from `now`. */
+export function isSigned(secret: string, call: SignedCall, signature: string, now: Date): boolean {
+  if (!/^\d{1,12}$/.test(call.timestamp)) return false;
+  if (Math.abs(now.getTime() / 1000 - Number(call.timestamp)) > clockSkewSecondsMax) return false;
+  const expected = Buffer.from(signCall(secret, call));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

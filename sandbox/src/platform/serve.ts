@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+
+/**
+ * Lets an application listen on loopback until it is told to end: by SIGTERM, SIGINT, or because the process that started
+ * it has gone. Prints one line when it is ready; a taken port is one sentence and exit code 1.
+ */
+export async function serve(name: string, app: FastifyInstance, port: number): Promise<void> {
+  try {
+    await app.listen({ host: "127.0.0.1", port });
+  } catch (error) {
+    if (!isPortTaken(error)) throw error;
+    process.stderr.write(`The ${name} cannot start: port ${port} is taken.\n`);
+    process.exitCode = 1;
+    await app.close();
+    return;
+  }
+  for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.once(signal, () => void end(app));
+  process.stdout.write(`${JSON.stringify({ ready: name, url: `http://127.0.0.1:${port}` })}\n`);
+  process.send?.({ type: "ready", name });
+}
+
+async function end(app: FastifyInstance): Promise<void> {
+  await app.close();
+  process.exit();
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}

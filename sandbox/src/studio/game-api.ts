@@ -1,0 +1,90 @@
+import * as z from "@tessera/shared/schema";
+import { regularSymbols } from "./engine/symbols.ts";
+
+/** What the game in the browser and the studio say to each other. Money travels as decimal digits in minor units. */
+
+const minor = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
+  decode: BigInt,
+  encode: String,
+});
+
+const regularSymbol = z.enum(regularSymbols);
+export const reelSymbol = z.enum(["W", "S", ...regularSymbols]);
+const payingCount = z.union([z.literal(3), z.literal(4), z.literal(5)]);
+
+const outcome = z.object({
+  /** Five reels of three rows, from the left and from the top. */
+  grid: z.array(z.array(reelSymbol)),
+  lineWins: z.array(z.object({ line: z.number(), symbol: regularSymbol, count: payingCount, win: minor })),
+  scatterWin: z.nullable(z.object({ count: payingCount, win: minor })),
+  win: minor,
+});
+
+/** What changes from round to round. */
+const standing = z.object({
+  balance: minor,
+  net: minor,
+  /** Milliseconds until the next round may start. */
+  waitMs: z.number(),
+  /** A round is being booked; none can start until it is. */
+  booking: z.boolean(),
+});
+
+const playedRound = z.object({
+  roundId: z.string(),
+  bet: minor,
+  /** What is shown while the reels turn: the bet is off, the win is not on. */
+  balanceAfterBet: minor,
+  outcome,
+  settled: z.boolean(),
+});
+export type PlayedRound = z.output<typeof playedRound>;
+
+export const gameState = z.extend(standing, {
+  mode: z.enum(["real", "demo"]),
+  rtpBp: z.number(),
+  bets: z.array(minor),
+  lines: z.array(z.array(z.number())),
+  /** One strip a reel, to be seen while it turns. */
+  strips: z.array(z.array(reelSymbol)),
+  /** What three, four and five alike pay, in multiples of the bet divided by the number of lines. */
+  linePays: z.array(z.object({ symbol: regularSymbol, pays: z.array(z.number()) })),
+  /** In multiples of the bet. */
+  scatterPays: z.array(z.number()),
+  roundMs: z.number(),
+  elapsedSeconds: z.number(),
+  reminderSeconds: z.nullable(z.number()),
+  lastRound: z.nullable(playedRound),
+});
+export type GameState = z.output<typeof gameState>;
+
+export const roundRequest = z.strictObject({ bet: minor });
+export const roundReply = z.extend(standing, { round: playedRound });
+export type RoundReply = z.output<typeof roundReply>;
+
+export const failureCode = z.enum([
+  "INVALID_TOKEN",
+  "TOKEN_EXPIRED",
+  "PLAYER_DISABLED",
+  "INSUFFICIENT_FUNDS",
+  "LIMIT_REACHED",
+  "INVALID_GAME",
+  "REFUSED",
+  "TOO_SOON",
+  "ROUND_OPEN",
+  "BET_INVALID",
+  "SESSION_UNKNOWN",
+  "CONNECTION_LOST",
+  "BAD_REQUEST",
+  "INTERNAL",
+]);
+export type FailureCode = z.output<typeof failureCode>;
+
+export const failureReply = z.object({
+  error: z.object({
+    code: failureCode,
+    waitMs: z.optional(z.number()),
+    balance: z.optional(minor),
+  }),
+});
+export type FailureReply = z.output<typeof failureReply>;

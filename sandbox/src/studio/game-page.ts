@@ -1,0 +1,55 @@
+import type { ClientFiles } from "./client-files.ts";
+import type { PlaySession } from "./play-session.ts";
+
+/** Everything from the studio itself, nothing inline, and only the site may hold the page in a frame. */
+export function gamePagePolicy(siteOrigin: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${siteOrigin}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}
+
+/** The page of one session, or of a session that nobody knows, which the game then says. */
+export function gamePage(client: ClientFiles, siteOrigin: string, session: PlaySession | null): string {
+  const language = session?.language ?? "en";
+  const title = session?.title;
+  const about = {
+    "site-origin": siteOrigin,
+    ...(session && { "session-id": session.id }),
+    ...(title && {
+      "game-slug": title.slug,
+      "game-name": title.name[language],
+      "studio-name": title.studio.name,
+      "studio-glaze": Object.values(title.studio.glaze).join(" "),
+    }),
+  };
+  const metas = Object.entries(about).map(
+    ([name, content]) => `<meta name="${name}" content="${escape(content)}">`,
+  );
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title?.name[language] ?? "Tessera")}</title>
+${metas.join("\n")}
+<link rel="stylesheet" href="/assets/${client.style}">
+<script type="module" src="/assets/${client.script}"></script>
+</head>
+<body></body>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,30 @@
+/** The game studio as a process: `node dist/studio.js`. */
+import { randomInt } from "node:crypto";
+import { join } from "node:path";
+import { systemClock } from "@tessera/shared/core/clock";
+import { EnvironmentProblem, readEnvironment } from "../platform/environment.ts";
+import { serve } from "../platform/serve.ts";
+import { readClientFiles } from "./client-files.ts";
+import { studioEnvironment } from "./environment.ts";
+import { buildStudio } from "./studio.ts";
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(studioEnvironment, process.env);
+  const { STUDIO_PORT: port, STUDIO_ORIGIN: origin } = environment;
+  const studio = buildStudio({
+    clock: systemClock,
+    origin: origin ?? `http://127.0.0.1:${port}`,
+    siteOrigin: environment.SITE_ORIGIN,
+    siteApiUrl: environment.SITE_API_URL,
+    secrets: environment.STUDIO_SECRETS,
+    client: readClientFiles(join(import.meta.dirname, "client")),
+    drawBelow: (bound) => randomInt(bound),
+    logger: { level: "warn" },
+  });
+  await serve("game studio", studio, port);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof EnvironmentProblem ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,136 @@
+import type { Clock } from "@tessera/shared/core/clock";
+import * as z from "@tessera/shared/schema";
+import { signatureHeader, signCall, timestampHeader } from "../platform/provider-signature.ts";
+import { NoAnswer } from "../platform/until-answered.ts";
+import { Refused, type Refusal } from "./failures.ts";
+
+/** Money on the wire: whole minor units as a JSON number. Source: api.md C.9. */
+const minorNumber = z.pipe(
+  z.number().check(z.int(), z.gte(0)),
+  z.transform((units: number) => BigInt(units)),
+);
+
+const answerSchema = z.object({ status: z.string(), balance: z.optional(minorNumber) });
+const moneyAnswer = z.object({ status: z.literal("OK"), balance: minorNumber });
+const sessionAnswer = z.extend(moneyAnswer, {
+  playerId: z.string(),
+  playToken: z.string(),
+  currency: z.string(),
+  rgReminderSec: z.nullish(z.number().check(z.gt(0))),
+});
+
+export interface OpenedSession {
+  readonly playerId: string;
+  readonly playToken: string;
+  readonly currency: string;
+  readonly balance: bigint;
+  /** The player asked to be reminded of the time every so many seconds; null: never. */
+  readonly reminderSeconds: number | null;
+}
+
+/** Names the round of one player in one game. */
+export interface RoundReference {
+  readonly playerId: string;
+  readonly gameId: string;
+  readonly roundId: string;
+  readonly currency: string;
+}
+
+/**
+ * The site's callbacks for one studio code (api.md C.9). Balances come back in minor units. Every call rejects with
+ * Refused when the site says no and with NoAnswer when it is not known what it did.
+ */
+export interface Operator {
+  session(launchToken: string): Promise<OpenedSession>;
+  balance(player: { playToken: string; playerId: string; gameId: string }): Promise<bigint>;
+  bet(round: RoundReference, bet: { playToken: string; txId: string; amount: bigint }): Promise<bigint>;
+  /** Pays, 0 too, and closes the round. May be repeated. */
+  win(
+    round: RoundReference,
+    win: { txId: string; refTxId: string; amount: bigint; detail: unknown },
+  ): Promise<bigint>;
+  /** Takes a bet back, whether it arrived or not. May be repeated. */
+  rollback(round: RoundReference, rollback: { txId: string; refTxId: string }): Promise<bigint>;
+}
+
+export interface OperatorOptions {
+  readonly siteApiUrl: string;
+  readonly code: string;
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+}
+
+export function createOperator({ siteApiUrl, code, secret, clock, timeoutMs }: OperatorOptions): Operator {
+  async function call<Answer extends z.ZodMiniType>(name: string, body: object, schema: Answer) {
+    const path = `/provider/v1/${code}/${name}`;
+    const rawBody = JSON.stringify(body, (_, value: unknown) =>
+      typeof value === "bigint" ? Number(value) : value,
+    );
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+    const signature = signCall(secret, { timestamp, method: "POST", path, rawBody });
+    const answer = await post(`${siteApiUrl}${path}`, rawBody, timeoutMs, {
+      [timestampHeader]: timestamp,
+      [signatureHeader]: signature,
+    });
+    return readAnswer(answer, schema);
+  }
+
+  return {
+    async session(launchToken) {
+      const answer = await call("session", { launchToken }, sessionAnswer);
+      const { playerId, playToken, currency, balance, rgReminderSec } = answer;
+      return { playerId, playToken, currency, balance, reminderSeconds: rgReminderSec ?? null };
+    },
+    balance: async (player) => (await call("balance", player, moneyAnswer)).balance,
+    bet: async (round, bet) => (await call("bet", { ...round, ...bet }, moneyAnswer)).balance,
+    win: async (round, win) =>
+      (await call("win", { ...round, ...win, kind: "win", roundClosed: true }, moneyAnswer)).balance,
+    async rollback({ playerId, roundId }, rollback) {
+      return (await call("rollback", { playerId, roundId, ...rollback }, moneyAnswer)).balance;
+    },
+  };
+}
+
+async function post(url: string, body: string, timeoutMs: number, headers: Record<string, string>) {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.ok) return (await response.json()) as unknown;
+    throw new NoAnswer(`${url} answered ${response.status}`);
+  } catch (error) {
+    if (error instanceof NoAnswer) throw error;
+    throw new NoAnswer(`${url} did not answer`, { cause: error });
+  }
+}
+
+function readAnswer<Answer extends z.ZodMiniType>(body: unknown, schema: Answer): z.output<Answer> {
+  const answer = z.safeParse(schema, body);
+  if (answer.success) return answer.data;
+  const refusal = z.safeParse(answerSchema, body);
+  if (!refusal.success || refusal.data.status === "OK")
+    throw new NoAnswer("The site's answer cannot be read");
+  throw new Refused(toRefusal(refusal.data.status), refusal.data.balance ?? null);
+}
+
+const refusals: ReadonlySet<string> = new Set<Refusal>([
+  "INVALID_TOKEN",
+  "TOKEN_EXPIRED",
+  "PLAYER_DISABLED",
+  "INSUFFICIENT_FUNDS",
+  "LIMIT_REACHED",
+  "INVALID_GAME",
+]);
+
+function toRefusal(status: string): Refusal {
+  return isRefusal(status) ? status : "REFUSED";
+}
+
+function isRefusal(status: string): status is Refusal {
+  return refusals.has(status);
+}

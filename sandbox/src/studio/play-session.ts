@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "@tessera/shared/core/clock";
+import type { Outcome } from "./engine/spin.ts";
+import { SessionUnknown } from "./failures.ts";
+import type { Purse } from "./purse.ts";
+import type { SlotTitle } from "./slot-titles.ts";
+
+/** The place of one player at one game: one round at a time, however many frames are open. */
+export interface Seat {
+  roundOpen: boolean;
+  /** When the last round started, in milliseconds of the clock; null before the first. */
+  startedAtMs: number | null;
+}
+
+/** What a session has once its launch token is redeemed. */
+export interface OpenPlay {
+  readonly purse: Purse;
+  readonly seat: Seat;
+  readonly openedAtMs: number;
+  readonly reminderSeconds: number | null;
+  /** As last heard, in minor units. */
+  balance: bigint;
+  /** Wins less bets since the game was opened. */
+  net: bigint;
+  lastRound: PlayedRound | null;
+}
+
+export interface PlayedRound {
+  readonly roundId: string;
+  readonly bet: bigint;
+  /** What is shown while the reels turn: the bet is off, the win is not on. */
+  readonly balanceAfterBet: bigint;
+  readonly outcome: Outcome;
+  /** Whether the site has confirmed the win. */
+  settled: boolean;
+}
+
+/** One opening of a game. Its id is the only thing a browser needs to play, so it cannot be guessed. */
+export interface PlaySession {
+  readonly id: string;
+  readonly title: SlotTitle;
+  readonly language: "en" | "id";
+  readonly mode: "real" | "demo";
+  /** One use; null for a demo. */
+  readonly launchToken: string | null;
+  readonly currency: string;
+  lastSeenAtMs: number;
+  /** Set by the first call of the game; shared by calls that come at once. */
+  opening: Promise<OpenPlay> | null;
+}
+
+export type NewSession = Pick<PlaySession, "title" | "language" | "mode" | "launchToken" | "currency">;
+
+export interface PlaySessions {
+  readonly create: (session: NewSession) => PlaySession;
+  /** @throws SessionUnknown */
+  readonly find: (id: string) => PlaySession;
+  /** The seat of a player at a game, shared by all sessions of the two. */
+  readonly seat: (studioCode: string, playerId: string, gameId: string) => Seat;
+}
+
+const idleMsMax = 4 * 60 * 60 * 1000;
+
+/** Sessions in memory. One that nobody has used for four hours is forgotten. */
+export function createPlaySessions(clock: Clock): PlaySessions {
+  const sessions = new Map<string, PlaySession>();
+  const seats = new Map<string, Seat>();
+
+  function forgetIdle(nowMs: number): void {
+    for (const [id, session] of sessions) if (nowMs - session.lastSeenAtMs > idleMsMax) sessions.delete(id);
+    for (const [key, seat] of seats)
+      if (!seat.roundOpen && nowMs - (seat.startedAtMs ?? nowMs) > idleMsMax) seats.delete(key);
+  }
+
+  return {
+    create(session) {
+      const nowMs = clock.now().getTime();
+      forgetIdle(nowMs);
+      const id = randomBytes(24).toString("base64url");
+      const created: PlaySession = { ...session, id, lastSeenAtMs: nowMs, opening: null };
+      sessions.set(id, created);
+      return created;
+    },
+    find(id) {
+      const session = sessions.get(id);
+      if (!session) throw new SessionUnknown();
+      session.lastSeenAtMs = clock.now().getTime();
+      return session;
+    },
+    seat(studioCode, playerId, gameId) {
+      const key = `${studioCode}/${playerId}/${gameId}`;
+      const seat = seats.get(key) ?? { roundOpen: false, startedAtMs: null };
+      seats.set(key, seat);
+      return seat;
+    },
+  };
+}

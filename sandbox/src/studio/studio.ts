@@ -1,0 +1,83 @@
+import type { Clock } from "@tessera/shared/core/clock";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { defaultPausesMs } from "../platform/until-answered.ts";
+import type { ClientFiles } from "./client-files.ts";
+import type { DrawBelow } from "./engine/spin.ts";
+import { launchRoutes } from "./launch-routes.ts";
+import { createOperator, type Operator } from "./operator.ts";
+import { pictureRoutes } from "./picture-routes.ts";
+import { playRoutes } from "./play-routes.ts";
+import { createPlaySessions } from "./play-session.ts";
+import { toProblem } from "./problem.ts";
+import { createTable } from "./table.ts";
+
+export interface StudioDependencies {
+  readonly clock: Clock;
+  /** Where browsers reach the studio. */
+  readonly origin: string;
+  readonly siteOrigin: string;
+  readonly siteApiUrl: string;
+  /** The secret shared with the site, by studio code. */
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly client: ClientFiles;
+  /** Where results come from: a cryptographic generator, except in tests. */
+  readonly drawBelow: DrawBelow;
+  readonly logger?: FastifyServerOptions["logger"];
+  readonly callTimeoutMs?: number;
+  readonly settleWaitMs?: number;
+  readonly pausesMs?: readonly number[];
+}
+
+/** How long an ending studio waits for the site to take the wins that are on the way. */
+const closeWithinMs = 5_000;
+
+/** Builds the game studio: every code that it has a secret for. Opens no port and reads no file. */
+export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
+  const { clock, origin, siteOrigin, siteApiUrl, secrets, client, drawBelow } = dependencies;
+  const app = Fastify({
+    logger: dependencies.logger ?? false,
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+  });
+  const sessions = createPlaySessions(clock);
+  const table = createTable({
+    clock,
+    drawBelow,
+    settleWaitMs: dependencies.settleWaitMs ?? 3_000,
+    pausesMs: dependencies.pausesMs ?? defaultPausesMs,
+    onDispute: (money, error) =>
+      app.log.error({ money: { ...money, bet: String(money.bet) }, error }, "round not booked"),
+  });
+  const operators = new Map<string, Operator>();
+  const timeoutMs = dependencies.callTimeoutMs ?? 5_000;
+
+  function operatorOf(code: string): Operator {
+    const known = operators.get(code);
+    if (known) return known;
+    const operator = createOperator({ siteApiUrl, code, secret: secrets[code] ?? "", clock, timeoutMs });
+    operators.set(code, operator);
+    return operator;
+  }
+
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("x-content-type-options", "nosniff");
+    reply.header("referrer-policy", "no-referrer");
+    reply.header("cross-origin-resource-policy", "same-origin");
+    reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = toProblem(error);
+    if (status === 500) request.log.error(error);
+    return reply.code(status).send(body);
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: { code: "NOT_FOUND" } }));
+  app.addHook("onClose", () => table.close(closeWithinMs));
+
+  app.get("/healthz", () => ({ status: "ok" }));
+  app.register(async (scope) => launchRoutes(scope, { clock, origin, secrets, sessions }));
+  app.register(async (scope) =>
+    playRoutes(scope, { clock, siteOrigin, client, sessions, table, operatorOf }),
+  );
+  app.register(async (scope) => pictureRoutes(scope, client));
+  return app;
+}

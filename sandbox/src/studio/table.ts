@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "@tessera/shared/core/clock";
+import { NoAnswer, untilAnswered } from "../platform/until-answered.ts";
+import { drawStops, settle, type DrawBelow } from "./engine/spin.ts";
+import { BetInvalid, RoundOpen, TooSoon } from "./failures.ts";
+import type { OpenPlay, PlayedRound, PlaySession } from "./play-session.ts";
+import { nameRound, type RoundMoney } from "./purse.ts";
+
+/** From the start of a round to the earliest start of the next. Source: rulings.md, Pacing, after UKGC RTS 14. */
+export const roundMs = 2_500;
+
+export interface TableOptions {
+  readonly clock: Clock;
+  readonly drawBelow: DrawBelow;
+  /** How long a player waits for the booking of a win before the result is shown as "being booked". */
+  readonly settleWaitMs: number;
+  /** Pauses between the tries of a call that has to arrive. */
+  readonly pausesMs: readonly number[];
+  /** Told when the site refuses what it must always take: somebody has to look at the round. */
+  readonly onDispute: (round: RoundMoney, error: unknown) => void;
+}
+
+export interface Table {
+  /**
+   * Plays one round: takes the bet, draws, pays. Resolves when the win is booked, or after a short wait with the round
+   * marked unsettled while paying goes on.
+   *
+   * @throws BetInvalid, RoundOpen, TooSoon, Refused: nothing moved. NoAnswer: the bet is being given back.
+   */
+  readonly play: (session: PlaySession, open: OpenPlay, bet: bigint) => Promise<PlayedRound>;
+  /** How long until the next round may start, in milliseconds. */
+  readonly waitMs: (open: OpenPlay) => number;
+  /** Waits for what is being booked, at most so long, then gives up. */
+  readonly close: (withinMs: number) => Promise<void>;
+}
+
+export function createTable({ clock, drawBelow, settleWaitMs, pausesMs, onDispute }: TableOptions): Table {
+  const bookings = new Set<Promise<void>>();
+  const givingUp = new AbortController();
+
+  function waitMs({ seat }: OpenPlay): number {
+    return seat.startedAtMs === null ? 0 : Math.max(0, seat.startedAtMs + roundMs - clock.now().getTime());
+  }
+
+  /** Books until the site has answered, in the background; the seat is free again afterwards. Never rejects. */
+  function book(open: OpenPlay, money: RoundMoney, call: () => Promise<bigint>): Promise<void> {
+    const booking = untilAnswered(call, givingUp.signal, pausesMs)
+      .then((balance) => {
+        open.balance = balance;
+      })
+      .catch((error: unknown) => onDispute(money, error))
+      .finally(() => {
+        open.seat.roundOpen = false;
+        bookings.delete(booking);
+      });
+    bookings.add(booking);
+    return booking;
+  }
+
+  async function takeBet(open: OpenPlay, money: RoundMoney): Promise<void> {
+    const { seat, purse } = open;
+    const startedBefore = seat.startedAtMs;
+    seat.roundOpen = true;
+    seat.startedAtMs = clock.now().getTime();
+    try {
+      open.balance = await purse.take(money);
+    } catch (error) {
+      if (error instanceof NoAnswer) {
+        void book(open, money, () => purse.giveBack(money));
+      } else {
+        // A refused bet has started no round.
+        seat.roundOpen = false;
+        seat.startedAtMs = startedBefore;
+      }
+      throw error;
+    }
+  }
+
+  return {
+    async play({ title }, open, bet) {
+      if (!title.bets.includes(bet)) throw new BetInvalid();
+      if (open.seat.roundOpen) throw new RoundOpen();
+      const wait = waitMs(open);
+      if (wait > 0) throw new TooSoon(wait);
+
+      const money = nameRound(bet);
+      await takeBet(open, money);
+      const stops = drawStops(title.machine, drawBelow);
+      const outcome = settle(title.machine, stops, bet);
+      const round: PlayedRound = {
+        roundId: money.roundId,
+        bet,
+        balanceAfterBet: open.balance,
+        outcome,
+        settled: false,
+      };
+      open.net += outcome.win - bet;
+      open.lastRound = round;
+
+      const booked = book(open, money, async () => {
+        const balance = await open.purse.pay(money, outcome.win, { stops, lines: outcome.lineWins.length });
+        round.settled = true;
+        return balance;
+      });
+      await Promise.race([booked, sleep(settleWaitMs, undefined, { ref: false })]);
+      return round;
+    },
+    waitMs,
+    async close(withinMs) {
+      await Promise.race([Promise.all(bookings), sleep(withinMs, undefined, { ref: false })]);
+      givingUp.abort();
+      await Promise.all(bookings);
+    },
+  };
+}

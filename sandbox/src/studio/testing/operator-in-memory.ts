@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import Fastify, { type FastifyInstance } from "fastify";
+import { isSigned, signatureHeader, timestampHeader } from "../../platform/provider-signature.ts";
+
+/** One callback as it arrived. */
+export interface Heard {
+  readonly name: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What the operator does instead of answering a call. */
+export type Fault =
+  | "500"
+  | "silence"
+  /** Books, then answers 500: the caller cannot know. */
+  | "books-then-500"
+  | { readonly status: string };
+
+/**
+ * The party that the studio does not own: speaks api.md C.9 with a ledger in memory, checks every signature, and can be
+ * told to fail. Money in minor units.
+ */
+export interface OperatorInMemory {
+  readonly app: FastifyInstance;
+  readonly heard: Heard[];
+  readonly player: { readonly id: string; balance: number; readonly reminderSeconds: number | null };
+  /** A token that opens one session. */
+  newLaunchToken(): string;
+  /** The next calls of this name fail like this, one after the other. */
+  failNext(name: string, ...faults: Fault[]): void;
+  /** What the rounds of the ledger come to: wins less bets that were not taken back. */
+  net(): number;
+  heardOf(name: string): Heard[];
+}
+
+export interface OperatorInMemoryOptions {
+  readonly secret: string;
+  readonly balance?: number;
+  readonly reminderSeconds?: number | null;
+  readonly silenceMs?: number;
+}
+
+interface Transaction {
+  readonly name: string;
+  readonly body: string;
+  readonly amount: number;
+  rolledBack: boolean;
+}
+
+export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMemory {
+  const app = Fastify({ forceCloseConnections: true });
+  const heard: Heard[] = [];
+  const faults = new Map<string, Fault[]>();
+  const launchTokens = new Set<string>();
+  const playTokens = new Set<string>();
+  const transactions = new Map<string, Transaction>();
+  const openingBalance = options.balance ?? 100_000;
+  const player = {
+    id: randomUUID(),
+    balance: openingBalance,
+    reminderSeconds: options.reminderSeconds ?? null,
+  };
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  app.post<{ Params: { code: string; name: string }; Body: Buffer }>(
+    "/provider/v1/:code/:name",
+    async (request, reply) => {
+      const { name } = request.params;
+      const call = {
+        timestamp: String(request.headers[timestampHeader]),
+        method: "POST",
+        path: request.url,
+        rawBody: request.body,
+      };
+      const signature = String(request.headers[signatureHeader]);
+      if (!isSigned(options.secret, call, signature, new Date())) return reply.code(401).send();
+      const body = JSON.parse(request.body.toString("utf8")) as Record<string, unknown>;
+      heard.push({ name, body });
+      const fault = faults.get(name)?.shift();
+      if (fault === "500") return reply.code(500).send();
+      if (fault === "silence") await new Promise((resolve) => setTimeout(resolve, options.silenceMs ?? 300));
+      if (typeof fault === "object") return { status: fault.status, balance: player.balance };
+      const answer = book(name, body, request.body.toString("utf8"));
+      return fault === "books-then-500" ? reply.code(500).send() : answer;
+    },
+  );
+
+  function book(name: string, body: Record<string, unknown>, text: string): Record<string, unknown> {
+    if (name === "session") return openSession(String(body["launchToken"]));
+    if (name === "balance") return { status: "OK", balance: player.balance };
+    const txId = String(body["txId"]);
+    const known = transactions.get(txId);
+    if (known) {
+      if (known.rolledBack) return { status: "TX_ROLLED_BACK", balance: player.balance };
+      return known.body === text ? done(true) : { status: "DUPLICATE_TX", balance: player.balance };
+    }
+    if (name === "rollback") return rollBack(txId, String(body["refTxId"]), text);
+    const amount = Number(body["amount"]);
+    if (name === "bet" && !playTokens.has(String(body["playToken"]))) return { status: "INVALID_TOKEN" };
+    if (name === "bet" && amount > player.balance)
+      return { status: "INSUFFICIENT_FUNDS", balance: player.balance };
+    const movement = name === "bet" ? -amount : amount;
+    player.balance += movement;
+    transactions.set(txId, { name, body: text, amount: movement, rolledBack: false });
+    return done(false);
+  }
+
+  function openSession(launchToken: string): Record<string, unknown> {
+    if (!launchTokens.delete(launchToken)) return { status: "INVALID_TOKEN" };
+    const playToken = randomUUID();
+    playTokens.add(playToken);
+    return {
+      status: "OK",
+      playerId: player.id,
+      username: "budi88",
+      playToken,
+      currency: "IDR",
+      language: "en",
+      balance: player.balance,
+      rgReminderSec: player.reminderSeconds,
+    };
+  }
+
+  function rollBack(txId: string, refTxId: string, text: string): Record<string, unknown> {
+    const bet = transactions.get(refTxId);
+    if (bet && !bet.rolledBack) player.balance -= bet.amount;
+    // A bet that arrives after its rollback finds a tombstone.
+    transactions.set(refTxId, { ...(bet ?? { name: "bet", body: "", amount: 0 }), rolledBack: true });
+    transactions.set(txId, { name: "rollback", body: text, amount: 0, rolledBack: false });
+    return done(false);
+  }
+
+  function done(replayed: boolean): Record<string, unknown> {
+    return { status: "OK", balance: player.balance, opTxId: randomUUID(), ...(replayed && { replayed }) };
+  }
+
+  return {
+    app,
+    heard,
+    player,
+    newLaunchToken() {
+      const token = randomUUID();
+      launchTokens.add(token);
+      return token;
+    },
+    failNext: (name, ...next) => void faults.set(name, next),
+    net: () => player.balance - openingBalance,
+    heardOf: (name) => heard.filter((call) => call.name === name),
+  };
+}
