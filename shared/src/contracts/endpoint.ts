@@ -27,11 +27,12 @@ export interface Endpoint<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Access = Access,
 > {
   readonly method: Method;
   /** Path under the site's origin with `:name` for parameters, for example `/api/games/:slug`. */
   readonly path: string;
-  readonly access: Access;
+  readonly access: Who;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
@@ -51,6 +52,7 @@ export function endpoint<
   Query extends z.ZodMiniType = never,
   Body extends z.ZodMiniType = never,
   Reply extends z.ZodMiniType = never,
->(description: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  Who extends Access = Access,
+>(description: Endpoint<Params, Query, Body, Reply, Who>): Endpoint<Params, Query, Body, Reply, Who> {
   return description;
 }

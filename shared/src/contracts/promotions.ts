@@ -1,0 +1,95 @@
+import * as z from "@tessera/shared/schema";
+import { endpoint } from "./endpoint.ts";
+import { id, instant, listOf, minor } from "./scalars.ts";
+import { contentBlock } from "./site.ts";
+
+export const promotionType = z.enum(["deposit_bonus", "cashback", "free_credit", "event"]);
+export type PromotionType = z.infer<typeof promotionType>;
+
+export const promotion = z.object({
+  id,
+  slug: z.string(),
+  type: promotionType,
+  title: z.string(),
+  summary: z.string(),
+  image: z.string(),
+  bonusText: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+  /** Only for a player: whether he may use it now, and if not why, as an error code. */
+  eligible: z.optional(z.boolean()),
+  reason: z.optional(z.string()),
+});
+export type Promotion = z.infer<typeof promotion>;
+
+export const promotionDetail = z.extend(promotion, {
+  terms: z.array(contentBlock),
+  minDepositMinor: minor,
+  bonusBp: z.number(),
+  maxBonusMinor: z.nullable(minor),
+  turnoverX100: z.number(),
+  turnoverBase: z.enum(["bonus", "deposit_plus_bonus"]),
+  maxBetMinor: z.nullable(minor),
+  validDays: z.number(),
+  weights: z.array(z.object({ category: z.string(), weightBp: z.number() })),
+});
+export type PromotionDetail = z.infer<typeof promotionDetail>;
+
+export const promoClaim = z.object({
+  id,
+  promotion: z.object({ id, slug: z.string(), title: z.string() }),
+  status: z.enum(["reserved", "active", "completed", "cancelled", "forfeited", "expired", "released"]),
+  bonusMinor: minor,
+  targetMinor: minor,
+  progressMinor: minor,
+  createdAt: instant,
+  endsAt: z.nullable(instant),
+});
+export type PromoClaim = z.infer<typeof promoClaim>;
+
+export const promotionsApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/promotions",
+    access: "open",
+    summary: "Promotions that are on",
+    query: z.object({ type: z.optional(promotionType) }),
+    reply: listOf(promotion),
+  }),
+  one: endpoint({
+    method: "GET",
+    path: "/api/promotions/:slug",
+    access: "open",
+    summary: "One promotion with its terms",
+    params: z.object({ slug: z.string() }),
+    reply: promotionDetail,
+  }),
+  register: endpoint({
+    method: "POST",
+    path: "/api/promotions/:id/register",
+    access: "player",
+    summary: "Take part in an event, a cashback or a free credit",
+    params: z.object({ id }),
+    body: z.strictObject({}),
+    reply: promoClaim,
+    status: 201,
+    idempotent: true,
+  }),
+  claims: endpoint({
+    method: "GET",
+    path: "/api/promo-claims",
+    access: "account",
+    summary: "The player's own claims with their progress",
+    reply: listOf(promoClaim),
+  }),
+  cancelClaim: endpoint({
+    method: "POST",
+    path: "/api/promo-claims/:id/cancel",
+    access: "account",
+    summary: "Give up a claim; the bonus is taken back",
+    params: z.object({ id }),
+    body: z.strictObject({}),
+    reply: promoClaim,
+    idempotent: true,
+  }),
+} as const;

@@ -1,0 +1,82 @@
+import * as z from "@tessera/shared/schema";
+import { bankAccount } from "./bank-accounts.ts";
+import { endpoint, timeouts } from "./endpoint.ts";
+import { amount, id, instant, minor } from "./scalars.ts";
+
+export const withdrawalStatus = z.enum([
+  "requested",
+  "approved",
+  "paying",
+  "paid",
+  "payout_failed",
+  "rejected",
+  "refunded",
+  "cancelled",
+]);
+export type WithdrawalStatus = z.infer<typeof withdrawalStatus>;
+
+export const withdrawal = z.object({
+  id,
+  number: z.string(),
+  amountMinor: minor,
+  feeMinor: minor,
+  realAmount: z.string(),
+  realCurrency: z.string(),
+  realExponent: z.number(),
+  bank: z.object({ name: z.string(), accountNumberMasked: z.string(), accountName: z.string() }),
+  status: withdrawalStatus,
+  reasonCode: z.optional(z.string()),
+  createdAt: instant,
+  settledAt: z.optional(instant),
+});
+export type Withdrawal = z.infer<typeof withdrawal>;
+
+export const withdrawalOptions = z.object({
+  mainMinor: minor,
+  withdrawableMinor: minor,
+  lock: z.optional(z.object({ remainingMinor: minor, targetMinor: minor, title: z.string() })),
+  minInt: z.number(),
+  maxInt: z.number(),
+  feeMinor: minor,
+  real: z.object({ currency: z.string(), factor: z.string(), exponent: z.number() }),
+  usedToday: z.number(),
+  maxPerDay: z.number(),
+  emailVerified: z.boolean(),
+  bankAccounts: z.array(bankAccount),
+  open: z.optional(withdrawal),
+  disabled: z.optional(z.object({ reason: z.string() })),
+});
+export type WithdrawalOptions = z.infer<typeof withdrawalOptions>;
+
+export const withdrawalsApi = {
+  options: endpoint({
+    method: "GET",
+    path: "/api/withdrawals/options",
+    access: "account",
+    summary: "Balance, lock, limits and accounts for a withdrawal",
+    reply: withdrawalOptions,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/withdrawals",
+    access: "account",
+    summary: "Ask for a withdrawal; the amount is held at once",
+    body: z.strictObject({
+      amount,
+      playerBankAccountId: id,
+      otpTicket: z.nullish(z.string().check(z.maxLength(200))),
+    }),
+    reply: withdrawal,
+    status: 201,
+    idempotent: true,
+    timeoutMs: timeouts.money,
+  }),
+  one: endpoint({
+    method: "GET",
+    path: "/api/withdrawals/:id",
+    access: "account",
+    summary: "One withdrawal",
+    params: z.object({ id }),
+    reply: withdrawal,
+  }),
+} as const;
