@@ -1,0 +1,127 @@
+import { createParser, type EventSourceMessage } from "eventsource-parser";
+import { timeouts } from "../contracts/endpoint.ts";
+import { retryDelay } from "../http/retry.ts";
+import { parseEvent, type RawEvent } from "./raw-event.ts";
+
+export interface EventStreamOptions {
+  /** Opens one connection. It ends with an error when `signal` is aborted. */
+  readonly open: (lastEventId: string | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+  readonly onEvent: (event: RawEvent) => void;
+  /** The last event that was seen before, in this tab or another one. */
+  readonly lastEventId: string | null;
+}
+
+/** How a connection came to its end, and whether the server had said `ready` before. */
+interface Ending {
+  readonly kind: "closed" | "silent" | "session-ended";
+  readonly wasReady: boolean;
+}
+
+/**
+ * Keeps one stream of server events open. No `ready` within 5 s, a failure or an end: again after the delays of the retry
+ * rule, counted from the last `ready`. Nothing at all for 120 s: again at once. After `session.ended`: no more.
+ * Source: api.md E.5. Gives back how to stop.
+ */
+export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptions): () => void {
+  const stopped = new AbortController();
+  let resumeAfter = lastEventId;
+
+  async function connect(): Promise<Ending> {
+    const connection = new AbortController();
+    const stop = () => connection.abort();
+    stopped.signal.addEventListener("abort", stop);
+    let ending: Ending = { kind: "closed", wasReady: false };
+    const watchdog = createWatchdog(() => {
+      if (ending.wasReady) ending = { kind: "silent", wasReady: true };
+      connection.abort();
+    });
+    watchdog.restart(timeouts.serverEvents);
+    try {
+      const body = await open(resumeAfter, connection.signal);
+      await readEvents(body, connection.signal, (message) => {
+        const event = { name: message.event ?? "message", data: message.data, id: message.id ?? null };
+        if (event.name === "ready") {
+          ending = { ...ending, wasReady: true };
+          resumeAfter ??= placeIn(event);
+        }
+        if (event.id !== null) resumeAfter = event.id;
+        if (ending.wasReady) watchdog.restart(timeouts.heartbeat);
+        onEvent(event);
+        if (event.name === "session.ended") {
+          ending = { kind: "session-ended", wasReady: ending.wasReady };
+          connection.abort();
+        }
+      });
+    } catch {
+      // Whatever broke it, the answer is the same: connect again.
+    } finally {
+      watchdog.stop();
+      stopped.signal.removeEventListener("abort", stop);
+      connection.abort();
+    }
+    return ending;
+  }
+
+  async function keep(): Promise<void> {
+    let failureCount = 0;
+    while (!stopped.signal.aborted) {
+      const { kind, wasReady } = await connect();
+      if (kind === "session-ended") return;
+      if (wasReady) failureCount = 0;
+      if (kind === "silent") continue;
+      await pause(retryDelay(failureCount), stopped.signal);
+      failureCount += 1;
+    }
+  }
+
+  void keep();
+  return () => stopped.abort();
+}
+
+/** `ready` says where the stream stands, so that a break before the first kept event loses nothing. */
+function placeIn(ready: RawEvent): string | null {
+  return parseEvent("ready", ready.data)?.lastId || null;
+}
+
+function createWatchdog(bark: () => void): { restart(milliseconds: number): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  return {
+    restart(milliseconds) {
+      stop();
+      timer = setTimeout(bark, milliseconds);
+    },
+    stop,
+  };
+}
+
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  onMessage: (message: EventSourceMessage) => void,
+): Promise<void> {
+  const parser = createParser({ onEvent: onMessage });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  try {
+    while (!signal.aborted) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      parser.feed(decoder.decode(value, { stream: true }));
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(finish, milliseconds);
+    function finish() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", finish);
+      resolve();
+    }
+    signal.addEventListener("abort", finish);
+  });
+}

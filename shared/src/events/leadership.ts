@@ -1,0 +1,46 @@
+/**
+ * Lets one tab of the browser lead at a time: `lead` runs in the tab that holds the lock and gives back how to stop. A tab
+ * that closes, crashes or is put aside (pagehide) makes room for the next; one that comes back applies again.
+ * Without Web Locks (no secure context) every tab leads itself. Gives back how to resign.
+ */
+export function applyForLeadership(lockName: string, lead: () => () => void): () => void {
+  let term = startTerm(lockName, lead);
+  const resign = () => term.abort();
+  const applyAgain = (event: PageTransitionEvent) => {
+    if (event.persisted) term = startTerm(lockName, lead);
+  };
+  if (typeof window === "undefined") return resign;
+  window.addEventListener("pagehide", resign);
+  window.addEventListener("pageshow", applyAgain);
+  return () => {
+    window.removeEventListener("pagehide", resign);
+    window.removeEventListener("pageshow", applyAgain);
+    resign();
+  };
+}
+
+/** Waits for the lock and leads until aborted. */
+function startTerm(lockName: string, lead: () => () => void): AbortController {
+  const term = new AbortController();
+  const hold = () => leadUntil(term.signal, lead);
+  if (typeof navigator === "undefined" || !("locks" in navigator)) void hold();
+  else {
+    // Aborting while waiting rejects the request; that is the wish and no failure.
+    navigator.locks.request(lockName, { signal: term.signal }, hold).catch(() => undefined);
+  }
+  return term;
+}
+
+function leadUntil(signal: AbortSignal, lead: () => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = lead();
+    signal.addEventListener(
+      "abort",
+      () => {
+        stop();
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

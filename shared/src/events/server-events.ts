@@ -1,0 +1,125 @@
+import { serverEventsPath, type ServerEvent, type ServerEventName } from "../contracts/server-events.ts";
+import { currentBearer, refreshBearer } from "../http/refresh.ts";
+import { transport } from "../http/transport.ts";
+import { deviceId, readToken } from "../session/credentials.ts";
+import { endSession, session } from "../session/session.ts";
+import { keepEventStream } from "./event-stream.ts";
+import { applyForLeadership } from "./leadership.ts";
+import { isServerEventName, parseEvent, type RawEvent } from "./raw-event.ts";
+
+const lockName = "tessera.events";
+const channelName = "tessera.events";
+
+type Handler = (data: unknown) => void;
+const handlers = new Map<string, Set<Handler>>();
+
+/** The last kept event, and whose stream it came from: another session's place means nothing. */
+let seen: { readonly sessionId: string | null; readonly id: string } | undefined;
+
+/** Calls `handler` for every event of that name, whichever tab holds the connection. Gives back how to stop. */
+export function onServerEvent<Name extends ServerEventName>(
+  name: Name,
+  handler: (event: ServerEvent<Name>) => void,
+): () => void {
+  const ofName = handlers.get(name) ?? new Set();
+  handlers.set(name, ofName);
+  // `deliver` has parsed the event with the schema of this very name.
+  const untyped = handler as Handler;
+  ofName.add(untyped);
+  return () => ofName.delete(untyped);
+}
+
+/**
+ * Takes part in the browser's one event connection: leads it, or listens to the tab that does. Call once, after the
+ * session has started. A guest's connection brings what belongs to nobody. Gives back how to stop.
+ */
+export function startServerEvents(): () => void {
+  const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<RawEvent>) => receive(data);
+  const resign = applyForLeadership(lockName, () =>
+    leadConnection((event) => {
+      channel?.postMessage(event);
+      receive(event);
+    }),
+  );
+  return () => {
+    resign();
+    channel?.close();
+  };
+}
+
+function currentSessionId(): string | null {
+  return readToken()?.sessionId ?? null;
+}
+
+/** Holds the connection, and opens another one when the session is no longer the one that opened it. */
+function leadConnection(publish: (event: RawEvent) => void): () => void {
+  let openFor = currentSessionId();
+  let close = connectAs(openFor, publish);
+  const unsubscribe = session.subscribe(() => {
+    const sessionId = currentSessionId();
+    if (sessionId === openFor) return;
+    openFor = sessionId;
+    close();
+    close = connectAs(sessionId, publish);
+  });
+  return () => {
+    unsubscribe();
+    close();
+  };
+}
+
+function connectAs(sessionId: string | null, publish: (event: RawEvent) => void): () => void {
+  return keepEventStream({
+    open: openConnection,
+    lastEventId: seen?.sessionId === sessionId ? seen.id : null,
+    onEvent: (event) => {
+      publish(event);
+      // A login that came after this stream was opened is not the one that ended.
+      if (event.name === "session.ended" && currentSessionId() === sessionId) endSession();
+    },
+  });
+}
+
+async function openConnection(
+  lastEventId: string | null,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const bearer = await currentBearer();
+  // The browser's own EventSource cannot carry a bearer.
+  const response = await fetch(`${transport.defaults.baseURL ?? ""}${serverEventsPath}`, {
+    signal,
+    cache: "no-store",
+    headers: {
+      Accept: "text/event-stream",
+      "X-Device-Id": deviceId(),
+      ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
+      ...(lastEventId !== null && { "Last-Event-ID": lastEventId }),
+    },
+  });
+  if (response.status === 401 && bearer !== null) await refreshBearer(bearer);
+  if (!response.ok || !response.body) throw new Error(`${serverEventsPath} answered ${response.status}`);
+  return response.body;
+}
+
+/** An event of this tab's connection, or of another tab's. */
+function receive(event: RawEvent): void {
+  if (event.id !== null) seen = { sessionId: currentSessionId(), id: event.id };
+  deliver(event);
+}
+
+function deliver({ name, data }: RawEvent): void {
+  const ofName = handlers.get(name);
+  if (!ofName?.size || !isServerEventName(name)) return;
+  const event = parseEvent(name, data);
+  if (event) ofName.forEach((handler) => runApart(handler, event));
+}
+
+/** A handler that throws is reported and costs the others nothing. */
+function runApart(handler: Handler, event: unknown): void {
+  try {
+    handler(event);
+  } catch (error) {
+    reportError(error);
+  }
+}

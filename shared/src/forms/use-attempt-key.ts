@@ -1,0 +1,21 @@
+import { useRef } from "react";
+import { newId } from "../core/identifiers.ts";
+
+export interface AttemptKey {
+  /** The idempotency key of the present attempt: the same however often it is sent. */
+  readonly current: () => string;
+  /** The attempt is over, well or not: the next one is another. */
+  readonly renew: () => void;
+}
+
+/** One attempt by the player owns one key, so that sending it again can never do it twice. */
+export function useAttemptKey(): AttemptKey {
+  const key = useRef<string>(undefined);
+  const attempt = useRef<AttemptKey>({
+    current: () => (key.current ??= newId()),
+    renew: () => {
+      key.current = undefined;
+    },
+  });
+  return attempt.current;
+}

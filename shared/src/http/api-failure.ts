@@ -1,0 +1,68 @@
+import { AxiosError } from "axios";
+import { problem } from "../contracts/problem.ts";
+import type { ErrorCode } from "../core/error-codes.ts";
+import * as z from "@tessera/shared/schema";
+
+interface FailureFacts {
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
+}
+
+/**
+ * A call that failed, in the words of the API. It stays an AxiosError, which is what the retry rule asks for.
+ * `code` is one of core/error-codes.ts, or NETWORK (no answer) or TIMEOUT (none in time); a newer server may know more.
+ */
+export class ApiFailure extends AxiosError {
+  override readonly name = "ApiFailure";
+  override readonly code: string;
+  /** Validation keys by field name. */
+  readonly fields: FailureFacts["fields"];
+  readonly details: FailureFacts["details"];
+  /** What support asks for; null when no answer came. */
+  readonly requestId: string | null;
+
+  constructor(cause: AxiosError) {
+    const facts = factsOf(cause);
+    super(`${facts.code} ${describeCall(cause)}`, facts.code, cause.config, cause.request, cause.response);
+    this.cause = cause;
+    this.code = facts.code;
+    this.fields = facts.fields;
+    this.details = facts.details;
+    this.requestId = facts.requestId;
+  }
+
+  /** Key of the text that tells the player. */
+  get key(): string {
+    return `errors.${this.code}`;
+  }
+
+  /** How long the server asks to wait, in seconds; null when it does not say. */
+  get retryAfterSeconds(): number | null {
+    const header: unknown = this.response?.headers["retry-after"];
+    const seconds = Number(header ?? Number.NaN);
+    return Number.isFinite(seconds) ? seconds : null;
+  }
+}
+
+function describeCall({ config, response }: AxiosError): string {
+  return `${config?.method?.toUpperCase() ?? "?"} ${config?.url ?? "?"} → ${response?.status ?? "no answer"}`;
+}
+
+function factsOf(error: AxiosError): FailureFacts {
+  const nothing = { fields: {}, details: {}, requestId: null };
+  if (!error.response) {
+    const isTimeout = error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT;
+    return { ...nothing, code: isTimeout ? "TIMEOUT" : "NETWORK" };
+  }
+  const answer = z.safeParse(problem, error.response.data);
+  // Something between browser and API answered in its own words.
+  if (!answer.success) return { ...nothing, code: "INTERNAL" satisfies ErrorCode };
+  const { code, requestId, fields = {}, details = {} } = answer.data.error;
+  return { code, requestId, fields, details };
+}
+
+export function isApiFailure(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure;
+}

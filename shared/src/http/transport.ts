@@ -1,0 +1,67 @@
+import axios, { isAxiosError, isCancel, type AxiosRequestConfig, type AxiosResponse } from "axios";
+import { timeouts } from "../contracts/endpoint.ts";
+import { signPayload } from "../core/signature.ts";
+import { deviceId } from "../session/credentials.ts";
+import { storage } from "../session/storage.ts";
+import { ApiFailure } from "./api-failure.ts";
+
+/** A request as it goes out: every value of the query is a text or a list of texts. */
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | string[]>>;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** The answer may come after the page is gone. */
+  readonly keepalive?: boolean | undefined;
+}
+
+/** The one axios client of a page. A repeated key is written `a=1&a=2`, as the signature expects it. */
+export const transport = axios.create({
+  timeout: timeouts.default,
+  paramsSerializer: { indexes: null },
+});
+
+function signatureKey(): string {
+  if (typeof document === "undefined") return "";
+  return document.querySelector<HTMLMetaElement>('meta[name="signature-key"]')?.content ?? "";
+}
+
+/** GET and DELETE sign their query, everything else its body. Source: api.md E.1. */
+function signedPart({ method, query, body }: WireRequest): object {
+  if (method === "GET" || method === "DELETE") return query;
+  return typeof body === "object" && body !== null ? body : {};
+}
+
+function configOf(request: WireRequest): AxiosRequestConfig {
+  const { method, path, query, body, headers, timeoutMs, signal, keepalive } = request;
+  return {
+    method,
+    url: path,
+    params: query,
+    ...(body !== undefined && { data: body }),
+    timeout: timeoutMs,
+    ...(signal && { signal }),
+    ...(keepalive && { adapter: "fetch" as const, fetchOptions: { keepalive } }),
+    headers: {
+      "X-Device-Id": deviceId(),
+      "Accept-Language": storage.read("language") ?? "en",
+      "X-Signature": signPayload(signedPart(request), signatureKey()),
+      ...headers,
+    },
+  };
+}
+
+/**
+ * Sends a request once. Fails with ApiFailure; a call that the page itself took back stays axios' own cancellation, which
+ * is no error to anybody.
+ */
+export async function send(request: WireRequest): Promise<AxiosResponse<unknown>> {
+  try {
+    return await transport.request<unknown>(configOf(request));
+  } catch (error) {
+    throw isAxiosError(error) && !isCancel(error) ? new ApiFailure(error) : error;
+  }
+}

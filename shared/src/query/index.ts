@@ -1,0 +1,18 @@
+/** Facade of TanStack Query: named exports only, so that the shared copy holds what is used. */
+export {
+  infiniteQueryOptions,
+  keepPreviousData,
+  QueryClient,
+  QueryClientProvider,
+  queryOptions,
+  useInfiniteQuery,
+  useIsFetching,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+export type { InfiniteData, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+export { createQueryClient, queryClient } from "./query-client.ts";
+export { meQuery, playerQueries, siteQueries, siteQuery, walletsQuery } from "./shared-queries.ts";
+export { startLiveQueries } from "./live-queries.ts";
+export { isStillTrying, useStillTrying, type Waiting } from "./still-trying.ts";

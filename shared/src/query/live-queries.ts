@@ -1,0 +1,51 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ServerEvent } from "../contracts/server-events.ts";
+import type { Wallets } from "../contracts/wallet.ts";
+import { minorUnits } from "../core/money.ts";
+import { onServerEvent } from "../events/server-events.ts";
+import { session } from "../session/session.ts";
+import { queryClient } from "./query-client.ts";
+import { siteQueries, walletsQuery } from "./shared-queries.ts";
+
+/**
+ * Keeps the cache true to what happens elsewhere: wallets follow the server's events, everything is asked again after a
+ * gap in them, and nothing of one player is left for the next. Gives back how to stop.
+ */
+export function startLiveQueries(client: QueryClient = queryClient): () => void {
+  const stops = [
+    onServerEvent("wallet.updated", (update) => {
+      client.setQueryData(walletsQuery().queryKey, (wallets) => wallets && mergeWallets(wallets, update));
+    }),
+    onServerEvent("resync", () => void client.invalidateQueries()),
+    onServerEvent("site.maintenance", () => void client.invalidateQueries({ queryKey: siteQueries.all() })),
+    session.subscribe((now, before) => {
+      if (before.status !== "starting" && now.username !== before.username) void forgetPlayer(client);
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** What shows the player's part of anything (a favourite in a list) is asked again, now in the name of who is here. */
+async function forgetPlayer(client: QueryClient): Promise<void> {
+  await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQueries.all()[0] });
+}
+
+/**
+ * The wallets after an event. An event that is not newer changes nothing: answers and events overtake one another.
+ * The total moves by what its parts moved. Source: domain.md B.2.
+ */
+export function mergeWallets(wallets: Wallets, update: ServerEvent<"wallet.updated">): Wallets {
+  if (update.seq <= wallets.seq) return wallets;
+  const moved =
+    update.mainMinor -
+    wallets.mainMinor +
+    (update.heldMinor - wallets.heldMinor) +
+    (update.commissionMinor - wallets.commissionMinor);
+  const isLocked = wallets.withdrawableMinor !== wallets.mainMinor;
+  return {
+    ...wallets,
+    ...update,
+    totalMinor: minorUnits(wallets.totalMinor + moved),
+    withdrawableMinor: isLocked ? wallets.withdrawableMinor : update.mainMinor,
+  };
+}

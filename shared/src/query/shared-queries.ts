@@ -1,0 +1,40 @@
+import { queryOptions } from "@tanstack/react-query";
+import { authApi } from "../contracts/auth.ts";
+import { siteApi } from "../contracts/site.ts";
+import { walletApi } from "../contracts/wallet.ts";
+import { call } from "../http/call.ts";
+
+/** Family tree of what belongs to the site and is the same for everybody. */
+export const siteQueries = { all: () => ["site"] as const };
+
+/** Family tree of what belongs to the player who is logged in. */
+export const playerQueries = {
+  all: () => ["player"] as const,
+  me: () => [...playerQueries.all(), "me"] as const,
+  wallets: () => [...playerQueries.all(), "wallets"] as const,
+};
+
+/** What the site is. The server lets it be kept for a minute. */
+export function siteQuery() {
+  return queryOptions({
+    queryKey: siteQueries.all(),
+    queryFn: ({ signal }) => call(siteApi.site, {}, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** The player. Ask only for a player: `enabled: status === "player"`. */
+export function meQuery() {
+  return queryOptions({
+    queryKey: playerQueries.me(),
+    queryFn: ({ signal }) => call(authApi.me, {}, { signal }),
+  });
+}
+
+/** Every wallet of the player, kept current by server events. Ask only for a player. */
+export function walletsQuery() {
+  return queryOptions({
+    queryKey: playerQueries.wallets(),
+    queryFn: ({ signal }) => call(walletApi.wallets, {}, { signal }),
+  });
+}

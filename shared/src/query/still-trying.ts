@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+
+/** As much of a query's state as tells whether a player has waited long enough to be told. */
+export interface Waiting {
+  readonly isPending: boolean;
+  readonly failureCount: number;
+}
+
+const patienceMs = 4_000;
+
+/** A part that has nothing to show says "Still trying" after its first failed try or after 4 s. Source: rulings.md. */
+export function isStillTrying({ isPending, failureCount }: Waiting, waitedMs: number): boolean {
+  return isPending && (failureCount > 0 || waitedMs >= patienceMs);
+}
+
+/** `isStillTrying` for a query on screen. */
+export function useStillTrying(query: Waiting): boolean {
+  const [isPatienceOver, setPatienceOver] = useState(false);
+  const { isPending, failureCount } = query;
+  useEffect(() => {
+    setPatienceOver(false);
+    if (!isPending) return;
+    const timer = setTimeout(() => setPatienceOver(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  return isStillTrying({ isPending, failureCount }, isPatienceOver ? patienceMs : 0);
+}

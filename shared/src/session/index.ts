@@ -1,0 +1,5 @@
+/** Who is here, and what the browser keeps. */
+export { deviceId, readToken, type AccessToken } from "./credentials.ts";
+export { endSession, login, logout, register, session, startSession, useSession } from "./session.ts";
+export type { SessionState } from "./session.ts";
+export { storage } from "./storage.ts";

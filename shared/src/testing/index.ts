@@ -1,0 +1,4 @@
+/** A small host for component tests. Imported by tests only. */
+export { renderWithHost, type HostOptions } from "./render-with-host.tsx";
+export { sessionToken } from "./session-token.ts";
+export { visitServer } from "./visit-server.ts";

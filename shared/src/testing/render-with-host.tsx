@@ -1,0 +1,57 @@
+import { render, type RenderResult } from "@testing-library/react";
+import Cookies from "js-cookie";
+import type { ReactNode } from "react";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import {
+  I18nextProvider,
+  i18n,
+  registerMessages,
+  setLanguage,
+  type Language,
+  type Messages,
+} from "../i18n/index.ts";
+import { createQueryClient, QueryClientProvider, type QueryClient } from "../query/index.ts";
+import { startSession } from "../session/index.ts";
+import { sessionToken } from "./session-token.ts";
+import { visitServer } from "./visit-server.ts";
+
+export interface HostOptions {
+  /** Where the player is. Default `/`. */
+  readonly path?: string;
+  /** Route pattern of the element, when it reads parameters: `/play/:slug`. */
+  readonly pattern?: string;
+  /** Texts by language; a key without a text shows itself. */
+  readonly messages?: Partial<Record<Language, Messages>>;
+  readonly language?: Language;
+  /** User name of the player who is logged in; a guest otherwise. */
+  readonly player?: string;
+  /** Origin of a real server that the calls go to. */
+  readonly apiUrl?: string;
+}
+
+export interface Host extends RenderResult {
+  readonly queryClient: QueryClient;
+}
+
+/** Renders an element as a remote would be: with router, cache, language and session, all of them the real ones. */
+export async function renderWithHost(element: ReactNode, options: HostOptions = {}): Promise<Host> {
+  const { path = "/", pattern = "*", messages = {}, language = "en", player, apiUrl } = options;
+  if (apiUrl) visitServer(apiUrl);
+  if (player) Cookies.set("token", sessionToken({ username: player }));
+  await startSession();
+  await registerMessages(async (asked) => messages[asked] ?? {});
+  await setLanguage(language);
+  const queryClient = createQueryClient();
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <I18nextProvider i18n={i18n}>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path={pattern} element={element} />
+          </Routes>
+        </MemoryRouter>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, queryClient };
+}

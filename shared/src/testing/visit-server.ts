@@ -1,0 +1,9 @@
+/**
+ * Moves the document of a jsdom test to a server's origin, for example `http://localhost:4317`: calls then go to that real
+ * server as on the site, with cookies and without CORS.
+ */
+export function visitServer(url: string): void {
+  const { jsdom } = globalThis as { jsdom?: { reconfigure(settings: { url: string }): void } };
+  if (!jsdom) throw new Error("visitServer needs `// @vitest-environment jsdom`");
+  jsdom.reconfigure({ url });
+}
