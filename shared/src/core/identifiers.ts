@@ -8,11 +8,14 @@ export function newId(): string {
 /** Letters and digits that cannot be mistaken for one another when read aloud. */
 const orderAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
+/** What a number counts: deposit, withdrawal, transfer, commission transfer, spin, round, grant. */
+export type OrderKind = "D" | "W" | "T" | "C" | "S" | "R" | "G";
+
 /**
  * A public order number such as `D260131-7K3QZ`: kind, Bangkok day, five characters. For reading and talking, never for
  * access. `random` gives the characters' entropy, so a test can fix it.
  */
-export function orderNumber(kind: "D" | "W" | "T" | "C" | "S", day: string, random: Uint8Array): string {
+export function orderNumber(kind: OrderKind, day: string, random: Uint8Array): string {
   const tail = Array.from(random.slice(0, 5), (byte) => orderAlphabet[byte % orderAlphabet.length]).join("");
   return `${kind}${day.slice(2).replaceAll("-", "")}-${tail}`;
 }

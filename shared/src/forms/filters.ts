@@ -139,7 +139,8 @@ export const amountCaret: CaretRule = (typed, caret, shown) => {
     index -= 1;
     if (shown.charAt(index) !== ",") digitsToPass -= 1;
   }
-  return index;
+  // In front of a comma and not behind it, or Backspace would take the comma away and see it come back, for ever.
+  return shown.charAt(index - 1) === "," ? index - 1 : index;
 };
 
 /** Every other filter: the caret stays behind what is left of the text before it. */
