@@ -5,7 +5,7 @@
 import { config } from "zod/mini";
 
 // zod probes for `Function` to compile its parsers, which the content security policy answers with a violation.
-config({ jitless: typeof window !== "undefined" });
+config({ jitless: "window" in globalThis });
 
 export {
   _default,

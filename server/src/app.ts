@@ -1,0 +1,94 @@
+import fastifyCookie from "@fastify/cookie";
+import { newId } from "@tessera/shared/core/identifiers";
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from "fastify";
+import { createAuthenticate } from "./modules/auth/authenticate.ts";
+import { serverModules } from "./modules.ts";
+import { registerApiDocs } from "./platform/api-docs.ts";
+import type { ServerDependencies } from "./platform/dependencies.ts";
+import { startHousekeeping } from "./platform/housekeeping.ts";
+import { createIdempotencyStore } from "./platform/idempotency.ts";
+import { KnownPaths } from "./platform/known-paths.ts";
+import { decoratePlatform } from "./platform/platform.ts";
+import { toProblem } from "./platform/problem.ts";
+import { createRateLimiter } from "./platform/rate-limit.ts";
+import { Refusal } from "./platform/refusal.ts";
+
+export { broadcast } from "./platform/broadcast.ts";
+export type { Keys, ServerDependencies } from "./platform/dependencies.ts";
+export { migrationsOf } from "./platform/migrations.ts";
+
+/** Everything below these belongs to the server, known or not. */
+const prefixes = ["/api", "/provider", "/webhooks"] as const;
+
+/** What the server needs from the Fastify instance that it is mounted on; a host spreads it into its own options. */
+export function fastifyOptions({ log }: Pick<ServerDependencies, "log">) {
+  return {
+    loggerInstance: log,
+    genReqId: () => newId(),
+    // The router refuses an address that cannot be decoded before any plugin sees the request.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      const { status, body } = toProblem(error, request.id);
+      return reply.code(status).send(body);
+    },
+  } satisfies FastifyServerOptions;
+}
+
+/**
+ * The whole API as a plugin: it answers everything below /api, /provider and /webhooks, and keeps its parsers, hooks and
+ * error handler to itself. The host's instance is made with {@link fastifyOptions}.
+ */
+export async function serverPlugin(app: FastifyInstance, dependencies: ServerDependencies): Promise<void> {
+  const { database, clock, rateLimits, keys, mode } = dependencies;
+  const limiter = createRateLimiter(clock, rateLimits);
+  const paths = new KnownPaths();
+  decoratePlatform(app, {
+    database,
+    signatureKey: keys.signature,
+    authenticate: createAuthenticate(dependencies),
+    limiter,
+    idempotency: createIdempotencyStore(database, clock),
+    paths,
+  });
+  await app.register(fastifyCookie);
+  answerProblems(app);
+  if (mode !== "production") await registerApiDocs(app);
+  for (const register of serverModules) await register(app, { ...dependencies, limiter });
+  answerUnknownPaths(app, paths);
+  startHousekeeping(app, dependencies);
+}
+
+/** The API alone in an instance of its own. Opens no port, reads no file. */
+export async function buildApp(dependencies: ServerDependencies): Promise<FastifyInstance> {
+  const app = Fastify(fastifyOptions(dependencies));
+  await app.register(serverPlugin, dependencies);
+  await app.ready();
+  return app;
+}
+
+function answerProblems(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const { status, headers, body } = toProblem(error, request.id);
+    if (status >= 500) request.log.error({ err: error }, "A request failed");
+    if (request.headers.authorization) reply.header("cache-control", "no-store");
+    return reply.code(status).headers(headers).send(body);
+  });
+}
+
+function answerUnknownPaths(app: FastifyInstance, paths: KnownPaths): void {
+  for (const prefix of prefixes) {
+    app.all(`${prefix}/*`, { schema: { hide: true } }, (request, reply) => {
+      const methods = paths.methodsOf(request.url.split("?", 1)[0] ?? "");
+      if (methods.length === 0) throw new Refusal("NOT_FOUND");
+      reply.header("allow", methods.join(", "));
+      throw new Refusal("METHOD_NOT_ALLOWED");
+    });
+  }
+}

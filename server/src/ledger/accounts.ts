@@ -1,0 +1,104 @@
+import type { Sql } from "@tessera/database";
+import { type MinorUnits, minorUnits } from "@tessera/shared/core/money";
+import { houseAccount, playerAccount, playerAccountKinds, providerAccount } from "./account-key.ts";
+import { post, type Posted } from "./post.ts";
+
+const pointsCurrency = "PTS";
+
+/** What a player of the play-money site starts with: 1,000.00. Source: domain.md 0, decision 5. */
+export const playMoneyGrant = minorUnits(100_000);
+
+export interface PlayerOfLedger {
+  readonly playerId: string;
+  readonly currency: string;
+}
+
+/** Opens the accounts that every player has. Opening them twice changes nothing. */
+export async function openPlayerAccounts(sql: Sql, { playerId, currency }: PlayerOfLedger): Promise<void> {
+  await sql.query(
+    `insert into accounts (key, owner_type, player_id, kind, currency, allow_negative, live_balance)
+     select a.key, 'player', $1::uuid, a.kind, case a.kind when 'points' then $3 else $2 end, false, true
+       from unnest($4::text[], $5::text[]) as a (key, kind)
+     on conflict (key) do nothing`,
+    [
+      playerId,
+      currency,
+      pointsCurrency,
+      playerAccountKinds.map((kind) => playerAccount(playerId, kind)),
+      [...playerAccountKinds],
+    ],
+  );
+}
+
+/** Opens the mirror of a player's money at one studio with a wallet of its own. Opening it twice changes nothing. */
+export async function openProviderAccount(
+  sql: Sql,
+  { playerId, currency }: PlayerOfLedger,
+  providerCode: string,
+): Promise<void> {
+  await sql.query(
+    `insert into accounts (key, owner_type, player_id, kind, detail, currency, allow_negative, live_balance)
+     values ($1, 'player', $2, 'provider', $3, $4, false, true)
+     on conflict (key) do nothing`,
+    [providerAccount(playerId, providerCode), playerId, providerCode, currency],
+  );
+}
+
+/** Gives a new player the play money, once. `at` is the moment of registration. */
+export function grantPlayMoney(sql: Sql, { playerId, currency }: PlayerOfLedger, at: Date): Promise<Posted> {
+  return post(sql, {
+    kind: "playmoney.grant",
+    idemKey: `grant:${playerId}`,
+    ref: { type: "grant", id: playerId },
+    legs: [
+      { account: houseAccount("playmoney", currency), amount: minorUnits(-playMoneyGrant) },
+      { account: playerAccount(playerId, "main"), amount: playMoneyGrant },
+    ],
+    by: "system:registration",
+    at,
+  });
+}
+
+/** A player's money by where it is. */
+export interface Wallet {
+  readonly currency: string;
+  readonly mainMinor: MinorUnits;
+  /** On hold for withdrawals and on the way to studios. */
+  readonly heldMinor: MinorUnits;
+  readonly commissionMinor: MinorUnits;
+  readonly pointsMinor: MinorUnits;
+  readonly providers: readonly { readonly code: string; readonly minor: MinorUnits }[];
+  /** Number of movements so far: of two readings the higher one is the newer. */
+  readonly seq: number;
+}
+
+interface AccountRow {
+  readonly kind: string;
+  readonly detail: string | null;
+  readonly currency: string;
+  readonly balance: bigint;
+  readonly version: bigint;
+}
+
+/** Reads a player's wallet. Throws when the player has no accounts. */
+export async function readWallet(sql: Sql, playerId: string): Promise<Wallet> {
+  const rows = await sql.query<AccountRow>(
+    "select kind, detail, currency, balance, version from accounts where player_id = $1 order by detail",
+    [playerId],
+  );
+  const main = rows.find(({ kind }) => kind === "main");
+  if (!main) throw new Error(`Player ${playerId} has no accounts`);
+  const sumOf = (...kinds: string[]) =>
+    minorUnits(rows.reduce((sum, row) => (kinds.includes(row.kind) ? sum + row.balance : sum), 0n));
+  return {
+    currency: main.currency,
+    mainMinor: sumOf("main"),
+    heldMinor: sumOf("hold_withdraw", "hold_transfer"),
+    commissionMinor: sumOf("commission"),
+    pointsMinor: sumOf("points"),
+    providers: rows.flatMap(({ kind, detail, balance }) =>
+      kind === "provider" && detail !== null ? [{ code: detail, minor: minorUnits(balance) }] : [],
+    ),
+    seq: Number(rows.reduce((sum, { version }) => sum + version, 0n)),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Sql } from "@tessera/database";
+
+/** One place where the books do not hold. An empty list is the proof that they do. */
+export interface BooksFinding {
+  readonly rule: "currency-sum" | "journal-sum" | "balance" | "version-gap" | "below-zero";
+  /** Currency, journal or account key. */
+  readonly about: string;
+  readonly difference: bigint;
+}
+
+/**
+ * Checks the books from nothing but the entries: every currency and every journal adds up to nothing, every kept balance
+ * is the sum of its entries and the last balance after one, versions run without a gap, no player is below zero.
+ * Source: domain.md E.7, P1 to P3.
+ */
+export function checkBooks(sql: Sql): Promise<BooksFinding[]> {
+  return sql.query<BooksFinding & Record<string, unknown>>(`
+    select 'currency-sum' as rule, currency as about, sum(amount)::bigint as difference
+      from entries group by currency having sum(amount) <> 0
+    union all
+    select 'journal-sum', j.id::text, coalesce(sum(e.amount), 0)::bigint
+      from journals j left join entries e on e.journal_id = j.id
+     group by j.id, e.currency having coalesce(sum(e.amount), 0) <> 0 or count(e.id) = 0
+    union all
+    select 'balance', a.key, (a.balance - coalesce(sum(e.amount), 0))::bigint
+      from accounts a left join entries e on e.account_id = a.id
+     where a.live_balance
+     group by a.id
+    having a.balance <> coalesce(sum(e.amount), 0)
+        or a.balance <> coalesce((array_agg(e.balance_after order by e.account_version desc))[1], 0)
+    union all
+    select 'version-gap', a.key, (a.version - count(e.id))::bigint
+      from accounts a left join entries e on e.account_id = a.id
+     where a.live_balance
+     group by a.id
+    having a.version <> count(e.id) or a.version <> coalesce(max(e.account_version), 0)
+    union all
+    select 'below-zero', a.key, a.balance from accounts a where a.owner_type = 'player' and a.balance < 0
+    union all
+    select 'below-zero', a.key, e.balance_after
+      from entries e join accounts a on a.id = e.account_id where a.owner_type = 'player' and e.balance_after < 0`);
+}

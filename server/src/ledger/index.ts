@@ -1,0 +1,29 @@
+/** The one door of the ledger. It knows no HTTP. */
+export {
+  type AccountKey,
+  type HouseAccountKind,
+  type PlayerAccountKind,
+  houseAccount,
+  playerAccount,
+  providerAccount,
+} from "./account-key.ts";
+export {
+  type PlayerOfLedger,
+  type Wallet,
+  grantPlayMoney,
+  openPlayerAccounts,
+  openProviderAccount,
+  playMoneyGrant,
+  readWallet,
+} from "./accounts.ts";
+export { type BooksFinding, checkBooks } from "./check-books.ts";
+export {
+  type JournalKind,
+  type Leg,
+  type Posted,
+  type Posting,
+  InsufficientBalance,
+  post,
+  PostingConflict,
+  UnknownAccount,
+} from "./post.ts";

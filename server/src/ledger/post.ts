@@ -1,0 +1,135 @@
+import type { Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import type { MinorUnits } from "@tessera/shared/core/money";
+import { outboxChannel } from "../platform/outbox.ts";
+import { Refusal } from "../platform/refusal.ts";
+import type { AccountKey } from "./account-key.ts";
+
+/** Every reason for which money moves. Source: domain.md B.3. */
+export type JournalKind =
+  | "adjust"
+  | "commission.release"
+  | "commission.transfer"
+  | "deposit.credit"
+  | "deposit.unclaimed"
+  | "game.bet"
+  | "game.jackpot"
+  | "game.rollback"
+  | "game.win"
+  | "game.win.rollback"
+  | "playmoney.grant"
+  | "points.earn"
+  | "promo.bonus"
+  | "promo.clawback"
+  | "provider.sync"
+  | "spin.bet"
+  | "spin.prize"
+  | "transfer.in.done"
+  | "transfer.in.failed"
+  | "transfer.in.hold"
+  | "transfer.out.done"
+  | "withdraw.hold"
+  | "withdraw.paid"
+  | "withdraw.release";
+
+/** What one account gets (+) or gives (−). */
+export interface Leg {
+  readonly account: AccountKey;
+  readonly amount: MinorUnits;
+}
+
+export interface Posting {
+  readonly kind: JournalKind;
+  /** What makes it the same booking: under one key money moves once. */
+  readonly idemKey: string;
+  /** What it is about, for example `{ type: "withdrawal", id }`. */
+  readonly ref: { readonly type: string; readonly id: string };
+  /** Two or more accounts, each once; the amounts of each currency add up to nothing. */
+  readonly legs: readonly Leg[];
+  /** `player:<id>`, `admin:<id>`, `provider:<code>` or `system:<job>`. */
+  readonly by: string;
+  /** The journal that this one takes back. A journal is taken back at most once. */
+  readonly reverses?: string;
+  readonly memo?: string;
+  /** When it happened in the world; the moment of writing when absent. */
+  readonly at?: Date;
+}
+
+export interface Posted {
+  readonly journalId: string;
+  /** The same booking had been made before; nothing moved now. */
+  readonly replayed: boolean;
+}
+
+/** A player's account does not hold what the booking takes. The transaction stays usable. */
+export class InsufficientBalance extends Refusal {
+  readonly account: string;
+
+  constructor(account: string) {
+    super("INSUFFICIENT_BALANCE");
+    this.name = "InsufficientBalance";
+    this.account = account;
+  }
+}
+
+/** The key belongs to another booking, or the journal to take back has been taken back. The transaction stays usable. */
+export class PostingConflict extends Refusal {
+  readonly idemKey: string;
+
+  constructor(idemKey: string) {
+    super("CONFLICT");
+    this.name = "PostingConflict";
+    this.idemKey = idemKey;
+  }
+}
+
+/** A leg names an account of a player that was never opened: a fault of the code, not of the player. */
+export class UnknownAccount extends Error {
+  constructor(account: string) {
+    super(`There is no account ${account}`);
+    this.name = "UnknownAccount";
+  }
+}
+
+interface Outcome {
+  readonly outcome: "posted" | "replayed" | "conflict" | "insufficient" | "unknown_account";
+  readonly journal_id: string | null;
+  readonly account_key: string | null;
+}
+
+/**
+ * Books one journal inside the caller's transaction, in one round trip: locks the accounts in the order of their ids,
+ * looks, writes, and leaves a `wallet.updated` in the outbox. Repeating a posting moves money once. Throws
+ * InsufficientBalance, PostingConflict, UnknownAccount; the database refuses what does not balance.
+ */
+export async function post(sql: Sql, posting: Posting): Promise<Posted> {
+  const { kind, idemKey, ref, legs, by, reverses, memo, at } = posting;
+  const [row] = await sql.query<Outcome>(
+    `select outcome, journal_id, account_key
+       from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text[], $11::bigint[])`,
+    [
+      newId(),
+      kind,
+      idemKey,
+      ref.type,
+      ref.id,
+      by,
+      reverses ?? null,
+      memo ?? null,
+      at ?? null,
+      legs.map(({ account }) => account),
+      legs.map(({ amount }) => amount),
+    ],
+  );
+  if (row?.outcome === "insufficient") throw new InsufficientBalance(row.account_key ?? "");
+  if (row?.outcome === "unknown_account") throw new UnknownAccount(row.account_key ?? "");
+  if (!row?.journal_id || row.outcome === "conflict") throw new PostingConflict(idemKey);
+  if (row.outcome === "posted") for (const playerId of playersOf(legs)) sql.notify(outboxChannel, playerId);
+  return { journalId: row.journal_id, replayed: row.outcome === "replayed" };
+}
+
+function playersOf(legs: readonly Leg[]): Set<string> {
+  return new Set(
+    legs.flatMap(({ account }) => (account.startsWith("player:") ? [account.split(":")[1] ?? ""] : [])),
+  );
+}

@@ -1,0 +1,3 @@
+import type { ServerModule } from "../../platform/dependencies.ts";
+
+export const eventsModule: ServerModule = () => undefined;

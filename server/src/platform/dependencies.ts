@@ -1,0 +1,42 @@
+import type { Database } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { RateLimiter } from "./rate-limit.ts";
+
+export interface Keys {
+  /** Suffix of the request signature. Readable in every page: a checksum, not a secret. */
+  readonly signature: string;
+  /** Signs access tokens. */
+  readonly token: Uint8Array;
+  /** Keys the digests of captchas and one-time codes. */
+  readonly code: Uint8Array;
+  /** Secrets shared with each studio, by its code; two while one is being replaced. */
+  readonly providers: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a host hands in. The server reads no file and no environment by itself. */
+export interface ServerDependencies {
+  /** Migrated to the files of server/migrations. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly mode: "production" | "development" | "test";
+  /** Scheme, host and port that players see, without a slash at the end. */
+  readonly publicOrigin: string;
+  readonly moneyMode: "play" | "real";
+  readonly keys: Keys;
+  /** Origin of the game studios. */
+  readonly studioUrl: string;
+  /** Taken as the right answer to every captcha; only in mode `test`. */
+  readonly captchaTestAnswer?: string;
+  /** `loose`: limits per address are 1,000 times higher. Only in mode `test`. */
+  readonly rateLimits: "real" | "loose";
+}
+
+/** What every module receives: the host's parts, and those that the app makes once for all modules. */
+export interface ModuleDependencies extends ServerDependencies {
+  readonly limiter: RateLimiter;
+}
+
+/** One area of the API: registers its routes on the app. */
+export type ServerModule = (app: FastifyInstance, dependencies: ModuleDependencies) => void | Promise<void>;

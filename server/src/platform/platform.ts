@@ -1,0 +1,26 @@
+import type { Database } from "@tessera/database";
+import type { FastifyInstance } from "fastify";
+import type { Authenticate } from "./caller.ts";
+import type { IdempotencyStore } from "./idempotency.ts";
+import type { KnownPaths } from "./known-paths.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+
+/** What route() needs of the app that it registers on. */
+export interface Platform {
+  readonly database: Database;
+  readonly signatureKey: string;
+  readonly authenticate: Authenticate;
+  readonly limiter: RateLimiter;
+  readonly idempotency: IdempotencyStore;
+  readonly paths: KnownPaths;
+}
+
+const decorator = "platform";
+
+export function decoratePlatform(app: FastifyInstance, platform: Platform): void {
+  app.decorate(decorator, platform);
+}
+
+export function platformOf(app: FastifyInstance): Platform {
+  return app.getDecorator<Platform>(decorator);
+}

@@ -1,0 +1,26 @@
+import type { ErrorCode } from "@tessera/shared/core/error-codes";
+
+export interface RefusalData {
+  /** Validation key by field, `{ username: "username.length" }`. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** When another try can succeed. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** A foreseen failure: the code is a stable word that screens translate. Its HTTP face is decided in problem.ts. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, { fields, details, retryAfterSeconds }: RefusalData = {}) {
+    super(code);
+    this.name = "Refusal";
+    this.code = code;
+    this.fields = fields;
+    this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

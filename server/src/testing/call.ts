@@ -1,0 +1,99 @@
+import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
+import { type Problem, problem } from "@tessera/shared/contracts/problem";
+import { signPayload } from "@tessera/shared/core/signature";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+
+/** What goes over the wire, as a client would have written it. */
+export interface CallInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: Readonly<Record<string, string>>;
+}
+
+export interface CallResult<Reply> {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse["headers"];
+  readonly cookies: LightMyRequestResponse["cookies"];
+  /** The body as it came; undefined when there is none. */
+  readonly json: unknown;
+  /** The body decoded by the contract. Throws when the call was refused. */
+  readonly reply: Reply;
+  /** The failure. Throws when the call succeeded. */
+  readonly error: Problem["error"];
+}
+
+type ReplyOf<Reply> = [Reply] extends [never]
+  ? undefined
+  : Reply extends z.ZodMiniType
+    ? z.output<Reply>
+    : never;
+
+/** Sends a signed request for a contract through the app, without a port. */
+export async function call<
+  Params extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+>(
+  app: FastifyInstance,
+  signatureKey: string,
+  endpoint: Endpoint<Params, Query, Body, Reply, Access>,
+  { params = {}, query = {}, body, headers = {}, cookies = {} }: CallInput = {},
+): Promise<CallResult<ReplyOf<Reply>>> {
+  const isInQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
+  const asText = queryAsText(query);
+  const response = await app.inject({
+    method: endpoint.method,
+    url: endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? "")),
+    query: asText,
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      "x-signature": signatureOf(isInQuery ? asText : body, signatureKey),
+      ...headers,
+    },
+    cookies: { ...cookies },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  return resultOf(endpoint.reply, response);
+}
+
+/** The value of X-Signature for a query or a body. */
+export function signatureOf(payload: unknown, signatureKey: string): string {
+  return signPayload(typeof payload === "object" && payload !== null ? payload : {}, signatureKey);
+}
+
+function queryAsText(query: NonNullable<CallInput["query"]>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, isList(value) ? [...value] : String(value)]),
+  );
+}
+
+function isList(value: unknown): value is readonly string[] {
+  return Array.isArray(value);
+}
+
+function resultOf<Reply extends z.ZodMiniType>(
+  schema: Reply | undefined,
+  response: LightMyRequestResponse,
+): CallResult<ReplyOf<Reply>> {
+  const json: unknown = response.body === "" ? undefined : JSON.parse(response.body);
+  const isRefused = response.statusCode >= 400;
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    cookies: response.cookies,
+    json,
+    get reply() {
+      if (isRefused) throw new Error(`Refused with ${response.statusCode}: ${response.body}`);
+      // Endpoints without a reply have the type undefined here and no schema.
+      return (schema && z.parse(schema, json)) as ReplyOf<Reply>;
+    },
+    get error() {
+      if (!isRefused) throw new Error(`Answered with ${response.statusCode}: ${response.body}`);
+      return z.parse(problem, json).error;
+    },
+  };
+}

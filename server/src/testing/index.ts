@@ -1,0 +1,3 @@
+export { call, type CallInput, type CallResult, signatureOf } from "./call.ts";
+export { type TestPlayer, type TestPlayerWish, createTestPlayer } from "./test-player.ts";
+export { type TestSite, type TestSiteOptions, testSite } from "./test-site.ts";

@@ -1,0 +1,72 @@
+import { randomInt } from "node:crypto";
+import type { Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { creditsToMinor, minorUnits } from "@tessera/shared/core/money";
+import { houseAccount, openPlayerAccounts, playerAccount, post } from "../ledger/index.ts";
+import { createAccessTokens } from "../modules/auth/access-token.ts";
+import { createPlayer } from "../modules/auth/create-player.ts";
+import { createSessions } from "../modules/auth/sessions.ts";
+import type { ServerDependencies } from "../platform/dependencies.ts";
+
+export interface TestPlayer {
+  readonly id: string;
+  readonly username: string;
+  readonly currency: string;
+  readonly deviceId: string;
+  readonly accessToken: string;
+  /** Cookies of the session. */
+  readonly cookies: { readonly second: string; readonly refresh: string };
+}
+
+export interface TestPlayerWish {
+  readonly username?: string;
+  /** Whole credits on the main account; none unless asked for. */
+  readonly balanceCredits?: number;
+}
+
+const currency = "IDR";
+
+/** A registered player with a session, with exactly the balance that is asked for. */
+export async function createTestPlayer(
+  { database, clock, keys }: ServerDependencies,
+  { username = `p${newId().replaceAll("-", "").slice(-12)}`, balanceCredits = 0 }: TestPlayerWish = {},
+): Promise<TestPlayer> {
+  const accessTokens = createAccessTokens({ key: keys.token, clock });
+  const sessions = createSessions({ database, clock, accessTokens, key: keys.code });
+  const deviceId = newId();
+  return database.transaction(async (sql) => {
+    // No play money: a test says itself what its players have.
+    const id = await createPlayer({ clock, moneyMode: "real" }, sql, {
+      username,
+      passwordHash: "not a hash: nobody logs in with it",
+      fullName: "Budi Santoso",
+      phone: `+62${randomInt(10 ** 10, 10 ** 11)}`,
+      email: `${username}@example.com`,
+      isEmailVerified: true,
+      birthDate: null,
+      language: "en",
+      referredBy: null,
+      termsVersion: "1",
+    });
+    await openPlayerAccounts(sql, { playerId: id, currency });
+    if (balanceCredits > 0) await fund(sql, id, balanceCredits);
+    const owner = { id, username, tokenEpoch: 0 };
+    const visit = { deviceId, ip: "127.0.0.1", userAgent: "test" };
+    const { accessToken, second, refresh } = await sessions.open(sql, owner, false, visit);
+    return { id, username, currency, deviceId, accessToken, cookies: { second, refresh } };
+  });
+}
+
+async function fund(sql: Sql, playerId: string, balanceCredits: number): Promise<void> {
+  const amount = creditsToMinor(balanceCredits);
+  await post(sql, {
+    kind: "adjust",
+    idemKey: `fund:${newId()}`,
+    ref: { type: "test", id: playerId },
+    legs: [
+      { account: houseAccount("adjust", currency), amount: minorUnits(-amount) },
+      { account: playerAccount(playerId, "main"), amount },
+    ],
+    by: "system:test",
+  });
+}
