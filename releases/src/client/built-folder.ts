@@ -1,0 +1,74 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { builtRelease, type BuiltRelease } from "@tessera/shared/contracts/release-map";
+import * as z from "@tessera/shared/schema";
+import { sha256Hex } from "../release/canonical.ts";
+import { RegistryFailure } from "./registry-client.ts";
+
+/** A build on disk: what it says of itself, and where its files are. */
+export interface BuiltFolder {
+  readonly folder: string;
+  readonly built: BuiltRelease;
+}
+
+const releaseFile = "release.json";
+
+/**
+ * Reads the build in a folder, or in its `dist`. Rejects with {@link RegistryFailure} when there is none or when
+ * `release.json` is not one.
+ */
+export async function readBuiltFolder(folder: string): Promise<BuiltFolder> {
+  for (const candidate of [folder, join(folder, "dist")]) {
+    const text = await readIfThere(join(candidate, releaseFile));
+    if (text !== null) return { folder: candidate, built: parseRelease(text) };
+  }
+  const isFolder = await stat(folder).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  throw new RegistryFailure(
+    "NOT_BUILT",
+    isFolder ? `There is no ${releaseFile} in ${folder} or its dist.` : `There is no folder ${folder}.`,
+  );
+}
+
+/** The bytes of one file of a build. Rejects with {@link RegistryFailure} when they are not what `release.json` says. */
+export async function readBuiltFile(
+  { folder }: BuiltFolder,
+  { path, sha256 }: BuiltRelease["files"][number],
+): Promise<Uint8Array> {
+  const bytes = await readFile(join(folder, path)).catch((cause: unknown) => {
+    throw new RegistryFailure("DAMAGED", `${path} is missing from ${folder}.`, cause);
+  });
+  if (sha256Hex(bytes) === sha256) return bytes;
+  throw new RegistryFailure(
+    "DAMAGED",
+    `${path} in ${folder} is not what ${releaseFile} says; build it again.`,
+  );
+}
+
+function parseRelease(text: string): BuiltRelease {
+  const result = z.safeParse(builtRelease, parseJson(text));
+  if (result.success) return result.data;
+  const [fault] = result.error.issues;
+  const place = fault?.path.join(".");
+  throw new RegistryFailure("DAMAGED", `${releaseFile} is not valid${place ? ` at ${place}` : ""}.`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
+      return null;
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
+import * as z from "@tessera/shared/schema";
+import { actorHeader } from "../http/operators.ts";
+import {
+  environmentStatus,
+  pointerChange,
+  publication,
+  refusalBody,
+  registryBase,
+  remoteHistory,
+  type EnvironmentStatus,
+  type PointerChangeReply,
+  type Publication,
+  type RemoteHistory,
+} from "../registry/registry-api.ts";
+
+/** The registry refused, or could not be asked. The message is one sentence for the person who asked. */
+export class RegistryFailure extends Error {
+  readonly code: string;
+
+  constructor(code: string, sentence: string, cause?: unknown) {
+    super(sentence, { cause });
+    this.code = code;
+  }
+}
+
+export interface RegistryClientOptions {
+  /** Origin of the site, for example `http://localhost:3000`. */
+  readonly origin: string;
+  readonly token: string;
+  /** The name to act under, when it is not the token's own; the token must be allowed to. */
+  readonly actor?: string;
+  readonly environment?: string;
+}
+
+interface ChangeOptions {
+  readonly reason?: string | undefined;
+  readonly expectedRevision?: number | undefined;
+}
+
+/** The registry's API as functions. Every one rejects with {@link RegistryFailure}. */
+export interface RegistryClient {
+  status(): Promise<EnvironmentStatus>;
+  history(remote: string): Promise<RemoteHistory>;
+  begin(release: BuiltRelease, label: string): Promise<Publication>;
+  upload(sha256: string, bytes: Uint8Array): Promise<void>;
+  finalize(remote: string, id: string): Promise<Publication>;
+  /** `release`: an id, 8 or more of its first characters, or a label. */
+  promote(remote: string, release: string, options?: ChangeOptions): Promise<PointerChangeReply>;
+  rollBack(remote: string, options: ChangeOptions & { readonly reason: string }): Promise<PointerChangeReply>;
+}
+
+/** Compressing a large script takes seconds on a busy machine. */
+const patienceMs = 60_000;
+
+type Body = { readonly json: unknown } | { readonly bytes: Uint8Array } | undefined;
+
+export function createRegistryClient(options: RegistryClientOptions): RegistryClient {
+  const { environment = "local" } = options;
+  const environmentPath = `/environments/${encodeURIComponent(environment)}`;
+  const remotePath = (remote: string) => `${environmentPath}/remotes/${encodeURIComponent(remote)}`;
+  const ask = async <Schema extends z.ZodMiniType>(
+    schema: Schema,
+    method: string,
+    path: string,
+    body?: Body,
+  ): Promise<z.output<Schema>> => {
+    const response = await send(options, method, path, body);
+    const content: unknown = response.status === 204 ? undefined : await readJson(response);
+    if (!response.ok) throw failureOf(response, content);
+    return z.parse(schema, content);
+  };
+
+  return {
+    status: () => ask(environmentStatus, "GET", environmentPath),
+    history: (remote) => ask(remoteHistory, "GET", `${remotePath(remote)}/history`),
+    begin: (release, label) =>
+      ask(publication, "POST", `/remotes/${release.name}/releases`, { json: { release, label } }),
+    upload: async (sha256, bytes) => {
+      await ask(z.unknown(), "PUT", `/assets/${sha256}`, { bytes });
+    },
+    finalize: (remote, id) => ask(publication, "POST", `/remotes/${remote}/releases/${id}/finalize`),
+    promote: (remote, release, change) =>
+      ask(pointerChange, "POST", `${remotePath(remote)}/promote`, { json: { release, ...change } }),
+    rollBack: (remote, change) =>
+      ask(pointerChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
+  };
+}
+
+async function send(
+  { origin, token, actor }: RegistryClientOptions,
+  method: string,
+  path: string,
+  body: Body,
+): Promise<Response> {
+  const contentType = body && ("json" in body ? "application/json" : "application/octet-stream");
+  try {
+    return await fetch(new URL(registryBase + path, origin), {
+      method,
+      redirect: "error",
+      signal: AbortSignal.timeout(patienceMs),
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(contentType && { "content-type": contentType }),
+        ...(actor && { [actorHeader]: actor }),
+      },
+      ...(body && { body: "json" in body ? JSON.stringify(body.json) : body.bytes }),
+    });
+  } catch (cause) {
+    throw new RegistryFailure("UNREACHABLE", `No registry answers at ${origin}; is the site running?`, cause);
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new RegistryFailure(
+      "NOT_A_REGISTRY",
+      `What answers at ${new URL(response.url).origin} is not a registry.`,
+      cause,
+    );
+  }
+}
+
+function failureOf({ status }: Response, content: unknown): RegistryFailure {
+  const refusal = z.safeParse(refusalBody, content);
+  if (!refusal.success)
+    return new RegistryFailure("NOT_A_REGISTRY", `The registry answered with status ${status}.`);
+  return new RegistryFailure(refusal.data.error.code, refusal.data.error.message);
+}

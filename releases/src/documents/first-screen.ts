@@ -1,0 +1,53 @@
+import { escapeText } from "./markup.ts";
+import { texts } from "./texts.ts";
+
+/** The logo: nine tiles, a T, the keystone lit. `ink`, `ember` and `rest` are the classes of its tiles. */
+const logoTiles = ["ink", "ember", "ink", "rest", "ink", "rest", "rest", "ink", "rest"] as const;
+
+const logo = `<svg class="FirstLogo" viewBox="0 0 28 28" aria-hidden="true">${logoTiles
+  .map((tile, index) => {
+    const [column, row] = [index % 3, Math.floor(index / 3)];
+    return `<rect class="${tile}" x="${column * 9.6}" y="${row * 9.6}" width="8.8" height="8.8" rx="1.6"/>`;
+  })
+  .join("")}</svg>`;
+
+/** The same logo as a picture of its own, for the tab. */
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 32 32"><rect x="-2" y="-2" width="32" height="32" rx="5" fill="#15100e"/>${logoTiles
+  .map((tile, index) => {
+    const fill = { ink: "#f6ede1", ember: "#f0a548", rest: "#3b3029" }[tile];
+    const [column, row] = [index % 3, Math.floor(index / 3)];
+    return `<rect x="${column * 9.6}" y="${row * 9.6}" width="8.8" height="8.8" rx="1.6" fill="${fill}"/>`;
+  })
+  .join("")}</svg>`;
+
+/** The mosaic whose keystone has broken out: what the crash screen shows too. */
+const brokenMosaic = `<svg class="FirstMosaic" viewBox="0 0 150 176" aria-hidden="true"><g class="tile-2"><rect x="3" y="3" width="44" height="44" rx="4"/><rect x="103" y="53" width="44" height="44" rx="4"/><rect x="3" y="103" width="44" height="44" rx="4"/></g><g class="tile-1"><rect x="53" y="3" width="44" height="44" rx="4"/><rect x="103" y="103" width="44" height="44" rx="4"/></g><g class="rest"><rect x="103" y="3" width="44" height="44" rx="4"/><rect x="3" y="53" width="44" height="44" rx="4"/><rect x="53" y="103" width="44" height="44" rx="4"/><path d="M3 103h44a44 44 0 0 1-44 44z"/></g><path class="tile-2" d="M147 3v44a44 44 0 0 1-44-44z"/><rect class="gap" x="54" y="54" width="42" height="42" rx="3"/><g class="ember piece"><path transform="translate(50 112) rotate(-11)" d="M4 0h20l-4 16 6 12-5 20H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z"/><path transform="translate(82 120) rotate(15)" d="M4 0h16a4 4 0 0 1 4 4v40a4 4 0 0 1-4 4H1l5-20-6-12z"/></g></svg>`;
+
+/** What a page shows before its shell has run. */
+export const waitingScreen = `<div class="FirstScreen">${logo}</div>`;
+
+/** What stays on the page when its shell cannot run: both languages, the chosen one alone once the page knows it. */
+export const brokenScreen = `<main class="FirstScreen">${brokenMosaic}${(["en", "id"] as const)
+  .map((language) => {
+    const { crashTitle, crashText, home } = texts[language];
+    return `<div class="FirstText" lang="${language}"><h1>${escapeText(crashTitle)}</h1><p>${escapeText(crashText)}</p><a href="/">${escapeText(home)}</a></div>`;
+  })
+  .join("")}</main>`;
+
+/** The colours are the look's tokens: the sheet that names them has not arrived yet. */
+export const firstScreenStyle = `:root{color-scheme:dark;--first-ground:#15100e;--first-tile-1:#221b17;--first-tile-2:#2d2520;--first-rest:#3b3029;--first-line:#8c7866;--first-ink:#f6ede1;--first-ink-2:#cdbfae;--first-ember:#f0a548}
+[data-theme=light]{color-scheme:light;--first-ground:#efe6d8;--first-tile-1:#fbf7ef;--first-tile-2:#f4ecdf;--first-rest:#e5d8c5;--first-line:#8f7963;--first-ink:#241a13;--first-ink-2:#56483b;--first-ember:#a9500d}
+html{background:var(--first-ground);color:var(--first-ink)}
+body{margin:0}
+.FirstScreen{min-height:100vh;min-height:100dvh;box-sizing:border-box;padding:24px;display:grid;place-content:center;justify-items:center;gap:24px;text-align:center;font-family:"Funnel Display Variable",system-ui,sans-serif;font-size:.9375rem;line-height:1.45}
+.FirstLogo{width:56px;height:56px}.FirstMosaic{width:150px}
+.FirstScreen .ink{fill:var(--first-ink)}.FirstScreen .ember{fill:var(--first-ember)}.FirstScreen .rest{fill:var(--first-rest)}
+.FirstScreen .tile-1{fill:var(--first-tile-1)}.FirstScreen .tile-2{fill:var(--first-tile-2)}
+.FirstScreen .gap{fill:none;stroke:var(--first-line);stroke-width:1.6;stroke-dasharray:4 4.5}
+.FirstScreen .piece{stroke:var(--first-ground);stroke-width:3;stroke-linejoin:round}
+.FirstText{max-width:440px;display:grid;gap:12px;justify-items:center}
+.FirstText h1{margin:0;font-size:1.75rem;font-weight:680;line-height:1.15;letter-spacing:-.012em}.FirstText p{margin:0;color:var(--first-ink-2)}
+.FirstText a{display:grid;place-items:center;min-height:48px;padding:0 20px;border-radius:5px;background:var(--first-rest);color:var(--first-ink);text-decoration:none;font-weight:560}
+.FirstText a:focus-visible{outline:3px solid var(--first-ember);outline-offset:2px}
+[data-language=en] .FirstText[lang=id],[data-language=id] .FirstText[lang=en]{display:none}
+.FirstNotice{position:fixed;inset:auto 0 0;margin:0;padding:16px 24px;text-align:center;background:var(--first-tile-2);font-family:system-ui,sans-serif}`;

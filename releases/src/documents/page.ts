@@ -1,0 +1,148 @@
+import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
+import type { LiveSite } from "../registry/live.ts";
+import { releaseBase } from "../registry/release-map.ts";
+import { brokenScreen, firstScreenStyle, waitingScreen } from "./first-screen.ts";
+import { escapeText, scriptJson, tag } from "./markup.ts";
+import { siteDescription, siteTitle, texts } from "./texts.ts";
+
+/**
+ * Before the first paint: the theme and the language that this browser has chosen. Storage may be forbidden, then the
+ * defaults stay.
+ */
+const beforePaint = `(()=>{const read=(key)=>{try{return localStorage.getItem(key)}catch{return null}},root=document.documentElement,light=read("theme")==="light";root.dataset.theme=light?"light":"dark";root.lang=read("language")==="id"?"id":"en";root.dataset.language=root.lang;if(light)document.querySelector("meta[name=theme-color]").content="#efe6d8"})()`;
+
+interface PageParts {
+  readonly nonce: string;
+  readonly head: readonly string[];
+  readonly body: readonly string[];
+}
+
+function html({ nonce, head, body }: PageParts): string {
+  return [
+    "<!doctype html>",
+    tag("html", { lang: "en", "data-theme": "dark" }),
+    "<head>",
+    tag("meta", { charset: "utf-8" }),
+    tag("meta", { name: "viewport", content: "width=device-width, initial-scale=1, maximum-scale=5" }),
+    `<title>${siteTitle}</title>`,
+    tag("meta", { name: "description", content: siteDescription }),
+    tag("meta", { name: "theme-color", content: "#15100e" }),
+    tag("link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }),
+    `${tag("script", { nonce })}${beforePaint}</script>`,
+    `${tag("style", { nonce })}${firstScreenStyle}</style>`,
+    ...head,
+    "</head>",
+    "<body>",
+    ...body,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+/** The page that says that the site has problems, in both languages; it needs nothing but itself. */
+export function brokenPage(nonce: string): string {
+  return html({ nonce, head: [], body: [brokenScreen] });
+}
+
+export interface SitePage {
+  readonly site: LiveSite;
+  /** Path of the page, to know what it will load first. */
+  readonly path: string;
+  readonly nonce: string;
+  readonly signatureKey: string;
+}
+
+/** The page of any path: the map of this revision, hints for the path's remote, and the shell's own files. */
+export function sitePage({ site, path, nonce, signatureKey }: SitePage): string {
+  const { map, shell } = site;
+  return html({
+    nonce,
+    head: [
+      tag("meta", { name: "signature-key", content: signatureKey }),
+      ...shell.built.styles.map((file) => shellStyle(site, file, nonce)),
+      shellScript(site, nonce),
+      ...remotesOf(path, map).flatMap((remote) => preloads(remote, path, nonce)),
+      `${tag("script", { type: "application/json", id: "release-map", nonce })}${scriptJson(map)}</script>`,
+    ],
+    body: [
+      `<div id="root">${path === "/error" ? brokenScreen : waitingScreen}</div>`,
+      `<noscript>${noscript()}</noscript>`,
+    ],
+  });
+}
+
+function noscript(): string {
+  return (["en", "id"] as const)
+    .map(
+      (language) => `<p class="FirstNotice" lang="${language}">${escapeText(texts[language].noscript)}</p>`,
+    )
+    .join("");
+}
+
+function shellScript({ map, shell }: LiveSite, nonce: string): string {
+  const { entry } = shell.built;
+  const attributes = {
+    nonce,
+    integrity: map.shell.integrity[entry],
+    crossorigin: "anonymous",
+    defer: true,
+  } as const;
+  return `${tag("script", { src: releaseBase(shell.id) + entry, ...attributes })}</script>`;
+}
+
+function shellStyle({ map, shell }: LiveSite, file: string, nonce: string): string {
+  const integrity = map.shell.integrity[file];
+  const href = releaseBase(shell.id) + file;
+  return tag("link", { rel: "stylesheet", href, nonce, integrity, crossorigin: "anonymous" });
+}
+
+/** Whether a path lies on a prefix or below it. */
+function lies(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`);
+}
+
+function longestPrefix(path: string, { manifest }: Pick<MappedRelease, "manifest">): string | undefined {
+  return manifest.paths
+    .map(({ prefix }) => prefix)
+    .filter((prefix) => lies(path, prefix))
+    .sort((one, other) => other.length - one.length)[0];
+}
+
+/** Whether a page of this path exists: Home, a path of the shell, or one of a live remote. */
+export function isServed(path: string, { map, shell }: LiveSite): boolean {
+  if (path === "/") return true;
+  const { manifest } = shell.built;
+  return (manifest ? [{ manifest }, ...map.remotes] : map.remotes).some(
+    (release) => longestPrefix(path, release) !== undefined,
+  );
+}
+
+/** The remotes that a path shows first: the one that serves it; on Home, which is the shell's, those with a part of it. */
+function remotesOf(path: string, map: ReleaseMap): readonly MappedRelease[] {
+  if (path === "/") {
+    return map.remotes.filter(({ manifest }) => manifest.slots.some(({ slot }) => slot.startsWith("home.")));
+  }
+  const depth = (remote: MappedRelease) => longestPrefix(path, remote)?.length ?? 0;
+  const nearest = [...map.remotes].sort((one, other) => depth(other) - depth(one))[0];
+  return nearest && depth(nearest) > 0 ? [nearest] : [];
+}
+
+/**
+ * What the remote will ask for first. Nonce, crossorigin and digest are those of the later request, or the browser would
+ * load the file twice.
+ */
+function preloads(remote: MappedRelease, path: string, nonce: string): string[] {
+  const prefix = longestPrefix(path, remote) ?? path;
+  const files = new Set([...(remote.hints["*"] ?? []), ...(remote.hints[prefix] ?? [])]);
+  return [...files].map((file) =>
+    tag("link", {
+      rel: "preload",
+      as: file.endsWith(".css") ? "style" : "script",
+      href: remote.base + file,
+      nonce,
+      integrity: remote.integrity[file],
+      crossorigin: "anonymous",
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AssetEncoding, AssetStore } from "../assets/asset-store.ts";
+import type { LiveReleases } from "../registry/live.ts";
+import { releaseIdForm } from "../release/release-id.ts";
+
+export interface ReleaseFilesDependencies {
+  readonly live: LiveReleases;
+  readonly assets: AssetStore;
+}
+
+interface FileRoute {
+  readonly Params: { readonly release: string; readonly "*": string };
+}
+
+/** Serves the files of published releases under `/r/<release>/<path>`: to everybody, for ever, as compressed as they take it. */
+export function releaseFileRoutes(app: FastifyInstance, { live, assets }: ReleaseFilesDependencies): void {
+  app.get<FileRoute>("/r/:release/*", async (request, reply) => {
+    const { release, "*": path } = request.params;
+    reply.headers({
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+      "timing-allow-origin": "*",
+      "x-content-type-options": "nosniff",
+    });
+    const file = releaseIdForm.test(release) ? await live.file(release, path) : null;
+    const asset = file && (await assets.open(file.sha256, wantedEncodings(request)));
+    if (!file || !asset) return answerMissing(reply);
+    reply.headers({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": file.contentType,
+      "content-length": asset.bytes,
+      vary: "accept-encoding",
+    });
+    if (asset.encoding !== "identity") reply.header("content-encoding", asset.encoding);
+    return reply.send(asset.stream);
+  });
+}
+
+/** A file that is missing now may be there in a moment, and is never a page. */
+function answerMissing(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .header("cache-control", "no-store")
+    .type("text/plain; charset=utf-8")
+    .send("Not found\n");
+}
+
+/** What the browser takes, best first. */
+function wantedEncodings({ headers }: FastifyRequest): AssetEncoding[] {
+  const accepted = String(headers["accept-encoding"] ?? "")
+    .split(",")
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
+    .map((part) => part.split(";", 1)[0]);
+  return [...(["br", "gzip"] as const).filter((encoding) => accepted.includes(encoding)), "identity"];
+}

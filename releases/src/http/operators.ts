@@ -1,0 +1,41 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { sha256Hex } from "../release/canonical.ts";
+import type { Scope } from "../registry/registry-api.ts";
+import { RegistryRefusal } from "../registry/refusal.ts";
+
+/** Somebody who may use the registry. Only the digest of the token is known here. */
+export interface OperatorToken {
+  /** Who acts, as history shows it. */
+  readonly actor: string;
+  /** SHA-256 of the token, as hexadecimal digits. */
+  readonly sha256: string;
+  readonly scopes: readonly Scope[];
+  /** Other names under which this token may act, for a program that acts for somebody. */
+  readonly mayActAs?: readonly string[];
+}
+
+/** The name to act under, when it is not the token's own. */
+export const actorHeader = "x-registry-actor";
+
+/** Says who acts. Throws UNAUTHENTICATED without a known bearer token, FORBIDDEN when it lacks the scope or the name. */
+export type Door = (request: FastifyRequest, scope: Scope) => string;
+
+export function createDoor(tokens: readonly OperatorToken[]): Door {
+  return (request, scope) => {
+    const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
+    const digest = bearer ? sha256Hex(bearer) : "";
+    const token = tokens.find(({ sha256 }) => isEqual(sha256, digest));
+    if (!token) throw new RegistryRefusal("UNAUTHENTICATED", "The token is missing or not known.");
+    if (!token.scopes.includes(scope)) throw new RegistryRefusal("FORBIDDEN", `The token may not ${scope}.`);
+    const actor = request.headers[actorHeader] ?? token.actor;
+    if (actor === token.actor) return token.actor;
+    const delegated = token.mayActAs?.find((name) => name === actor);
+    if (!delegated) throw new RegistryRefusal("FORBIDDEN", "The token may not act under that name.");
+    return delegated;
+  };
+}
+
+function isEqual(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,183 @@
+import type { Readable } from "node:stream";
+import { remoteName } from "@tessera/shared/contracts/release-map";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { releaseIdForm } from "../release/release-id.ts";
+import { releaseLimits } from "../release/check-release.ts";
+import {
+  beginRelease,
+  finalizeRelease,
+  receiveAsset,
+  type PublishDependencies,
+} from "../registry/publish.ts";
+import { promote, rollBack, type PointerChange, type PointerRequest } from "../registry/move-pointer.ts";
+import { readHistory, readRevision, readStatus } from "../registry/read.ts";
+import type { LiveReleases } from "../registry/live.ts";
+import {
+  promoteBody,
+  publishBody,
+  registryBase,
+  rollbackBody,
+  type PointerChangeReply,
+} from "../registry/registry-api.ts";
+import { RegistryRefusal } from "../registry/refusal.ts";
+import type { Door } from "./operators.ts";
+
+export interface RegistryRoutesDependencies extends PublishDependencies {
+  readonly door: Door;
+  readonly live: LiveReleases;
+}
+
+/** A description of 2,000 files stays well below this. */
+const descriptionBytesMax = 1024 * 1024;
+
+const remoteParams = z.object({ remote: remoteName });
+const releaseParams = z.object({ remote: remoteName, id: z.string().check(z.regex(releaseIdForm)) });
+const assetParams = z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
+const environmentParams = z.object({ environment: remoteName });
+const pointerParams = z.object({ environment: remoteName, remote: remoteName });
+
+/** The API for operators and teams, under `/registry/v1`. Shapes: `registry-api.ts`. */
+export function registryRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
+  publishRoutes(app, dependencies);
+  pointerRoutes(app, dependencies);
+  readRoutes(app, dependencies);
+  app.all(`${registryBase}/*`, () => {
+    throw new RegistryRefusal("NOT_FOUND", "The registry has no such address.");
+  });
+}
+
+function publishRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
+  const { door } = dependencies;
+  // The bytes are hashed while they arrive, so they are not read into a body first.
+  app.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
+
+  app.post(
+    `${registryBase}/remotes/:remote/releases`,
+    { bodyLimit: descriptionBytesMax },
+    async (request, reply) => {
+      const actor = door(request, "publish");
+      const { remote } = parse(remoteParams, request.params);
+      const { release, label } = parse(publishBody, request.body);
+      if (release.name !== remote) {
+        throw new RegistryRefusal("INPUT_INVALID", `The release is of ${release.name}, not of ${remote}.`);
+      }
+      const publication = await beginRelease(dependencies, { built: release, label, actor });
+      return reply.code(publication.state === "ready" ? 200 : 202).send(publication);
+    },
+  );
+
+  app.put(
+    `${registryBase}/assets/:sha256`,
+    { bodyLimit: releaseLimits.fileBytesMax },
+    async (request, reply) => {
+      door(request, "publish");
+      const { sha256 } = parse(assetParams, request.params);
+      await receiveAsset(dependencies, sha256, bytesOf(request));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(`${registryBase}/remotes/:remote/releases/:id/finalize`, (request) => {
+    door(request, "publish");
+    const { remote, id } = parse(releaseParams, request.params);
+    return finalizeRelease(dependencies, remote, id);
+  });
+}
+
+function bytesOf({ body }: FastifyRequest): Readable {
+  if (body !== null && typeof body === "object" && "iterator" in body) return body as Readable;
+  throw new RegistryRefusal("INPUT_INVALID", "An asset is sent as application/octet-stream.");
+}
+
+function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
+  const { door } = dependencies;
+  const path = `${registryBase}/environments/:environment/remotes/:remote`;
+
+  const answer = (change: PointerChange): PointerChangeReply => {
+    const { environment, revision, changed, from, to } = change;
+    return { environment, revision, changed, from: from && nameOf(from), to: nameOf(to) };
+  };
+
+  app.post(`${path}/promote`, async (request) => {
+    const actor = door(request, "promote");
+    const { release, reason = null, expectedRevision } = parse(promoteBody, request.body);
+    const asked = pointerRequest(request, { actor, reason, expectedRevision });
+    return answer(await promote(dependencies, asked, release));
+  });
+
+  app.post(`${path}/rollback`, async (request) => {
+    const actor = door(request, "rollback");
+    const { reason, expectedRevision } = parse(rollbackBody, request.body);
+    return answer(await rollBack(dependencies, pointerRequest(request, { actor, reason, expectedRevision })));
+  });
+}
+
+function nameOf({ id, label }: { readonly id: string; readonly label: string }): {
+  id: string;
+  label: string;
+} {
+  return { id, label };
+}
+
+function pointerRequest(
+  request: FastifyRequest,
+  rest: Pick<PointerRequest, "actor" | "reason" | "expectedRevision">,
+): PointerRequest {
+  return { ...parse(pointerParams, request.params), ...rest, requestId: request.id };
+}
+
+function readRoutes(app: FastifyInstance, { database, door, live }: RegistryRoutesDependencies): void {
+  const path = `${registryBase}/environments/:environment`;
+
+  app.get(path, async (request, reply) => {
+    door(request, "read");
+    const { environment } = parse(environmentParams, request.params);
+    reply.header("cache-control", "no-store");
+    return readStatus(database, environment);
+  });
+
+  app.get(`${path}/remotes/:remote/history`, async (request, reply) => {
+    door(request, "read");
+    const { environment, remote } = parse(pointerParams, request.params);
+    reply.header("cache-control", "no-store");
+    return readHistory(database, environment, remote);
+  });
+
+  app.get(`${path}/head`, async (request, reply) => {
+    const { environment } = parse(environmentParams, request.params);
+    const revision = await readRevision(database, environment);
+    return answerAtRevision(request, reply, revision, { environment, revision });
+  });
+
+  app.get(`${path}/map`, async (request, reply) => {
+    const { environment } = parse(environmentParams, request.params);
+    const { map } = await live.site();
+    if (map.environment !== environment) {
+      throw new RegistryRefusal("ENVIRONMENT_UNKNOWN", `There is no environment ${environment}.`);
+    }
+    return answerAtRevision(request, reply, map.revision, map);
+  });
+}
+
+/** A document of one revision: asked for each time, sent only when the revision is another. */
+function answerAtRevision(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  revision: number,
+  document: object,
+): FastifyReply {
+  const etag = `"${revision}"`;
+  reply.header("cache-control", "no-cache").header("etag", etag);
+  return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(document);
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = z.safeParse(schema, input);
+  if (result.success) return result.data;
+  const [fault] = result.error.issues;
+  throw new RegistryRefusal(
+    "INPUT_INVALID",
+    `${fault?.path.join(".") || "The input"}: ${fault?.message ?? "not valid"}.`,
+  );
+}

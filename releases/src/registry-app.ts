@@ -1,0 +1,71 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Database } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
+import { serverEvents, type ServerEvent } from "@tessera/shared/contracts/server-events";
+import * as z from "@tessera/shared/schema";
+import { createFolderStore } from "./assets/folder-store.ts";
+import { documentRoutes } from "./documents/documents.ts";
+import { releaseFileRoutes } from "./documents/release-files.ts";
+import { createDoor, type OperatorToken } from "./http/operators.ts";
+import { answerError } from "./http/problem.ts";
+import { registryRoutes } from "./http/routes.ts";
+import { createLiveReleases } from "./registry/live.ts";
+import { revisionChannel } from "./registry/move-pointer.ts";
+
+export type { OperatorToken } from "./http/operators.ts";
+export type { Scope } from "./registry/registry-api.ts";
+
+export interface RegistryDependencies {
+  /** Migrated with the files of `releases/migrations`. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** Folder for the bytes of releases; made when it is not there. */
+  readonly assetsFolder: string;
+  /** The environment whose pages are served, for example `local`. */
+  readonly environment: string;
+  /** The one address under which pages are served; requests under another host are sent there. */
+  readonly publicOrigin: string;
+  /** Suffix of the request checksum; each page carries it. */
+  readonly signatureKey: string;
+  readonly operatorTokens: readonly OperatorToken[];
+  /** Origins on which games are launched. */
+  readonly frameOrigins: readonly string[];
+  /** Called after every change of what is live, whichever node it was made on. */
+  readonly onRevision?: (change: ServerEvent<"release.map">) => void;
+}
+
+/**
+ * The registry as a Fastify plugin: the API under `/registry/v1`, the files under `/r/`, and a page for every other GET.
+ * Register it after everything that has paths of its own.
+ */
+export async function registryPlugin(
+  app: FastifyInstance,
+  dependencies: RegistryDependencies,
+): Promise<void> {
+  const { database, environment, log, assetsFolder, operatorTokens, onRevision } = dependencies;
+  await database.query("insert into registry.environment (name) values ($1) on conflict do nothing", [
+    environment,
+  ]);
+  const assets = createFolderStore(assetsFolder);
+  const live = createLiveReleases(database, environment, log);
+
+  app.setErrorHandler(answerError);
+  registryRoutes(app, { ...dependencies, assets, live, door: createDoor(operatorTokens) });
+  releaseFileRoutes(app, { live, assets });
+  documentRoutes(app, { ...dependencies, live });
+
+  if (onRevision) {
+    const stop = await database.listen(revisionChannel, (payload) =>
+      onRevision(z.parse(serverEvents["release.map"], JSON.parse(payload))),
+    );
+    app.addHook("onClose", stop);
+  }
+}
+
+/** The registry alone in an app of its own, as tests and a separate process use it. Opens no port. */
+export function buildRegistryApp(dependencies: RegistryDependencies): FastifyInstance {
+  const app = Fastify({ loggerInstance: dependencies.log });
+  app.register(registryPlugin, dependencies);
+  return app;
+}

@@ -1,0 +1,126 @@
+import type { Sql } from "@tessera/database";
+import { builtRelease, type ReleaseMap } from "@tessera/shared/contracts/release-map";
+import * as z from "@tessera/shared/schema";
+import type { FastifyBaseLogger } from "fastify";
+import { contentTypeOf } from "../release/content-type.ts";
+import { readRevision } from "./read.ts";
+import { RegistryRefusal } from "./refusal.ts";
+import { buildReleaseMap } from "./release-map.ts";
+import { findRelease, type Release } from "./release-rows.ts";
+
+/** What pages are made of: the map of one revision, and the shell that shows it. */
+export interface LiveSite {
+  readonly revision: number;
+  readonly map: ReleaseMap;
+  readonly shell: Release;
+}
+
+export interface ServedFile {
+  readonly sha256: string;
+  readonly contentType: string;
+}
+
+/**
+ * The read path: what is live, and which bytes belong to a release. Whatever was read once stays in memory, so pages and
+ * files are served on while the database is away.
+ */
+export interface LiveReleases {
+  /** The site of the newest revision, or of the last known one. Throws SHELL_NOT_LIVE, or what the database threw when nothing is known. */
+  site(): Promise<LiveSite>;
+  /** The file of a published release, or null. */
+  file(releaseId: string, path: string): Promise<ServedFile | null>;
+}
+
+/** How long a page waits for the database before it is made of what is known, in milliseconds. */
+const patienceMs = 1_000;
+const releasesKeptMax = 500;
+
+type Files = ReadonlyMap<string, ServedFile>;
+
+export function createLiveReleases(
+  database: Sql,
+  environment: string,
+  log: Pick<FastifyBaseLogger, "warn">,
+): LiveReleases {
+  let known: { readonly revision: number; readonly site: LiveSite | null } | null = null;
+  const filesByRelease = new Map<string, Files>();
+
+  async function refresh(): Promise<void> {
+    if ((await readRevision(database, environment)) === known?.revision) return;
+    const { revision, releases } = await readLive(database, environment);
+    for (const release of releases) keepFiles(release);
+    // Two reads may end in the other order than they began.
+    if (!known || revision > known.revision)
+      known = { revision, site: siteOf(environment, revision, releases) };
+  }
+
+  function keepFiles({ id, built }: Release): Files {
+    const files = new Map(
+      built.files.map(({ path, sha256 }) => [path, { sha256, contentType: contentTypeOf(path) }]),
+    );
+    filesByRelease.set(id, files);
+    const [oldest] = filesByRelease.keys();
+    if (filesByRelease.size > releasesKeptMax && oldest) filesByRelease.delete(oldest);
+    return files;
+  }
+
+  return {
+    async site() {
+      try {
+        await within(patienceMs, refresh());
+      } catch (error) {
+        if (!known?.site) throw error;
+        log.warn({ error }, "The registry's database does not answer; pages are made of the last known map.");
+      }
+      if (!known?.site) throw new RegistryRefusal("SHELL_NOT_LIVE", "No shell is live.");
+      return known.site;
+    },
+
+    async file(releaseId, path) {
+      const kept = filesByRelease.get(releaseId);
+      if (kept) return kept.get(path) ?? null;
+      const release = await findRelease(database, releaseId);
+      if (!release || release.state === "uploading") return null;
+      return keepFiles(release).get(path) ?? null;
+    },
+  };
+}
+
+function siteOf(environment: string, revision: number, releases: readonly Release[]): LiveSite | null {
+  const shell = releases.find(({ built }) => built.kind === "shell");
+  const map = buildReleaseMap(environment, revision, releases);
+  return shell && map ? { revision, map, shell } : null;
+}
+
+interface LiveRow {
+  readonly revision: bigint;
+  readonly id: string | null;
+  readonly remote: string;
+  readonly label: string;
+  readonly state: Release["state"];
+  readonly built: string;
+}
+
+/** Revision and releases in one statement, so they belong together. */
+async function readLive(sql: Sql, environment: string): Promise<{ revision: number; releases: Release[] }> {
+  const rows = await sql.query<LiveRow>(
+    `select e.revision, r.id, r.remote, r.label, r.state, r.built
+     from registry.environment e
+     left join registry.pointer p on p.environment = e.name
+     left join registry.release r on r.id = p.stable_id
+     where e.name = $1 order by p.remote`,
+    [environment],
+  );
+  const releases = rows.flatMap(({ id, remote, label, state, built }) =>
+    id === null ? [] : [{ id, remote, label, state, built: z.parse(builtRelease, JSON.parse(built)) }],
+  );
+  return { revision: Number(rows[0]?.revision ?? 0), releases };
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms.`)), milliseconds);
+  });
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}

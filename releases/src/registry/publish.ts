@@ -1,0 +1,153 @@
+import type { Readable } from "node:stream";
+import type { Database, Sql } from "@tessera/database";
+import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
+import type { Clock } from "@tessera/shared/core/clock";
+import type { AssetStore } from "../assets/asset-store.ts";
+import { canonicalJson } from "../release/canonical.ts";
+import { faultOf, releaseLimits } from "../release/check-release.ts";
+import { releaseId } from "../release/release-id.ts";
+import { refuseTakenPrefixes } from "./prefixes.ts";
+import { RegistryRefusal } from "./refusal.ts";
+import type { Publication } from "./registry-api.ts";
+import { findRelease, liveReleases, type Release } from "./release-rows.ts";
+
+export interface PublishDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly assets: AssetStore;
+  readonly environment: string;
+}
+
+/**
+ * Takes the description of a release and says which digests are missing. The same content again gives the same release with
+ * the label it already has. Throws RELEASE_INVALID, LABEL_TAKEN, PREFIX_TAKEN or RELEASE_YANKED.
+ */
+export async function beginRelease(
+  { database, clock, environment }: PublishDependencies,
+  { built, label, actor }: { readonly built: BuiltRelease; readonly label: string; readonly actor: string },
+): Promise<Publication> {
+  const fault = faultOf(built);
+  if (fault) throw new RegistryRefusal("RELEASE_INVALID", fault);
+  const id = releaseId(built);
+  return database.transaction(async (sql) => {
+    const earlier = await findRelease(sql, id);
+    if (earlier?.state === "yanked")
+      throw new RegistryRefusal("RELEASE_YANKED", `Release ${earlier.label} is yanked.`);
+    if (earlier?.state === "ready") return { id, label: earlier.label, state: "ready", missing: [] };
+    await refuseTakenLabel(sql, built.name, label);
+    await refuseTakenPrefixesNow(sql, environment, built);
+    await sql.query(
+      `insert into registry.release (id, remote, label, state, built, published_by, created_at)
+       values ($1, $2, $3, 'uploading', $4, $5, $6)
+       on conflict (id) do update set label = excluded.label, published_by = excluded.published_by`,
+      [id, built.name, label, canonicalJson(built), actor, clock.now()],
+    );
+    return { id, label, state: "uploading", missing: await missingDigests(sql, built) };
+  });
+}
+
+/**
+ * Keeps the bytes of one asset. Sending the same again is harmless. Throws ASSET_DIGEST_MISMATCH and ASSET_TOO_LARGE.
+ */
+export async function receiveAsset(
+  { database, clock, assets }: PublishDependencies,
+  sha256: string,
+  content: Readable,
+): Promise<void> {
+  const { integrity, bytes } = await assets.write(sha256, content, releaseLimits.fileBytesMax);
+  await database.query(
+    `insert into registry.asset (sha256, integrity, bytes, created_at) values ($1, $2, $3, $4)
+     on conflict (sha256) do nothing`,
+    [sha256, integrity, bytes, clock.now()],
+  );
+}
+
+/**
+ * Makes an uploaded release available, all of it at once. Throws RELEASE_UNKNOWN, RELEASE_INCOMPLETE when bytes are missing,
+ * RELEASE_INVALID when they are not what the description says, LABEL_TAKEN and PREFIX_TAKEN.
+ */
+export async function finalizeRelease(
+  { database, clock, environment }: PublishDependencies,
+  remote: string,
+  id: string,
+): Promise<Publication> {
+  return database.transaction(async (sql) => {
+    const release = await lockRelease(sql, remote, id);
+    if (release.state === "yanked")
+      throw new RegistryRefusal("RELEASE_YANKED", `Release ${release.label} is yanked.`);
+    if (release.state === "uploading") {
+      await refuseDamage(sql, release.built);
+      await refuseTakenLabel(sql, remote, release.label);
+      await refuseTakenPrefixesNow(sql, environment, release.built);
+      await sql.query("update registry.release set state = 'ready', ready_at = $2 where id = $1", [
+        id,
+        clock.now(),
+      ]);
+    }
+    return { id, label: release.label, state: "ready", missing: [] };
+  });
+}
+
+async function lockRelease(sql: Sql, remote: string, id: string): Promise<Release> {
+  await sql.query("select 1 from registry.release where id = $1 for update", [id]);
+  const release = await findRelease(sql, id);
+  if (release?.remote !== remote)
+    throw new RegistryRefusal("RELEASE_UNKNOWN", `${remote} has no release ${id}.`);
+  return release;
+}
+
+async function refuseTakenLabel(sql: Sql, remote: string, label: string): Promise<void> {
+  const [taken] = await sql.query(
+    "select 1 from registry.release where remote = $1 and label = $2 and state <> 'uploading'",
+    [remote, label],
+  );
+  if (taken) {
+    throw new RegistryRefusal("LABEL_TAKEN", `The label ${label} of ${remote} already names other content.`);
+  }
+}
+
+async function refuseTakenPrefixesNow(sql: Sql, environment: string, built: BuiltRelease): Promise<void> {
+  const live = await liveReleases(sql, environment);
+  refuseTakenPrefixes(
+    built,
+    live.map((release) => release.built),
+  );
+}
+
+interface AssetRow {
+  readonly sha256: string;
+  readonly integrity: string;
+  readonly bytes: bigint;
+}
+
+async function storedAssets(sql: Sql, { files }: BuiltRelease): Promise<Map<string, AssetRow>> {
+  const rows = await sql.query<AssetRow>(
+    "select sha256, integrity, bytes from registry.asset where sha256 = any($1)",
+    [files.map(({ sha256 }) => sha256)],
+  );
+  return new Map(rows.map((row) => [row.sha256, row]));
+}
+
+async function missingDigests(sql: Sql, built: BuiltRelease): Promise<string[]> {
+  const stored = await storedAssets(sql, built);
+  return [...new Set(built.files.map(({ sha256 }) => sha256))].filter((sha256) => !stored.has(sha256));
+}
+
+async function refuseDamage(sql: Sql, built: BuiltRelease): Promise<void> {
+  const stored = await storedAssets(sql, built);
+  const missing = built.files.filter(({ sha256 }) => !stored.has(sha256));
+  if (missing.length > 0) {
+    throw new RegistryRefusal(
+      "RELEASE_INCOMPLETE",
+      `${missing.length} files of ${built.name} are not uploaded.`,
+      {
+        missing: [...new Set(missing.map(({ sha256 }) => sha256))],
+      },
+    );
+  }
+  const wrong = built.files.find(({ sha256, integrity, bytes }) => {
+    const asset = stored.get(sha256);
+    return asset?.integrity !== integrity || Number(asset.bytes) !== bytes;
+  });
+  if (wrong) throw new RegistryRefusal("RELEASE_INVALID", `${wrong.path} is not what its description says.`);
+}

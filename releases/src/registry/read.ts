@@ -1,0 +1,113 @@
+import type { Sql } from "@tessera/database";
+import { requireRemote } from "./release-rows.ts";
+import { RegistryRefusal } from "./refusal.ts";
+import type { ChainedEvent } from "./event-chain.ts";
+import type { PointerAction } from "./pointer.ts";
+import type { EnvironmentStatus, RemoteHistory } from "./registry-api.ts";
+
+export async function readRevision(sql: Sql, environment: string): Promise<number> {
+  const [row] = await sql.query<{ revision: bigint }>(
+    "select revision from registry.environment where name = $1",
+    [environment],
+  );
+  if (!row) throw new RegistryRefusal("ENVIRONMENT_UNKNOWN", `There is no environment ${environment}.`);
+  return Number(row.revision);
+}
+
+interface PointerRow {
+  readonly remote: string;
+  readonly stable_id: string;
+  readonly stable_label: string;
+  readonly last_good_id: string | null;
+  readonly last_good_label: string | null;
+  readonly updated_at: Date;
+  readonly actor: string;
+}
+
+/** What is live for every remote, by whom and since when, the shell included. */
+export async function readStatus(sql: Sql, environment: string): Promise<EnvironmentStatus> {
+  const revision = await readRevision(sql, environment);
+  const rows = await sql.query<PointerRow>(
+    `select p.remote, p.stable_id, s.label as stable_label, p.last_good_id, g.label as last_good_label,
+       p.updated_at, p.actor
+     from registry.pointer p
+     join registry.release s on s.id = p.stable_id
+     left join registry.release g on g.id = p.last_good_id
+     where p.environment = $1 order by p.remote`,
+    [environment],
+  );
+  return {
+    environment,
+    revision,
+    remotes: rows.map((row) => ({
+      name: row.remote,
+      stable: { id: row.stable_id, label: row.stable_label },
+      candidate: null,
+      lastGood: nameRelease(row.last_good_id, row.last_good_label),
+      updatedAt: row.updated_at.toISOString(),
+      actor: row.actor,
+    })),
+  };
+}
+
+function nameRelease(id: string | null, label: string | null): { id: string; label: string } | null {
+  return id === null || label === null ? null : { id, label };
+}
+
+interface EventRow {
+  readonly environment: string;
+  readonly seq: bigint;
+  readonly revision: bigint;
+  readonly remote: string;
+  readonly action: PointerAction;
+  readonly from_stable: string | null;
+  readonly to_stable: string;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly request_id: string;
+  readonly at: Date;
+  readonly prev_hash: string;
+  readonly hash: string;
+}
+
+/** All changes of one remote, newest first. Throws ENVIRONMENT_UNKNOWN and REMOTE_UNKNOWN. */
+export async function readHistory(sql: Sql, environment: string, remote: string): Promise<RemoteHistory> {
+  await readRevision(sql, environment);
+  await requireRemote(sql, remote);
+  const rows = await sql.query<EventRow>(
+    "select * from registry.pointer_event where environment = $1 and remote = $2 order by seq desc",
+    [environment, remote],
+  );
+  return rows.map((row) => ({
+    revision: Number(row.revision),
+    at: row.at.toISOString(),
+    action: row.action,
+    from: row.from_stable,
+    to: row.to_stable,
+    actor: row.actor,
+    reason: row.reason,
+  }));
+}
+
+/** The whole chain of an environment, oldest first, as `firstBreak` checks it. */
+export async function readChain(sql: Sql, environment: string): Promise<ChainedEvent[]> {
+  const rows = await sql.query<EventRow>(
+    "select * from registry.pointer_event where environment = $1 order by seq",
+    [environment],
+  );
+  return rows.map((row) => ({
+    environment: row.environment,
+    seq: Number(row.seq),
+    revision: Number(row.revision),
+    remote: row.remote,
+    action: row.action,
+    from: row.from_stable,
+    to: row.to_stable,
+    actor: row.actor,
+    reason: row.reason,
+    requestId: row.request_id,
+    at: row.at.toISOString(),
+    prevHash: row.prev_hash,
+    hash: row.hash,
+  }));
+}

@@ -1,0 +1,35 @@
+/** Everything that the registry refuses, with the HTTP status that stands for it. Codes are never renamed. */
+export const refusalStatus = {
+  INPUT_INVALID: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  ENVIRONMENT_UNKNOWN: 404,
+  REMOTE_UNKNOWN: 404,
+  RELEASE_UNKNOWN: 404,
+  RELEASE_AMBIGUOUS: 409,
+  RELEASE_INCOMPLETE: 409,
+  RELEASE_YANKED: 409,
+  LABEL_TAKEN: 409,
+  PREFIX_TAKEN: 409,
+  REVISION_MOVED: 409,
+  NOTHING_TO_ROLL_BACK_TO: 409,
+  ASSET_TOO_LARGE: 413,
+  ASSET_DIGEST_MISMATCH: 422,
+  RELEASE_INVALID: 422,
+  SHELL_NOT_LIVE: 503,
+} as const;
+
+export type RefusalCode = keyof typeof refusalStatus;
+
+/** A refusal of the registry. The message is one sentence for the person who asked. */
+export class RegistryRefusal extends Error {
+  readonly code: RefusalCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: RefusalCode, sentence: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(sentence);
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Sql } from "@tessera/database";
+import { builtRelease, type BuiltRelease } from "@tessera/shared/contracts/release-map";
+import * as z from "@tessera/shared/schema";
+import { RegistryRefusal } from "./refusal.ts";
+
+export type ReleaseState = "uploading" | "ready" | "yanked";
+
+/** One release as the registry keeps it. */
+export interface Release {
+  readonly id: string;
+  readonly remote: string;
+  readonly label: string;
+  readonly state: ReleaseState;
+  readonly built: BuiltRelease;
+}
+
+interface ReleaseRow {
+  readonly id: string;
+  readonly remote: string;
+  readonly label: string;
+  readonly state: ReleaseState;
+  readonly built: string;
+}
+
+function fromRow({ built, ...row }: ReleaseRow): Release {
+  return { ...row, built: z.parse(builtRelease, JSON.parse(built)) };
+}
+
+export async function findRelease(sql: Sql, id: string): Promise<Release | null> {
+  const [row] = await sql.query<ReleaseRow>(
+    "select id, remote, label, state, built from registry.release where id = $1",
+    [id],
+  );
+  return row ? fromRow(row) : null;
+}
+
+/** Fewer characters could be meant for anything. */
+const prefixCharactersMin = 8;
+
+/**
+ * The published release of a remote that a person names by id, by label, or by 8 or more first characters of the id (with
+ * or without its `r_`). Throws RELEASE_UNKNOWN, RELEASE_AMBIGUOUS or RELEASE_YANKED.
+ */
+export async function resolveRelease(sql: Sql, remote: string, name: string): Promise<Release> {
+  const rows = await sql.query<ReleaseRow>(
+    `select id, remote, label, state, built from registry.release
+     where remote = $1 and state <> 'uploading'
+       and (id = $2 or label = $2
+         or ($3 and (starts_with(id, $2) or starts_with(substr(id, 3), $2))))
+     order by id`,
+    [remote, name, name.length >= prefixCharactersMin],
+  );
+  const exact = rows.find(({ id, label }) => id === name || label === name);
+  if (!exact && rows.length > 1) {
+    throw new RegistryRefusal(
+      "RELEASE_AMBIGUOUS",
+      `${rows.length} releases of ${remote} begin with ${name}.`,
+    );
+  }
+  const row = exact ?? rows[0];
+  if (!row) throw new RegistryRefusal("RELEASE_UNKNOWN", `${remote} has no release ${name}.`);
+  if (row.state === "yanked") throw new RegistryRefusal("RELEASE_YANKED", `Release ${row.label} is yanked.`);
+  return fromRow(row);
+}
+
+/** Throws REMOTE_UNKNOWN unless something of that name was ever published. */
+export async function requireRemote(sql: Sql, remote: string): Promise<void> {
+  const [row] = await sql.query(
+    "select 1 from registry.release where remote = $1 and state <> 'uploading' limit 1",
+    [remote],
+  );
+  if (!row) throw new RegistryRefusal("REMOTE_UNKNOWN", `Nothing named ${remote} is published.`);
+}
+
+/** What is live in an environment, in the order of names. */
+export async function liveReleases(sql: Sql, environment: string): Promise<Release[]> {
+  const rows = await sql.query<ReleaseRow>(
+    `select r.id, r.remote, r.label, r.state, r.built
+     from registry.pointer p join registry.release r on r.id = p.stable_id
+     where p.environment = $1 order by p.remote`,
+    [environment],
+  );
+  return rows.map(fromRow);
+}

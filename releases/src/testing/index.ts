@@ -1,0 +1,1 @@
+export { writeBuild, type BuildFacts } from "./write-build.ts";

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { migrate, openDatabase, type Database } from "@tessera/database";
+import { fixedClock } from "@tessera/shared/core/clock";
+import Fastify, { type FastifyInstance } from "fastify";
+import { createRegistryClient, type RegistryClient } from "../client/registry-client.ts";
+import { publishFolder } from "../client/publish-folder.ts";
+import { buildRegistryApp, type RegistryDependencies } from "../registry-app.ts";
+import { sha256Hex } from "../release/canonical.ts";
+import { writeBuild, type BuildFacts } from "./write-build.ts";
+
+export interface TestRegistry {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly clock: ReturnType<typeof fixedClock>;
+  /** Where it listens. */
+  readonly origin: string;
+  /** A folder for the test's files, deleted at the end. */
+  readonly folder: string;
+  /** May do everything. */
+  readonly operator: RegistryClient;
+  clientOf(token: string): RegistryClient;
+  /** Publishes a small build and gives its id. */
+  publish(facts: BuildFacts): Promise<string>;
+  publishAndPromote(facts: BuildFacts): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const operatorToken = "operator-token-of-the-tests";
+export const readerToken = "reader-token-of-the-tests";
+export const publicOrigin = "http://localhost:4320";
+
+/** A whole registry over a real database and a real port, with a shell that is not published yet. */
+export async function startRegistry(changes: Partial<RegistryDependencies> = {}): Promise<TestRegistry> {
+  const folder = await mkdtemp(join(tmpdir(), "tessera-registry-"));
+  const database = changes.database ?? (await openDatabase({ memory: true }));
+  await migrate(database, {
+    folder: fileURLToPath(new URL("../../migrations", import.meta.url)),
+    table: "registry_migrations",
+  });
+  const clock = fixedClock("2026-01-31T10:00:00.000Z");
+  const app = buildRegistryApp({
+    database,
+    clock,
+    log: Fastify({ logger: { level: "silent" } }).log,
+    assetsFolder: join(folder, "assets"),
+    environment: "local",
+    publicOrigin,
+    signatureKey: "signature-key-of-the-tests",
+    operatorTokens: [
+      {
+        actor: "operator",
+        sha256: sha256Hex(operatorToken),
+        scopes: ["read", "publish", "promote", "rollback"],
+        mayActAs: ["npm start"],
+      },
+      { actor: "reader", sha256: sha256Hex(readerToken), scopes: ["read"] },
+    ],
+    frameOrigins: ["http://127.0.0.1:4321"],
+    ...changes,
+  });
+  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+  const clientOf = (token: string) => createRegistryClient({ origin, token });
+  const operator = clientOf(operatorToken);
+  let builds = 0;
+  const publish = async (facts: BuildFacts) => {
+    const build = join(folder, `build-${(builds += 1)}`);
+    await writeBuild(build, facts);
+    return (await publishFolder(operator, build)).release.id;
+  };
+
+  return {
+    app,
+    database,
+    clock,
+    origin,
+    folder,
+    operator,
+    clientOf,
+    publish,
+    publishAndPromote: async (facts) => {
+      const id = await publish(facts);
+      await operator.promote(facts.name, id);
+      return id;
+    },
+    stop: async () => {
+      await app.close();
+      if (!changes.database) await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import {
+  contractVersion,
+  type BuiltRelease,
+  type RemoteManifest,
+} from "@tessera/shared/contracts/release-map";
+import { sha256Hex } from "../release/canonical.ts";
+
+/** What a test wants to say of a build; the rest is filled in. */
+export interface BuildFacts {
+  readonly name: string;
+  readonly version?: string;
+  /** Content by path; the first script is the entry. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly manifest?: Partial<RemoteManifest>;
+  readonly hints?: BuiltRelease["hints"];
+  readonly shared?: BuiltRelease["shared"];
+  readonly flavour?: BuiltRelease["flavour"];
+}
+
+/** Writes a small build, as a bundler would leave it, into a folder and gives its description. */
+export async function writeBuild(folder: string, facts: BuildFacts): Promise<BuiltRelease> {
+  const files = facts.files ?? {
+    "js/entry.js": `console.log("${facts.name} ${facts.version ?? "0.1.0"}");\n`,
+  };
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  const built = describeBuild(facts, files);
+  await writeFile(join(folder, "release.json"), JSON.stringify(built));
+  return built;
+}
+
+function describeBuild(facts: BuildFacts, files: Readonly<Record<string, string>>): BuiltRelease {
+  const { name, version = "0.1.0", flavour = "production" } = facts;
+  const paths = Object.keys(files);
+  const entry = paths.find((path) => path.endsWith(".js")) ?? "js/entry.js";
+  const styles = paths.filter((path) => path.endsWith(".css"));
+  const kind = name === "shell" ? "shell" : "remote";
+  return {
+    kind,
+    name,
+    version,
+    container: `tessera_${name.replaceAll("-", "_")}_${sha256Hex(JSON.stringify(files)).slice(0, 10)}`,
+    contract: contractVersion,
+    flavour,
+    entry,
+    hints: facts.hints ?? { "*": kind === "remote" ? [entry] : [] },
+    styles: kind === "shell" ? styles : [],
+    files: Object.entries(files).map(([path, content]) => describeFile(path, content)),
+    shared: facts.shared ?? {},
+    manifest: { name, contract: contractVersion, paths: [], slots: [], navigation: [], ...facts.manifest },
+  };
+}
+
+function describeFile(path: string, content: string): BuiltRelease["files"][number] {
+  return {
+    path,
+    sha256: sha256Hex(content),
+    integrity: `sha384-${createHash("sha384").update(content).digest("base64")}`,
+    bytes: Buffer.byteLength(content),
+  };
+}
