@@ -4,3 +4,5 @@ export { findStudio, studios, type Glaze, type Studio, type StudioCode } from ".
 export { slotProfiles, type GameProfile, type Volatility } from "./titles/game-profile.ts";
 export { jackpotPools, type JackpotPool } from "./titles/jackpot-pools.ts";
 export { findTitle, titles, type Title, type TitleTag } from "./titles/titles.ts";
+export { gameArtwork } from "./artwork/game-artwork.ts";
+export type { ArtworkSubject } from "./artwork/design.ts";

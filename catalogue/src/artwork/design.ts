@@ -1,0 +1,92 @@
+import type { Category } from "../category.ts";
+import { createRandom, hashOf, type Random } from "../random.ts";
+import { findStudio, studios, type Glaze } from "../studios.ts";
+import { compositions, type CompositionName } from "./compositions.ts";
+import { fields, type Area, type FieldName } from "./fields.ts";
+import { frameNames, type FrameName } from "./frames.ts";
+import { chooseMotif, motifOf, type MotifName } from "./motifs/catalogue.ts";
+import { paletteOf, tinted, type Palette, type Temper } from "./palette.ts";
+
+/** What a picture follows from. An unknown studio gets the glaze of one of ours, always the same. */
+export interface ArtworkSubject {
+  readonly slug: string;
+  readonly category: Category;
+  readonly studio: string;
+}
+
+/** Everything that was decided about a picture before a line is drawn. */
+export interface Design {
+  readonly palette: Palette;
+  readonly motif: MotifName;
+  readonly field: FieldName;
+  readonly composition: CompositionName;
+  readonly frame: FrameName;
+  /** Continues the sequence for the details. */
+  readonly random: Random;
+}
+
+const tempers: readonly [Temper, ...Temper[]] = [
+  "night",
+  "night",
+  "night",
+  "glaze",
+  "glaze",
+  "glaze",
+  "bone",
+];
+
+const fieldsByCategory: Readonly<Record<Category, readonly [FieldName, ...FieldName[]]>> = {
+  slots: ["opus", "rays", "orbits", "scales", "bands", "lattice", "truchet", "arches", "hills", "rain"],
+  live: ["rays", "lattice", "arches", "orbits", "opus"],
+  table: ["lattice", "opus", "truchet", "rays"],
+  fishing: ["waves", "scales", "bands", "rain"],
+  sports: ["bands", "rays", "hills", "orbits"],
+  lottery: ["orbits", "opus", "rays", "truchet", "rain"],
+  arcade: ["opus", "truchet", "bands", "orbits", "hills"],
+};
+
+/** Compositions that bring an edge of their own. */
+const unframed = new Set<CompositionName>(["inlay", "window"]);
+const barelyFramed = new Set<CompositionName>(["crop", "court"]);
+
+/** The glaze set of a studio. */
+export function glazeOf(studio: string): Glaze {
+  const own = findStudio(studio) ?? studios[hashOf(studio) % studios.length] ?? studios[0];
+  return own.glaze;
+}
+
+/** Decides a picture. The same subject is always decided the same way. */
+export function designOf({ slug, category, studio }: ArtworkSubject): Design {
+  const random = createRandom(`${slug}/${category}`);
+  const slugWords = slug.split("-");
+  const palette = tinted(paletteOf(glazeOf(studio), random.pick(tempers), random), slugWords);
+  const motif = chooseMotif(slugWords, category, random);
+  const entry = motifOf(motif);
+  const field = random.pick(entry.fields ?? fieldsByCategory[category]);
+  const composition = random.pick(entry.compositions);
+  return {
+    palette,
+    motif,
+    field,
+    composition,
+    frame: frameFor(composition, random.pick(frameNames)),
+    random,
+  };
+}
+
+function frameFor(composition: CompositionName, wish: FrameName): FrameName {
+  if (unframed.has(composition)) return "none";
+  return barelyFramed.has(composition) && wish !== "none" ? "line" : wish;
+}
+
+export function drawMotif({ palette, motif, random }: Design): string {
+  return motifOf(motif).draw(palette, random);
+}
+
+export function drawField({ palette, field, random }: Design, area: Area): string {
+  return fields[field](palette, random, area);
+}
+
+export function drawComposition({ palette, composition, random }: Design, motif: string): string {
+  return compositions[composition](palette, random, motif);
+}

@@ -1,0 +1,21 @@
+import { designOf, drawComposition, drawField, drawMotif, type ArtworkSubject } from "./design.ts";
+import { frame } from "./frames.ts";
+import { rectangle } from "./geometry.ts";
+import { flat, picture } from "./pieces.ts";
+
+/**
+ * The picture of a game's card: an SVG of 240 × 320 units that follows from slug, category and studio alone.
+ * Cards may crop it; the important parts stay in the middle three quarters.
+ */
+export function gameArtwork(subject: ArtworkSubject): string {
+  const design = designOf(subject);
+  const { palette } = design;
+  return picture(
+    240,
+    320,
+    flat(rectangle(0, 0, 240, 320), palette.ground) +
+      drawField(design, { width: 240, height: 320, centreX: 120, centreY: 150 }) +
+      drawComposition(design, drawMotif(design)) +
+      frame(palette, design.frame),
+  );
+}
