@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** How far a studio's clock may be from ours, in seconds. Source: api.md C.9. */
+export const studioClockSkewSecondsMax = 300;
+
+export const studioTimestampHeader = "x-provider-timestamp";
+export const studioSignatureHeader = "x-provider-signature";
+
+/** Secrets shared with one studio: the first signs, both are accepted, so that a secret can be replaced without a gap. */
+export type StudioSecrets = readonly string[];
+
+/** What a signature covers. `rawBody` are the bytes as they travelled, never a body written anew. */
+export interface SignedRequest {
+  readonly timestamp: string;
+  readonly method: string;
+  /** Path without origin and query. */
+  readonly path: string;
+  readonly rawBody: Uint8Array | string;
+}
+
+/**
+ * Signs a call between site and studio: `v1=` and the hex HMAC-SHA256 over time, method, path and body, each on its
+ * own line. Both directions use it. Source: api.md C.9, vector in E.1.
+ */
+export function studioSignature(secret: string, { timestamp, method, path, rawBody }: SignedRequest): string {
+  const hmac = createHmac("sha256", secret);
+  hmac.update(`${timestamp}\n${method}\n${path}\n`).update(rawBody);
+  return `v1=${hmac.digest("hex")}`;
+}
+
+/**
+ * Whether a call was signed with one of the secrets at most 300 seconds from `now`. Takes the same time for every
+ * wrong signature of the right length.
+ */
+export function isSignedByStudio(
+  secrets: StudioSecrets,
+  request: SignedRequest,
+  signature: string,
+  now: Date,
+): boolean {
+  if (!/^\d{1,12}$/.test(request.timestamp)) return false;
+  const skewSeconds = Math.abs(now.getTime() / 1000 - Number(request.timestamp));
+  if (skewSeconds > studioClockSkewSecondsMax) return false;
+  return secrets.some((secret) => secret !== "" && sameText(signature, studioSignature(secret, request)));
+}
+
+function sameText(left: string, right: string): boolean {
+  const [leftBytes, rightBytes] = [Buffer.from(left), Buffer.from(right)];
+  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
+}
