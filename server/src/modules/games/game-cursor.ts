@@ -1,0 +1,39 @@
+import * as z from "@tessera/shared/schema";
+import { gameSort, type GameSort } from "@tessera/shared/contracts/games";
+import { id } from "@tessera/shared/contracts/scalars";
+
+/** The place after a game in one order of the list: its sort key and, among equals, its id. */
+export interface GameCursor {
+  readonly sortBy: GameSort;
+  readonly key: string;
+  readonly id: string;
+}
+
+const cursorParts = z.tuple([gameSort, z.string().check(z.maxLength(200)), id]);
+
+/** A cursor as the opaque text that travels. */
+export function encodeCursor({ sortBy, key, id }: GameCursor): string {
+  return Buffer.from(JSON.stringify([sortBy, key, id])).toString("base64url");
+}
+
+/** The cursor that a text stands for; null when it is none, or one of another order. */
+export function decodeCursor(text: string, sortBy: GameSort): GameCursor | null {
+  const parts = cursorParts.safeParse(parseJson(Buffer.from(text, "base64url").toString()));
+  if (!parts.success || parts.data[0] !== sortBy || !isKeyOf(sortBy, parts.data[1])) return null;
+  return { sortBy, key: parts.data[1], id: parts.data[2] };
+}
+
+/** Whether the database can read the key as what it sorts by. */
+function isKeyOf(sortBy: GameSort, key: string): boolean {
+  if (sortBy === "popularity") return /^-?\d{1,9}$/.test(key);
+  if (sortBy === "newest") return z.iso.date().safeParse(key).success;
+  return !key.includes("\0");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

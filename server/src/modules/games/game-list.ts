@@ -1,0 +1,170 @@
+import type { Sql } from "@tessera/database";
+import type { GameCard, GameCategory, GameSort, GameTag } from "@tessera/shared/contracts/games";
+import type { Language } from "@tessera/shared/contracts/scalars";
+import { minorUnits } from "@tessera/shared/core/money";
+import { encodeCursor, type GameCursor } from "./game-cursor.ts";
+import { searchQuery } from "./game-search.ts";
+import { jackpotAt } from "./jackpot-growth.ts";
+
+/** Who looks, in which language and when: decides favourites, names and jackpots of a card. */
+export interface Viewer {
+  readonly playerId: string | null;
+  readonly language: Language;
+  readonly now: Date;
+}
+
+export interface GameFilter {
+  readonly category?: GameCategory | undefined;
+  /** Codes of studios; empty means every studio. */
+  readonly providers: readonly string[];
+  readonly typed?: string | undefined;
+  readonly tag?: GameTag | undefined;
+  readonly favouritesOnly: boolean;
+}
+
+export interface GamePage {
+  readonly sortBy: GameSort;
+  readonly after: GameCursor | null;
+  readonly pageSize: number;
+}
+
+/** A card as the database gives it: the columns of `cardColumns`. */
+export interface GameRow {
+  id: string;
+  slug: string;
+  name: string;
+  provider_code: string;
+  provider_name: string;
+  category: GameCategory;
+  tags: GameTag[];
+  rtp_bp: number | null;
+  volatility: GameCard["volatility"];
+  min_bet_minor: bigint | null;
+  max_bet_minor: bigint | null;
+  demo: boolean;
+  status: GameCard["status"];
+  favourite: boolean;
+  start_minor: bigint | null;
+  growth_minor_per_hour: bigint | null;
+  started_at: Date | null;
+}
+
+/** Names by language are columns of their own, so that each can be sorted by an index. */
+const nameColumn = { en: "g.name_en", id: "g.name_id" } as const satisfies Record<Language, string>;
+
+/** Columns of a card; `$1` is the player or null. Goes with `cardTables`. */
+export const cardColumns = (language: Language) =>
+  `g.id, g.slug, ${nameColumn[language]} as name, v.code as provider_code, v.name as provider_name, g.category,
+   g.tags, g.rtp_bp, g.volatility, g.min_bet_minor, g.max_bet_minor, g.demo,
+   case when g.status = 'active' and v.status = 'maintenance' then 'maintenance' else g.status end as status,
+   f.game_id is not null as favourite, j.start_minor, j.growth_minor_per_hour, j.started_at`;
+
+export const cardTables = `games g
+  join providers v on v.code = g.provider_code
+  left join jackpots j on j.pool = g.jackpot_pool
+  left join favourites f on f.game_id = g.id and f.player_id = $1::uuid`;
+
+/** What a player may see at all. */
+export const isListed = `g.status <> 'hidden' and v.status <> 'disabled'`;
+
+export function gameCardOf(row: GameRow, now: Date): GameCard {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    provider: { code: row.provider_code, name: row.provider_name },
+    category: row.category,
+    thumb: `/art/game/${row.slug}.svg`,
+    tags: row.tags,
+    rtpBp: row.rtp_bp,
+    volatility: row.volatility,
+    minBetMinor: row.min_bet_minor === null ? null : minorUnits(row.min_bet_minor),
+    maxBetMinor: row.max_bet_minor === null ? null : minorUnits(row.max_bet_minor),
+    ...jackpotOf(row, now),
+    demo: row.demo,
+    status: row.status,
+    favourite: row.favourite,
+  };
+}
+
+function jackpotOf(row: GameRow, now: Date): Pick<GameCard, "jackpotMinor"> {
+  const { start_minor: startMinor, growth_minor_per_hour: growthMinorPerHour, started_at: startedAt } = row;
+  if (startMinor === null || growthMinorPerHour === null || startedAt === null) return {};
+  return { jackpotMinor: jackpotAt({ startMinor, growthMinorPerHour, startedAt }, now) };
+}
+
+/** A page of the games that a filter leaves, from the key of the page before on, and how many there are in all. */
+export async function listGames(
+  sql: Sql,
+  viewer: Viewer,
+  filter: GameFilter,
+  page: GamePage,
+): Promise<{ items: GameCard[]; nextAfter: string | null; total: number }> {
+  const parameters: unknown[] = [viewer.playerId];
+  const parameter = (value: unknown) => `$${parameters.push(value)}`;
+  const matching = filterConditions(filter, parameter).join(" and ");
+  const [counted] = await sql.query<{ total: bigint }>(
+    `select count(*) as total from ${cardTables} where ${matching}`,
+    parameters,
+  );
+  const order = orders[page.sortBy](viewer.language);
+  const afterKey = page.after
+    ? ` and ${order.after(parameter(page.after.key), parameter(page.after.id))}`
+    : "";
+  // One row more than asked for tells whether there is another page.
+  const rows = await sql.query<GameRow & { sort_key: string }>(
+    `select ${cardColumns(viewer.language)}, (${order.key})::text as sort_key from ${cardTables}
+     where ${matching}${afterKey} order by ${order.by} limit ${parameter(page.pageSize + 1)}`,
+    parameters,
+  );
+  const items = rows.slice(0, page.pageSize);
+  const last = rows.length > page.pageSize ? items.at(-1) : undefined;
+  return {
+    items: items.map((row) => gameCardOf(row, viewer.now)),
+    nextAfter: last ? encodeCursor({ sortBy: page.sortBy, key: last.sort_key, id: last.id }) : null,
+    total: Number(counted?.total ?? 0),
+  };
+}
+
+/** SQL conditions of a filter; `parameter` keeps a value and gives its placeholder. */
+function filterConditions(filter: GameFilter, parameter: (value: unknown) => string): string[] {
+  const conditions = [isListed];
+  if (filter.category) conditions.push(`g.category = ${parameter(filter.category)}`);
+  if (filter.providers.length > 0)
+    conditions.push(`g.provider_code = any(${parameter(filter.providers)}::text[])`);
+  if (filter.tag) conditions.push(`g.tags @> array[${parameter(filter.tag)}]`);
+  if (filter.favouritesOnly) conditions.push("f.game_id is not null");
+  if (filter.typed !== undefined) {
+    const query = searchQuery(filter.typed);
+    conditions.push(query === null ? "false" : `g.search @@ ${parameter(query)}::tsquery`);
+  }
+  return conditions;
+}
+
+interface Order {
+  readonly key: string;
+  readonly by: string;
+  /** Condition for "comes later than this key and id", in the direction of `by`. */
+  after(key: string, id: string): string;
+}
+
+const orders: Readonly<Record<GameSort, (language: Language) => Order>> = {
+  popularity: () => ({
+    key: "g.popularity",
+    by: "g.popularity desc, g.id desc",
+    after: (key, id) => `(g.popularity, g.id) < (${key}::int, ${id}::uuid)`,
+  }),
+  newest: () => ({
+    key: "g.released_on",
+    by: "g.released_on desc, g.id desc",
+    after: (key, id) => `(g.released_on, g.id) < (${key}::date, ${id}::uuid)`,
+  }),
+  name: (language) => {
+    const key = `lower(${nameColumn[language]}) collate "C"`;
+    return {
+      key,
+      by: `${key}, g.id`,
+      after: (keyParameter, id) => `(${key}, g.id) > (${keyParameter}::text collate "C", ${id}::uuid)`,
+    };
+  },
+};

@@ -1,0 +1,74 @@
+import { findStudio } from "@tessera/catalogue";
+import type { Sql } from "@tessera/database";
+import {
+  gameCategories,
+  type GameCard,
+  type GameCategory,
+  type GameDetail,
+  type GameProvider,
+} from "@tessera/shared/contracts/games";
+import type { Language } from "@tessera/shared/contracts/scalars";
+import { cardColumns, cardTables, gameCardOf, isListed, type GameRow, type Viewer } from "./game-list.ts";
+import { categoryNames, describeGame } from "./game-texts.ts";
+
+const recentGamesMax = 20;
+
+/** Every category in the order of the site, with how many games it has. */
+export async function listCategories(
+  sql: Sql,
+  language: Language,
+): Promise<{ code: GameCategory; name: string; count: number }[]> {
+  const rows = await sql.query<{ category: GameCategory; count: bigint }>(
+    `select g.category, count(*) as count from games g join providers v on v.code = g.provider_code
+     where ${isListed} group by g.category`,
+  );
+  const counts = new Map(rows.map(({ category, count }) => [category, Number(count)]));
+  return gameCategories.map((code) => ({
+    code,
+    name: categoryNames[code][language],
+    count: counts.get(code) ?? 0,
+  }));
+}
+
+/** The studios with how many games they have, in one category or in all; a studio without any is left out. */
+export async function listProviders(sql: Sql, category?: GameCategory): Promise<GameProvider[]> {
+  const rows = await sql.query<Omit<GameProvider, "logo" | "count"> & { count: bigint }>(
+    `select v.code, v.name, v.swatch, v.status, v.wallet_mode as "walletMode", count(*) as count
+     from providers v join games g on g.provider_code = v.code
+     where ${isListed} and ($1::text is null or g.category = $1)
+     group by v.code order by v.sort, v.code`,
+    [category ?? null],
+  );
+  return rows.map((row) => ({ ...row, logo: `/art/studio/${row.code}.svg`, count: Number(row.count) }));
+}
+
+/** One game by its slug; undefined when there is none, or it is hidden. */
+export async function findGame(sql: Sql, viewer: Viewer, slug: string): Promise<GameDetail | undefined> {
+  const [row] = await sql.query<GameRow & { turnover_weight_bp: number }>(
+    `select ${cardColumns(viewer.language)}, g.turnover_weight_bp from ${cardTables}
+     where ${isListed} and g.slug = $2`,
+    [viewer.playerId, slug],
+  );
+  if (!row) return undefined;
+  const description = describeGame(viewer.language, {
+    category: row.category,
+    studioName: row.provider_name,
+    studioAbout: findStudio(row.provider_code)?.description[viewer.language] ?? "",
+  });
+  return { ...gameCardOf(row, viewer.now), turnoverWeightBp: row.turnover_weight_bp, description };
+}
+
+/** The last 20 games that the player opened, each once, the latest first. */
+export async function listRecentGames(
+  sql: Sql,
+  viewer: Viewer & { readonly playerId: string },
+): Promise<(GameCard & { playedAt: string })[]> {
+  const rows = await sql.query<GameRow & { played_at: Date }>(
+    `select ${cardColumns(viewer.language)}, opened.played_at from ${cardTables}
+     join (select game_id, max(created_at) as played_at from game_sessions where player_id = $1 group by game_id)
+       opened on opened.game_id = g.id
+     where ${isListed} order by opened.played_at desc, g.id limit ${recentGamesMax}`,
+    [viewer.playerId],
+  );
+  return rows.map((row) => ({ ...gameCardOf(row, viewer.now), playedAt: row.played_at.toISOString() }));
+}

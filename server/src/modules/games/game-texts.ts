@@ -1,0 +1,28 @@
+import type { GameCategory } from "@tessera/shared/contracts/games";
+import type { Language, Localised } from "@tessera/shared/contracts/scalars";
+
+/** The categories as the site calls them. Source: product.md D.2. */
+export const categoryNames: Readonly<Record<GameCategory, Localised>> = {
+  slots: { en: "Slots", id: "Slot" },
+  live: { en: "Live", id: "Live" },
+  table: { en: "Table", id: "Meja" },
+  fishing: { en: "Fishing", id: "Tembak Ikan" },
+  sports: { en: "Sports", id: "Olahraga" },
+  lottery: { en: "Lottery", id: "Lotre" },
+  arcade: { en: "Arcade", id: "Arkade" },
+};
+
+const descriptions: Readonly<Record<Language, (category: string, studio: string, about: string) => string>> =
+  {
+    en: (category, studio, about) => `${category} by ${studio}. ${about}`,
+    id: (category, studio, about) => `${category} dari ${studio}. ${about}`,
+  };
+
+/** One or two sentences about a game: its category, who made it and what that studio is known for. */
+export function describeGame(
+  language: Language,
+  game: { readonly category: GameCategory; readonly studioName: string; readonly studioAbout: string },
+): string {
+  const category = categoryNames[game.category][language];
+  return descriptions[language](category, game.studioName, game.studioAbout).trim();
+}

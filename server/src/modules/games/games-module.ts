@@ -1,0 +1,116 @@
+import { gamesApi } from "@tessera/shared/contracts/games";
+import type { FastifyInstance } from "fastify";
+import type { Caller } from "../../platform/caller.ts";
+import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { route } from "../../platform/route.ts";
+import { addFavourite, removeFavourite } from "./favourites.ts";
+import { decodeCursor } from "./game-cursor.ts";
+import { listGames } from "./game-list.ts";
+import { closeGameSession, summariseGameSession } from "./game-session.ts";
+import { findGame, listCategories, listProviders, listRecentGames } from "./game-shelves.ts";
+import { startJackpotTicker } from "./jackpot-ticker.ts";
+import { listJackpots } from "./jackpots.ts";
+import { openGame } from "./open-game.ts";
+import { seedCatalogue } from "./seed-catalogue.ts";
+import { StudioUnavailable } from "./studio-client.ts";
+
+/** Games: what there is, favourites, jackpots, pictures, and opening a game at its studio. */
+export const gamesModule: ServerModule = async (app, dependencies) => {
+  const { database, clock, studioUrl } = dependencies;
+  await seedCatalogue(database, { studioUrl, now: clock.now() });
+  registerShelves(app, dependencies);
+  registerFavourites(app, dependencies);
+  registerPlay(app, dependencies);
+  const stopTicker = startJackpotTicker(dependencies);
+  app.addHook("onClose", async () => stopTicker());
+};
+
+function registerShelves(app: FastifyInstance, { database, clock }: ModuleDependencies): void {
+  route(app, gamesApi.categories, async ({ language }) => ({
+    items: await listCategories(database, language),
+  }));
+
+  route(app, gamesApi.providers, async ({ query }) => ({
+    items: await listProviders(database, query.category),
+  }));
+
+  route(app, gamesApi.jackpots, async ({ language }) => ({
+    items: await listJackpots(database, language, clock.now()),
+  }));
+
+  route(app, gamesApi.games, ({ query, caller, language }) => {
+    const { category, provider = [], q: typed, tag, favourite, sortBy, pageSize } = query;
+    if (favourite && !caller) throw new Refusal("UNAUTHENTICATED");
+    const after = query.after === undefined ? null : decodeCursor(query.after, sortBy);
+    if (query.after !== undefined && !after)
+      throw new Refusal("VALIDATION", { fields: { after: "invalid" } });
+    return listGames(
+      database,
+      { playerId: caller?.playerId ?? null, language, now: clock.now() },
+      { category, providers: [provider].flat(), typed, tag, favouritesOnly: favourite === "true" },
+      { sortBy, after, pageSize },
+    );
+  });
+
+  route(app, gamesApi.recent, async ({ caller, language }) => ({
+    items: await listRecentGames(database, { playerId: caller.playerId, language, now: clock.now() }),
+  }));
+
+  route(app, gamesApi.game, async ({ params, caller, language }) => {
+    const viewer = { playerId: caller?.playerId ?? null, language, now: clock.now() };
+    const game = await findGame(database, viewer, params.slug);
+    if (!game) throw new Refusal("NOT_FOUND");
+    return game;
+  });
+}
+
+function registerFavourites(app: FastifyInstance, { database, clock }: ModuleDependencies): void {
+  route(app, gamesApi.addFavourite, ({ caller, params }) =>
+    addFavourite(database, caller.playerId, params.gameId, clock.now()),
+  );
+
+  route(app, gamesApi.removeFavourite, ({ caller, params }) =>
+    removeFavourite(database, caller.playerId, params.gameId),
+  );
+}
+
+function registerPlay(app: FastifyInstance, dependencies: ModuleDependencies): void {
+  const { database, clock, log } = dependencies;
+
+  route(
+    app,
+    gamesApi.launch,
+    async ({ params, body, caller, language }) => {
+      const player = body.mode === "real" ? inGoodStanding(caller) : null;
+      try {
+        return await openGame(dependencies, {
+          gameId: params.id,
+          player,
+          language,
+          lobbyPath: body.lobbyPath,
+        });
+      } catch (error) {
+        if (!(error instanceof StudioUnavailable)) throw error;
+        log.warn({ err: error, provider: error.providerCode }, "A studio opened no game");
+        throw new Refusal("PROVIDER_UNAVAILABLE");
+      }
+    },
+    { limits: [{ per: "account", max: 30, windowMs: 60_000 }] },
+  );
+
+  route(app, gamesApi.closeSession, ({ caller, params }) =>
+    closeGameSession(database, caller.playerId, params.id, clock.now()),
+  );
+
+  route(app, gamesApi.sessionSummary, ({ caller, params }) =>
+    summariseGameSession(database, caller.playerId, params.id, clock.now()),
+  );
+}
+
+/** The route takes guests for the sake of demos, so playing for money of the wallet is guarded here. */
+function inGoodStanding(caller: Caller | null): Caller {
+  if (!caller) throw new Refusal("UNAUTHENTICATED");
+  if (caller.restriction) throw new Refusal(caller.restriction);
+  return caller;
+}

@@ -1,0 +1,27 @@
+import { broadcast } from "../../platform/broadcast.ts";
+import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import { tickJackpots } from "./jackpots.ts";
+
+/** How often each pool is told to every page. Source: api.md C.8. */
+export const jackpotTickMs = 5_000;
+
+type TickerDependencies = Pick<ModuleDependencies, "database" | "clock" | "log">;
+
+/** Tells every open page what the pools hold, every 5 seconds, until the returned function is called. */
+export function startJackpotTicker(dependencies: TickerDependencies): () => void {
+  // A little longer than the interval, or a timer that is a millisecond early would skip every second one.
+  const timer = setInterval(() => void tick(dependencies), jackpotTickMs + 50);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function tick({ database, clock, log }: TickerDependencies): Promise<void> {
+  try {
+    for (const jackpot of await tickJackpots(database, clock.now(), jackpotTickMs)) {
+      broadcast(database, "jackpot.tick", jackpot);
+    }
+  } catch (error) {
+    // The next tick tells the same pools again; a database that is away is reported by what needs it.
+    log.warn({ err: error }, "The jackpots were not told");
+  }
+}

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Database } from "@tessera/database";
+import type { LaunchReply } from "@tessera/shared/contracts/games";
+import type { Language } from "@tessera/shared/contracts/scalars";
+import { newId } from "@tessera/shared/core/identifiers";
+import type { Caller } from "../../platform/caller.ts";
+import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import { defaultCurrency } from "../../platform/house-rules.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { lobbyUrl } from "./lobby-path.ts";
+import { launchAtStudio, StudioUnavailable } from "./studio-client.ts";
+
+/** How long a studio may take to trade the launch token for a play token. Source: api.md C.9. */
+export const launchTokenSeconds = 60;
+/** How long an opened game takes bets. */
+export const playSessionHours = 12;
+
+const defaultLobbyPath = "/games";
+/** What a game's frame may do: never navigate the page that holds it. Source: api.md C.4. */
+const frameSandbox = "allow-scripts allow-same-origin allow-forms allow-popups";
+const locale = "id";
+
+/** What the studios know this site as. */
+const operatorId = "tessera";
+
+type LaunchDependencies = Pick<ModuleDependencies, "database" | "clock" | "publicOrigin" | "keys">;
+
+export interface LaunchRequest {
+  readonly gameId: string;
+  /** Null opens a demo: nothing is kept, the studio plays with credits of its own. */
+  readonly player: Caller | null;
+  readonly language: Language;
+  readonly lobbyPath?: string | null | undefined;
+}
+
+/**
+ * Opens a game at its studio and gives the address for the frame.
+ * Refuses with `VALIDATION` (a lobby path that leaves the site), `NOT_FOUND`, `PLAY_DISABLED`, `GAME_UNAVAILABLE` and
+ * `PROVIDER_MAINTENANCE`; throws StudioUnavailable when the studio does not open it.
+ */
+export async function openGame(
+  dependencies: LaunchDependencies,
+  request: LaunchRequest,
+): Promise<LaunchReply> {
+  const { database, clock } = dependencies;
+  const lobby = lobbyUrl(dependencies.publicOrigin, request.lobbyPath ?? defaultLobbyPath);
+  if (!lobby) throw new Refusal("VALIDATION", { fields: { lobbyPath: "path.internal" } });
+  if (request.player) await refuseIfDisabled(database, request.player.playerId);
+  const game = await findLaunchableGame(database, request);
+  const [secret] = dependencies.keys.providers[game.providerCode] ?? [];
+  if (!secret) throw new StudioUnavailable(game.providerCode, "it shares no secret with this site");
+
+  const opened = newGameSession(request, game.id, clock.now());
+  if (opened.playerId) await storeGameSession(database, opened, request);
+  try {
+    const url = await launchAtStudio(
+      { code: game.providerCode, baseUrl: game.baseUrl, launchOrigin: game.launchOrigin, secret },
+      {
+        operatorId,
+        playerId: opened.playerId ?? `demo-${opened.id}`,
+        gameId: game.providerGameId,
+        launchToken: opened.launchToken,
+        language: request.language,
+        locale,
+        currency: opened.currency,
+        lobbyUrl: lobby,
+        mode: request.player ? "real" : "demo",
+      },
+      clock,
+    );
+    const expiresAt = opened.launchExpiresAt.toISOString();
+    return { gameSessionId: opened.id, url, origin: game.launchOrigin, sandbox: frameSandbox, expiresAt };
+  } catch (error) {
+    await dropUnopenedSession(database, opened.id);
+    throw error;
+  }
+}
+
+async function refuseIfDisabled(database: Database, playerId: string): Promise<void> {
+  const disabled = await database.query(`select from players where id = $1 and play_disabled`, [playerId]);
+  if (disabled.length > 0) throw new Refusal("PLAY_DISABLED");
+}
+
+interface LaunchableGame {
+  readonly id: string;
+  readonly providerCode: string;
+  readonly providerGameId: string;
+  readonly baseUrl: string;
+  readonly launchOrigin: string;
+}
+
+async function findLaunchableGame(database: Database, request: LaunchRequest): Promise<LaunchableGame> {
+  const [game] = await database.query<
+    LaunchableGame & { status: string; demo: boolean; providerStatus: string }
+  >(
+    `select g.id, g.provider_code as "providerCode", g.provider_game_id as "providerGameId", g.status, g.demo,
+       v.base_url as "baseUrl", v.launch_origin as "launchOrigin", v.status as "providerStatus"
+     from games g join providers v on v.code = g.provider_code
+     where g.id = $1 and g.status <> 'hidden' and v.status <> 'disabled'`,
+    [request.gameId],
+  );
+  if (!game) throw new Refusal("NOT_FOUND");
+  if (game.status !== "active" || (!request.player && !game.demo)) throw new Refusal("GAME_UNAVAILABLE");
+  if (game.providerStatus === "maintenance") throw new Refusal("PROVIDER_MAINTENANCE");
+  return game;
+}
+
+interface NewGameSession {
+  readonly id: string;
+  readonly playerId: string | null;
+  readonly gameId: string;
+  readonly currency: string;
+  readonly launchToken: string;
+  readonly createdAt: Date;
+  readonly launchExpiresAt: Date;
+  readonly expiresAt: Date;
+}
+
+function newGameSession({ player }: LaunchRequest, gameId: string, now: Date): NewGameSession {
+  return {
+    id: newId(),
+    playerId: player?.playerId ?? null,
+    gameId,
+    currency: player?.currency ?? defaultCurrency,
+    launchToken: randomBytes(32).toString("base64url"),
+    createdAt: now,
+    launchExpiresAt: new Date(now.getTime() + launchTokenSeconds * 1_000),
+    expiresAt: new Date(now.getTime() + playSessionHours * 3_600_000),
+  };
+}
+
+/** Kept before the studio is asked: a studio may trade the token before it answers. */
+async function storeGameSession(
+  database: Database,
+  opened: NewGameSession,
+  { player, language }: LaunchRequest,
+): Promise<void> {
+  await database.query(
+    `insert into game_sessions (id, player_id, game_id, session_id, currency, language, launch_token_hash,
+       launch_expires_at, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      opened.id,
+      opened.playerId,
+      opened.gameId,
+      player?.sessionId ?? null,
+      opened.currency,
+      language,
+      createHash("sha256").update(opened.launchToken).digest(),
+      opened.launchExpiresAt,
+      opened.createdAt,
+      opened.expiresAt,
+    ],
+  );
+}
+
+/** A game that the studio never opened was not played, so it is not among the recent ones. */
+async function dropUnopenedSession(database: Database, gameSessionId: string): Promise<void> {
+  await database.query(`delete from game_sessions where id = $1 and launch_used_at is null`, [gameSessionId]);
+}

@@ -1,0 +1,92 @@
+import type { Clock } from "@tessera/shared/core/clock";
+import * as z from "@tessera/shared/schema";
+import {
+  studioSignature,
+  studioSignatureHeader,
+  studioTimestampHeader,
+} from "../../platform/studio-signature.ts";
+
+/** How long a studio may take to open a game; below the browser's extended 10 s, so that the player gets an answer. */
+export const launchTimeoutMs = 8_000;
+
+/** What a studio is told about a launch. Source: api.md C.9. */
+export interface StudioLaunch {
+  readonly operatorId: string;
+  readonly playerId: string;
+  readonly gameId: string;
+  readonly launchToken: string;
+  readonly language: string;
+  readonly locale: string;
+  readonly currency: string;
+  readonly lobbyUrl: string;
+  readonly mode: "real" | "demo";
+}
+
+/** A studio did not answer in time, answered no or answered something that is no launch. */
+export class StudioUnavailable extends Error {
+  readonly providerCode: string;
+
+  constructor(providerCode: string, reason: string, options?: ErrorOptions) {
+    super(`Studio ${providerCode} opened no game: ${reason}`, options);
+    this.name = "StudioUnavailable";
+    this.providerCode = providerCode;
+  }
+}
+
+export interface StudioAddress {
+  readonly code: string;
+  /** The studio's API without a slash at the end. */
+  readonly baseUrl: string;
+  /** The only origin that its games may come from. */
+  readonly launchOrigin: string;
+  /** Signs what is sent to it. */
+  readonly secret: string;
+}
+
+const launchAnswer = z.object({ url: z.url() });
+
+/** Asks a studio to open a game and gives the address for the frame. Throws {@link StudioUnavailable}. */
+export async function launchAtStudio(
+  studio: StudioAddress,
+  launch: StudioLaunch,
+  clock: Clock,
+): Promise<string> {
+  const url = new URL(`${studio.baseUrl}/launch`);
+  const rawBody = JSON.stringify(launch);
+  const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+  const signature = studioSignature(studio.secret, {
+    timestamp,
+    method: "POST",
+    path: url.pathname,
+    rawBody,
+  });
+  const answer = await request(studio.code, url, {
+    method: "POST",
+    body: rawBody,
+    headers: {
+      "content-type": "application/json",
+      [studioTimestampHeader]: timestamp,
+      [studioSignatureHeader]: signature,
+    },
+    // A redirect would carry the signed body somewhere else.
+    redirect: "error",
+    signal: AbortSignal.timeout(launchTimeoutMs),
+  });
+  const parsed = launchAnswer.safeParse(answer);
+  if (!parsed.success) throw new StudioUnavailable(studio.code, "its answer has no address");
+  if (new URL(parsed.data.url).origin !== studio.launchOrigin) {
+    throw new StudioUnavailable(studio.code, "its address is of another origin");
+  }
+  return parsed.data.url;
+}
+
+async function request(providerCode: string, url: URL, init: RequestInit): Promise<unknown> {
+  try {
+    const response = await fetch(url, init);
+    if (!response.ok) throw new StudioUnavailable(providerCode, `it answered ${response.status}`);
+    return await response.json();
+  } catch (cause) {
+    if (cause instanceof StudioUnavailable) throw cause;
+    throw new StudioUnavailable(providerCode, "no answer", { cause });
+  }
+}

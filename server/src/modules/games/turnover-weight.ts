@@ -1,0 +1,12 @@
+import type { Category } from "@tessera/catalogue";
+
+/** How much of a bet counts towards a turnover target, in basis points. Low-risk games count less. Source: domain.md E.6. */
+export const turnoverWeightBp: Readonly<Record<Category, number>> = {
+  slots: 10_000,
+  live: 1_000,
+  table: 1_000,
+  fishing: 10_000,
+  sports: 5_000,
+  lottery: 10_000,
+  arcade: 10_000,
+};
