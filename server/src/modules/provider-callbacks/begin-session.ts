@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import type { Sql } from "@tessera/database";
+import type { StudioCall } from "./answer-once.ts";
+import type { BalanceRequest, SessionRequest } from "./callback-requests.ts";
+import { readMain } from "./game-money.ts";
+import { findPlaySession, refusalOfToken, tokenDigest } from "./play-session.ts";
+import type { StudioStatus } from "./studio-answer.ts";
+
+/** After how long a game has to remind its player of the time. Source: api.md C.9. */
+const reminderSeconds = 3_600;
+
+export interface SessionAnswer {
+  readonly status: StudioStatus;
+  readonly playerId?: string;
+  readonly username?: string;
+  readonly playToken?: string;
+  readonly currency?: string;
+  readonly language?: string;
+  readonly balance?: number;
+  readonly rgReminderSec?: number;
+}
+
+interface BegunSession {
+  readonly playerId: string;
+  readonly username: string;
+  readonly currency: string;
+  readonly language: string;
+}
+
+/** Trades a launch token for a play token, once and within its 60 seconds. */
+export function beginSession(
+  { database, providerCode, now }: StudioCall,
+  { launchToken }: SessionRequest,
+): Promise<SessionAnswer> {
+  return database.transaction(async (sql) => {
+    const playToken = randomBytes(32).toString("base64url");
+    // Condition and mark in one statement: of two calls with one token, one finds it used.
+    const [begun] = await sql.query<BegunSession>(
+      `update game_sessions s set launch_used_at = $3, play_token_hash = $4
+       from games g, players p
+       where s.launch_token_hash = $1 and g.id = s.game_id and g.provider_code = $2 and p.id = s.player_id
+         and s.launch_used_at is null and s.launch_expires_at > $3 and s.ended_at is null
+       returning s.player_id as "playerId", p.username, s.currency, s.language`,
+      [tokenDigest(launchToken), providerCode, now, tokenDigest(playToken)],
+    );
+    if (!begun) return { status: await refusalOfLaunchToken(sql, providerCode, launchToken) };
+    return {
+      status: "OK",
+      ...begun,
+      playToken,
+      balance: Number(await readMain(sql, begun.playerId)),
+      rgReminderSec: reminderSeconds,
+    };
+  });
+}
+
+async function refusalOfLaunchToken(
+  sql: Sql,
+  providerCode: string,
+  launchToken: string,
+): Promise<StudioStatus> {
+  const [session] = await sql.query<{ used: boolean }>(
+    `select s.launch_used_at is not null as used from game_sessions s join games g on g.id = s.game_id
+     where s.launch_token_hash = $1 and g.provider_code = $2`,
+    [tokenDigest(launchToken), providerCode],
+  );
+  return session && !session.used ? "TOKEN_EXPIRED" : "INVALID_TOKEN";
+}
+
+/** The main wallet of the player whose game it is. */
+export async function tellBalance(
+  { database, providerCode, now }: StudioCall,
+  request: BalanceRequest,
+): Promise<{ status: StudioStatus; balance?: number }> {
+  const session = await findPlaySession(database, providerCode, request.playToken);
+  const refusal = refusalOfToken(session, request, now);
+  if (refusal || !session) return { status: refusal ?? "INVALID_TOKEN" };
+  return { status: "OK", balance: Number(await readMain(database, session.playerId)) };
+}

@@ -1,0 +1,49 @@
+import * as z from "@tessera/shared/schema";
+
+/** A studio's own name for a thing: printable ASCII, so that it can be stored and read aloud. */
+const studioId = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
+const token = z.string().check(z.minLength(1), z.maxLength(200));
+const playerId = z.uuid();
+const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+/** Whole minor units as a JSON number; `int` keeps it below 2^53, where numbers stop being exact. */
+const stake = z.number().check(z.int(), z.gt(0));
+const payout = z.number().check(z.int(), z.gte(0));
+/** What a studio tells about a round: kept as it is, shown to support. PostgreSQL stores no null character in JSON. */
+const detail = z.unknown().check(z.refine((value) => !JSON.stringify(value ?? null).includes("\\u0000")));
+
+/** What a studio may ask of the site. Unknown fields are left out, so that a studio may send more. Source: api.md C.9. */
+export const callbackRequests = {
+  session: z.object({ launchToken: token }),
+  balance: z.object({ playToken: token, playerId, gameId: studioId }),
+  bet: z.object({
+    playToken: token,
+    playerId,
+    gameId: studioId,
+    roundId: studioId,
+    txId: studioId,
+    amount: stake,
+    currency,
+    roundClosed: z.optional(z.boolean()),
+  }),
+  win: z.object({
+    playerId,
+    gameId: studioId,
+    roundId: studioId,
+    txId: studioId,
+    amount: payout,
+    currency,
+    kind: z._default(z.enum(["win", "jackpot", "promo"]), "win"),
+    refTxId: z.optional(studioId),
+    roundClosed: z.optional(z.boolean()),
+    detail: z.optional(detail),
+  }),
+  rollback: z.object({ playerId, roundId: studioId, txId: studioId, refTxId: studioId }),
+  round: z.object({ playerId, roundId: studioId, closed: z.literal(true), detail: z.optional(detail) }),
+} as const;
+
+export type SessionRequest = z.infer<typeof callbackRequests.session>;
+export type BalanceRequest = z.infer<typeof callbackRequests.balance>;
+export type BetRequest = z.infer<typeof callbackRequests.bet>;
+export type WinRequest = z.infer<typeof callbackRequests.win>;
+export type RollbackRequest = z.infer<typeof callbackRequests.rollback>;
+export type RoundRequest = z.infer<typeof callbackRequests.round>;

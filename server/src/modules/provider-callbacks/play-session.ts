@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { Sql } from "@tessera/database";
+import type { BetRequest } from "./callback-requests.ts";
+import type { StudioStatus } from "./studio-answer.ts";
+
+/** An opened game as a bet finds it, with the standing of everybody who has a say in it. */
+export interface PlaySession {
+  readonly id: string;
+  readonly playerId: string;
+  readonly gameId: string;
+  readonly providerGameId: string;
+  readonly currency: string;
+  readonly expiresAt: Date;
+  /** The game was left, or its player logged out. */
+  readonly ended: boolean;
+  readonly playerMayPlay: boolean;
+  readonly gameIsOpen: boolean;
+}
+
+/** Tokens are kept as digests only: whoever reads the database cannot play with them. */
+export function tokenDigest(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** The opened game that a play token belongs to, if it is one of this studio's. */
+export async function findPlaySession(
+  sql: Sql,
+  providerCode: string,
+  playToken: string,
+): Promise<PlaySession | undefined> {
+  const [session] = await sql.query<PlaySession>(
+    `select s.id, s.player_id as "playerId", s.game_id as "gameId", g.provider_game_id as "providerGameId",
+       s.currency, s.expires_at as "expiresAt",
+       s.ended_at is not null or login.ended_at is not null as ended,
+       p.status = 'active' and not p.play_disabled as "playerMayPlay",
+       g.status in ('active', 'maintenance') and v.status <> 'disabled' as "gameIsOpen"
+     from game_sessions s
+     join games g on g.id = s.game_id
+     join providers v on v.code = g.provider_code
+     join players p on p.id = s.player_id
+     left join sessions login on login.id = s.session_id
+     where s.play_token_hash = $1 and g.provider_code = $2`,
+    [tokenDigest(playToken), providerCode],
+  );
+  return session;
+}
+
+/** Why a play token is of no use to this player now; null when it is good. */
+export function refusalOfToken(
+  session: PlaySession | undefined,
+  request: { readonly playerId: string; readonly gameId: string },
+  now: Date,
+): StudioStatus | null {
+  if (!session || session.playerId !== request.playerId.toLowerCase()) return "INVALID_TOKEN";
+  if (session.ended || session.expiresAt <= now) return "TOKEN_EXPIRED";
+  if (session.providerGameId !== request.gameId) return "INVALID_GAME";
+  return null;
+}
+
+/** Why a bet may not be placed, apart from the money and the round; null when it may. Wins never ask this. */
+export function refusalOfBet(
+  session: PlaySession | undefined,
+  bet: BetRequest,
+  now: Date,
+): StudioStatus | null {
+  const refusal = refusalOfToken(session, bet, now);
+  if (refusal || !session) return refusal;
+  if (!session.playerMayPlay) return "PLAYER_DISABLED";
+  if (!session.gameIsOpen) return "INVALID_GAME";
+  return bet.currency === session.currency ? null : "WRONG_CURRENCY";
+}

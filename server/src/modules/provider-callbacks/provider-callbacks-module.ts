@@ -1,0 +1,107 @@
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import {
+  isSignedByStudio,
+  studioSignatureHeader,
+  studioTimestampHeader,
+} from "../../platform/studio-signature.ts";
+import type { StudioCall } from "./answer-once.ts";
+import { beginSession, tellBalance } from "./begin-session.ts";
+import { callbackRequests } from "./callback-requests.ts";
+import { creditWin } from "./credit-win.ts";
+import { endRound } from "./end-round.ts";
+import { placeBet } from "./place-bet.ts";
+import { rollBack } from "./roll-back.ts";
+import type { StudioStatus } from "./studio-answer.ts";
+import { tellTransaction } from "./tell-transaction.ts";
+
+const bodyLimitBytes = 64 * 1024;
+
+/**
+ * What the studios call. A call that is signed is answered with HTTP 200 and a business status; 401 means the signature
+ * alone, and a 5xx that the studio should repeat. Source: api.md C.9.
+ */
+export const providerCallbacksModule: ServerModule = async (app, dependencies) => {
+  await app.register(async (scope) => registerCallbacks(scope, dependencies), {
+    prefix: "/provider/v1/:code",
+  });
+};
+
+function registerCallbacks(scope: FastifyInstance, dependencies: ModuleDependencies): void {
+  // The signature covers the bytes, so nothing may read them before it has been checked.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+  scope.addHook("preHandler", async (request) => verify(dependencies, request));
+
+  const answer = <Schema extends z.ZodMiniType>(
+    name: string,
+    schema: Schema,
+    handle: (call: StudioCall, request: z.output<Schema>) => Promise<{ readonly status: StudioStatus }>,
+  ) => {
+    scope.post(`/${name}`, { schema: { hide: true } }, async (request) => {
+      const parsed = schema.safeParse(parseJson(rawBodyOf(request)));
+      return parsed.success ? handle(callOf(dependencies, request), parsed.data) : badRequest;
+    });
+  };
+  answer("session", callbackRequests.session, beginSession);
+  answer("balance", callbackRequests.balance, tellBalance);
+  answer("bet", callbackRequests.bet, placeBet);
+  answer("win", callbackRequests.win, creditWin);
+  answer("rollback", callbackRequests.rollback, rollBack);
+  answer("round", callbackRequests.round, endRound);
+  scope.get("/tx/:txId", { schema: { hide: true } }, async (request) =>
+    tellTransaction(callOf(dependencies, request), parametersOf(request).txId ?? ""),
+  );
+}
+
+const badRequest = { status: "BAD_REQUEST" } as const satisfies { status: StudioStatus };
+
+/** Refuses with 401 a call that is not signed by the studio whose path it takes, or not at this time. */
+function verify({ keys, clock }: ModuleDependencies, request: FastifyRequest): void {
+  const secrets = Object.hasOwn(keys.providers, codeOf(request))
+    ? keys.providers[codeOf(request)]
+    : undefined;
+  const signed = {
+    timestamp: headerOf(request, studioTimestampHeader),
+    method: request.method,
+    path: request.url.split("?", 1)[0] ?? "",
+    rawBody: rawBodyOf(request),
+  };
+  const signature = headerOf(request, studioSignatureHeader);
+  if (!secrets || !isSignedByStudio(secrets, signed, signature, clock.now())) {
+    throw new Refusal("UNAUTHENTICATED");
+  }
+}
+
+function callOf({ database, clock }: ModuleDependencies, request: FastifyRequest): StudioCall {
+  return { database, providerCode: codeOf(request), now: clock.now() };
+}
+
+function parametersOf(request: FastifyRequest): { readonly code?: string; readonly txId?: string } {
+  // Fastify types parameters as unknown; the patterns above are what puts them there.
+  return request.params as { code?: string; txId?: string };
+}
+
+const codeOf = (request: FastifyRequest): string => parametersOf(request).code ?? "";
+
+function headerOf(request: FastifyRequest, name: string): string {
+  const value = request.headers[name];
+  return typeof value === "string" ? value : "";
+}
+
+function rawBodyOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
+/** Undefined for what is no JSON, which no schema takes. */
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,147 @@
+import { createServer, type ServerResponse } from "node:http";
+import { studios } from "@tessera/catalogue";
+import { gamesApi } from "@tessera/shared/contracts/games";
+import { newId } from "@tessera/shared/core/identifiers";
+import { studioSignature } from "../platform/studio-signature.ts";
+import type { TestPlayer } from "./test-player.ts";
+import { type TestSite, testSite } from "./test-site.ts";
+
+export const currentSecret = "secret-of-the-studio";
+export const previousSecret = "secret-that-is-being-replaced";
+
+/** A call as a studio sends it; each field can be set to what an attacker would send. */
+export interface StudioCallInput {
+  readonly method?: "GET" | "POST";
+  readonly code?: string;
+  readonly secret?: string;
+  /** Unix seconds. */
+  readonly timestamp?: number;
+  /** Path that is signed, when it is not the one that is called. */
+  readonly signedPath?: string;
+  /** Body that is sent, when it is not the one that was signed. */
+  readonly sentBody?: string;
+  readonly signature?: string;
+}
+
+export interface StudioReply {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A game that a player opened and whose studio has traded its launch token. */
+export interface OpenedGame {
+  readonly gameSessionId: string;
+  readonly playerId: string;
+  readonly playToken: string;
+  readonly gameId: string;
+  readonly currency: string;
+}
+
+export interface PlaySite extends TestSite {
+  /** What the site sent to the studio with each launch. */
+  readonly launches: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[];
+  /** Decides what the studio answers to a launch; by default it opens the game. */
+  answerLaunches(answer: (response: ServerResponse) => void): void;
+  /** Calls `/provider/v1/<code>/<name>` as the studio. */
+  asStudio(name: string, body?: unknown, input?: StudioCallInput): Promise<StudioReply>;
+  /** Launches a slot for money of the wallet and begins its session at the studio. */
+  open(player: TestPlayer): Promise<OpenedGame>;
+  /** What is on a player's main account, in minor units. */
+  mainOf(playerId: string): Promise<bigint>;
+}
+
+/** Studio and title that the tests play. */
+export const playedStudio = "orchid-arc";
+export const playedSlug = "krakatau-wild";
+
+/** A test site with a studio of its own on 127.0.0.1, which speaks real HTTP and opens every game. */
+export async function playSite(): Promise<PlaySite> {
+  const launches: { path: string; body: Readonly<Record<string, unknown>> }[] = [];
+  const opening = (response: ServerResponse) => sendJson(response, { url: `${origin}/play/${newId()}` });
+  let answer = opening;
+  const studio = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+      launches.push({ path: request.url ?? "", body });
+      answer(response);
+    });
+  });
+  await new Promise<void>((resolve) => studio.listen(0, "127.0.0.1", resolve));
+  const address = studio.address();
+  const origin = `http://127.0.0.1:${typeof address === "object" ? (address?.port ?? 0) : 0}`;
+
+  const secrets = [currentSecret, previousSecret];
+  const site = await testSite({
+    studioUrl: origin,
+    keys: {
+      signature: "k3y-for-tests",
+      token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
+      code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
+      providers: Object.fromEntries(studios.map(({ code }) => [code, secrets])),
+    },
+  });
+
+  const asStudio: PlaySite["asStudio"] = async (name, body, input = {}) => {
+    const { method = "POST", code = playedStudio, secret = currentSecret } = input;
+    const path = `/provider/v1/${code}/${name}`;
+    const rawBody = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
+    const timestamp = String(input.timestamp ?? Math.floor(site.clock.now().getTime() / 1000));
+    const signed = { timestamp, method, path: input.signedPath ?? path, rawBody };
+    const response = await site.app.inject({
+      method,
+      url: path,
+      headers: {
+        ...(method === "POST" && { "content-type": "application/json" }),
+        "x-provider-timestamp": timestamp,
+        "x-provider-signature": input.signature ?? studioSignature(secret, signed),
+      },
+      ...(method === "POST" && { payload: input.sentBody ?? rawBody }),
+    });
+    return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+  };
+
+  return {
+    ...site,
+    launches,
+    answerLaunches: (next) => {
+      answer = next;
+    },
+    asStudio,
+    open: async (player) => {
+      answer = opening;
+      const game = await site.call(gamesApi.game, { params: { slug: playedSlug } });
+      const launch = await site.call(
+        gamesApi.launch,
+        { params: { id: game.reply.id }, body: { mode: "real" } },
+        { as: player },
+      );
+      const { gameSessionId } = launch.reply;
+      const session = await asStudio("session", { launchToken: launches.at(-1)?.body["launchToken"] });
+      return {
+        gameSessionId,
+        playerId: player.id,
+        playToken: String(session.body["playToken"]),
+        gameId: playedSlug,
+        currency: player.currency,
+      };
+    },
+    mainOf: async (playerId) => {
+      const [account] = await site.database.query<{ balance: bigint }>(
+        `select balance from accounts where player_id = $1 and kind = 'main'`,
+        [playerId],
+      );
+      return account?.balance ?? 0n;
+    },
+    close: async () => {
+      studio.closeAllConnections();
+      studio.close();
+      await site.close();
+    },
+  };
+}
+
+export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
