@@ -1,0 +1,41 @@
+import * as z from "@tessera/shared/schema";
+import type { HistorySource } from "./history-source.ts";
+
+const roundDetail = z.object({
+  studio: z.string(),
+  roundId: z.string(),
+  // Text, because a JSON number goes wrong above 2^53.
+  betMinor: z.string(),
+  winMinor: z.string(),
+  endedAt: z.nullable(z.string()),
+});
+
+/** One row per round of a game: what it paid less what it took. */
+export const gameHistory: HistorySource = {
+  type: "game",
+  numberKind: "R",
+  select: `select r.id, 'game' as type, null as number,
+      case r.status when 'open' then 'processing' when 'closed' then 'success' else 'cancelled' end as status,
+      abs(r.win_minor - r.bet_minor) as amount_minor, r.currency,
+      case when r.win_minor >= r.bet_minor then 'in' else 'out' end as direction,
+      g.name_en as title_en, g.name_id as title_id, r.started_at as created_at, r.last_journal_id as journal_id,
+      jsonb_build_object('studio', v.name, 'roundId', r.provider_round_id, 'betMinor', r.bet_minor::text,
+        'winMinor', r.win_minor::text, 'endedAt', r.ended_at) as detail
+    from rounds r join games g on g.id = r.game_id join providers v on v.code = r.provider_code
+    where r.player_id = $1`,
+  fields(movement, language) {
+    const round = roundDetail.parse(movement.detail);
+    const net = BigInt(round.winMinor) - BigInt(round.betMinor);
+    return [
+      { label: "game", value: language === "id" ? movement.titleId : movement.titleEn, kind: "text" },
+      { label: "studio", value: round.studio, kind: "text" },
+      { label: "bet", value: round.betMinor, kind: "minor" },
+      { label: "win", value: round.winMinor, kind: "minor" },
+      { label: "net", value: net.toString(), kind: "minor" },
+      ...(round.endedAt
+        ? [{ label: "endedAt", value: new Date(round.endedAt).toISOString(), kind: "instant" as const }]
+        : []),
+      { label: "roundId", value: round.roundId, kind: "text" },
+    ];
+  },
+};

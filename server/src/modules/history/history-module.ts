@@ -1,0 +1,27 @@
+import { accountApi } from "@tessera/shared/contracts/account";
+import type { ServerModule } from "../../platform/dependencies.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { route } from "../../platform/route.ts";
+import { historyRange } from "./history-range.ts";
+import { findHistoryItem, listHistory } from "./list-history.ts";
+
+/** What moved a player's money, from every source in one list. */
+export const historyModule: ServerModule = (app, { database, clock }) => {
+  route(app, accountApi.history, async ({ caller, query, language }) => {
+    const { type, status, from, to, ...page } = query;
+    const range = historyRange({ from, to }, clock.now());
+    const list = await listHistory(database, caller.playerId, language, { type, status, range }, page);
+    return {
+      ...list,
+      pageIndex: page.pageIndex,
+      pageSize: page.pageSize,
+      pageCount: Math.ceil(list.total / page.pageSize),
+    };
+  });
+
+  route(app, accountApi.historyItem, async ({ caller, params, language }) => {
+    const movement = await findHistoryItem(database, caller.playerId, language, params);
+    if (!movement) throw new Refusal("NOT_FOUND");
+    return movement;
+  });
+};

@@ -1,0 +1,6 @@
+import { gameHistory } from "./game-history.ts";
+import { grantHistory } from "./grant-history.ts";
+import type { HistorySource } from "./history-source.ts";
+
+/** Everything that moves a player's money, each kind from its own file. */
+export const historySources: readonly HistorySource[] = [gameHistory, grantHistory];

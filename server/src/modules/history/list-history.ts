@@ -1,0 +1,134 @@
+import type { Sql } from "@tessera/database";
+import type {
+  HistoryDetail,
+  HistoryItem,
+  HistoryStatus,
+  HistoryType,
+} from "@tessera/shared/contracts/account";
+import type { Language } from "@tessera/shared/contracts/scalars";
+import { orderNumber } from "@tessera/shared/core/identifiers";
+import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
+import { bangkokDay } from "@tessera/shared/core/time";
+import type { InstantRange } from "./history-range.ts";
+import type { HistorySource, Movement } from "./history-source.ts";
+import { historySources } from "./history-sources.ts";
+
+export interface HistoryFilter {
+  readonly type: HistoryType | "all";
+  readonly status?: HistoryStatus | undefined;
+  readonly range: InstantRange;
+}
+
+export interface HistoryPage {
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly sortBy: "createdAt" | "amount";
+  readonly sortDir: "asc" | "desc";
+}
+
+export interface HistoryList {
+  readonly items: HistoryItem[];
+  readonly total: number;
+  /** Of the whole filter, not of the page. What is pending or has come to nothing moved no money. */
+  readonly totals: { readonly inMinor: MinorUnits; readonly outMinor: MinorUnits };
+}
+
+type MovementRow = Omit<Movement, "amountMinor"> & { amountMinor: bigint; balanceAfterMinor: bigint | null };
+
+const sortColumns = { createdAt: "m.created_at", amount: "m.amount_minor" } as const;
+/** Statuses whose money has moved: what failed, expired or was cancelled is not part of what came in and went out. */
+const countedStatuses = "('pending', 'processing', 'success')";
+
+/** One page of a player's movements and the totals of all that the filter leaves. */
+export async function listHistory(
+  sql: Sql,
+  playerId: string,
+  language: Language,
+  filter: HistoryFilter,
+  page: HistoryPage,
+): Promise<HistoryList> {
+  const sources = historySources.filter(({ type }) => filter.type === "all" || filter.type === type);
+  if (sources.length === 0) return nothing;
+  const matching = `${movementsOf(sources)}
+    where m.created_at >= $2 and m.created_at < $3 and ($4::text is null or m.status = $4)`;
+  const parameters = [playerId, filter.range.from, filter.range.until, filter.status ?? null];
+  const [totals] = await sql.query<{ total: bigint; inMinor: bigint; outMinor: bigint }>(
+    `select count(*) as total,
+       coalesce(sum(m.amount_minor) filter (where m.direction = 'in' and m.status in ${countedStatuses}), 0)::bigint
+         as "inMinor",
+       coalesce(sum(m.amount_minor) filter (where m.direction = 'out' and m.status in ${countedStatuses}), 0)::bigint
+         as "outMinor"
+     ${matching}`,
+    parameters,
+  );
+  const direction = page.sortDir === "asc" ? "asc" : "desc";
+  const rows = await sql.query<MovementRow>(
+    `${selectMovement} from (select m.* ${matching}
+       order by ${sortColumns[page.sortBy]} ${direction}, m.id ${direction} limit $5 offset $6) m
+     order by ${sortColumns[page.sortBy]} ${direction}, m.id ${direction}`,
+    [...parameters, page.pageSize, page.pageIndex * page.pageSize],
+  );
+  return {
+    items: rows.map((row) => historyItemOf(row, language)),
+    total: Number(totals?.total ?? 0),
+    totals: { inMinor: minorUnits(totals?.inMinor ?? 0), outMinor: minorUnits(totals?.outMinor ?? 0) },
+  };
+}
+
+/** One movement of a player with what its dialog shows; undefined when it is none of his. */
+export async function findHistoryItem(
+  sql: Sql,
+  playerId: string,
+  language: Language,
+  key: { readonly type: HistoryType; readonly id: string },
+): Promise<HistoryDetail | undefined> {
+  const source = historySources.find(({ type }) => type === key.type);
+  if (!source) return undefined;
+  const [row] = await sql.query<MovementRow>(
+    `${selectMovement} from (select m.* ${movementsOf([source])} where m.id = $2) m`,
+    [playerId, key.id],
+  );
+  if (!row) return undefined;
+  const movement = { ...row, amountMinor: minorUnits(row.amountMinor) };
+  return { ...historyItemOf(row, language), fields: source.fields(movement, language) };
+}
+
+const nothing: HistoryList = {
+  items: [],
+  total: 0,
+  totals: { inMinor: minorUnits(0), outMinor: minorUnits(0) },
+};
+
+function movementsOf(sources: readonly HistorySource[]): string {
+  return `from (${sources.map(({ select }) => select).join(" union all ")}) m`;
+}
+
+/** The balance is looked up for the rows that are shown, not for all that match. */
+const selectMovement = `select m.id, m.type, m.number, m.status, m.amount_minor as "amountMinor", m.currency,
+  m.direction, m.title_en as "titleEn", m.title_id as "titleId", m.created_at as "createdAt",
+  m.journal_id as "journalId", m.detail,
+  (select e.balance_after from entries e join accounts a on a.id = e.account_id
+   where e.journal_id = m.journal_id and a.player_id = $1 and a.kind = 'main'
+   order by e.id desc limit 1) as "balanceAfterMinor"`;
+
+function historyItemOf(row: MovementRow, language: Language): HistoryItem {
+  return {
+    id: row.id,
+    type: row.type,
+    number: row.number ?? numberOf(row),
+    status: row.status,
+    amountMinor: minorUnits(row.amountMinor),
+    currency: row.currency,
+    direction: row.direction,
+    title: language === "id" ? row.titleId : row.titleEn,
+    createdAt: row.createdAt.toISOString(),
+    balanceAfterMinor: row.balanceAfterMinor === null ? null : minorUnits(row.balanceAfterMinor),
+  };
+}
+
+/** The number of a row that keeps none: its day and the random end of its id, so it is always the same. */
+function numberOf({ type, id, createdAt }: MovementRow): string {
+  const kind = historySources.find((source) => source.type === type)?.numberKind ?? "R";
+  const tail = Buffer.from(id.replaceAll("-", ""), "hex").subarray(-5);
+  return orderNumber(kind, bangkokDay(createdAt), tail);
+}
