@@ -1,12 +1,20 @@
+import { authModule } from "./modules/auth/auth-module.ts";
 import { eventsModule } from "./modules/events/events-module.ts";
 import { walletModule } from "./modules/wallet/wallet-module.ts";
 import { gamesModule } from "./modules/games/games-module.ts";
 import { historyModule } from "./modules/history/history-module.ts";
 import { providerCallbacksModule } from "./modules/provider-callbacks/provider-callbacks-module.ts";
+import { profileModule } from "./modules/profile/profile-module.ts";
+import { referralModule } from "./modules/referral/referral-module.ts";
+import { siteModule } from "./modules/site/site-module.ts";
 import type { ServerModule } from "./platform/dependencies.ts";
 
 /** Every area of the API, in one place. Modules do not import each other. */
 export const serverModules: readonly ServerModule[] = [
+  authModule,
+  siteModule,
+  profileModule,
+  referralModule,
   eventsModule,
   walletModule,
   gamesModule,
