@@ -18,6 +18,9 @@ export default defineConfig({
           include: ["**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, ...ownFolders, needsPostgres],
           setupFiles: ["tools/testing/fail-on-console-error.ts", "tools/testing/clean-up-document.ts"],
+          // The embedded database takes its time to open on a small machine that is busy.
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -17,11 +17,16 @@ export const newPassword = z.string().check(
   z.refine((text) => [...text].length >= 8 && [...text].length <= 64, "password.length"),
   z.refine((text) => /\p{L}/u.test(text) && /\d/.test(text), "password.mix"),
 );
-export const fullName = z.string().check(z.regex(/^.{2,60}$/su, "fullName.length"));
+export const fullName = z
+  .string()
+  .check(z.regex(/^(?=\S.{0,58}\S$)[\p{Script=Latin}\p{Script=Thai}\p{M} ]*$/u, "fullName.length"));
 export const phone = z.string().check(z.regex(/^\d{9,15}$/, "phone.length"));
 export const email = z
   .string()
-  .check(z.maxLength(254, "email.format"), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, "email.format"));
+  .check(
+    z.maxLength(254, "email.format"),
+    z.regex(/^[^\s\p{C}@]+@[^\s\p{C}@.]+(\.[^\s\p{C}@.]+)+$/u, "email.format"),
+  );
 export const captchaAnswer = z.string().check(z.regex(/^[A-Za-z0-9]{5}$/, "captcha.length"));
 export const referralCode = z.string().check(z.regex(/^[A-Za-z0-9]{6,10}$/, "referralCode.format"));
 
@@ -79,6 +84,17 @@ export const registration = z.strictObject({
   language,
 });
 
+export const loginForm = z.strictObject({
+  username: z.string().check(z.minLength(1, "required"), z.maxLength(64), z.regex(/^\P{C}*$/u)),
+  password: z.string().check(z.minLength(1, "required"), z.maxLength(256)),
+  captchaId: id,
+  captcha: captchaAnswer,
+  remember: z.boolean(),
+});
+
+/** A form requires the captcha; the server asks for a missing one with CAPTCHA_REQUIRED. */
+const captchaProof = { captchaId: z.nullish(id), captcha: z.nullish(captchaAnswer) };
+
 export const passwordChange = z.strictObject({
   oldPassword: z.string().check(z.minLength(1, "required")),
   newPassword,
@@ -108,7 +124,7 @@ export const authApi = {
     path: "/api/auth/register",
     access: "open",
     summary: "Open an account and a session",
-    body: registration,
+    body: z.extend(registration, captchaProof),
     reply: session,
     status: 201,
     idempotent: true,
@@ -118,13 +134,7 @@ export const authApi = {
     path: "/api/auth/login",
     access: "open",
     summary: "Open a session",
-    body: z.strictObject({
-      username: z.string().check(z.minLength(1, "required"), z.maxLength(64)),
-      password: z.string().check(z.minLength(1, "required"), z.maxLength(256)),
-      captchaId: id,
-      captcha: captchaAnswer,
-      remember: z.boolean(),
-    }),
+    body: z.extend(loginForm, captchaProof),
     reply: session,
   }),
   refresh: endpoint({

@@ -1,0 +1,178 @@
+import { authApi, type Session } from "@tessera/shared/contracts/auth";
+import { newId } from "@tessera/shared/core/identifiers";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { route } from "../../platform/route.ts";
+import { type AuthParts, createAuthParts } from "./auth-parts.ts";
+import { changePassword } from "./change-password.ts";
+import { clearCredentials, readCredential, setCredentials } from "./cookies.ts";
+import { createPlayer } from "./create-player.ts";
+import { type LoggedIn, logIn, openSession } from "./log-in.ts";
+import { assertOwnOrigin } from "./origin.ts";
+import { findPlayerById, toMe } from "./players.ts";
+import { checkRegistration, findReferrer } from "./register.ts";
+import { sha256 } from "./secret-token.ts";
+import { listSessions } from "./session-list.ts";
+import { announceEnded, endSessions, type Visit } from "./sessions.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const refreshWindow = { max: 30, windowMs: minuteMs };
+
+/** Captcha, registration, login and everything about one's own sessions. */
+export const authModule: ServerModule = (app, dependencies) => {
+  const parts = createAuthParts(dependencies);
+  captchaRoute(app, parts);
+  registerRoute(app, parts);
+  loginRoute(app, parts);
+  cookieRoutes(app, parts, dependencies);
+  sessionRoutes(app, parts);
+  ownAccountRoutes(app, parts);
+};
+
+function captchaRoute(app: FastifyInstance, { captchas }: AuthParts): void {
+  route(
+    app,
+    authApi.captcha,
+    ({ query, ip, reply }) => {
+      reply.header("cache-control", "no-store");
+      return captchas.issue(query.purpose, ip);
+    },
+    { limits: [{ per: "ip", max: 30, windowMs: minuteMs }] },
+  );
+}
+
+function registerRoute(app: FastifyInstance, parts: AuthParts): void {
+  const { database } = parts;
+  route(
+    app,
+    authApi.register,
+    async ({ body, ip, deviceId, request, reply, once }) => {
+      const registration = await checkRegistration(parts, body, ip);
+      const visit = visitOf(request, deviceId);
+      let loggedIn: LoggedIn | undefined;
+      const session = await once(async (sql) => {
+        const referredBy = await findReferrer(sql, registration.referralCode);
+        const playerId = await createPlayer(parts, sql, { ...registration, referredBy });
+        loggedIn = await openSession(parts, sql, playerId, false, visit);
+        return toSession(loggedIn);
+      });
+      if (loggedIn) setCredentials(reply, loggedIn.credentials);
+      return session;
+    },
+    {
+      limits: [{ per: "ip", max: 5, windowMs: hourMs }],
+      idempotency: {
+        // The page may hold the first session's bearer by now; it is still the same device.
+        scope: ({ deviceId, ip }) => `anon:${deviceId ?? ip}`,
+        // A session is worth stealing, so a repeat is given one of its own.
+        keep: ({ player }) => ({ playerId: player.id }),
+        repeat: async (kept, { deviceId, request, reply }) => {
+          const { playerId } = z.parse(keptRegistration, kept);
+          const visit = visitOf(request, deviceId);
+          const loggedIn = await database.transaction((sql) =>
+            openSession(parts, sql, playerId, false, visit),
+          );
+          setCredentials(reply, loggedIn.credentials);
+          return toSession(loggedIn);
+        },
+      },
+    },
+  );
+}
+
+const keptRegistration = z.object({ playerId: z.uuid() });
+
+function loginRoute(app: FastifyInstance, parts: AuthParts): void {
+  route(
+    app,
+    authApi.login,
+    async ({ body, deviceId, request, reply }) => {
+      const loggedIn = await logIn(parts, body, visitOf(request, deviceId));
+      setCredentials(reply, loggedIn.credentials);
+      return toSession(loggedIn);
+    },
+    { limits: [{ per: "ip", max: 10, windowMs: minuteMs }] },
+  );
+}
+
+function cookieRoutes(
+  app: FastifyInstance,
+  { sessions }: AuthParts,
+  { publicOrigin, limiter }: ModuleDependencies,
+): void {
+  route(app, authApi.refresh, async ({ request, reply, deviceId, ip }) => {
+    assertOwnOrigin(request, publicOrigin);
+    const refresh = readCredential(request, "refresh");
+    const second = readCredential(request, "second");
+    if (refresh === undefined) throw new Refusal("REFRESH_INVALID");
+    // The second token stays the same for the whole session.
+    limiter.take(`refresh|${second === undefined ? ip : sha256(second).toString("hex")}`, refreshWindow);
+    const rotation = await sessions.rotate({ refresh, second, deviceId });
+    if (rotation.kind === "refused") throw new Refusal(rotation.code);
+    const { credentials } = rotation;
+    setCredentials(reply, credentials);
+    return { accessToken: credentials.accessToken, exp: credentials.exp };
+  });
+
+  route(app, authApi.logout, async ({ request, reply }) => {
+    assertOwnOrigin(request, publicOrigin);
+    clearCredentials(reply);
+    const refresh = readCredential(request, "refresh");
+    if (refresh !== undefined) await sessions.endByRefreshToken(refresh);
+  });
+}
+
+function sessionRoutes(app: FastifyInstance, { database, clock }: AuthParts): void {
+  route(app, authApi.sessions, async ({ caller }) => ({
+    items: await listSessions(database, caller, clock.now()),
+  }));
+
+  route(app, authApi.endSession, async ({ caller, params, reply }) => {
+    await database.transaction(async (sql) => {
+      const ended = await endSessions(sql, clock.now(), "logout", "id = $3 and player_id = $4", [
+        params.id,
+        caller.playerId,
+      ]);
+      if (ended.length === 0) throw new Refusal("NOT_FOUND");
+      await announceEnded(sql, ended);
+    });
+    if (params.id === caller.sessionId) clearCredentials(reply);
+  });
+
+  route(app, authApi.logoutAll, async ({ caller, reply }) => {
+    await database.transaction(async (sql) => {
+      const now = clock.now();
+      await sql.query("update players set token_epoch = token_epoch + 1, updated_at = $2 where id = $1", [
+        caller.playerId,
+        now,
+      ]);
+      await announceEnded(sql, await endSessions(sql, now, "logout", "player_id = $3", [caller.playerId]));
+    });
+    clearCredentials(reply);
+  });
+}
+
+function ownAccountRoutes(app: FastifyInstance, parts: AuthParts): void {
+  route(app, authApi.me, async ({ caller }) => {
+    const player = await findPlayerById(parts.database, caller.playerId);
+    if (!player) throw new Refusal("TOKEN_INVALID");
+    return toMe(player);
+  });
+
+  route(app, authApi.changePassword, ({ caller, body }) => changePassword(parts, caller, body), {
+    limits: [{ per: "account", max: 5, windowMs: hourMs }],
+  });
+}
+
+/** A client that names no device is given a name of its own for this session. */
+function visitOf(request: FastifyRequest, deviceId: string | null): Visit {
+  const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
+  return { deviceId: deviceId ?? newId(), ip: request.ip, userAgent };
+}
+
+function toSession({ player, credentials }: LoggedIn): Session {
+  return { accessToken: credentials.accessToken, exp: credentials.exp, player: toMe(player) };
+}

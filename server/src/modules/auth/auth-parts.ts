@@ -1,0 +1,33 @@
+import type { Database } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
+import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import { ageMin, termsVersion } from "../../platform/house-rules.ts";
+import { createAccessTokens } from "./access-token.ts";
+import { type Captchas, createCaptchas } from "./captcha.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
+
+/** What the actions of this module work with. */
+export interface AuthParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly moneyMode: "play" | "real";
+  /** The terms that a registration has to accept. */
+  readonly termsVersion: string;
+  readonly ageMin: number;
+  readonly captchas: Captchas;
+  readonly sessions: Sessions;
+}
+
+export function createAuthParts(dependencies: ModuleDependencies): AuthParts {
+  const { database, clock, moneyMode, keys, captchaTestAnswer } = dependencies;
+  const accessTokens = createAccessTokens({ key: keys.token, clock });
+  return {
+    database,
+    clock,
+    moneyMode,
+    termsVersion,
+    ageMin,
+    captchas: createCaptchas({ database, clock, key: keys.code, testAnswer: captchaTestAnswer }),
+    sessions: createSessions({ database, clock, accessTokens, key: keys.code }),
+  };
+}

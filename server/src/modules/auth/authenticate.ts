@@ -1,0 +1,79 @@
+import type { ErrorCode } from "@tessera/shared/core/error-codes";
+import type { FastifyRequest } from "fastify";
+import type { Authenticate, Caller } from "../../platform/caller.ts";
+import type { ServerDependencies } from "../../platform/dependencies.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { type AccessClaims, createAccessTokens } from "./access-token.ts";
+import { sha256 } from "./secret-token.ts";
+import type { PlayerRow } from "./players.ts";
+
+/** Often enough for a list of sessions, seldom enough not to make every reading a writing. */
+const activityStepMs = 60_000;
+
+interface SessionRow extends Pick<PlayerRow, "currency" | "status" | "token_epoch"> {
+  readonly ended_at: Date | null;
+  readonly end_reason: string | null;
+  readonly last_active_at: Date;
+}
+
+/**
+ * Reads the bearer of a request: signature and expiry, the cookie it is bound to, and in one indexed read whether its
+ * session and its epoch still hold.
+ */
+export function createAuthenticate({ database, clock, keys }: ServerDependencies): Authenticate {
+  const accessTokens = createAccessTokens({ key: keys.token, clock });
+
+  return async (request) => {
+    const bearer = bearerOf(request);
+    if (bearer === null) return null;
+    const claims = await accessTokens.read(bearer);
+    if (!isBoundTo(claims, request.cookies["second"])) throw new Refusal("TOKEN_INVALID");
+
+    const [session] = await database.query<SessionRow>(
+      `select s.ended_at, s.end_reason, s.last_active_at, p.currency, p.status, p.token_epoch
+         from sessions s join players p on p.id = s.player_id
+        where s.id = $1 and s.player_id = $2`,
+      [claims.sid, claims.sub],
+    );
+    if (!session) throw new Refusal("TOKEN_INVALID");
+    if (session.ended_at) throw new Refusal("SESSION_REVOKED", { details: { reason: session.end_reason } });
+    if (session.token_epoch !== claims.ep) throw new Refusal("TOKEN_INVALID");
+
+    const now = clock.now();
+    if (now.getTime() - session.last_active_at.getTime() > activityStepMs) {
+      await database.query("update sessions set last_active_at = $2 where id = $1", [claims.sid, now]);
+    }
+    return toCaller(claims, session);
+  };
+}
+
+/** The token of the Authorization header; null without one, TOKEN_INVALID when it is of another kind. */
+function bearerOf(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  if (header === undefined) return null;
+  const [scheme, token] = header.split(" ");
+  if (scheme?.toLowerCase() !== "bearer" || !token) throw new Refusal("TOKEN_INVALID");
+  return token;
+}
+
+function isBoundTo(claims: AccessClaims, second: string | undefined): boolean {
+  return second !== undefined && sha256(second).toString("base64url") === claims.dfp;
+}
+
+const restrictionOf = {
+  active: null,
+  suspended: "ACCOUNT_SUSPENDED",
+  banned: "ACCOUNT_BANNED",
+  closed: "ACCOUNT_BANNED",
+} as const satisfies Record<PlayerRow["status"], ErrorCode | null>;
+
+function toCaller(claims: AccessClaims, session: SessionRow): Caller {
+  return {
+    playerId: claims.sub,
+    username: claims.username,
+    sessionId: claims.sid,
+    deviceId: claims.did,
+    currency: session.currency,
+    restriction: restrictionOf[session.status],
+  };
+}

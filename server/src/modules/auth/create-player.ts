@@ -1,0 +1,82 @@
+import type { Sql } from "@tessera/database";
+import type { Language } from "@tessera/shared/contracts/scalars";
+import type { ErrorCode } from "@tessera/shared/core/error-codes";
+import { newId } from "@tessera/shared/core/identifiers";
+import { grantPlayMoney, openPlayerAccounts } from "../../ledger/index.ts";
+import { defaultCurrency } from "../../platform/house-rules.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { newReferralCode } from "./players.ts";
+
+export interface NewPlayer {
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly fullName: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  /** `YYYY-MM-DD`, asked only where money is real. */
+  readonly birthDate: string | null;
+  readonly language: Language;
+  readonly referredBy: string | null;
+  readonly termsVersion: string;
+}
+
+/**
+ * Creates a player with his ledger accounts and, where money is for play, its first credits. Gives the player's id.
+ * Refuses with USERNAME_TAKEN, PHONE_TAKEN and EMAIL_TAKEN.
+ */
+export async function createPlayer(
+  { clock, moneyMode }: Pick<AuthParts, "clock" | "moneyMode">,
+  sql: Sql,
+  player: NewPlayer,
+): Promise<string> {
+  const id = newId();
+  const now = clock.now();
+  await refuseWhatIsTaken(() =>
+    sql.query(
+      `insert into players (id, username, password_hash, full_name, phone, email, email_norm, email_verified_at,
+                            birth_date, currency, language, referral_code, referred_by, terms_version,
+                            terms_accepted_at, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, lower($6), $7, $8, $9, $10, $11, $12, $13, $14, $14, $14)`,
+      [
+        id,
+        player.username,
+        player.passwordHash,
+        player.fullName,
+        player.phone,
+        player.email,
+        player.isEmailVerified ? now : null,
+        player.birthDate,
+        defaultCurrency,
+        player.language,
+        newReferralCode(),
+        player.referredBy,
+        player.termsVersion,
+        now,
+      ],
+    ),
+  );
+  const owner = { playerId: id, currency: defaultCurrency };
+  await openPlayerAccounts(sql, owner);
+  if (moneyMode === "play") await grantPlayMoney(sql, owner, now);
+  return id;
+}
+
+const takenCodes: Readonly<Record<string, ErrorCode>> = {
+  players_username_key: "USERNAME_TAKEN",
+  players_phone_key: "PHONE_TAKEN",
+  players_email_norm_key: "EMAIL_TAKEN",
+};
+
+/** The constraint decides, so two registrations at the same moment cannot both find a name free. */
+async function refuseWhatIsTaken(insert: () => Promise<unknown>): Promise<void> {
+  try {
+    await insert();
+  } catch (error) {
+    const constraint = error instanceof Error && "constraint" in error ? String(error.constraint) : "";
+    const code = takenCodes[constraint];
+    throw code ? new Refusal(code) : error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Sql } from "@tessera/database";
+import { Refusal } from "../../platform/refusal.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import type { CaptchaProof } from "./captcha.ts";
+import { countLoginAttempt, forgetLoginFailures } from "./login-lock.ts";
+import { verifyPassword } from "./password-hash.ts";
+import { countLogin, findPlayerByUsername, type PlayerRow } from "./players.ts";
+import type { Credentials, Visit } from "./sessions.ts";
+
+export interface LoggedIn {
+  readonly player: PlayerRow;
+  readonly credentials: Credentials;
+}
+
+/**
+ * Opens a session for a username and password. Refuses with CAPTCHA_REQUIRED, CAPTCHA_INVALID, ACCOUNT_LOCKED and
+ * LOGIN_FAILED, alike for names that nobody has; with ACCOUNT_SUSPENDED and ACCOUNT_BANNED only after the right password.
+ */
+export async function logIn(
+  parts: AuthParts,
+  login: CaptchaProof & { username: string; password: string; remember: boolean },
+  visit: Visit,
+): Promise<LoggedIn> {
+  const { database, clock } = parts;
+  const now = clock.now();
+  const username = login.username.toLowerCase();
+
+  await parts.captchas.consume("login", visit.ip, login);
+  const attempt = await countLoginAttempt(database, username, now);
+  if (attempt.kind === "locked") throw accountLocked(attempt.until, now);
+
+  const player = await findPlayerByUsername(database, username);
+  const known = player?.status === "closed" ? undefined : player;
+  const right = await verifyPassword(known?.password_hash, login.password);
+  if (!known || !right) throw new Refusal("LOGIN_FAILED");
+  await forgetLoginFailures(database, username);
+  if (known.status === "suspended") throw new Refusal("ACCOUNT_SUSPENDED");
+  if (known.status === "banned") throw new Refusal("ACCOUNT_BANNED");
+  return database.transaction((sql) => openSession(parts, sql, known.id, login.remember, visit));
+}
+
+/** Opens a session, in the caller's transaction, for a player whose right to it has been proved. */
+export async function openSession(
+  { clock, sessions }: AuthParts,
+  sql: Sql,
+  playerId: string,
+  remember: boolean,
+  visit: Visit,
+): Promise<LoggedIn> {
+  const player = await countLogin(sql, playerId, clock.now());
+  const owner = { id: player.id, username: player.username, tokenEpoch: player.token_epoch };
+  return { player, credentials: await sessions.open(sql, owner, remember, visit) };
+}
+
+function accountLocked(until: Date, now: Date): Refusal {
+  const seconds = (until.getTime() - now.getTime()) / 1_000;
+  return new Refusal("ACCOUNT_LOCKED", {
+    details: { minutes: Math.ceil(seconds / 60) },
+    retryAfterSeconds: seconds,
+  });
+}

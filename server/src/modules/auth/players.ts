@@ -1,0 +1,80 @@
+import { randomInt } from "node:crypto";
+import type { Sql } from "@tessera/database";
+import type { Me } from "@tessera/shared/contracts/auth";
+import type { Language } from "@tessera/shared/contracts/scalars";
+import { maskEmail, maskPhone } from "./masking.ts";
+
+export interface PlayerRow {
+  readonly id: string;
+  readonly username: string;
+  readonly password_hash: string;
+  readonly full_name: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly email_verified_at: Date | null;
+  readonly currency: string;
+  readonly language: Language;
+  readonly status: "active" | "suspended" | "banned" | "closed";
+  readonly deposit_disabled: boolean;
+  readonly withdraw_disabled: boolean;
+  readonly play_disabled: boolean;
+  readonly disabled_reason: string | null;
+  readonly kyc_status: "none" | "pending" | "verified" | "rejected";
+  readonly referral_code: string;
+  readonly previous_login_at: Date | null;
+  readonly token_epoch: number;
+}
+
+export async function findPlayerById(sql: Sql, id: string): Promise<PlayerRow | undefined> {
+  const [row] = await sql.query<PlayerRow>("select * from players where id = $1", [id]);
+  return row;
+}
+
+export async function findPlayerByUsername(sql: Sql, username: string): Promise<PlayerRow | undefined> {
+  const [row] = await sql.query<PlayerRow>("select * from players where username = $1", [username]);
+  return row;
+}
+
+/** Moves the last login to the one before it. Gives the row as it is now, locked for the rest of the transaction. */
+export async function countLogin(sql: Sql, id: string, now: Date): Promise<PlayerRow> {
+  const [row] = await sql.query<PlayerRow>(
+    "update players set previous_login_at = last_login_at, last_login_at = $2, updated_at = $2 where id = $1 returning *",
+    [id, now],
+  );
+  if (!row) throw new RangeError(`No player ${id}`);
+  return row;
+}
+
+/** The player as he sees himself: address and phone number only so far that he recognises them. */
+export function toMe(player: PlayerRow): Me {
+  return {
+    id: player.id,
+    username: player.username,
+    fullName: player.full_name,
+    emailMasked: maskEmail(player.email),
+    emailVerified: player.email_verified_at !== null,
+    phoneMasked: maskPhone(player.phone),
+    currency: player.currency,
+    language: player.language,
+    status: player.status,
+    kycStatus: player.kyc_status,
+    depositDisabled: player.deposit_disabled,
+    ...(player.disabled_reason !== null && { depositDisabledReason: player.disabled_reason }),
+    withdrawDisabled: player.withdraw_disabled,
+    playDisabled: player.play_disabled,
+    referralCode: player.referral_code,
+    previousLoginAt: player.previous_login_at?.toISOString() ?? null,
+    unreadInbox: 0,
+  };
+}
+
+const referralAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const referralCodeLength = 8;
+
+/** A code to pass on, without characters that are mistaken for one another. */
+export function newReferralCode(): string {
+  return Array.from(
+    { length: referralCodeLength },
+    () => referralAlphabet[randomInt(referralAlphabet.length)],
+  ).join("");
+}

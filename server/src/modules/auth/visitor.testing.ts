@@ -1,0 +1,90 @@
+import { authApi, type CaptchaPurpose } from "@tessera/shared/contracts/auth";
+import { newId } from "@tessera/shared/core/identifiers";
+import type { CallResult, TestSite } from "../../testing/index.ts";
+import { termsVersion } from "../../platform/house-rules.ts";
+
+export const captchaAnswer = "TESTS";
+export const password = "Rahasia#1";
+
+/** A browser as the site sees one: a device and the cookies it was given. */
+export class Visitor {
+  readonly site: TestSite;
+  readonly deviceId = newId();
+  cookies: Record<string, string> = {};
+
+  constructor(site: TestSite) {
+    this.site = site;
+  }
+
+  async captcha(purpose: CaptchaPurpose): Promise<{ captchaId: string; captcha: string }> {
+    const { reply } = await this.site.call(authApi.captcha, { query: { purpose } });
+    return { captchaId: reply.captchaId, captcha: captchaAnswer };
+  }
+
+  /** A form that registers; each name has a phone number and an address of its own. */
+  async registrationForm(username: string, changes: object = {}) {
+    return {
+      username,
+      password,
+      passwordConfirmation: password,
+      fullName: "Budi Santoso",
+      phone: `0812${String(nextNumber()).padStart(8, "0")}`,
+      email: `${username}@mail.com`,
+      ...(await this.captcha("register")),
+      termsVersion,
+      language: "en",
+      ...changes,
+    };
+  }
+
+  async register(username: string, changes: object = {}, key: string = newId()) {
+    return this.send(authApi.register, await this.registrationForm(username, changes), {
+      "idempotency-key": key,
+    });
+  }
+
+  async logIn(username: string, changes: object = {}) {
+    const form = { username, password, remember: false, ...(await this.captcha("login")), ...changes };
+    return this.send(authApi.login, form);
+  }
+
+  refresh(headers: Record<string, string> = {}) {
+    return this.send(authApi.refresh, {}, headers);
+  }
+
+  /** Sends a call with everything that this browser has, and keeps the cookies of the answer. */
+  async send(
+    endpoint: Parameters<TestSite["call"]>[0],
+    body?: unknown,
+    headers: Record<string, string> = {},
+    params: Record<string, string> = {},
+  ): Promise<CallResult<unknown>> {
+    const result = await this.site.call(endpoint, {
+      params,
+      body,
+      headers: { ...this.headers(), ...headers },
+      cookies: this.cookies,
+    });
+    this.keep(result);
+    return result;
+  }
+
+  /** `Authorization` as the page makes it from the cookie that it can read. */
+  headers(): Record<string, string> {
+    const bearer = this.cookies["token"];
+    return { "x-device-id": this.deviceId, ...(bearer && { authorization: `Bearer ${bearer}` }) };
+  }
+
+  private keep({ cookies }: Pick<CallResult<unknown>, "cookies">): void {
+    for (const { name, value, expires } of cookies) {
+      if (value === "" || (expires && expires.getTime() === 0)) delete this.cookies[name];
+      else this.cookies[name] = value;
+    }
+  }
+}
+
+let lastNumber = 0;
+function nextNumber(): number {
+  lastNumber += 1;
+  return lastNumber;
+}

@@ -1,0 +1,79 @@
+import type { Sql } from "@tessera/database";
+import type { Downline } from "@tessera/shared/contracts/referral";
+import { type MinorUnits, minorUnits } from "@tessera/shared/core/money";
+
+/** Who has not played for this long is not active. */
+const activeMs = 30 * 24 * 60 * 60_000;
+
+export interface DownlineTotals {
+  readonly downlines: number;
+  readonly activeDownlines: number;
+  readonly turnoverMinor: MinorUnits;
+}
+
+export interface DownlinePage {
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly sortBy: "joinedAt" | "turnover";
+  readonly sortDir: "asc" | "desc";
+}
+
+/** `$1` referrer, `$2` the instant since which somebody must have played to be active. Voided rounds are no turnover. */
+const downlinesOfReferrer = `
+  select p.id, p.username, p.created_at as joined_at,
+         coalesce(sum(r.bet_minor), 0)::bigint as turnover_minor,
+         coalesce(bool_or(r.started_at >= $2), false) as active
+    from players p left join rounds r on r.player_id = p.id and r.status <> 'voided'
+   where p.referred_by = $1
+   group by p.id`;
+
+export async function totalDownlines(sql: Sql, referrerId: string, now: Date): Promise<DownlineTotals> {
+  const [totals] = await sql.query<{ downlines: number; active: number; turnover_minor: bigint }>(
+    `select count(*)::int as downlines, (count(*) filter (where active))::int as active,
+            coalesce(sum(turnover_minor), 0)::bigint as turnover_minor
+       from (${downlinesOfReferrer}) d`,
+    [referrerId, new Date(now.getTime() - activeMs)],
+  );
+  return {
+    downlines: totals?.downlines ?? 0,
+    activeDownlines: totals?.active ?? 0,
+    turnoverMinor: minorUnits(totals?.turnover_minor ?? 0n),
+  };
+}
+
+interface DownlineRow {
+  readonly username: string;
+  readonly joined_at: Date;
+  readonly turnover_minor: bigint;
+  readonly active: boolean;
+}
+
+const sortColumns = { joinedAt: "joined_at", turnover: "turnover_minor" } as const;
+
+/** One page of those who registered with the referrer's code; ties in the order of their ids. */
+export async function listDownlines(
+  sql: Sql,
+  referrerId: string,
+  now: Date,
+  { pageIndex, pageSize, sortBy, sortDir }: DownlinePage,
+): Promise<Downline[]> {
+  const direction = sortDir === "desc" ? "desc" : "asc";
+  const rows = await sql.query<DownlineRow>(
+    `select username, joined_at, turnover_minor, active from (${downlinesOfReferrer}) d
+      order by ${sortColumns[sortBy]} ${direction}, id ${direction} limit $3 offset $4`,
+    [referrerId, new Date(now.getTime() - activeMs), pageSize, pageIndex * pageSize],
+  );
+  return rows.map((row) => ({
+    usernameMasked: maskUsername(row.username),
+    joinedAt: row.joined_at.toISOString(),
+    turnoverMinor: minorUnits(row.turnover_minor),
+    // Commission is earned by approved referrers only, and nobody can be one yet.
+    commissionMinor: minorUnits(0),
+    active: row.active,
+  }));
+}
+
+/** `budi88` → `bu•••8`: enough to recognise a friend, too little to find a stranger. */
+export function maskUsername(username: string): string {
+  return `${username.slice(0, 2)}•••${username.slice(-1)}`;
+}

@@ -1,0 +1,46 @@
+import { referralApi } from "@tessera/shared/contracts/referral";
+import { minorUnits } from "@tessera/shared/core/money";
+import { readWallet } from "../../ledger/index.ts";
+import type { ServerModule } from "../../platform/dependencies.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { route } from "../../platform/route.ts";
+import { listDownlines, totalDownlines } from "./downlines.ts";
+
+/** Share of a downline's turnover, in basis points, that an approved referrer earns. */
+const rateBp = 50;
+
+/** A player's own code, and who came by it. */
+export const referralModule: ServerModule = (app, { database, clock, publicOrigin }) => {
+  route(app, referralApi.referral, async ({ caller }) => {
+    const [player] = await database.query<{ referral_code: string }>(
+      "select referral_code from players where id = $1",
+      [caller.playerId],
+    );
+    if (!player) throw new Refusal("NOT_FOUND");
+    const wallet = await readWallet(database, caller.playerId);
+    return {
+      status: "none" as const,
+      code: player.referral_code,
+      link: `${publicOrigin}/register?ref=${player.referral_code}`,
+      rateBp,
+      balanceMinor: wallet.commissionMinor,
+      totals: {
+        ...(await totalDownlines(database, caller.playerId, clock.now())),
+        commissionMinor: minorUnits(0),
+        pendingMinor: minorUnits(0),
+      },
+    };
+  });
+
+  route(app, referralApi.downlines, async ({ caller, query }) => {
+    const now = clock.now();
+    const { downlines: total } = await totalDownlines(database, caller.playerId, now);
+    return {
+      items: await listDownlines(database, caller.playerId, now, query),
+      pageIndex: query.pageIndex,
+      pageSize: query.pageSize,
+      total,
+      pageCount: Math.ceil(total / query.pageSize),
+    };
+  });
+};

@@ -1,0 +1,47 @@
+import type { Sql } from "@tessera/database";
+import type { ErrorReport } from "@tessera/shared/contracts/site";
+import { newId } from "@tessera/shared/core/identifiers";
+import { redactTokens } from "./redaction.ts";
+
+export interface Reporter {
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The report's signature fits; anybody may send one without. */
+  readonly signatureOk: boolean;
+}
+
+/** Keeps a crash report with every token in it replaced. `at` is the server's time; the report has the browser's. */
+export async function storeErrorReport(
+  sql: Sql,
+  report: ErrorReport,
+  reporter: Reporter,
+  at: Date,
+): Promise<void> {
+  await sql.query(
+    `insert into error_logs (id, error, error_info, url, username, tag, client_date, signature_ok, ip, user_agent, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      newId(),
+      storable(report.error),
+      storable(report.errorInfo),
+      storable(report.url),
+      storable(report.user),
+      report.tag,
+      instantOf(report.date),
+      reporter.signatureOk,
+      reporter.ip,
+      reporter.userAgent,
+      at,
+    ],
+  );
+}
+
+/** Without tokens, and without the one character that PostgreSQL's text cannot hold. */
+function storable(text: string): string {
+  return redactTokens(text).replaceAll("\0", "");
+}
+
+function instantOf(date: string): Date | null {
+  const instant = new Date(date);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}

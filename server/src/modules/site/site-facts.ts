@@ -1,0 +1,53 @@
+import type { Sql } from "@tessera/database";
+import type { Site } from "@tessera/shared/contracts/site";
+import { minorUnits } from "@tessera/shared/core/money";
+import * as z from "@tessera/shared/schema";
+import { ageMin, termsVersion } from "../../platform/house-rules.ts";
+
+interface CurrencyRow {
+  readonly code: string;
+  readonly exponent: number;
+  readonly real_factor: bigint;
+  readonly real_exponent: number;
+  readonly symbol: string;
+}
+
+const maintenance = z.object({ active: z.boolean(), until: z.nullable(z.iso.datetime()) });
+
+/** What the site is, from the currencies and settings as they are now. */
+export async function readSite(sql: Sql, moneyMode: "play" | "real"): Promise<Site> {
+  const currencies = await sql.query<CurrencyRow>(
+    "select code, exponent, real_factor, real_exponent, symbol from currencies where kind = 'money' order by code",
+  );
+  return {
+    name: "Tessera",
+    moneyMode,
+    currencies: currencies.map((row) => ({
+      code: row.code,
+      exponent: row.exponent,
+      realFactor: Number(row.real_factor),
+      realExponent: row.real_exponent,
+      symbol: row.symbol,
+    })),
+    languages: ["en", "id"],
+    defaultLanguage: "en",
+    defaultLocale: "id",
+    timeZone: "Asia/Bangkok",
+    features: {},
+    limits: {
+      deposit: { min: 10, max: 100_000 },
+      withdraw: { min: 50, max: 50_000, feeMinor: minorUnits(0) },
+      quickAmounts: [50, 100, 200, 500, 1_000],
+    },
+    termsVersion,
+    minAge: ageMin,
+    contacts: [{ kind: "email", label: "help@tessera.example", url: "mailto:help@tessera.example" }],
+    maintenance: await readMaintenance(sql),
+  };
+}
+
+async function readMaintenance(sql: Sql): Promise<Site["maintenance"]> {
+  const [row] = await sql.query<{ value: unknown }>("select value from settings where key = 'maintenance'");
+  const read = z.safeParse(maintenance, row?.value);
+  return read.success ? read.data : { active: false, until: null };
+}
