@@ -20,6 +20,7 @@ import { Refusal } from "./platform/refusal.ts";
 
 export { broadcast } from "./platform/broadcast.ts";
 export type { Keys, ServerDependencies } from "./platform/dependencies.ts";
+export { seedDemo } from "./modules/auth/seed-demo.ts";
 export { migrationsOf } from "./platform/migrations.ts";
 
 /** Everything below these belongs to the server, known or not. */

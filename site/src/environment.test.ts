@@ -17,7 +17,7 @@ describe("the environment", () => {
   it("nothing set: the site listens on 3000 under localhost, the studio beside it under another host name", () => {
     expect(read({})).toMatchObject({
       port: 3000,
-      host: "127.0.0.1",
+      host: "localhost",
       publicOrigin: "http://localhost:3000",
       studioOrigin: "http://127.0.0.1:3001",
       dataFolder: "/srv/tessera/.data",

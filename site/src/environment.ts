@@ -25,7 +25,7 @@ const schema = z
     MONEY_MODE: z.enum(["play", "real"]).default("play"),
     FLAVOUR: z.enum(["production", "development"]).default("production"),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
-    HOST: z.string().min(1).default("127.0.0.1"),
+    HOST: z.string().min(1).default("localhost"),
     SIGNATURE_KEY: z.string().min(8).optional(),
     CAPTCHA_TEST_ANSWER: z
       .string()

@@ -1,0 +1,87 @@
+/** The process behind the site's port. `npm start` runs it; a service manager may run it as well. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { FolderInUse, lockFolder } from "@tessera/database";
+import { systemClock } from "@tessera/shared/core/clock";
+import { pino } from "pino";
+import { EnvironmentProblem, readEnvironment, type Environment } from "./environment.ts";
+import { loadKeys } from "./keys.ts";
+import { providerCodes } from "./provider-codes.ts";
+import type { Readiness } from "./health.ts";
+import { buildSite, openMigratedDatabase } from "./site.ts";
+
+/** The folder of the checkout: this file's package, built or not, lies one below it. */
+const root = join(import.meta.dirname, "../..");
+
+function createLog({ mode, logLevel }: Environment) {
+  return pino({
+    level: logLevel,
+    redact: ["req.headers.authorization", "req.headers.cookie"],
+    ...(mode !== "production" && {
+      transport: { target: "pino-pretty", options: { ignore: "pid,hostname" } },
+    }),
+  });
+}
+
+/** Tells the command line where this installation's site is. */
+function writeSiteFile({ dataFolder, publicOrigin }: Environment): void {
+  writeFileSync(join(dataFolder, "site.json"), `${JSON.stringify({ origin: publicOrigin })}\n`);
+}
+
+/** Under `npm start` the site is ready once this build's releases are published, else as soon as it listens. */
+function becomeReady(readiness: Readiness): void {
+  if (process.env["TESSERA_AWAITS_RELEASES"] !== "1" || !process.send) {
+    readiness.isReady = true;
+    return;
+  }
+  process.once("message", () => {
+    readiness.isReady = true;
+  });
+}
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env, root);
+  mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
+  // Two processes in one embedded database would lose the data of both; PostgreSQL takes as many as there are.
+  const lock = environment.databaseUrl
+    ? undefined
+    : await lockFolder(environment.dataFolder, systemClock.now());
+  const keys = loadKeys(environment.dataFolder, providerCodes, environment.signatureKey);
+  const database = await openMigratedDatabase(environment, root);
+  const readiness: Readiness = { isReady: false };
+  const log = createLog(environment);
+  const app = await buildSite({ environment, keys, database, clock: systemClock, log, readiness });
+
+  let isEnding = false;
+  const end = async () => {
+    if (isEnding) return;
+    isEnding = true;
+    readiness.isReady = false;
+    await app.close();
+    await database.close();
+    await lock?.release();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end());
+  // The parent is gone, however it went.
+  process.on("disconnect", () => void end());
+
+  await app.listen({ port: environment.port, host: environment.host });
+  writeSiteFile(environment);
+  becomeReady(readiness);
+}
+
+function sentenceOf(error: unknown): unknown {
+  if (error instanceof FolderInUse) return `Tessera already runs on this data folder: ${error.message}.`;
+  if (error instanceof EnvironmentProblem) return error.message;
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+    return "The port is taken by another program.";
+  return error;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exit(1);
+}

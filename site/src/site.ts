@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { migrate, openDatabase, type Database } from "@tessera/database";
+import { registryPlugin, type OperatorToken } from "@tessera/releases";
+import {
+  broadcast,
+  fastifyOptions,
+  migrationsOf,
+  seedDemo,
+  serverPlugin,
+  type ServerDependencies,
+} from "@tessera/server";
+import type { Clock } from "@tessera/shared/core/clock";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Environment } from "./environment.ts";
+import type { Keys } from "./keys.ts";
+import { healthRoutes, type Readiness } from "./health.ts";
+
+/** The name of the one environment that a single machine serves. */
+const environmentName = "local";
+
+/** The actor of whoever holds the token in the data folder. */
+const operatorActor = "operator";
+
+export interface SiteDependencies {
+  readonly environment: Environment;
+  readonly keys: Keys;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly readiness: Readiness;
+}
+
+/** Opens the database that the environment names, or the embedded one in the data folder, and migrates it. */
+export async function openMigratedDatabase(environment: Environment, root: string): Promise<Database> {
+  const { databaseUrl, dataFolder } = environment;
+  const database = await openDatabase(
+    databaseUrl ? { url: databaseUrl } : { folder: join(dataFolder, "database") },
+  );
+  await migrate(database, migrationsOf(join(root, "server")));
+  await migrate(database, { folder: join(root, "releases/migrations"), table: "registry_migrations" });
+  return database;
+}
+
+function operatorTokens(keys: Keys): OperatorToken[] {
+  return [
+    {
+      actor: operatorActor,
+      sha256: createHash("sha256").update(keys.operator).digest("hex"),
+      scopes: ["read", "publish", "promote", "rollback"],
+      mayActAs: ["npm start"],
+    },
+  ];
+}
+
+function serverDependencies({
+  environment,
+  keys,
+  database,
+  clock,
+  log,
+}: SiteDependencies): ServerDependencies {
+  return {
+    database,
+    clock,
+    log,
+    mode: environment.mode,
+    publicOrigin: environment.publicOrigin,
+    moneyMode: environment.moneyMode,
+    keys: {
+      signature: keys.signature,
+      token: Buffer.from(keys.token, "base64url"),
+      code: Buffer.from(keys.code, "base64url"),
+      providers: keys.providers,
+    },
+    studioUrl: environment.studioOrigin,
+    rateLimits: environment.rateLimits,
+    ...(environment.captchaTestAnswer !== undefined && { captchaTestAnswer: environment.captchaTestAnswer }),
+  };
+}
+
+/**
+ * One machine's site in one process behind one port: the player API, the release registry and the documents, each with
+ * its own parsers and errors. Opens no port.
+ */
+export async function buildSite(dependencies: SiteDependencies): Promise<FastifyInstance> {
+  const { environment, keys, database, clock, log, readiness } = dependencies;
+  // Open event streams would hold a close for ever.
+  const app = Fastify({
+    ...fastifyOptions({ log }),
+    forceCloseConnections: true,
+    disableRequestLogging: true,
+  });
+  healthRoutes(app, readiness);
+  const server = serverDependencies(dependencies);
+  await app.register(serverPlugin, server);
+  await app.register(registryPlugin, {
+    database,
+    clock,
+    log,
+    assetsFolder: join(environment.dataFolder, "releases"),
+    environment: environmentName,
+    publicOrigin: environment.publicOrigin,
+    signatureKey: keys.signature,
+    operatorTokens: operatorTokens(keys),
+    frameOrigins: [environment.studioOrigin],
+    onRevision: (change) => broadcast(database, "release.map", change),
+  });
+  if (environment.demoPlayer) await seedDemo(server);
+  return app;
+}
