@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { GameCard, GameCategory, GameSort, GameTag } from "@tessera/shared/contracts/games";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { minorUnits } from "@tessera/shared/core/money";
+import { artworkPath } from "./artwork.ts";
 import { encodeCursor, type GameCursor } from "./game-cursor.ts";
 import { searchQuery } from "./game-search.ts";
 import { jackpotAt } from "./jackpot-growth.ts";
@@ -74,7 +75,7 @@ export function gameCardOf(row: GameRow, now: Date): GameCard {
     name: row.name,
     provider: { code: row.provider_code, name: row.provider_name },
     category: row.category,
-    thumb: `/art/game/${row.slug}.svg`,
+    thumb: artworkPath("game", row.slug),
     tags: row.tags,
     rtpBp: row.rtp_bp,
     volatility: row.volatility,

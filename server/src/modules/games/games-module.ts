@@ -4,6 +4,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
+import { registerArtwork } from "./artwork-routes.ts";
 import { addFavourite, removeFavourite } from "./favourites.ts";
 import { decodeCursor } from "./game-cursor.ts";
 import { listGames } from "./game-list.ts";
@@ -22,6 +23,7 @@ export const gamesModule: ServerModule = async (app, dependencies) => {
   registerShelves(app, dependencies);
   registerFavourites(app, dependencies);
   registerPlay(app, dependencies);
+  registerArtwork(app);
   const stopTicker = startJackpotTicker(dependencies);
   app.addHook("onClose", async () => stopTicker());
 };
@@ -35,9 +37,10 @@ function registerShelves(app: FastifyInstance, { database, clock }: ModuleDepend
     items: await listProviders(database, query.category),
   }));
 
-  route(app, gamesApi.jackpots, async ({ language }) => ({
-    items: await listJackpots(database, language, clock.now()),
-  }));
+  route(app, gamesApi.jackpots, async ({ language, reply }) => {
+    reply.header("cache-control", "public, max-age=10").header("vary", "accept-language");
+    return { items: await listJackpots(database, language, clock.now()) };
+  });
 
   route(app, gamesApi.games, ({ query, caller, language }) => {
     const { category, provider = [], q: typed, tag, favourite, sortBy, pageSize } = query;

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../../platform/refusal.ts";
+import { artworkKinds, type Picture, pictureOf } from "./artwork.ts";
+
+const yearSeconds = 31_536_000;
+const hourSeconds = 3_600;
+
+const pictureHeaders = {
+  "content-type": "image/svg+xml; charset=utf-8",
+  // Opened by itself, a picture shows what it is made of and does nothing else.
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+} as const;
+
+/** Serves the drawings of the catalogue as `/art/<kind>/<name>.svg`. */
+export function registerArtwork(app: FastifyInstance): void {
+  for (const kind of artworkKinds) {
+    app.get<{ Params: { file: string }; Querystring: { v?: string } }>(
+      `/art/${kind}/:file`,
+      { schema: { hide: true } },
+      (request, reply) => {
+        const name = /^([a-z0-9-]{1,100})\.svg$/.exec(request.params.file)?.[1];
+        const picture = name === undefined ? undefined : pictureOf(kind, name);
+        if (!picture) throw new Refusal("NOT_FOUND");
+        return sendPicture(request, reply, picture, request.query.v === picture.version);
+      },
+    );
+  }
+}
+
+/** An address with the version of its picture stays right for ever; any other is asked for again within the hour. */
+function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { svg, version }: Picture,
+  isVersioned: boolean,
+): FastifyReply {
+  const etag = `"${version}"`;
+  reply.headers(pictureHeaders).headers({
+    etag,
+    "cache-control": isVersioned
+      ? `public, max-age=${yearSeconds}, immutable`
+      : `public, max-age=${hourSeconds}, stale-while-revalidate=${yearSeconds}`,
+  });
+  const isKnown = request.headers["if-none-match"]
+    ?.split(/\s*,\s*/)
+    .some((tag) => tag.replace(/^W\//, "") === etag);
+  return isKnown ? reply.code(304).send() : reply.send(svg);
+}

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { findTitle, gameArtwork } from "@tessera/catalogue";
+
+export const artworkKinds = ["game"] as const;
+export type ArtworkKind = (typeof artworkKinds)[number];
+
+/** A drawing as it is served. */
+export interface Picture {
+  readonly svg: string;
+  /** Changes with the drawing: 16 hex digits of its SHA-256. */
+  readonly version: string;
+}
+
+const drawers: Readonly<Record<ArtworkKind, (name: string) => string | undefined>> = {
+  game: (slug) => {
+    const title = findTitle(slug);
+    return title && gameArtwork(title);
+  },
+};
+
+// Drawings depend on nothing but their name, and the catalogue is finite: what is drawn once stays.
+const drawn = new Map<string, Picture>();
+
+/** The picture of this name, drawn when it is asked for first; undefined when the catalogue has none. */
+export function pictureOf(kind: ArtworkKind, name: string): Picture | undefined {
+  const key = `${kind}/${name}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  const svg = drawers[kind](name);
+  if (svg === undefined) return undefined;
+  const picture = { svg, version: createHash("sha256").update(svg).digest("hex").slice(0, 16) };
+  drawn.set(key, picture);
+  return picture;
+}
+
+/** Where a picture is, with its version, so that a browser may keep what it got for ever. */
+export function artworkPath(kind: ArtworkKind, name: string): string {
+  const version = pictureOf(kind, name)?.version;
+  return `/art/${kind}/${name}.svg${version === undefined ? "" : `?v=${version}`}`;
+}
