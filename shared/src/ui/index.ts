@@ -17,6 +17,7 @@ export type { ConfirmDialogProps, DialogProps } from "./dialog.tsx";
 export { clockText, ClockTiles, JackpotDigits } from "./digits.tsx";
 export type { ClockTilesProps } from "./digits.tsx";
 export { CategoryPictogram, LogoMark, Swatch } from "./drawings.tsx";
+export { useFailureText, useFieldText } from "./failure-text.ts";
 export { Field, FieldNote } from "./field.tsx";
 export type { FieldControl, FieldProps, FieldWords } from "./field.tsx";
 export {

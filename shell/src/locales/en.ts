@@ -90,15 +90,6 @@ export const messages = {
   home: {
     title: "Home",
   },
-  crash: {
-    title: "The System Is Having Problems",
-    text: "The system is experiencing problems, our team will fix it soon.",
-    onHome: "Please try again later.",
-    elsewhere: "You will be redirected to home page.",
-    countdown: "Redirecting in {{n}} …",
-    homeNow: "Go to home page now",
-    tryHome: "Go to home page",
-  },
   auth: {
     login: "Log in",
     register: "Register",

@@ -92,15 +92,6 @@ export const messages: Messages = {
   home: {
     title: "Beranda",
   },
-  crash: {
-    title: "Sistem Sedang Mengalami Gangguan",
-    text: "Sistem sedang mengalami gangguan, tim kami akan segera memperbaikinya.",
-    onHome: "Silakan coba lagi nanti.",
-    elsewhere: "Anda akan diarahkan ke halaman utama.",
-    countdown: "Mengalihkan dalam {{n}} …",
-    homeNow: "Ke halaman utama sekarang",
-    tryHome: "Ke halaman utama",
-  },
   auth: {
     login: "Masuk",
     register: "Daftar",

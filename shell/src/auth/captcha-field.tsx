@@ -1,0 +1,45 @@
+import { filtered, inputRules, type UseFormRegisterReturn } from "@tessera/shared/forms";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Field, IconButton } from "@tessera/shared/ui";
+import styles from "./captcha-field.module.css";
+import type { Captcha } from "./captcha.ts";
+
+export interface CaptchaFieldProps {
+  readonly captcha: Captcha;
+  readonly field: UseFormRegisterReturn;
+  readonly error: string | undefined;
+}
+
+/** Answer, picture and a new picture, as three joined tiles. */
+export function CaptchaField({ captcha, field, error }: CaptchaFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t("auth.captcha")} error={error ?? (captcha.failed ? t("auth.captchaFailed") : undefined)}>
+      {(control) => (
+        <div className={styles.Captcha}>
+          <input
+            {...filtered(field, inputRules.id)}
+            {...control}
+            className={styles.Answer}
+            maxLength={5}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={t("auth.captchaHint")}
+          />
+          <span className={styles.Picture}>
+            {captcha.image && (
+              <img src={captcha.image} alt={t("auth.captchaPicture")} width={136} height={52} />
+            )}
+          </span>
+          <IconButton
+            icon="refresh"
+            label={t("auth.captchaReload")}
+            className={styles.Reload}
+            onClick={captcha.renew}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

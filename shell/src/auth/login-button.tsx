@@ -1,0 +1,18 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { Button } from "@tessera/shared/ui";
+import { useState } from "react";
+import { LoginDialog } from "./login-dialog.tsx";
+
+/** The header's way in. */
+export function LoginButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="bare" slim onClick={() => setOpen(true)}>
+        {t("auth.login")}
+      </Button>
+      <LoginDialog open={open} onOpenChange={setOpen} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { Dialog, LogoMark } from "@tessera/shared/ui";
+import { LoginForm } from "./login-form.tsx";
+
+export interface LoginDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Why it is asked for, when the player did not ask himself. */
+  readonly reason?: string;
+}
+
+/** Login over whatever is on screen: the player stays where he is. */
+export function LoginDialog({ open, onOpenChange, reason }: LoginDialogProps) {
+  const { t } = useTranslation();
+  const close = () => onOpenChange(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("auth.login")}
+      mark={<LogoMark />}
+      description={reason}
+    >
+      <LoginForm onDone={close} onLeave={close} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { referralCode } from "@tessera/shared/contracts/auth";
+import { systemClock, type Clock } from "@tessera/shared/core/clock";
+import * as z from "@tessera/shared/schema";
+import { storage } from "@tessera/shared/session";
+
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Keeps the code of a referral link, `/register?ref=CODE`, for 30 days. What is no code is not kept. */
+export function keepReferralCode(search: string, clock: Clock = systemClock): void {
+  const asked = z.safeParse(referralCode, new URLSearchParams(search).get("ref"));
+  if (!asked.success) return;
+  const until = new Date(clock.now().getTime() + keptMs).toISOString();
+  storage.write("referralCode", { code: asked.data.toUpperCase(), until });
+}
+
+/** The code of the link that brought this visitor, while it counts; null without one. */
+export function keptReferralCode(clock: Clock = systemClock): string | null {
+  const kept = storage.read("referralCode");
+  return kept && Date.parse(kept.until) > clock.now().getTime() ? kept.code : null;
+}

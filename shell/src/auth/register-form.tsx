@@ -1,0 +1,226 @@
+import { Controller, filtered, inputRules, useAttemptKey, useForm } from "@tessera/shared/forms";
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { Link, useLocation } from "@tessera/shared/router";
+import type { Site } from "@tessera/shared/contracts/site";
+import { register } from "@tessera/shared/session";
+import {
+  Button,
+  CheckboxField,
+  Note,
+  PasswordField,
+  TextField,
+  toast,
+  useFailureText,
+  useFieldText,
+} from "@tessera/shared/ui";
+import { useMemo, useState } from "react";
+import styles from "./auth.module.css";
+import { CaptchaField } from "./captcha-field.tsx";
+import { useCaptcha } from "./captcha.ts";
+import { fieldOf, isUnanswered } from "./failure-fields.ts";
+import { keptReferralCode } from "./referral-link.ts";
+import { registerSchema, type RegisterValues } from "./register-schema.ts";
+import { TermsDialog } from "./terms-dialog.tsx";
+
+const fieldByCode = {
+  CAPTCHA_INVALID: "captcha",
+  CAPTCHA_REQUIRED: "captcha",
+  USERNAME_TAKEN: "username",
+  PHONE_TAKEN: "phone",
+  EMAIL_TAKEN: "email",
+  REFERRAL_CODE_UNKNOWN: "referralCode",
+  TERMS_NOT_ACCEPTED: "terms",
+  PASSWORD_COMMON: "password",
+  UNDERAGE: "birthDate",
+} as const;
+
+export interface RegisterFormProps {
+  readonly site: Pick<Site, "moneyMode" | "termsVersion" | "minAge">;
+  /** True while a try is under way: the session changes before the form hears that it succeeded. */
+  readonly onAttempt: (isUnderWay: boolean) => void;
+  readonly onDone: (username: string) => void;
+}
+
+/** Opens an account. */
+export function RegisterForm({ site, onAttempt, onDone }: RegisterFormProps) {
+  const { t } = useTranslation();
+  const { state } = useLocation();
+  const language = useLanguage();
+  const captcha = useCaptcha("register");
+  const attemptKey = useAttemptKey();
+  const fieldText = useFieldText();
+  const failureText = useFailureText();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isReadingTerms, setReadingTerms] = useState(false);
+  const [linkedCode] = useState(() => keptReferralCode());
+  const asksBirthDate = site.moneyMode === "real";
+  const form = useForm({
+    schema: useMemo(() => registerSchema({ asksBirthDate }), [asksBirthDate]),
+    defaultValues: {
+      username: "",
+      password: "",
+      passwordConfirmation: "",
+      fullName: "",
+      phone: "",
+      email: "",
+      birthDate: "",
+      referralCode: linkedCode ?? "",
+      captcha: "",
+      terms: false,
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const error = (name: keyof RegisterValues) => fieldText(errors[name]?.message);
+
+  const renewCaptcha = () => {
+    form.resetField("captcha");
+    captcha.renew();
+  };
+  const send = async ({ terms: _, ...values }: RegisterValues) => {
+    setFailure(null);
+    if (!captcha.id) return captcha.renew();
+    const body = {
+      ...values,
+      birthDate: values.birthDate || null,
+      referralCode: values.referralCode || null,
+      captchaId: captcha.id,
+      termsVersion: site.termsVersion,
+      language,
+    };
+    onAttempt(true);
+    try {
+      const player = await register(body, { idempotencyKey: attemptKey.current() });
+      onDone(player.username);
+    } catch (problem) {
+      // The same try may be sent again as it was, picture included; every answered one is over.
+      if (!isUnanswered(problem)) {
+        attemptKey.renew();
+        renewCaptcha();
+      }
+      throw problem;
+    } finally {
+      onAttempt(false);
+    }
+  };
+  const fail = (problem: unknown) => {
+    const text = failureText(problem);
+    toast.error(text);
+    const field = fieldOf(fieldByCode, problem);
+    if (field) form.setError(field, { message: text }, { shouldFocus: true });
+    else setFailure(text);
+  };
+  const acceptTerms = () => {
+    form.setValue("terms", true, { shouldValidate: true });
+    setReadingTerms(false);
+  };
+
+  return (
+    <form noValidate className={styles.Form} onSubmit={form.submit(send, fail)}>
+      <TextField
+        {...filtered(form.register("username"), inputRules.username)}
+        label={t("auth.username")}
+        help={t("auth.usernameHelp")}
+        error={error("username")}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={16}
+      />
+      <PasswordField
+        {...form.register("password", { deps: ["passwordConfirmation"] })}
+        label={t("auth.password")}
+        help={t("auth.passwordHelp")}
+        error={error("password")}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...form.register("passwordConfirmation")}
+        label={t("auth.passwordConfirmation")}
+        error={error("passwordConfirmation")}
+        autoComplete="new-password"
+      />
+      <TextField
+        {...filtered(form.register("fullName"), inputRules.name)}
+        label={t("auth.fullName")}
+        error={error("fullName")}
+        autoComplete="name"
+        maxLength={60}
+      />
+      <TextField
+        {...filtered(form.register("phone"), inputRules.digits)}
+        label={t("auth.phone")}
+        error={error("phone")}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        maxLength={15}
+      />
+      <TextField
+        {...form.register("email")}
+        label={t("auth.email")}
+        error={error("email")}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      {asksBirthDate && (
+        <TextField
+          {...form.register("birthDate")}
+          label={t("auth.birthDate")}
+          error={error("birthDate")}
+          type="date"
+          autoComplete="bday"
+        />
+      )}
+      <TextField
+        {...filtered(form.register("referralCode"), inputRules.id)}
+        label={t("auth.referralCode")}
+        help={linkedCode ? t("auth.referralByLink") : undefined}
+        error={error("referralCode")}
+        readOnly={linkedCode !== null}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={10}
+      />
+      <CaptchaField
+        captcha={{ ...captcha, renew: renewCaptcha }}
+        field={form.register("captcha")}
+        error={error("captcha")}
+      />
+      <Controller
+        control={form.control}
+        name="terms"
+        render={({ field: { value, onChange, ...field } }) => (
+          <CheckboxField
+            {...field}
+            label={t("auth.terms")}
+            error={error("terms")}
+            checked={value}
+            // Accepting is the dialog's to say: ticking opens it.
+            onChange={() => (value ? onChange(false) : setReadingTerms(true))}
+          />
+        )}
+      />
+      <TermsDialog
+        open={isReadingTerms}
+        onOpenChange={setReadingTerms}
+        minAge={site.minAge}
+        onAccept={acceptTerms}
+      />
+      {failure && (
+        <Note role="alert" icon="error">
+          {failure}
+        </Note>
+      )}
+      <Button type="submit" kind="lit" wide busy={isSubmitting}>
+        {t("auth.register")}
+      </Button>
+      <p className={styles.Other}>
+        {t("auth.haveAccount")}
+        <Link to="/login" state={state as unknown} className={styles.Link}>
+          {t("auth.login")}
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { captchaAnswer, email, fullName, newPassword, phone, username } from "@tessera/shared/contracts/auth";
+import * as z from "@tessera/shared/schema";
+
+/** What the register form holds; the request is built from it. Rules of the fields are the server's own. */
+export function registerSchema({ asksBirthDate }: { readonly asksBirthDate: boolean }) {
+  return z
+    .object({
+      username,
+      password: newPassword,
+      passwordConfirmation: z.string().check(z.minLength(1, "required")),
+      fullName,
+      phone,
+      email,
+      birthDate: z
+        .string()
+        .check(z.refine((day) => !asksBirthDate || /^\d{4}-\d\d-\d\d$/.test(day), "birthDate.format")),
+      referralCode: z.string().check(z.regex(/^([A-Za-z0-9]{6,10})?$/, "referralCode.format")),
+      captcha: captchaAnswer,
+      terms: z.boolean().check(z.refine((accepted) => accepted, "terms.required")),
+    })
+    .check(
+      z.refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {
+        error: "passwordConfirmation.match",
+        path: ["passwordConfirmation"],
+        // Said as soon as the field is left, and not only when everything else is right.
+        when: () => true,
+      }),
+    );
+}
+
+export type RegisterValues = z.output<ReturnType<typeof registerSchema>>;

@@ -1,0 +1,45 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { Button, Dialog } from "@tessera/shared/ui";
+import { useState, type UIEvent } from "react";
+import { ContentPageText } from "../pages/content-page.tsx";
+import styles from "./auth.module.css";
+
+export interface TermsDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly minAge: number;
+  readonly onAccept: () => void;
+}
+
+const isAtEnd = (element: Element) => element.scrollTop + element.clientHeight >= element.scrollHeight - 8;
+
+/** The terms, to be read to their end before they can be accepted. */
+export function TermsDialog({ open, onOpenChange, minAge, onAccept }: TermsDialogProps) {
+  const { t } = useTranslation();
+  const [isRead, setRead] = useState(false);
+  const look = (event: UIEvent) => setRead((was) => was || isAtEnd(event.currentTarget));
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("auth.termsTitle")}
+      description={t("auth.termsAge", { age: minAge })}
+      actions={
+        <Button kind="lit" disabled={!isRead} onClick={onAccept}>
+          {t("auth.termsAccept")}
+        </Button>
+      }
+    >
+      <div
+        className={styles.TermsText}
+        tabIndex={0}
+        role="region"
+        aria-label={t("auth.termsTitle")}
+        onScroll={look}
+      >
+        <ContentPageText slug="terms" onShown={(end) => setRead((was) => was || isAtEnd(end))} />
+      </div>
+      {!isRead && <p>{t("auth.termsScroll")}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Component, useEffect, type ErrorInfo, type ReactNode } from "react";
+import { reportCrash, useCrash, type Crash } from "../composition/crash-store.ts";
+import { crashTextsOfDocument } from "../locales/crash-texts.ts";
+import { CrashScreen } from "./crash-screen.tsx";
+import { logError } from "./error-log.ts";
+
+interface RenderBoundaryProps {
+  readonly children: ReactNode;
+  readonly fallback: ReactNode;
+  readonly onCrash?: (error: unknown, componentStack: string) => void;
+}
+
+class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasFailed: boolean }> {
+  override readonly state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    this.props.onCrash?.(error, componentStack ?? "");
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}
+
+/** What is left when even the crash screen fails: words and a link, nothing that could break. */
+function LastResort() {
+  const texts = crashTextsOfDocument();
+  return (
+    <main>
+      <h1>{texts.title}</h1>
+      <p>{texts.text}</p>
+      <a href="/">{texts.home}</a>
+    </main>
+  );
+}
+
+function Crashed({ crash }: { readonly crash: Crash }) {
+  useEffect(() => logError(crash.error, crash.componentStack), [crash]);
+  return <CrashScreen pathname={location.pathname} leave={(url) => location.replace(url)} />;
+}
+
+/**
+ * The boundary round the whole page. A screen that fails to render, in this root or in a remote's (which reports itself),
+ * is covered by the crash screen, and told to the error log once.
+ */
+export function CrashGuard({ children }: { readonly children: ReactNode }) {
+  const crash = useCrash();
+  if (crash) {
+    return (
+      <RenderBoundary fallback={<LastResort />}>
+        <Crashed crash={crash} />
+      </RenderBoundary>
+    );
+  }
+  return (
+    <RenderBoundary fallback={null} onCrash={reportCrash}>
+      {children}
+    </RenderBoundary>
+  );
+}

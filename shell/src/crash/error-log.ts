@@ -1,0 +1,33 @@
+import { siteApi, type ErrorReport } from "@tessera/shared/contracts/site";
+import { systemClock, type Clock } from "@tessera/shared/core/clock";
+import { bangkokIso } from "@tessera/shared/core/time";
+import { call } from "@tessera/shared/http";
+import { readToken, type AccessToken } from "@tessera/shared/session";
+
+/** Longest texts that the error log takes. Source: contracts/site.ts. */
+const limits = { error: 2_000, errorInfo: 20_000, url: 2_000, user: 64 } as const;
+
+/** What of an error is reported, in the form that the specification fixes. Source: api.md E.2. */
+export function errorReport(
+  error: unknown,
+  componentStack: string,
+  token: Pick<AccessToken, "text" | "username"> | null,
+  url: string,
+  clock: Clock = systemClock,
+): ErrorReport {
+  const credential = token ? `\n${token.text}` : "";
+  return {
+    error: String(error).slice(0, limits.error),
+    errorInfo: componentStack.slice(0, limits.errorInfo - credential.length) + credential,
+    url: url.slice(0, limits.url),
+    user: (token?.username ?? "GUEST").slice(0, limits.user),
+    tag: "ERROR_BOUNDARY",
+    date: bangkokIso(clock.now()),
+  };
+}
+
+/** Tells the error log. Nobody waits for it, and a log that cannot be reached is no second failure. */
+export function logError(error: unknown, componentStack: string): void {
+  const body = errorReport(error, componentStack, readToken(), location.href);
+  call(siteApi.reportError, { body }, { keepalive: true }).catch(() => undefined);
+}

@@ -1,0 +1,20 @@
+import { buttonClass, FallenKeystone } from "@tessera/shared/ui";
+import { crashTextsOfDocument } from "../locales/crash-texts.ts";
+import styles from "./crash.module.css";
+
+/** The page of last resort, `/error`: no call, no remote, no countdown. Its link loads the page anew. */
+export function ErrorPage() {
+  const texts = crashTextsOfDocument();
+  return (
+    <main className={styles.Crash}>
+      <FallenKeystone />
+      <h1>{texts.title}</h1>
+      <p className={styles.Text}>
+        {texts.text} {texts.onHome}
+      </p>
+      <a href="/" className={buttonClass()}>
+        {texts.home}
+      </a>
+    </main>
+  );
+}

@@ -1,0 +1,75 @@
+import { findPath, useReleases } from "@tessera/shared/federation";
+import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { meQuery, useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { useSession } from "@tessera/shared/session";
+import { Button } from "@tessera/shared/ui";
+import { useLogout } from "./account-menu.tsx";
+import styles from "./footer.module.css";
+import { visibleTo, type Bars } from "./navigation.ts";
+import { LanguageSelect, ThemeSwitch } from "./preferences.tsx";
+
+/** Pages that every visitor may want, in the order of the footer. */
+const pages = ["responsible-gaming", "terms", "privacy", "help"] as const;
+
+/** Which glaze each piece of the band has: a row of tiles, laid by hand once. */
+const band = "e32mm3v333222evvm323223e2233v3mee2233332";
+
+function LastLogin() {
+  const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery());
+  if (!me?.previousLoginAt) return null;
+  return <p>{t("layout.lastLogin", { time: formatDateTime(me.previousLoginAt) })}</p>;
+}
+
+function Preferences() {
+  const { t } = useTranslation();
+  const status = useSession((session) => session.status);
+  const leave = useLogout();
+  return (
+    <div className={styles.Preferences}>
+      <LanguageSelect />
+      <ThemeSwitch />
+      {status === "player" && (
+        <Button slim icon="log-out" onClick={leave}>
+          {t("auth.logout")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is true of the whole site: play money, limits, pages; on a phone also what the bars have no room for. */
+export function Footer({ main, account }: Pick<Bars, "main" | "account">) {
+  const { t } = useTranslation();
+  const status = useSession((session) => session.status);
+  const hasLimits = findPath(useReleases(), "/profile/limits") !== undefined;
+  return (
+    <footer className={styles.Footer}>
+      <div className={styles.Band} aria-hidden="true">
+        {Array.from(band, (glaze, index) => (
+          <i key={index} data-glaze={glaze} />
+        ))}
+      </div>
+      <nav aria-label={t("layout.main")} className={styles.Bars}>
+        {visibleTo([...main, ...account], status).map((entry) => (
+          <Link key={entry.to} to={entry.to}>
+            {entry.label}
+          </Link>
+        ))}
+      </nav>
+      <nav aria-label={t("pages.footer")} className={styles.Links}>
+        {hasLimits && <Link to="/profile/limits">{t("nav.limits")}</Link>}
+        {pages.map((slug) => (
+          <Link key={slug} to={`/pages/${slug}`}>
+            {t(`pages.${slug}`)}
+          </Link>
+        ))}
+        <Link to="/contact">{t("nav.contact")}</Link>
+      </nav>
+      <Preferences />
+      {status === "player" && <LastLogin />}
+      <p>{t("layout.playMoney")}</p>
+    </footer>
+  );
+}

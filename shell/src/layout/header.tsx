@@ -1,0 +1,79 @@
+import { findPath, Slot, useReleases } from "@tessera/shared/federation";
+import { useTranslation } from "@tessera/shared/i18n";
+import { meQuery, useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { useSession } from "@tessera/shared/session";
+import { buttonClass, CountBadge, Icon, iconButtonClass, Skeleton } from "@tessera/shared/ui";
+import { LoginButton } from "../auth/login-button.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { GameSearch } from "./game-search.tsx";
+import styles from "./header.module.css";
+import { LanguageMenu, ThemeSwitch } from "./preferences.tsx";
+import { LogoLink } from "./logo-link.tsx";
+
+/** Whether some live remote serves a path; entries stand only for screens that are published. */
+function usePublished(path: string): boolean {
+  return findPath(useReleases(), path) !== undefined;
+}
+
+function GuestEntries() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <LoginButton />
+      <Link to="/register" className={buttonClass({ kind: "lit", slim: true })}>
+        {t("auth.register")}
+      </Link>
+    </>
+  );
+}
+
+function InboxEntry() {
+  const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery());
+  const unread = me?.unreadInbox ?? 0;
+  const name = t("layout.unread", { count: unread });
+  return (
+    <Link to="/inbox" aria-label={name} title={name} className={iconButtonClass()}>
+      <Icon name="inbox" />
+      <CountBadge count={unread} />
+    </Link>
+  );
+}
+
+function PlayerEntries() {
+  const hasInbox = usePublished("/inbox");
+  return (
+    <>
+      <Slot name="header.balance" pending={<Skeleton className={styles.BalancePending ?? ""} />} />
+      <span className={styles.WideOnly}>
+        <LanguageMenu />
+      </span>
+      {hasInbox && <InboxEntry />}
+      <span className={styles.WideOnly}>
+        <AccountMenu />
+      </span>
+    </>
+  );
+}
+
+/** Logo and search at the left, the player at the right. */
+export function Header() {
+  const status = useSession((session) => session.status);
+  const hasGames = usePublished("/games");
+  return (
+    <header className={styles.Header}>
+      <div className={styles.PhoneOnly}>
+        <LogoLink />
+      </div>
+      <div className={styles.WideOnly}>{hasGames && <GameSearch />}</div>
+      <div className={styles.End}>
+        <span className={styles.WideOnly}>
+          <ThemeSwitch />
+          {status !== "player" && <LanguageMenu />}
+        </span>
+        {status === "player" ? <PlayerEntries /> : status === "guest" && <GuestEntries />}
+      </div>
+    </header>
+  );
+}

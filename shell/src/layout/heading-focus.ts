@@ -1,0 +1,56 @@
+import { useLocation, useNavigationType } from "@tessera/shared/router";
+import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
+
+/** How long after a change of route a new heading still belongs to it. */
+const patienceMs = 4_000;
+
+/**
+ * After a change of route the focus goes to the heading of the new screen and the page is named after it. The screen may
+ * come later, with its remote, so the heading is watched for; one that does not change (a filter in the path, a dialog
+ * with an address) leaves the focus where it is.
+ */
+export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: string): void {
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const known = useRef<{ heading: Element; text: string } | null>(null);
+  const isAwaited = useRef(false);
+  const isFirst = useRef(true);
+
+  const look = useEffectEvent(() => {
+    const heading = main.current?.querySelector<HTMLElement>("h1");
+    const text = heading?.textContent ?? "";
+    if (!heading || (known.current?.heading === heading && known.current.text === text)) return;
+    known.current = { heading, text };
+    document.title = `${text} · ${siteName}`;
+    if (!isAwaited.current || document.querySelector('[role="dialog"]')) return;
+    isAwaited.current = false;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  });
+
+  const arrive = useEffectEvent(() => {
+    if (navigationType !== "POP") window.scrollTo(0, 0);
+    isAwaited.current = true;
+    look();
+  });
+
+  useEffect(() => {
+    if (!main.current) return;
+    const observer = new MutationObserver(() => look());
+    observer.observe(main.current, { childList: true, subtree: true, characterData: true });
+    look();
+    return () => observer.disconnect();
+  }, [main]);
+
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    arrive();
+    const timer = setTimeout(() => {
+      isAwaited.current = false;
+    }, patienceMs);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+}

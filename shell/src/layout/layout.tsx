@@ -1,0 +1,50 @@
+import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
+import { useTranslation } from "@tessera/shared/i18n";
+import { OfflineBand, ToastHost } from "@tessera/shared/ui";
+import { useRef, type ReactNode } from "react";
+import { BottomNavigation, Sidebar } from "./bars.tsx";
+import { useOfflineSince } from "./connection.ts";
+import { Footer } from "./footer.tsx";
+import { useHeadingFocus } from "./heading-focus.ts";
+import { Header } from "./header.tsx";
+import styles from "./layout.module.css";
+import { useBars } from "./navigation.ts";
+
+export interface LayoutProps {
+  /** What the remotes of the release map offer for the bars. */
+  readonly navigation: readonly NavigationEntry[];
+  readonly children: ReactNode;
+}
+
+const mainId = "content";
+
+/** The frame of every screen: bars, header, footer, and the screen in its middle. */
+export function Layout({ navigation, children }: LayoutProps) {
+  const { t } = useTranslation();
+  const main = useRef<HTMLElement>(null);
+  const bars = useBars(navigation);
+  const offlineSince = useOfflineSince();
+  useHeadingFocus(main, t("site.name"));
+  return (
+    <div className={styles.Shell}>
+      <a href={`#${mainId}`} className={styles.Skip}>
+        {t("layout.skip")}
+      </a>
+      <Sidebar main={bars.main} account={bars.account} />
+      <Header />
+      <div className={styles.Column}>
+        {offlineSince !== null && (
+          <div className={styles.Band}>
+            <OfflineBand shownAt={offlineSince} />
+          </div>
+        )}
+        <main ref={main} id={mainId} tabIndex={-1} className={styles.Main}>
+          {children}
+        </main>
+        <Footer main={bars.main} account={bars.account} />
+      </div>
+      <BottomNavigation entries={bars.bottom} />
+      <ToastHost label={t("layout.notices")} />
+    </div>
+  );
+}

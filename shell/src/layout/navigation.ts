@@ -1,0 +1,69 @@
+import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
+import { useTranslation, type Language } from "@tessera/shared/i18n";
+import { isIconName, type IconName } from "@tessera/shared/ui";
+
+/** An entry as a bar shows it, in the present language. */
+export interface BarEntry {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly order: number;
+  readonly guard: NavigationEntry["guard"];
+}
+
+/** The shell's own entries stand first and last: what remotes offer lies between them. */
+const homeOrder = Number.NEGATIVE_INFINITY;
+const contactOrder = Number.POSITIVE_INFINITY;
+
+/** The bars of the page: `main` and `account` stand in the sidebar, `bottom` on the phone. */
+export interface Bars {
+  readonly main: readonly BarEntry[];
+  readonly account: readonly BarEntry[];
+  readonly bottom: readonly BarEntry[];
+}
+
+function entryOf({ to, icon, label, order, guard }: NavigationEntry, language: Language): BarEntry {
+  // A release may name an icon that this shell does not know yet.
+  return { to, icon: isIconName(icon) ? icon : "next", label: label[language], order, guard };
+}
+
+/**
+ * The shell's own entries and those of the release map, each in its bar and order.
+ *
+ * @param own label of Home and of Contact us
+ */
+export function mergeBars(
+  navigation: readonly NavigationEntry[],
+  language: Language,
+  own: { readonly home: string; readonly contact: string },
+): Bars {
+  const home: BarEntry = { to: "/", icon: "home", label: own.home, order: homeOrder, guard: "open" };
+  const contact: BarEntry = {
+    to: "/contact",
+    icon: "contact",
+    label: own.contact,
+    order: contactOrder,
+    guard: "open",
+  };
+  const bar = (place: NavigationEntry["place"], ...shellEntries: BarEntry[]) =>
+    [
+      ...shellEntries,
+      ...navigation.filter((entry) => entry.place === place).map((entry) => entryOf(entry, language)),
+    ].sort((a, b) => a.order - b.order);
+  return { main: bar("navbar", home, contact), account: bar("sidebar"), bottom: bar("bottom", home) };
+}
+
+/** `mergeBars` in the language on screen. */
+export function useBars(navigation: readonly NavigationEntry[]): Bars {
+  const { t, i18n } = useTranslation();
+  const language: Language = i18n.language === "id" ? "id" : "en";
+  return mergeBars(navigation, language, { home: t("nav.home"), contact: t("nav.contact") });
+}
+
+/** The entries that somebody with this session can use. */
+export function visibleTo(
+  entries: readonly BarEntry[],
+  status: "starting" | "guest" | "player",
+): readonly BarEntry[] {
+  return entries.filter(({ guard }) => guard === "open" || guard === status);
+}

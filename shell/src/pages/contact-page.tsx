@@ -1,0 +1,61 @@
+import type { Site } from "@tessera/shared/contracts/site";
+import { useTranslation } from "@tessera/shared/i18n";
+import { siteQuery, useQuery } from "@tessera/shared/query";
+import {
+  EmptyState,
+  ErrorState,
+  Icon,
+  PageHead,
+  Panel,
+  SkeletonRows,
+  Stack,
+  type IconName,
+} from "@tessera/shared/ui";
+import styles from "./contact-page.module.css";
+
+type Contact = Site["contacts"][number];
+
+const icons: Record<Contact["kind"], IconName> = {
+  whatsapp: "phone",
+  line: "message",
+  telegram: "message",
+  email: "email",
+  livechat: "contact",
+};
+
+function ContactLink({ contact: { kind, label, url } }: { readonly contact: Contact }) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={styles.Contact}>
+      <Icon name={icons[kind]} />
+      {label}
+      <Icon name="external" size="small" />
+    </a>
+  );
+}
+
+function Contacts() {
+  const { t } = useTranslation();
+  const { data: site, isError, refetch } = useQuery(siteQuery());
+  if (isError) return <ErrorState title={t("contact.notLoaded")} onRetry={() => void refetch()} />;
+  if (!site) return <SkeletonRows rows={3} />;
+  if (site.contacts.length === 0) return <EmptyState title={t("contact.none")} />;
+  return (
+    <Panel>
+      {site.contacts.map((contact) => (
+        <ContactLink key={contact.url} contact={contact} />
+      ))}
+    </Panel>
+  );
+}
+
+/** How to reach the house. */
+export function ContactPage() {
+  const { t } = useTranslation();
+  return (
+    <Stack className={styles.Page ?? ""}>
+      <PageHead title={t("contact.title")} />
+      <p className={styles.Text}>{t("contact.text")}</p>
+      <Contacts />
+    </Stack>
+  );
+}

@@ -1,0 +1,101 @@
+import { siteApi, type ContentBlock } from "@tessera/shared/contracts/site";
+import { call, isApiFailure } from "@tessera/shared/http";
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { queryOptions, useQuery, useStillTrying } from "@tessera/shared/query";
+import { Link, useParams } from "@tessera/shared/router";
+import { ErrorState, Loading, PageHead, Skeleton, Stack, StillTrying } from "@tessera/shared/ui";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
+import styles from "./content-page.module.css";
+import { NotFoundPage } from "./not-found-page.tsx";
+
+function pageQuery(slug: string, language: string) {
+  return queryOptions({
+    queryKey: ["site", "page", slug, language],
+    queryFn: ({ signal }) => call(siteApi.page, { params: { slug } }, { signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
+function Block({ block }: { readonly block: ContentBlock }) {
+  switch (block.kind) {
+    case "heading":
+      return <h2>{block.text}</h2>;
+    case "paragraph":
+      return <p>{block.text}</p>;
+    case "list":
+      return (
+        <ul>
+          {block.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      );
+    case "link":
+      // A path of this site stays in the page; everything else leaves it.
+      return /^\/(?![/\\])/.test(block.to) ? (
+        <Link to={block.to}>{block.text}</Link>
+      ) : (
+        <a href={block.to} target="_blank" rel="noreferrer">
+          {block.text}
+        </a>
+      );
+  }
+}
+
+function TextSkeleton() {
+  return (
+    <Loading>
+      <Stack>
+        {(["half", "full", "most", "full", "third"] as const).map((width, index) => (
+          <Skeleton key={index} width={width} />
+        ))}
+      </Stack>
+    </Loading>
+  );
+}
+
+export interface ContentPageTextProps {
+  readonly slug: string;
+  /** Called with the box that holds the text once it is on screen; says whether there is anything to scroll. */
+  readonly onShown?: (box: Element) => void;
+}
+
+/** A page's text without its title, in the language on screen. */
+export function ContentPageText({ slug, onShown }: ContentPageTextProps) {
+  const { t } = useTranslation();
+  const query = useQuery(pageQuery(slug, useLanguage()));
+  const isSlow = useStillTrying(query);
+  const text = useRef<HTMLDivElement>(null);
+  const shown = useEffectEvent(() => {
+    if (text.current?.parentElement) onShown?.(text.current.parentElement);
+  });
+  useLayoutEffect(() => {
+    if (query.data) shown();
+  }, [query.data]);
+
+  if (query.isError) return <ErrorState title={t("pages.notLoaded")} onRetry={() => void query.refetch()} />;
+  if (isSlow) return <StillTrying onTryNow={() => void query.refetch()} />;
+  if (!query.data) return <TextSkeleton />;
+  return (
+    <div ref={text} className={styles.Text}>
+      {query.data.blocks.map((block, index) => (
+        // The blocks of one version of a page keep their order.
+        <Block key={index} block={block} />
+      ))}
+    </div>
+  );
+}
+
+/** Terms, privacy, help, responsible gaming: `/pages/:slug`. */
+export function ContentPage() {
+  const { t } = useTranslation();
+  const { slug = "" } = useParams();
+  const { data, error } = useQuery(pageQuery(slug, useLanguage()));
+  if (isApiFailure(error) && error.code === "NOT_FOUND") return <NotFoundPage />;
+  return (
+    <Stack className={styles.Page ?? ""}>
+      <PageHead title={data?.title ?? t(`pages.${slug}`, { defaultValue: t("pages.help") })} />
+      <ContentPageText slug={slug} />
+    </Stack>
+  );
+}

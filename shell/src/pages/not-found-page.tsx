@@ -1,0 +1,21 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link } from "@tessera/shared/router";
+import { buttonClass, EmptyState, PageHead, Stack } from "@tessera/shared/ui";
+
+/** Nothing is served under this path. */
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <Stack>
+      <PageHead title={t("notFound.title")} />
+      <EmptyState
+        title={t("notFound.text")}
+        action={
+          <Link to="/" className={buttonClass()}>
+            {t("notFound.home")}
+          </Link>
+        }
+      />
+    </Stack>
+  );
+}
