@@ -64,12 +64,13 @@ export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptio
 
   async function keep(): Promise<void> {
     let failureCount = 0;
-    while (!stopped.signal.aborted) {
+    for (;;) {
       const { kind, wasReady } = await connect();
-      if (kind === "session-ended") return;
+      if (kind === "session-ended" || stopped.signal.aborted) return;
       if (wasReady) failureCount = 0;
       if (kind === "silent") continue;
       await pause(retryDelay(failureCount), stopped.signal);
+      if (stopped.signal.aborted) return;
       failureCount += 1;
     }
   }

@@ -11,10 +11,10 @@ const lockName = "tessera.refresh";
 const renewal = z.object({ accessToken: z.string() });
 const renewSecondsBefore = 60;
 /** A device clock that runs ahead makes every token look old; it must not make every call refresh. */
-const pauseMs = 30_000;
+const renewedIsNewMs = 30_000;
 
 let underWay: Promise<string | null> | undefined;
-let lastRefreshAt = Number.NEGATIVE_INFINITY;
+let renewed: { readonly text: string; readonly at: number } | undefined;
 
 /**
  * The bearer for the next call, renewed a minute before it ends; null for a guest. When the renewal gets no answer the
@@ -24,7 +24,7 @@ export async function currentBearer(): Promise<string | null> {
   const token = readToken();
   if (token && secondsLeft(token) > renewSecondsBefore) return token.text;
   if (!isLoginMarked()) return token && secondsLeft(token) > 0 ? token.text : null;
-  if (token && systemClock.now().getTime() - lastRefreshAt < pauseMs) return token.text;
+  if (token && isNew(token.text)) return token.text;
   try {
     return await refreshBearer(token?.text ?? null);
   } catch (error) {
@@ -43,6 +43,10 @@ export function refreshBearer(stale: string | null): Promise<string | null> {
     underWay = undefined;
   });
   return underWay;
+}
+
+function isNew(token: string): boolean {
+  return renewed?.text === token && systemClock.now().getTime() - renewed.at < renewedIsNewMs;
 }
 
 /** Without Web Locks (no secure context) only the calls of this tab wait for one another. */
@@ -64,9 +68,10 @@ async function refreshUnlessDone(stale: string | null): Promise<string | null> {
       headers: {},
       timeoutMs: timeouts.default,
     });
-    lastRefreshAt = systemClock.now().getTime();
+    const { accessToken } = z.parse(renewal, data);
+    renewed = { text: accessToken, at: systemClock.now().getTime() };
     announceCredentials();
-    return z.parse(renewal, data).accessToken;
+    return accessToken;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     clearCredentials();

@@ -8,8 +8,6 @@ function openChannel(): BroadcastChannel | undefined {
   if (!channel && typeof BroadcastChannel !== "undefined") {
     channel = new BroadcastChannel(channelName);
     channel.onmessage = () => listeners.forEach((listener) => listener());
-    // In Node an open channel would keep the process alive.
-    if ("unref" in channel && typeof channel.unref === "function") channel.unref();
   }
   return channel;
 }

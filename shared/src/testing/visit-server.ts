@@ -1,9 +1,16 @@
+interface JsDom {
+  readonly window: { _origin: string };
+  reconfigure(settings: { url: string }): void;
+}
+
 /**
  * Moves the document of a jsdom test to a server's origin, for example `http://localhost:4317`: calls then go to that real
  * server as on the site, with cookies and without CORS.
  */
 export function visitServer(url: string): void {
-  const { jsdom } = globalThis as { jsdom?: { reconfigure(settings: { url: string }): void } };
+  const { jsdom } = globalThis as { jsdom?: JsDom };
   if (!jsdom) throw new Error("visitServer needs `// @vitest-environment jsdom`");
   jsdom.reconfigure({ url });
+  // The window's requests keep the origin that it was made with (jsdom 29).
+  jsdom.window._origin = new URL(url).origin;
 }

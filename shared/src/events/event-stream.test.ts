@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keepEventStream } from "./event-stream.ts";
+import type { RawEvent } from "./raw-event.ts";
+
+/** One connection as the test sees it: the server's end of the wire. */
+interface Connection {
+  readonly atMs: number;
+  readonly lastEventId: string | null;
+  readonly signal: AbortSignal;
+  send(event: { name: string; data?: object; id?: string }): void;
+  close(): void;
+}
+
+const startedAt = Date.parse("2026-01-31T00:00:00Z");
+let connections: Connection[];
+let events: RawEvent[];
+let stop: () => void;
+
+/** The network is scripted here, because the clock is: a real one waits for nobody. */
+async function open(lastEventId: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  return new ReadableStream<Uint8Array>({
+    start(wire) {
+      signal.addEventListener("abort", () => wire.error(signal.reason));
+      connections.push({
+        atMs: Date.now() - startedAt,
+        lastEventId,
+        signal,
+        send: ({ name, data = {}, id }) => {
+          const head = id === undefined ? "" : `id: ${id}\n`;
+          wire.enqueue(new TextEncoder().encode(`${head}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`));
+        },
+        close: () => wire.close(),
+      });
+    },
+  });
+}
+
+const ready = { name: "ready", data: { serverTime: "2026-01-31T00:00:00Z", lastId: "40" } };
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
+const openedAt = () => connections.map(({ atMs }) => atMs / 1_000);
+
+function connection(index: number): Connection {
+  const found = connections[index];
+  if (!found) throw new Error(`There is no connection ${index} yet.`);
+  return found;
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: startedAt });
+  connections = [];
+  events = [];
+  stop = keepEventStream({ open, onEvent: (event) => events.push(event), lastEventId: null });
+  await seconds(0);
+});
+
+afterEach(async () => {
+  stop();
+  await seconds(0);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+describe("a stream of server events", () => {
+  it("heartbeats at 15 … 105 s, then silence: connected again at 225 s", async () => {
+    connection(0).send(ready);
+    for (let beat = 1; beat <= 7; beat += 1) {
+      await seconds(15);
+      connection(0).send({ name: "heartbeat", data: { t: "2026-01-31T00:00:15Z" } });
+    }
+    await seconds(119.999);
+    expect(openedAt()).toEqual([0]);
+    await seconds(0.001);
+    expect(openedAt()).toEqual([0, 225]);
+    expect(connection(0).signal.aborted).toBe(true);
+  });
+
+  it("never ready: given up after 5 s, tried again after 1, 2, 4, 8, 10 and 10 s", async () => {
+    await seconds(70);
+    expect(openedAt()).toEqual([0, 6, 13, 22, 35, 50, 65]);
+  });
+
+  it("ready: the delays start from the first again", async () => {
+    await seconds(13);
+    connection(2).send(ready);
+    await seconds(1);
+    connection(2).close();
+    await seconds(1);
+    expect(openedAt()).toEqual([0, 6, 13, 15]);
+  });
+
+  it("ready after 4.9 s: in time", async () => {
+    await seconds(4.9);
+    connection(0).send(ready);
+    await seconds(60);
+    expect(openedAt()).toEqual([0]);
+  });
+
+  it("a break: goes on after the last event that was kept", async () => {
+    connection(0).send(ready);
+    connection(0).send({ name: "wallet.updated", id: "41" });
+    connection(0).send({ name: "jackpot.tick" });
+    await seconds(0);
+    connection(0).close();
+    await seconds(1);
+    expect(connection(1).lastEventId).toBe("41");
+    expect(events.map(({ name, id }) => [name, id])).toEqual([
+      ["ready", null],
+      ["wallet.updated", "41"],
+      ["jackpot.tick", null],
+    ]);
+  });
+
+  it("a break before the first event: goes on where `ready` said the stream stands", async () => {
+    connection(0).send(ready);
+    await seconds(0);
+    connection(0).close();
+    await seconds(1);
+    expect(connection(1).lastEventId).toBe("40");
+  });
+
+  it("a second `ready` before what was missed has arrived: the place is kept", async () => {
+    connection(0).send(ready);
+    connection(0).send({ name: "wallet.updated", id: "41" });
+    await seconds(0);
+    connection(0).close();
+    await seconds(1);
+    connection(1).send({ ...ready, data: { ...ready.data, lastId: "55" } });
+    await seconds(0);
+    connection(1).close();
+    await seconds(1);
+    expect(connection(2).lastEventId).toBe("41");
+  });
+
+  it("session.ended: told, and never connected again", async () => {
+    connection(0).send(ready);
+    connection(0).send({ name: "session.ended", data: { reason: "logout" } });
+    await seconds(600);
+    expect(events.map(({ name }) => name)).toEqual(["ready", "session.ended"]);
+    expect(openedAt()).toEqual([0]);
+    expect(connection(0).signal.aborted).toBe(true);
+  });
+
+  it("stopped: the connection is closed, and nothing is left running", async () => {
+    connection(0).send(ready);
+    await seconds(1);
+    stop();
+    await seconds(600);
+    expect(connection(0).signal.aborted).toBe(true);
+    expect(openedAt()).toEqual([0]);
+  });
+});

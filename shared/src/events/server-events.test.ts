@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import type { ServerResponse } from "node:http";
+import Cookies from "js-cookie";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { sessionToken } from "../testing/session-token.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { createWebLocks } from "../testing/web-locks.ts";
+
+let streams: ServerResponse[];
+let server: TestServer;
+const stops: (() => void)[] = [];
+
+const wallet = { mainMinor: "5000", heldMinor: "0", commissionMinor: "0", pointsMinor: "0", seq: 7 };
+
+beforeEach(async () => {
+  Object.defineProperty(navigator, "locks", { value: createWebLocks(), configurable: true });
+  streams = [];
+  server = await startTestServer({
+    "GET /api/events": (_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      send(response, "ready", { serverTime: "2026-01-31T00:00:00Z", lastId: "40" });
+      streams.push(response);
+    },
+    "POST /api/auth/logout": () => ({}),
+  });
+});
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  await server.close();
+});
+
+function send(stream: ServerResponse | undefined, name: string, data: object, id?: string): void {
+  stream?.write(`${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/** A tab has modules of its own and shares cookies, locks and channels with the others. */
+async function openTab() {
+  vi.resetModules();
+  const { transport } = await import("../http/transport.ts");
+  transport.defaults.baseURL = server.url;
+  const session = await import("../session/index.ts");
+  const events = await import("./index.ts");
+  await session.startSession();
+  const balances: bigint[] = [];
+  events.onServerEvent("wallet.updated", ({ mainMinor }) => balances.push(mainMinor));
+  const stop = events.startServerEvents();
+  stops.push(stop);
+  return { ...session, ...events, balances, stop };
+}
+
+const connected = (count: number) => vi.waitFor(() => expect(streams).toHaveLength(count));
+const bearers = () => server.to("/api/events").map(({ headers }) => headers.authorization);
+
+it("three tabs: one connection, and each hears every event once", async () => {
+  Cookies.set("token", sessionToken());
+  const tabs = [await openTab(), await openTab(), await openTab()];
+  await connected(1);
+  send(streams[0], "wallet.updated", wallet, "41");
+  await vi.waitFor(() => expect(tabs.map(({ balances }) => balances)).toEqual([[5000n], [5000n], [5000n]]));
+  expect(streams).toHaveLength(1);
+});
+
+it("the leading tab goes: another takes over after the last event, with nothing lost or heard twice", async () => {
+  Cookies.set("token", sessionToken());
+  const first = await openTab();
+  const second = await openTab();
+  await connected(1);
+  send(streams[0], "wallet.updated", wallet, "41");
+  await vi.waitFor(() => expect(second.balances).toEqual([5000n]));
+  first.stop();
+  await connected(2);
+  expect(server.to("/api/events")[1]?.headers["last-event-id"]).toBe("41");
+});
+
+it("a page that is put aside: makes room, and applies again when it comes back", async () => {
+  await openTab();
+  await connected(1);
+  const second = await openTab();
+  window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+  second.stop();
+  await vi.waitFor(() => expect(streams[0]?.destroyed).toBe(true));
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  await connected(2);
+});
+
+it("a guest: connected without a bearer; a login opens another connection, a logout yet another", async () => {
+  const token = sessionToken();
+  const tab = await openTab();
+  await connected(1);
+  Cookies.set("token", token);
+  const { announceCredentials } = await import("../session/session-channel.ts");
+  announceCredentials();
+  await connected(2);
+  await tab.logout();
+  await connected(3);
+  expect(bearers()).toEqual([undefined, `Bearer ${token}`, undefined]);
+  expect(streams.slice(0, 2).map(({ destroyed }) => destroyed)).toEqual([true, true]);
+});
+
+it("session.ended: nobody is logged in any more, in any tab; what follows is a guest's connection", async () => {
+  Cookies.set("token", sessionToken());
+  const first = await openTab();
+  const second = await openTab();
+  await connected(1);
+  send(streams[0], "session.ended", { reason: "logged out elsewhere" });
+  await vi.waitFor(() => {
+    expect(first.session.getState().status).toBe("guest");
+    expect(second.session.getState().status).toBe("guest");
+  });
+  expect(Cookies.get("token")).toBeUndefined();
+  await connected(2);
+  expect(bearers()[1]).toBeUndefined();
+});
+
+it("an event of another shape or an unknown name: nobody hears of it, and the next one comes through", async () => {
+  const tab = await openTab();
+  await connected(1);
+  send(streams[0], "wallet.updated", { mainMinor: 5 });
+  send(streams[0], "shop.opened", {});
+  send(streams[0], "wallet.updated", wallet);
+  await vi.waitFor(() => expect(tab.balances).toEqual([5000n]));
+});
+
+it("a handler that throws: reported, and the others hear the event", async () => {
+  const reported: unknown[] = [];
+  vi.stubGlobal("reportError", (error: unknown) => reported.push(error));
+  const tab = await openTab();
+  const heard: string[] = [];
+  tab.onServerEvent("jackpot.tick", () => {
+    throw new Error("no");
+  });
+  tab.onServerEvent("jackpot.tick", ({ pool }) => heard.push(pool));
+  await connected(1);
+  send(streams[0], "jackpot.tick", { pool: "p", currentMinor: "1", asOf: "2026-01-31T00:00:00Z" });
+  await vi.waitFor(() => expect(heard).toEqual(["p"]));
+  expect(reported).toHaveLength(1);
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,318 @@
+// @vitest-environment jsdom
+import * as z from "@tessera/shared/schema";
+import Cookies from "js-cookie";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { endpoint } from "../contracts/endpoint.ts";
+import { minor } from "../contracts/scalars.ts";
+import { minorUnits } from "../core/money.ts";
+import { signPayload } from "../core/signature.ts";
+import { isLoginMarked, markLogin } from "../session/credentials.ts";
+import { storage } from "../session/storage.ts";
+import { sessionToken } from "../testing/session-token.ts";
+import { problemAnswer, startTestServer, type Route, type TestServer } from "../testing/test-server.ts";
+import { visitServer } from "../testing/visit-server.ts";
+import { createWebLocks } from "../testing/web-locks.ts";
+import { call, isCancel, shouldRetryQuery, transport, UnexpectedReply } from "./index.ts";
+
+const key = "k3y-for-tests";
+
+const purse = endpoint({
+  method: "GET",
+  path: "/api/purses/:name",
+  access: "account",
+  summary: "A purse",
+  params: z.object({ name: z.string() }),
+  query: z.object({
+    currency: z.string(),
+    tag: z.optional(z.array(z.string())),
+    q: z.nullish(z.string()),
+    pageSize: z._default(z.coerce.number(), 10),
+  }),
+  reply: z.object({ heldMinor: minor }),
+});
+
+const pay = endpoint({
+  method: "POST",
+  path: "/api/pay",
+  access: "player",
+  summary: "Pay",
+  body: z.strictObject({ amountMinor: minor, note: z.nullish(z.string()) }),
+  status: 204,
+  idempotent: true,
+});
+
+const ping = endpoint({ method: "GET", path: "/api/ping", access: "open", summary: "Ping", status: 204 });
+
+const hour = 3_600;
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+const staleToken = () => sessionToken({ exp: nowSeconds() + 30 });
+const freshToken = () => sessionToken({ exp: nowSeconds() + hour });
+
+/** What the API does at a refresh: a new token in the cookie and in the answer. */
+const renew: Route = () => {
+  const accessToken = freshToken();
+  return {
+    delayMs: 20,
+    body: { accessToken, exp: nowSeconds() + hour },
+    headers: { "set-cookie": `token=${accessToken}; Path=/; SameSite=Lax; Secure` },
+  };
+};
+
+let routes: Record<string, Route>;
+let server: TestServer;
+
+beforeEach(async () => {
+  Object.defineProperty(navigator, "locks", { value: createWebLocks(), configurable: true });
+  document.head.innerHTML = `<meta name="signature-key" content="${key}">`;
+  routes = {
+    "GET /api/ping": () => ({}),
+    "POST /api/pay": () => ({}),
+    "GET /api/purses/budi": () => ({ body: { heldMinor: "90071992547409931" } }),
+    "POST /api/auth/refresh": renew,
+  };
+  server = await startTestServer(routes);
+  visitServer(server.url);
+});
+
+afterEach(() => server.close());
+
+describe("what goes out", () => {
+  it("a query: sent as texts without what is empty, and signed as it is sent", async () => {
+    await call(purse, {
+      params: { name: "budi" },
+      query: { currency: "IDR", tag: ["new", "hot"], q: "", pageSize: 24 },
+    });
+    const [request] = server.requests;
+    expect(request?.query.toString()).toBe("currency=IDR&tag=new&tag=hot&pageSize=24");
+    expect(request?.headers["x-signature"]).toBe(
+      signPayload({ currency: "IDR", tag: ["new", "hot"], pageSize: "24" }, key),
+    );
+  });
+
+  it("a list of one: signed as the plain text that the server reads", async () => {
+    await call(purse, { params: { name: "budi" }, query: { currency: "IDR", tag: ["new"] } });
+    expect(server.requests[0]?.headers["x-signature"]).toBe(
+      signPayload({ currency: "IDR", tag: "new" }, key),
+    );
+  });
+
+  it("a body: encoded by the contract, empty strings null, signed, with its attempt's key", async () => {
+    const body = { amountMinor: minorUnits(5_000n), note: "" };
+    await call(pay, { body }, { idempotencyKey: "key-1" });
+    const [request] = server.requests;
+    expect(request?.body).toEqual({ amountMinor: "5000", note: null });
+    expect(request?.headers["x-signature"]).toBe(signPayload({ amountMinor: "5000" }, key));
+    expect(request?.headers["idempotency-key"]).toBe("key-1");
+  });
+
+  it("an idempotent call without a key: refused before anything is sent", async () => {
+    await expect(call(pay, { body: { amountMinor: minorUnits(1n) } })).rejects.toThrow(TypeError);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it("a guest: device and language, no bearer, no refresh", async () => {
+    document.cookie = "device=0197f3c2-0000-7000-8000-0000000000dd; Path=/";
+    storage.write("language", "id");
+    await call(ping);
+    const headers = server.requests[0]?.headers;
+    expect(headers?.["x-device-id"]).toBe("0197f3c2-0000-7000-8000-0000000000dd");
+    expect(headers?.["accept-language"]).toBe("id");
+    expect(headers?.authorization).toBeUndefined();
+    expect(server.requests).toHaveLength(1);
+    expect(storage.read("deviceId")).toBe("0197f3c2-0000-7000-8000-0000000000dd");
+  });
+
+  it("a parameter with a slash: stays one part of the path", async () => {
+    await expect(
+      call(purse, { params: { name: "../auth" }, query: { currency: "IDR" } }),
+    ).rejects.toMatchObject({ response: { status: 404 } });
+    expect(server.requests[0]?.path).toBe("/api/purses/..%2Fauth");
+  });
+});
+
+describe("what comes back", () => {
+  it("a reply: decoded by the contract, exact above 2^53", async () => {
+    const reply = await call(purse, { params: { name: "budi" }, query: { currency: "IDR" } });
+    expect(reply).toEqual({ heldMinor: 90071992547409931n });
+  });
+
+  it("a reply that the contract does not know: UnexpectedReply, which is not retried", async () => {
+    routes["GET /api/purses/budi"] = () => ({ body: { heldMinor: 5 } });
+    const reply = call(purse, { params: { name: "budi" }, query: { currency: "IDR" } });
+    const failure: unknown = await reply.catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UnexpectedReply);
+    expect(shouldRetryQuery(0, failure)).toBe(false);
+  });
+
+  it("a refusal: code, fields and request id, still an axios error to the retry rule", async () => {
+    routes["GET /api/ping"] = () => problemAnswer(400, "VALIDATION", { username: "username.length" });
+    const failure: unknown = await call(ping).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: "VALIDATION",
+      key: "errors.VALIDATION",
+      status: 400,
+      fields: { username: "username.length" },
+      requestId: "r-1",
+    });
+    expect(shouldRetryQuery(0, failure)).toBe(true);
+  });
+
+  it("503 in the words of a proxy: INTERNAL, not retried", async () => {
+    routes["GET /api/ping"] = () => ({ status: 503, body: "<h1>Bad</h1>" });
+    const failure: unknown = await call(ping).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "INTERNAL", status: 503 });
+    expect(shouldRetryQuery(0, failure)).toBe(false);
+  });
+
+  it("too many calls: says how long to wait", async () => {
+    routes["GET /api/ping"] = () => ({
+      ...problemAnswer(429, "RATE_LIMITED"),
+      headers: { "retry-after": "7" },
+    });
+    await expect(call(ping)).rejects.toMatchObject({ code: "RATE_LIMITED", retryAfterSeconds: 7 });
+  });
+
+  it("nobody answers: NETWORK, retried", async () => {
+    routes["GET /api/ping"] = (_, response) => void response.destroy();
+    const failure: unknown = await call(ping).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "NETWORK", requestId: null });
+    expect(shouldRetryQuery(0, failure)).toBe(true);
+  });
+
+  it("no answer in time: TIMEOUT", async () => {
+    routes["GET /api/ping"] = () => ({ delayMs: 5_000 });
+    await expect(call(ping, {}, { timeoutMs: 50 })).rejects.toMatchObject({ code: "TIMEOUT" });
+  });
+
+  it("a call that the page takes back: a cancellation, no failure", async () => {
+    routes["GET /api/ping"] = () => ({ delayMs: 5_000 });
+    const leaving = new AbortController();
+    const answer = call(ping, {}, { signal: leaving.signal });
+    setTimeout(() => leaving.abort(), 20);
+    const failure: unknown = await answer.catch((error: unknown) => error);
+    expect(isCancel(failure)).toBe(true);
+    expect(shouldRetryQuery(0, failure)).toBe(false);
+  });
+});
+
+describe("the bearer", () => {
+  const bearers = () => server.to("/api/ping").map(({ headers }) => headers.authorization);
+
+  it("a token with more than a minute left: sent as it is", async () => {
+    const token = sessionToken({ exp: nowSeconds() + 90 });
+    Cookies.set("token", token);
+    markLogin();
+    await call(ping);
+    expect(bearers()).toEqual([`Bearer ${token}`]);
+    expect(server.to("/api/auth/refresh")).toHaveLength(0);
+  });
+
+  it("a token in its last minute: renewed first", async () => {
+    Cookies.set("token", staleToken());
+    markLogin();
+    await call(ping);
+    expect(server.to("/api/auth/refresh")).toHaveLength(1);
+    expect(bearers()).toEqual([`Bearer ${Cookies.get("token")}`]);
+  });
+
+  it("many calls of one tab with an expired token: one refresh", async () => {
+    markLogin();
+    await Promise.all(Array.from({ length: 8 }, () => call(ping)));
+    expect(server.to("/api/auth/refresh")).toHaveLength(1);
+    expect(server.to("/api/ping")).toHaveLength(8);
+  });
+
+  it("a clock that runs ahead: the token that was just renewed is used, not renewed for every call", async () => {
+    markLogin();
+    routes["POST /api/auth/refresh"] = () => {
+      const accessToken = sessionToken({ exp: nowSeconds() - 600 });
+      return { body: { accessToken, exp: 0 }, headers: { "set-cookie": `token=${accessToken}; Path=/` } };
+    };
+    await call(ping);
+    await call(ping);
+    expect(server.to("/api/auth/refresh")).toHaveLength(1);
+    expect(server.to("/api/ping")).toHaveLength(2);
+  });
+
+  it("TOKEN_EXPIRED in spite of the clock: one refresh, and the call is repeated", async () => {
+    Cookies.set("token", freshToken());
+    markLogin();
+    let refusals = 1;
+    routes["GET /api/ping"] = () => (refusals-- > 0 ? problemAnswer(401, "TOKEN_EXPIRED") : {});
+    // A token of the same second would be the same text.
+    routes["POST /api/auth/refresh"] = () => {
+      const accessToken = sessionToken({ exp: nowSeconds() + 2 * hour });
+      return { body: { accessToken, exp: 0 }, headers: { "set-cookie": `token=${accessToken}; Path=/` } };
+    };
+    await call(ping);
+    expect(server.to("/api/auth/refresh")).toHaveLength(1);
+    expect(new Set(bearers()).size).toBe(2);
+  });
+
+  it("TOKEN_EXPIRED again after the refresh: the call fails and is not sent a third time", async () => {
+    Cookies.set("token", freshToken());
+    markLogin();
+    routes["GET /api/ping"] = () => problemAnswer(401, "TOKEN_EXPIRED");
+    await expect(call(ping)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+    expect(server.to("/api/ping")).toHaveLength(2);
+  });
+
+  it("the refresh is refused: nobody is logged in any more, and the call goes out as a guest's", async () => {
+    Cookies.set("token", sessionToken({ exp: nowSeconds() - 10 }));
+    markLogin();
+    routes["POST /api/auth/refresh"] = () => problemAnswer(401, "REFRESH_INVALID");
+    await call(ping);
+    expect(bearers()).toEqual([undefined]);
+    expect(isLoginMarked()).toBe(false);
+    expect(Cookies.get("token")).toBeUndefined();
+  });
+
+  it("the refresh gets no verdict: the login stays, and the token is used while it lasts", async () => {
+    const token = staleToken();
+    Cookies.set("token", token);
+    markLogin();
+    routes["POST /api/auth/refresh"] = () => problemAnswer(503, "MAINTENANCE");
+    await call(ping);
+    expect(bearers()).toEqual([`Bearer ${token}`]);
+    expect(isLoginMarked()).toBe(true);
+  });
+});
+
+describe("20 tabs whose token expires at once", () => {
+  /** Every tab has modules of its own and shares cookies, storage and locks with the others. */
+  async function openTab() {
+    vi.resetModules();
+    const { call: callInTab } = await import("./index.ts");
+    return () => callInTab(ping);
+  }
+
+  const openTabs = () =>
+    Array.from({ length: 20 }).reduce<Promise<(() => Promise<undefined>)[]>>(
+      async (tabs) => [...(await tabs), await openTab()],
+      Promise.resolve([]),
+    );
+
+  it("make one refresh", async () => {
+    const tabs = await openTabs();
+    Cookies.set("token", sessionToken({ exp: nowSeconds() - 1 }));
+    markLogin();
+    await Promise.all(tabs.map((ask) => ask()));
+    expect(server.to("/api/auth/refresh")).toHaveLength(1);
+    expect(new Set(server.to("/api/ping").map(({ headers }) => headers.authorization))).toEqual(
+      new Set([`Bearer ${Cookies.get("token")}`]),
+    );
+  });
+
+  it("and when it is refused: one all the same", async () => {
+    routes["POST /api/auth/refresh"] = () => ({ ...problemAnswer(401, "REFRESH_INVALID"), delayMs: 20 });
+    const tabs = await openTabs();
+    Cookies.set("token", sessionToken({ exp: nowSeconds() - 1 }));
+    markLogin();
+    await Promise.all(tabs.map((ask) => ask()));
+    expect(server.to("/api/auth/refresh")).toHaveLength(1);
+  });
+});
+
+it("the client: waits five seconds unless an endpoint says otherwise", () => {
+  expect(transport.defaults.timeout).toBe(5_000);
+});

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { act, renderHook } from "@testing-library/react";
+import { AxiosError } from "axios";
+import Cookies from "js-cookie";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Wallets } from "../contracts/wallet.ts";
+import { minorUnits } from "../core/money.ts";
+import { announceCredentials } from "../session/session-channel.ts";
+import { endSession, startSession } from "../session/session.ts";
+import { sessionToken } from "../testing/session-token.ts";
+import { mergeWallets, startLiveQueries } from "./live-queries.ts";
+import { createQueryClient } from "./query-client.ts";
+import { playerQueries, siteQueries } from "./shared-queries.ts";
+import { isStillTrying, useStillTrying } from "./still-trying.ts";
+
+const wallets: Wallets = {
+  currency: "IDR",
+  totalMinor: minorUnits(10_000),
+  mainMinor: minorUnits(6_000),
+  withdrawableMinor: minorUnits(6_000),
+  heldMinor: minorUnits(1_000),
+  commissionMinor: minorUnits(500),
+  pointsMinor: minorUnits(40),
+  providers: [],
+  seq: 7,
+};
+
+const update = {
+  mainMinor: minorUnits(5_000),
+  heldMinor: minorUnits(1_500),
+  commissionMinor: minorUnits(500),
+  pointsMinor: minorUnits(50),
+  seq: 8,
+};
+
+describe("an event about the wallets", () => {
+  it("newer: taken over, and the total moves with its parts", () => {
+    expect(mergeWallets(wallets, update)).toMatchObject({
+      ...update,
+      totalMinor: 9_500n,
+      withdrawableMinor: 5_000n,
+    });
+  });
+
+  it.each([6, 7])("with seq %i against 7: ignored", (seq) => {
+    expect(mergeWallets(wallets, { ...update, seq })).toBe(wallets);
+  });
+
+  it("while a bonus locks the balance: what can be withdrawn stays what the server said", () => {
+    const locked = { ...wallets, withdrawableMinor: minorUnits(0) };
+    expect(mergeWallets(locked, update).withdrawableMinor).toBe(0n);
+  });
+});
+
+describe("a query", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function countTries(status: number | undefined): Promise<number> {
+    let tries = 0;
+    const response = status === undefined ? undefined : { status };
+    const asked = createQueryClient()
+      .fetchQuery({
+        queryKey: ["x"],
+        queryFn: () => {
+          tries += 1;
+          throw Object.assign(new AxiosError("no", AxiosError.ERR_BAD_RESPONSE), { response });
+        },
+      })
+      .catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(7_000);
+    await asked;
+    return tries;
+  }
+
+  it.each([undefined, 502])("that fails with %s: four tries within 1 + 2 + 4 s", async (status) => {
+    expect(await countTries(status)).toBe(4);
+  });
+
+  it.each([500, 503])("that fails with %i: one try", async (status) => {
+    expect(await countTries(status)).toBe(1);
+  });
+
+  it("a change that fails: one try", async () => {
+    let tries = 0;
+    const client = createQueryClient();
+    const mutation = client.getMutationCache().build(client, {
+      mutationFn: () => {
+        tries += 1;
+        return Promise.reject(new AxiosError("no", AxiosError.ERR_NETWORK));
+      },
+    });
+    await mutation.execute(undefined).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(tries).toBe(1);
+  });
+
+  it("with nothing to show: still trying after its first failed try, or after 4 s", () => {
+    expect(isStillTrying({ isPending: true, failureCount: 0 }, 3_999)).toBe(false);
+    expect(isStillTrying({ isPending: true, failureCount: 0 }, 4_000)).toBe(true);
+    expect(isStillTrying({ isPending: true, failureCount: 1 }, 0)).toBe(true);
+    expect(isStillTrying({ isPending: false, failureCount: 1 }, 9_000)).toBe(false);
+  });
+
+  it("on screen: says so after 4 s, and no longer once there is something to show", () => {
+    const view = renderHook(useStillTrying, { initialProps: { isPending: true, failureCount: 0 } });
+    expect(view.result.current).toBe(false);
+    act(() => vi.advanceTimersByTime(4_000));
+    expect(view.result.current).toBe(true);
+    view.rerender({ isPending: false, failureCount: 0 });
+    expect(view.result.current).toBe(false);
+  });
+});
+
+describe("the cache", () => {
+  it("the player leaves: nothing of his is left, what is the site's stays", async () => {
+    Cookies.set("token", sessionToken());
+    await startSession();
+    const client = createQueryClient();
+    const stop = startLiveQueries(client);
+    client.setQueryData(playerQueries.wallets(), wallets);
+    client.setQueryData(siteQueries.all(), { name: "Tessera" });
+    endSession();
+    expect(client.getQueryData(playerQueries.wallets())).toBeUndefined();
+    expect(client.getQueryData(siteQueries.all())).toEqual({ name: "Tessera" });
+    stop();
+  });
+
+  it("the same player's token is renewed: everything stays", async () => {
+    Cookies.set("token", sessionToken());
+    await startSession();
+    const client = createQueryClient();
+    const stop = startLiveQueries(client);
+    client.setQueryData(playerQueries.wallets(), wallets);
+    announceCredentials();
+    expect(client.getQueryData(playerQueries.wallets())).toBe(wallets);
+    stop();
+  });
+});

@@ -1,0 +1,209 @@
+// @vitest-environment jsdom
+import Cookies from "js-cookie";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Me } from "../contracts/auth.ts";
+import { sessionToken } from "../testing/session-token.ts";
+import { problemAnswer, startTestServer, type Route, type TestServer } from "../testing/test-server.ts";
+import { visitServer } from "../testing/visit-server.ts";
+import { createWebLocks } from "../testing/web-locks.ts";
+
+const budi: Me = {
+  id: "0197f3c2-0000-7000-8000-00000000000a",
+  username: "budi88",
+  fullName: "Budi Santoso",
+  emailMasked: "b***@mail.com",
+  emailVerified: true,
+  phoneMasked: "*******7890",
+  currency: "IDR",
+  language: "en",
+  status: "active",
+  kycStatus: "none",
+  depositDisabled: false,
+  withdrawDisabled: false,
+  playDisabled: false,
+  referralCode: "ABC234",
+  previousLoginAt: null,
+  unreadInbox: 0,
+};
+
+const credentials = {
+  username: "budi88",
+  password: "Rahasia#1",
+  captchaId: "0197f3c2-0000-7000-8000-000000000001",
+  captcha: "a7KpQ",
+  remember: true,
+};
+
+const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1_000) - seconds;
+
+function giveToken(body: object): Route {
+  return () => {
+    const accessToken = sessionToken();
+    return {
+      body: { ...body, accessToken, exp: 0 },
+      headers: { "set-cookie": `token=${accessToken}; Path=/; Secure` },
+    };
+  };
+}
+
+let routes: Record<string, Route>;
+let server: TestServer;
+
+beforeEach(async () => {
+  Object.defineProperty(navigator, "locks", { value: createWebLocks(), configurable: true });
+  routes = {
+    "POST /api/auth/login": giveToken({ player: budi }),
+    "POST /api/auth/refresh": giveToken({}),
+    "POST /api/auth/logout": () => ({}),
+  };
+  server = await startTestServer(routes);
+  visitServer(server.url);
+});
+
+afterEach(() => server.close());
+
+/** A tab has modules of its own and shares cookies, storage, locks and channels with the others. */
+async function openTab() {
+  vi.resetModules();
+  const tab = await import("./index.ts");
+  await tab.startSession();
+  return tab;
+}
+
+describe("at start", () => {
+  it("before it: nobody has been decided yet", async () => {
+    vi.resetModules();
+    const { session } = await import("./index.ts");
+    expect(session.getState().status).toBe("starting");
+  });
+
+  it("a valid token: the player, without asking the server", async () => {
+    Cookies.set("token", sessionToken());
+    const { session } = await openTab();
+    expect(session.getState()).toMatchObject({ status: "player", username: "budi88" });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it("an expired token and the mark of a login: one refresh, the player", async () => {
+    Cookies.set("token", sessionToken({ exp: secondsAgo(5) }));
+    localStorage.setItem("session", "1");
+    const { session } = await openTab();
+    expect(session.getState().status).toBe("player");
+    expect(server.to("/api/auth/refresh")).toHaveLength(1);
+  });
+
+  it("no token and no mark: a guest, and no refresh is sent", async () => {
+    const { session } = await openTab();
+    expect(session.getState().status).toBe("guest");
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it("a cookie that is no token: a guest", async () => {
+    Cookies.set("token", "not-a-token");
+    const { session } = await openTab();
+    expect(session.getState().status).toBe("guest");
+  });
+
+  it("the refresh is refused: a guest, and the mark is gone", async () => {
+    localStorage.setItem("session", "1");
+    routes["POST /api/auth/refresh"] = () => problemAnswer(401, "REFRESH_INVALID");
+    const { session } = await openTab();
+    expect(session.getState().status).toBe("guest");
+    expect(localStorage.getItem("session")).toBeNull();
+  });
+
+  it("nobody answers the refresh: a guest for now, and the next start tries again", async () => {
+    localStorage.setItem("session", "1");
+    routes["POST /api/auth/refresh"] = (_, response) => void response.destroy();
+    const { session } = await openTab();
+    expect(session.getState().status).toBe("guest");
+    expect(localStorage.getItem("session")).toBe("1");
+  });
+});
+
+describe("login and logout", () => {
+  it("a login: the player, here and in the other tab", async () => {
+    const other = await openTab();
+    const tab = await openTab();
+    expect(await tab.login(credentials)).toEqual(budi);
+    expect(tab.session.getState()).toMatchObject({ status: "player", username: "budi88" });
+    expect(localStorage.getItem("session")).toBe("1");
+    await vi.waitFor(() => expect(other.session.getState().status).toBe("player"));
+  });
+
+  it("a refused login: still a guest, without a mark", async () => {
+    routes["POST /api/auth/login"] = () => problemAnswer(401, "LOGIN_FAILED");
+    const tab = await openTab();
+    await expect(tab.login(credentials)).rejects.toMatchObject({ code: "LOGIN_FAILED" });
+    expect(tab.session.getState().status).toBe("guest");
+    expect(localStorage.getItem("session")).toBeNull();
+  });
+
+  it("a logout: what belongs to the player goes, what belongs to the browser stays", async () => {
+    const other = await openTab();
+    const tab = await openTab();
+    await tab.login(credentials);
+    tab.storage.write("disableDeposit", "1");
+    tab.storage.write("lastVerifyEmail", { email: "b***@mail.com", resendAt: "2026-01-01T00:00:00Z" });
+    tab.storage.write("language", "id");
+    tab.storage.write("theme", "light");
+    tab.storage.write("popupBannerDisplayed", { b1: "2@2026-01-01" });
+    await tab.logout();
+    expect(tab.session.getState().status).toBe("guest");
+    expect(Cookies.get("token")).toBeUndefined();
+    expect(Object.keys(localStorage).sort()).toEqual([
+      "deviceId",
+      "language",
+      "popupBannerDisplayed",
+      "theme",
+    ]);
+    expect(server.to("/api/auth/logout")).toHaveLength(1);
+    await vi.waitFor(() => expect(other.session.getState().status).toBe("guest"));
+  });
+
+  it("a logout that nobody hears: repeated at the next start", async () => {
+    const tab = await openTab();
+    await tab.login(credentials);
+    routes["POST /api/auth/logout"] = (_, response) => void response.destroy();
+    await tab.logout();
+    expect(tab.session.getState().status).toBe("guest");
+
+    routes["POST /api/auth/logout"] = () => ({});
+    await openTab();
+    await vi.waitFor(() => expect(localStorage.getItem("logoutPending")).toBeNull());
+    expect(server.to("/api/auth/logout")).toHaveLength(2);
+  });
+
+  it("a login while a logout is on its way: waits for it, or it would be logged out again", async () => {
+    const tab = await openTab();
+    await tab.login(credentials);
+    routes["POST /api/auth/logout"] = () => ({ delayMs: 50 });
+    void tab.logout();
+    await tab.login(credentials);
+    expect(server.requests.slice(-2).map(({ path }) => path)).toEqual([
+      "/api/auth/logout",
+      "/api/auth/login",
+    ]);
+    expect(tab.session.getState().status).toBe("player");
+  });
+});
+
+describe("what the browser keeps", () => {
+  it("something that nobody wrote like this: as if it were not there", async () => {
+    const { storage } = await openTab();
+    localStorage.setItem("theme", "purple");
+    localStorage.setItem("lastVerifyEmail", "{");
+    expect(storage.read("theme")).toBeNull();
+    expect(storage.read("lastVerifyEmail")).toBeNull();
+  });
+
+  it("a storage that the browser refuses: lasts as long as the page", async () => {
+    const { storage } = await openTab();
+    vi.stubGlobal("localStorage", undefined);
+    storage.write("theme", "light");
+    expect(storage.read("theme")).toBe("light");
+    storage.remove("theme");
+    expect(storage.read("theme")).toBeNull();
+    vi.unstubAllGlobals();
+  });
+});

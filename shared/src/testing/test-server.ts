@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as the server received it. */
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage["headers"];
+  /** Parsed JSON; undefined without a body. */
+  readonly body: unknown;
+}
+
+export interface Answer {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string | string[]>;
+  /** Milliseconds before the answer. */
+  readonly delayMs?: number;
+}
+
+/** Answers a request; may write to the response itself and answer nothing. */
+export type Route = (request: ReceivedRequest, response: ServerResponse) => Answer | undefined;
+
+export interface TestServer {
+  /** On `localhost`, where a browser takes secure cookies without HTTPS. */
+  readonly url: string;
+  readonly requests: readonly ReceivedRequest[];
+  /** Requests of one path. */
+  to(path: string): ReceivedRequest[];
+  close(): Promise<void>;
+}
+
+/** A real HTTP server with answers by `METHOD /path`; anything else is 404. */
+export async function startTestServer(routes: Record<string, Route>): Promise<TestServer> {
+  const requests: ReceivedRequest[] = [];
+  const server = createServer((incoming, response) => {
+    void receive(incoming).then((request) => {
+      requests.push(request);
+      const route: Route = routes[`${request.method} ${request.path}`] ?? (() => ({ status: 404 }));
+      const answer = route(request, response);
+      if (answer) setTimeout(() => write(response, answer), answer.delayMs ?? 0);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    requests,
+    to: (path) => requests.filter((request) => request.path === path),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function receive(incoming: IncomingMessage): Promise<ReceivedRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  const text = Buffer.concat(chunks).toString();
+  const { pathname, searchParams } = new URL(incoming.url ?? "/", "http://localhost");
+  return {
+    method: incoming.method ?? "GET",
+    path: pathname,
+    query: searchParams,
+    headers: incoming.headers,
+    body: text === "" ? undefined : (JSON.parse(text) as unknown),
+  };
+}
+
+function write(response: ServerResponse, { status = 200, body, headers }: Answer): void {
+  response.writeHead(body === undefined && status === 200 ? 204 : status, {
+    "content-type": "application/json",
+    ...headers,
+  });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** The body of a failure, as the API writes it. */
+export function problemAnswer(status: number, code: string, fields?: Record<string, string>): Answer {
+  const error = { code, key: `errors.${code}`, requestId: "r-1", ...(fields && { fields }) };
+  return { status, body: { error } };
+}

@@ -1,0 +1,24 @@
+type Hold = (lock: unknown) => unknown;
+
+/**
+ * The part of the Web Locks API that the site uses, for documents that lack it (jsdom): one holder per name, the others
+ * wait in their order, and waiting can be given up by a signal.
+ */
+export function createWebLocks() {
+  const ends = new Map<string, Promise<unknown>>();
+  return {
+    request(name: string, ...rest: [Hold] | [{ signal?: AbortSignal }, Hold]): Promise<unknown> {
+      const [options, hold] = rest.length === 1 ? [{}, rest[0]] : rest;
+      const turn = ends.get(name) ?? Promise.resolve();
+      const held = turn.then(() => {
+        if (options.signal?.aborted) throw new DOMException("given up", "AbortError");
+        return hold({ name });
+      });
+      ends.set(
+        name,
+        held.catch(() => undefined),
+      );
+      return held;
+    },
+  };
+}
