@@ -59,7 +59,7 @@ export function glazeOf(studio: string): Glaze {
 export function designOf({ slug, category, studio }: ArtworkSubject): Design {
   const random = createRandom(`${slug}/${category}`);
   const slugWords = slug.split("-");
-  const palette = tinted(paletteOf(glazeOf(studio), random.pick(tempers), random), slugWords);
+  const palette = tinted(paletteOf(glazeOf(studio), random.pick(tempers), random.chance(0.35)), slugWords);
   const motif = chooseMotif(slugWords, category, random);
   const entry = motifOf(motif);
   const field = random.pick(entry.fields ?? fieldsByCategory[category]);

@@ -1,4 +1,3 @@
-import type { Random } from "../random.ts";
 import type { Glaze } from "../studios.ts";
 import { mix } from "./colour.ts";
 
@@ -21,9 +20,8 @@ export interface Palette {
   readonly ink: string;
 }
 
-/** Gives the colours of a studio their parts. A third of the pictures swap body and counter colour. */
-export function paletteOf(glaze: Glaze, temper: Temper, random: Random): Palette {
-  const swapped = random.chance(0.35);
+/** Gives the colours of a studio their parts; swapped, body and counter colour change places. */
+export function paletteOf(glaze: Glaze, temper: Temper, swapped = false): Palette {
   const body = swapped ? glaze.counter : glaze.body;
   const bodyLight = swapped ? mix(glaze.counter, glaze.bone, 0.35) : glaze.bodyLight;
   const counter = swapped ? glaze.body : glaze.counter;

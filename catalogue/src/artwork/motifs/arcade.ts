@@ -147,7 +147,7 @@ export const carpet: Motif = (palette) => {
       fringe +
         stripes.join("") +
         placed(star(palette, { points: 8, outer: 80, inner: 30 }, bone, lit), { x: 2, y: 2, scale: 0.24 }),
-      { tilt: -12 },
+      { tilt: -12, scale: 1.08 },
     ) +
     clouds.join("") +
     placed(star(palette, { points: 4, outer: 80, inner: 22 }, bone, bone), { x: 44, y: -62, scale: 0.16 })

@@ -60,7 +60,7 @@ export const motifs = {
   angelfish: {
     draw: angelfish,
     compositions: free,
-    words: "coral bay dive strait",
+    words: "coral bay dive divers strait",
     fields: ["waves", "scales", "rain"],
   },
   jelly: { draw: jelly, compositions: round, words: "jelly", fields: ["waves", "rain", "scales", "orbits"] },
@@ -135,7 +135,7 @@ export const motifs = {
   comet: {
     draw: comet,
     compositions: round,
-    words: "comet falling aurora northern weather",
+    words: "comet falling northern weather",
     fields: ["rain", "hills", "orbits", "opus"],
   },
   planet: {
@@ -152,7 +152,7 @@ export const motifs = {
   },
   peacock: { draw: peacock, compositions: spread, words: "peacock cranes cupids" },
   owl: { draw: owl, compositions: standing, words: "owl sleepless" },
-  tiger: { draw: tiger, compositions: free, words: "tiger lion fox minotaur" },
+  tiger: { draw: tiger, compositions: free, words: "tiger lion fox" },
   elephant: {
     draw: elephant,
     compositions: ["centre", "medal", "crop", "inlay", "window"],
@@ -233,7 +233,7 @@ export const motifs = {
     compositions: free,
     words: "feather kebaya dreamcatcher antler incense road post",
   },
-  mask: { draw: mask, compositions: free, words: "mask topeng barong wayang opera" },
+  mask: { draw: mask, compositions: free, words: "mask topeng barong wayang opera minotaur" },
   eye: {
     draw: eye,
     compositions: ["centre", "crop", "court", "inlay", "inlay", "window"],
@@ -267,7 +267,11 @@ export const motifs = {
   },
   dice: { draw: dice, compositions: spread, words: "dice sicbo craps" },
   cards: { draw: cards, compositions: spread, words: "card poker blackjack baccarat" },
-  chips: { draw: chips, compositions: round, words: "chip chips holdem" },
+  chips: {
+    draw: chips,
+    compositions: ["centre", "medal", "inlay", "inlay", "window"],
+    words: "chip chips holdem",
+  },
   roulette: {
     draw: roulette,
     compositions: ringed,
@@ -324,11 +328,18 @@ export function motifOf(name: MotifName): MotifEntry {
   return motifs[name];
 }
 
-/** These words give way to any other word of the slug: "crown-of-raja" is a crown, "ikan-raja" a fish. */
+/** These words give way to any other word of the slug: "crown-of-raja" is a crown, "emerald-serpent" a serpent. */
 const weakWords = new Set(
-  "gold fortune raja king kings queen hour sand seven sevens temple moon star stars night midnight tower green rose garden lucky plum ember embers mosaic velvet beach arena quarry marble clay copper iron four leaf fern coral forest cabin rangers iron java terracotta sultan street lane timber deep dawn sunrise road post saffron courtyard oracle firecracker lantern dragon log treetop mirror carpet rinjani bottle sundial satellite orbit constellation observatory comet harbour red floodlight starcourt pinewood pinecone meadow highland highland pearl shell fruit fig tree lotus envelope petal orchid bouquet".split(
-    " ",
-  ),
+  (
+    "antler arena aurora bamboo beach bottle cabin canopy card carpet clay clayhouse clockwork compass constellation " +
+    "copper coral courtyard deep desert dragon drift driftwood dune dusk ember embers emerald envelope " +
+    "falling fern fig firecracker floodlight forest four fox garden gold granite green harbour highland " +
+    "hook hour iron jasmine java king kings lane lantern leaf log lucky marble meadow " +
+    "midnight minutes mirror moon mosaic night observatory oracle orbit orchid peony pinecone pinewood plum " +
+    "potters quarry queen raja rangers reef rinjani road rose sand sapphire satellite seven sevens " +
+    "shell shoreline silk star starcourt stars street sultan sundial sunrise teahouse temple terracotta timber " +
+    "tower tree treetop vault velvet wishes wishing"
+  ).split(" "),
 );
 
 const motifByWord: ReadonlyMap<string, MotifName> = new Map(
@@ -366,13 +377,22 @@ const motifsByCategory: Readonly<Record<Category, readonly [MotifName, ...MotifN
   fishing: ["fish", "angelfish", "jelly", "octopus", "crab", "turtle", "whale", "anchor"],
   sports: ["football", "goal", "basket", "hoop", "shuttle", "track", "horse"],
   lottery: ["balls", "tickets", "scratchCard", "fortuneWheel", "clover"],
-  arcade: ["rocket", "mines", "plinko", "blocks", "balloon"],
+  arcade: ["rocket", "mines", "plinko", "blocks", "balloon", "carpet", "kite"],
 };
 
-/** Words in the slug speak first, strong ones before weak ones; then the category's own list is asked. */
+/**
+ * Words in the slug speak first: those that name the category's own game ("potters-keno" is a keno), then strong ones,
+ * then weak ones. A silent slug takes one of the category's list.
+ */
 export function chooseMotif(slugWords: readonly string[], category: Category, random: Random): MotifName {
-  const spoken = slugWords.filter((word) => motifByWord.has(word));
-  const word = spoken.find((candidate) => !weakWords.has(candidate)) ?? spoken[0];
-  const named = word === undefined ? undefined : motifByWord.get(word);
-  return named ?? random.pick(motifsByCategory[category]);
+  const ownMotifs: readonly MotifName[] = motifsByCategory[category];
+  const spoken = slugWords.flatMap((word) => {
+    const motif = motifByWord.get(word);
+    return motif === undefined ? [] : [{ word, motif }];
+  });
+  const chosen =
+    (category === "slots" ? undefined : spoken.find(({ motif }) => ownMotifs.includes(motif))) ??
+    spoken.find(({ word }) => !weakWords.has(word)) ??
+    spoken[0];
+  return chosen?.motif ?? random.pick(motifsByCategory[category]);
 }

@@ -54,32 +54,23 @@ export const rose: Motif = (palette, random) => {
 
 export const comet: Motif = (palette, random) => {
   const { body, shade, lit, bone, counter } = palette;
-  const trails = times(5, (trail): Piece[] =>
-    times(6, (index): Piece => {
-      const offset = (trail - 2) * 13;
-      const length = 13 - Math.abs(trail - 2) * 1.5;
-      return [
-        rectangle(-14 - (index + 1) * length, offset - 6, length, 12),
-        cycle([lit, body, shade, counter], index + trail),
-      ];
-    }),
-  );
-  const head = star(
-    palette,
-    { points: random.pick([5, 6, 8]), outer: 46, inner: 22 },
-    lit,
-    mix(lit, body, 0.6),
-  );
+  const tail = times(5, (lane): Piece[] => {
+    const side = lane - 2;
+    return times(6 - Math.abs(side), (index): Piece => [
+      rectangle(-46 - index * 15, side * 14 - 7, 15, 14),
+      cycle([lit, body, counter, shade, mix(body, lit, 0.5)], index + lane),
+    ]);
+  });
+  const points = random.pick([5, 6, 8]);
+  const head =
+    ring(palette, { inner: 38, outer: 48, count: 20 }, [counter, bone, shade]) +
+    piece(palette, circle(0, 0, 38), palette.ground) +
+    star(palette, { points, outer: 44, inner: 20 }, lit, mix(lit, body, 0.6));
   return (
-    placed(inlay(palette, trails.flat(), 1.6), { x: 20, y: -22, tilt: -40 }) +
-    placed(
-      ring(palette, { inner: 40, outer: 50, count: 20 }, [counter, bone, shade]) +
-        piece(palette, circle(0, 0, 40), palette.ground) +
-        head,
-      { x: 30, y: -30 },
-    ) +
-    spark(palette, -54, -46, 0.16) +
-    spark(palette, 56, 50, 0.2)
+    placed(inlay(palette, tail.flat(), 1.8), { x: 34, y: -34, tilt: -43 }) +
+    placed(head, { x: 34, y: -34 }) +
+    spark(palette, -52, -44, 0.18) +
+    spark(palette, 54, 48, 0.22)
   );
 };
 

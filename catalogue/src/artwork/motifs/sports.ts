@@ -53,7 +53,9 @@ export const goal: Motif = (palette, random) => {
       1.6,
     ) +
     placed(football(palette, random), { x: side * 40, y: -18, scale: 0.42 }) +
-    came(palette, `M${side * -40} 40Q${side * -10} 0 ${side * 6} -8`, lit, 3)
+    looseInlay(
+      times(5, (index): Piece => [rectangle(side * (index * 13 - 42) - 4, 40 - index * 12 - 4, 8, 8), lit]),
+    )
   );
 };
 

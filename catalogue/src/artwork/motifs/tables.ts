@@ -81,7 +81,7 @@ export const cards: Motif = (palette, random) => {
     const tilt = (index - (count - 1) / 2) * 19;
     return `<g transform="rotate(${tilt} 0 110)">${card(palette, suit, outer ? 1.15 : 0.9)}</g>`;
   });
-  return placed(spread.join(""), { y: 2, scale: 0.86 });
+  return placed(spread.join(""), { y: 2, scale: 1.18 - count * 0.085 });
 };
 
 function card(palette: Palette, suit: Suit, pipScale: number): string {

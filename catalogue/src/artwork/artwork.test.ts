@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { categories } from "../category.ts";
+import { studios } from "../studios.ts";
+import { findTitle, titles } from "../titles/titles.ts";
+import { avatarArtwork } from "./avatar-artwork.ts";
+import { bannerArtwork, bannerGround } from "./banner-artwork.ts";
+import { designOf, type ArtworkSubject } from "./design.ts";
+import { gameArtwork } from "./game-artwork.ts";
+import { promotionArtwork } from "./promotion-artwork.ts";
+import { slotSymbols } from "./slot-symbols.ts";
+import { studioLogo } from "./studio-logo.ts";
+
+const koi: ArtworkSubject = { slug: "golden-koi", category: "slots", studio: "plumworks" };
+
+const allPictures = new Map<string, string>([
+  ...titles.map((title): [string, string] => [`card ${title.slug}`, gameArtwork(title)]),
+  ...titles
+    .slice(0, 40)
+    .flatMap((title): [string, string][] => [
+      [`desktop banner ${title.slug}`, bannerArtwork(title, "desktop")],
+      [`mobile banner ${title.slug}`, bannerArtwork(title, "mobile")],
+      ...slotSymbols(title).map((symbol, index): [string, string] => [
+        `symbol ${index} ${title.slug}`,
+        symbol,
+      ]),
+    ]),
+  ...[...studios.map(({ code }) => code), "someone-else"].map((code): [string, string] => [
+    `logo ${code}`,
+    studioLogo(code),
+  ]),
+  ...["ana", "budi"].map((name): [string, string] => [`avatar ${name}`, avatarArtwork(name)]),
+  ...["welcome", "monday-reload"].map((slug): [string, string] => [
+    `promotion ${slug}`,
+    promotionArtwork(slug),
+  ]),
+]);
+
+describe("every picture", () => {
+  it("as an image under a strict policy: only shapes, with nothing to load, run, name or style", () => {
+    for (const [name, svg] of allPictures) {
+      const elements = new Set([...svg.matchAll(/<([a-z]+)/gi)].map(([, element]) => element));
+      const attributes = new Set([...svg.matchAll(/\s([a-zA-Z:-]+)="/g)].map(([, attribute]) => attribute));
+      expect(
+        [...elements].filter((element) => !["svg", "g", "path", "rect"].includes(element ?? "")),
+        name,
+      ).toEqual([]);
+      expect(
+        [...attributes].filter((attribute) => !allowedAttributes.has(attribute ?? "")),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it("read back: well nested, and every number is a number", () => {
+    for (const [name, svg] of allPictures) {
+      expect(svg, name).not.toMatch(/NaN|Infinity|undefined|null/);
+      expect(svg.match(/<g[ >]/g)?.length ?? 0, name).toBe(svg.match(/<\/g>/g)?.length ?? 0);
+      expect(svg.match(/<svg/g)?.length, name).toBe(svg.match(/<\/svg>/g)?.length);
+    }
+  });
+
+  it("drawn twice: the same to the last byte", () => {
+    for (const title of titles) expect(gameArtwork({ ...title })).toBe(allPictures.get(`card ${title.slug}`));
+    expect(slotSymbols(koi)).toEqual(slotSymbols({ ...koi }));
+  });
+});
+
+const allowedAttributes = new Set(
+  "xmlns width height viewBox preserveAspectRatio x y rx d fill opacity transform stroke stroke-width stroke-linejoin stroke-linecap stroke-dasharray fill-rule".split(
+    " ",
+  ),
+);
+
+describe("cards", () => {
+  it.each([
+    ["golden-koi", "8f28ada8b678e6fd"],
+    ["krakatau-wild", "2d83fd3a826dca2c"],
+    ["french-roulette", "e9708fbc08af2e3e"],
+  ])("%s: the picture that players know it by", (slug, fingerprint) => {
+    const title = findTitle(slug);
+    const svg = title === undefined ? "" : gameArtwork(title);
+    expect(createHash("sha256").update(svg).digest("hex").slice(0, 16)).toBe(fingerprint);
+  });
+
+  it("318 titles: at least 300 different compositions, and no picture twice", () => {
+    const designs = titles.map((title) => {
+      const { motif, composition, field, frame, palette } = designOf(title);
+      return [motif, composition, field, frame, palette.temper, title.studio].join();
+    });
+    expect(new Set(designs).size).toBeGreaterThanOrEqual(300);
+    expect(new Set(titles.map(gameArtwork)).size).toBe(titles.length);
+  });
+
+  it("size: about 10 kB on average, never above 28 kB or 160 elements", () => {
+    const cards = titles.map((title) => gameArtwork(title));
+    expect(cards.reduce((sum, svg) => sum + svg.length, 0) / cards.length).toBeLessThan(10_240);
+    expect(Math.max(...cards.map((svg) => svg.length))).toBeLessThan(28 * 1_024);
+    expect(Math.max(...cards.map((svg) => svg.match(/</g)?.length ?? 0))).toBeLessThan(2 * 160);
+  });
+
+  it("another studio: the same motif in another glaze", () => {
+    const elsewhere = { ...koi, studio: "vermilion" };
+    expect(designOf(elsewhere).motif).toBe(designOf(koi).motif);
+    expect(gameArtwork(elsewhere)).not.toBe(gameArtwork(koi));
+  });
+
+  it("any category and any studio, even an unknown one: a picture", () => {
+    for (const category of categories) {
+      for (const studio of [...studios.map(({ code }) => code), "someone-else"]) {
+        expect(gameArtwork({ slug: "unheard-of", category, studio })).toMatch(/^<svg .*<\/svg>$/);
+      }
+    }
+  });
+
+  it("a colour in the slug: the motif wears it", () => {
+    expect(designOf({ slug: "ruby-lagoon", category: "slots", studio: "ashlar" }).palette.shade).not.toBe(
+      designOf({ slug: "plain-lagoon", category: "slots", studio: "ashlar" }).palette.shade,
+    );
+  });
+});
+
+describe("banners", () => {
+  it("desktop: nothing but the ground lies within the left 45 %", () => {
+    for (const title of titles) {
+      const svg = bannerArtwork(title, "desktop");
+      expect(svg).toContain('viewBox="0 0 640 210"');
+      expect(Math.min(...startsOf(svg).map(([x]) => x))).toBeGreaterThanOrEqual(640 * 0.45);
+    }
+  });
+
+  it("mobile: nothing but the ground lies within the lower 45 %", () => {
+    for (const title of titles) {
+      const svg = bannerArtwork(title, "mobile");
+      expect(svg).toContain('viewBox="0 0 328 400"');
+      expect(Math.max(...startsOf(svg).map(([, y]) => y))).toBeLessThanOrEqual(400 * 0.55 - 14);
+    }
+  });
+
+  it("the calm side: has the colour that the page is told", () => {
+    expect(bannerGround("golden-koi")).toBe("#22132a");
+    expect(bannerArtwork(koi, "desktop")).toContain(`<path d="M0 0h640v210h-640z" fill="#22132a"/>`);
+    expect(bannerGround("no-title-at-all")).toMatch(/^#[0-9a-f]{6}$/);
+  });
+});
+
+/**
+ * Where the shapes of a banner start that stand in its own coordinates: those before the stage, which is placed by a
+ * transform, and outside the cropped field. The first is the ground itself.
+ */
+function startsOf(svg: string): (readonly [x: number, y: number])[] {
+  const own = svg.replace(/<svg x=.*?<\/svg>/, "").replace(/<g .*$/, "");
+  return [...own.matchAll(/[Md"]M?(-?[\d.]+) (-?[\d.]+)/g)]
+    .map(([, x, y]) => [Number(x), Number(y)] as const)
+    .filter(([x, y]) => x !== 0 || y !== 0);
+}
+
+describe("symbols of a slot machine", () => {
+  it("one title: eight different tiles of 96 × 96", () => {
+    for (const title of titles.filter(({ playable }) => playable)) {
+      const symbols = slotSymbols(title);
+      expect(symbols).toHaveLength(8);
+      expect(new Set(symbols).size).toBe(8);
+      for (const symbol of symbols) expect(symbol).toContain('viewBox="0 0 96 96"');
+    }
+  });
+});
+
+describe("signs", () => {
+  it("every studio: a logo of its own", () => {
+    expect(new Set(studios.map(({ code }) => studioLogo(code))).size).toBe(studios.length);
+  });
+
+  it("two names: two avatars; one name: always the same", () => {
+    expect(avatarArtwork("ana")).not.toBe(avatarArtwork("budi"));
+    expect(avatarArtwork("ana")).toBe(avatarArtwork("ana"));
+  });
+
+  it("six promotions: six pictures", () => {
+    const slugs = ["welcome", "monday-reload", "cashback", "weekend", "first-deposit", "shop-day"];
+    expect(new Set(slugs.map(promotionArtwork)).size).toBe(6);
+  });
+});

@@ -1,0 +1,20 @@
+import { createRandom } from "../random.ts";
+import { studios } from "../studios.ts";
+import { rectangle } from "./geometry.ts";
+import { ornament, ornamentCount } from "./ornament.ts";
+import { paletteOf } from "./palette.ts";
+import { flat, picture } from "./pieces.ts";
+import { times } from "./sequence.ts";
+
+/** A player's sign, 96 × 96: nine ornament tiles that follow from the name, left and right alike. */
+export function avatarArtwork(name: string): string {
+  const random = createRandom(`avatar/${name}`);
+  const studio = studios[random.integer(0, studios.length - 1)] ?? studios[0];
+  const palette = paletteOf(studio.glaze, random.pick(["night", "glaze"]), random.chance(0.35));
+  const tiles = times(3, (row) => {
+    const [edge, middle] = [random.integer(0, ornamentCount - 1), random.integer(0, ornamentCount - 1)];
+    const left = ornament(palette, edge, 0, row * 32, 32);
+    return `${left}<g transform="translate(96 0) scale(-1 1)">${left}</g>${ornament(palette, middle, 32, row * 32, 32)}`;
+  });
+  return picture(96, 96, flat(rectangle(0, 0, 96, 96), palette.ground) + tiles.join(""));
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { createRandom } from "../../random.ts";
+import { studios } from "../../studios.ts";
+import { paletteOf } from "../palette.ts";
+import { chooseMotif, motifOf, motifs, type MotifName } from "./catalogue.ts";
+
+const names = Object.keys(motifs) as MotifName[];
+
+describe("choosing a motif", () => {
+  it.each([
+    ["golden-koi", "slots", "koi"],
+    ["crown-of-raja", "slots", "crown"],
+    ["ikan-raja", "fishing", "fish"],
+    ["emerald-serpent", "slots", "serpent"],
+    ["potters-keno", "lottery", "balls"],
+    ["driftwood-dice", "table", "dice"],
+    ["hook-and-plinko", "arcade", "plinko"],
+  ] as const)("%s among %s: %s", (slug, category, motif) => {
+    expect(chooseMotif(slug.split("-"), category, createRandom(slug))).toBe(motif);
+  });
+
+  it("a slug that says nothing: one of the category's own", () => {
+    expect(["cards", "chips", "dice", "mahjong", "domino", "roulette"]).toContain(
+      chooseMotif(["unheard", "of"], "table", createRandom("unheard-of")),
+    );
+  });
+
+  it("a word: calls for one motif only", () => {
+    const words = names.flatMap((name) => motifs[name].words.split(" "));
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
+  });
+});
+
+describe("drawing a motif", () => {
+  it.each(names)("%s: every number in it is a number, and it has body", (name) => {
+    for (const temper of ["night", "glaze", "bone"] as const) {
+      for (const seed of ["a", "b", "c", "d", "e", "f"]) {
+        const drawing = motifOf(name).draw(paletteOf(studios[0].glaze, temper), createRandom(seed));
+        expect(drawing).not.toMatch(/NaN|Infinity|undefined/);
+        expect(drawing.match(/<path/g)?.length ?? 0).toBeGreaterThanOrEqual(3);
+      }
+    }
+  });
+});

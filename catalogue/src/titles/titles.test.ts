@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { categories } from "../category.ts";
+import { studios } from "../studios.ts";
+import { slotProfiles } from "./game-profile.ts";
+import { jackpotPools } from "./jackpot-pools.ts";
+import { jackpotTitles, mostPlayed, newest } from "./shop-window.ts";
+import { findTitle, titles } from "./titles.ts";
+
+describe("titles", () => {
+  it("the catalogue: 318 titles, 168 of them slots, each slug once", () => {
+    expect(titles).toHaveLength(318);
+    expect(titles.filter(({ category }) => category === "slots")).toHaveLength(168);
+    expect(new Set(titles.map(({ slug }) => slug)).size).toBe(titles.length);
+  });
+
+  it("a slug: small letters, digits and single hyphens, from the English name", () => {
+    expect(titles.filter(({ slug }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toEqual([]);
+    expect(findTitle("sultans-ledger")?.name.en).toBe("Sultan's Ledger");
+    expect(findTitle("toto-4d")?.studio).toBe("pinegate");
+    expect(findTitle("no-such-game")).toBeUndefined();
+  });
+
+  it("every studio: something in every category, and at least 20 slots", () => {
+    for (const { code } of studios) {
+      const own = titles.filter(({ studio }) => studio === code);
+      expect(new Set(own.map(({ category }) => category))).toEqual(new Set(categories));
+      expect(own.filter(({ category }) => category === "slots").length).toBeGreaterThanOrEqual(20);
+    }
+  });
+
+  it("a name: fits two lines of the narrowest card in both languages", () => {
+    const names = titles.flatMap(({ name }) => [name.en, name.id]);
+    expect(names.filter((name) => name.length < 6 || name.length > 24 || name !== name.trim())).toEqual([]);
+  });
+
+  it("an English name: belongs to one title only", () => {
+    expect(new Set(titles.map(({ name }) => name.en)).size).toBe(titles.length);
+  });
+
+  it("popularity: unique, and the shop window leads in its order", () => {
+    const byPopularity = [...titles].sort((left, right) => right.popularity - left.popularity);
+    expect(new Set(titles.map(({ popularity }) => popularity)).size).toBe(titles.length);
+    expect(byPopularity.slice(0, mostPlayed.length).map(({ slug }) => slug)).toEqual(mostPlayed);
+  });
+
+  it("flags: exactly where the shop window says", () => {
+    const slugsWith = (tag: "new" | "hot" | "jackpot"): string[] =>
+      titles.filter(({ tags }) => tags.includes(tag)).map(({ slug }) => slug);
+    expect(slugsWith("new").sort()).toEqual([...newest].sort());
+    expect(slugsWith("hot").sort()).toEqual(mostPlayed.slice(0, 10).sort());
+    expect(slugsWith("jackpot").sort()).toEqual(Object.values(jackpotTitles).flat().sort());
+  });
+
+  it("a jackpot title: is a slot, feeds a pool that exists and pays back 94.1 % itself", () => {
+    const pooled = titles.filter(({ jackpotPool }) => jackpotPool !== undefined);
+    const codes = jackpotPools.map(({ code }) => code);
+    expect(pooled).toHaveLength(15);
+    for (const title of pooled) {
+      expect(title.category).toBe("slots");
+      expect(codes).toContain(title.jackpotPool);
+      expect(title.rtpBp).toBe(slotProfiles.pooled.rtpBp);
+    }
+  });
+
+  it("a slot: plays by one of the four verified profiles, and only slots are playable", () => {
+    const known = Object.values(slotProfiles).map(({ rtpBp }) => rtpBp);
+    for (const { category, rtpBp, playable } of titles) {
+      expect(playable).toBe(category === "slots");
+      if (playable) expect(known).toContain(rtpBp);
+      else expect(rtpBp).toSatisfy((rtp: number) => rtp >= 9400 && rtp <= 9700);
+    }
+  });
+
+  it("bets: whole minor units with the smallest below the largest", () => {
+    for (const { minBetMinor, maxBetMinor } of titles) {
+      expect(Number.isInteger(minBetMinor) && minBetMinor > 0 && minBetMinor < maxBetMinor).toBe(true);
+    }
+  });
+
+  it("release days: real days, the new titles after all the others", () => {
+    const dayMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+    const earliestNew = Math.min(...newest.map((slug) => dayMs(findTitle(slug)?.releasedOn ?? "")));
+    for (const { slug, releasedOn } of titles) {
+      expect(new Date(dayMs(releasedOn)).toISOString().slice(0, 10)).toBe(releasedOn);
+      if (!newest.includes(slug)) expect(dayMs(releasedOn)).toBeLessThan(earliestNew);
+    }
+  });
+});
