@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import * as z from "@tessera/shared/schema";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { AxiosError, AxiosHeaders, type AxiosResponse } from "axios";
+import { describe, expect, it } from "vitest";
+import { username } from "../contracts/auth.ts";
+import { ApiFailure } from "../http/api-failure.ts";
+import { problemAnswer } from "../testing/test-server.ts";
+import { filtered, inputRules, useAttemptKey, useForm } from "./index.ts";
+
+const schema = z.object({
+  username,
+  fullName: z.string().check(z.minLength(2, "fullName.length")),
+  bank: z.object({ code: z.string().check(z.minLength(1, "bank.required")) }),
+});
+type Sent = z.output<typeof schema>;
+
+function failureOf(status: number, code: string, fields?: Record<string, string>): ApiFailure {
+  const config = { headers: new AxiosHeaders() };
+  const { body } = problemAnswer(status, code, fields);
+  const response: AxiosResponse = { data: body, status, statusText: "", headers: {}, config };
+  return new ApiFailure(new AxiosError("refused", undefined, config, undefined, response));
+}
+
+function RegisterForm({
+  send,
+  onFailure,
+}: {
+  send: (values: Sent) => Promise<void>;
+  onFailure?: (failure: unknown) => void;
+}) {
+  const { register, submit, formState } = useForm({
+    schema,
+    defaultValues: { username: "", fullName: "", bank: { code: "" } },
+  });
+  const { errors } = formState;
+  return (
+    <form onSubmit={submit(send, onFailure)} noValidate>
+      <input aria-label="Username" {...filtered(register("username"), inputRules.username)} />
+      <p>username: {errors.username?.message ?? "fine"}</p>
+      <input aria-label="Full name" {...filtered(register("fullName"), inputRules.name)} />
+      <p>fullName: {errors.fullName?.message ?? "fine"}</p>
+      <input aria-label="Bank" {...register("bank.code")} />
+      <p>bank: {errors.bank?.code?.message ?? "fine"}</p>
+      <button>Send</button>
+    </form>
+  );
+}
+
+function renderForm(send: (values: Sent) => Promise<void> = async () => {}) {
+  const failures: unknown[] = [];
+  render(<RegisterForm send={send} onFailure={(failure) => failures.push(failure)} />);
+  return {
+    player: userEvent.setup(),
+    failures,
+    field: (name: string) => screen.getByLabelText<HTMLInputElement>(name),
+  };
+}
+
+describe("a form", () => {
+  it("while a field is typed in: no error; when it is left: its first one, as a validation key", async () => {
+    const { player, field } = renderForm();
+    await player.type(field("Username"), "bu");
+    expect(screen.getByText("username: fine")).toBeDefined();
+    await player.tab();
+    expect(await screen.findByText("username: username.length")).toBeDefined();
+    expect(screen.getByText("fullName: fine")).toBeDefined();
+  });
+
+  it("sent with errors: every field says its own, the first wrong one has the focus, nothing goes out", async () => {
+    const sent: Sent[] = [];
+    const { player, field } = renderForm(async (values) => void sent.push(values));
+    await player.type(field("Username"), "budi88");
+    await player.click(screen.getByText("Send"));
+    expect(await screen.findByText("fullName: fullName.length")).toBeDefined();
+    expect(screen.getByText("bank: bank.required")).toBeDefined();
+    expect(document.activeElement).toBe(field("Full name"));
+    expect(sent).toEqual([]);
+  });
+
+  it("corrected after sending: the error goes while the player types", async () => {
+    const { player, field } = renderForm();
+    await player.click(screen.getByText("Send"));
+    await screen.findByText("fullName: fullName.length");
+    await player.type(field("Full name"), "Budi");
+    expect(await screen.findByText("fullName: fine")).toBeDefined();
+  });
+
+  it("what goes out: filtered as typed and as left", async () => {
+    const sent: Sent[] = [];
+    const { player, field } = renderForm(async (values) => void sent.push(values));
+    await player.type(field("Username"), "Budi_88");
+    await player.type(field("Full name"), "  Budi  Santoso 3 ");
+    await player.type(field("Bank"), "014");
+    await player.click(screen.getByText("Send"));
+    await waitFor(() =>
+      expect(sent).toEqual([{ username: "budi88", fullName: "Budi Santoso", bank: { code: "014" } }]),
+    );
+    expect(field("Full name").value).toBe("Budi Santoso");
+  });
+
+  async function sendAndFail(failure: ApiFailure) {
+    const form = renderForm(() => Promise.reject(failure));
+    await form.player.type(form.field("Username"), "budi88");
+    await form.player.type(form.field("Full name"), "Budi");
+    await form.player.type(form.field("Bank"), "014");
+    await form.player.click(screen.getByText("Send"));
+    return form;
+  }
+
+  it("the server names a field: its error stands there, with the focus", async () => {
+    const { field, failures } = await sendAndFail(
+      failureOf(409, "USERNAME_TAKEN", { username: "username.taken" }),
+    );
+    expect(await screen.findByText("username: username.taken")).toBeDefined();
+    expect(document.activeElement).toBe(field("Username"));
+    expect(failures).toEqual([]);
+  });
+
+  it("the server names no field of the form: the screen is told", async () => {
+    const failure = failureOf(429, "RATE_LIMITED", { other: "required" });
+    const { failures } = await sendAndFail(failure);
+    await waitFor(() => expect(failures).toEqual([failure]));
+  });
+});
+
+describe("an amount field", () => {
+  function AmountForm() {
+    const { register } = useForm({ schema: z.object({ amount: z.string() }), defaultValues: { amount: "" } });
+    return <input aria-label="Amount" {...filtered(register("amount"), inputRules.amount)} />;
+  }
+
+  function renderAmount() {
+    render(<AmountForm />);
+    return { player: userEvent.setup(), field: screen.getByLabelText<HTMLInputElement>("Amount") };
+  }
+
+  it("typed: commas as one types, the caret at the end", async () => {
+    const { player, field } = renderAmount();
+    await player.type(field, "1x2345");
+    expect(field.value).toBe("12,345");
+    expect(field.selectionStart).toBe(6);
+  });
+
+  it("a digit in the middle: the caret stays behind it", async () => {
+    const { player, field } = renderAmount();
+    await player.type(field, "12345");
+    await player.type(field, "9", { initialSelectionStart: 1, initialSelectionEnd: 1 });
+    expect(field.value).toBe("192,345");
+    expect(field.selectionStart).toBe(2);
+  });
+
+  it("Backspace through the whole amount: nothing holds it up", async () => {
+    const { player, field } = renderAmount();
+    await player.type(field, "1234567");
+    await player.keyboard("{Backspace}".repeat(7));
+    expect(field.value).toBe("");
+  });
+
+  it("pasted with decimals: the whole part, and what was there before", async () => {
+    const { player, field } = renderAmount();
+    await player.click(field);
+    await player.paste("Rp 1.234,56");
+    expect(field.value).toBe("1,234");
+    await player.paste("12.5");
+    expect(field.value).toBe("123,412");
+  });
+});
+
+describe("the key of an attempt", () => {
+  it("the same however often it is asked for; another one after it is renewed", () => {
+    const keys: string[] = [];
+    function Attempt() {
+      const attempt = useAttemptKey();
+      keys.push(attempt.current(), attempt.current());
+      attempt.renew();
+      keys.push(attempt.current());
+      return null;
+    }
+    render(<Attempt />);
+    const [first, again, other] = keys;
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+});

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import {
+  createMemoryRouter,
+  getRouter,
+  Link,
+  Route,
+  RouterBridge,
+  RouterProvider,
+  Routes,
+  setRouter,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+  type DataRouter,
+} from "./index.ts";
+
+let router: DataRouter;
+
+function ShellPath() {
+  return <p>shell at {useLocation().pathname}</p>;
+}
+
+function Game() {
+  const { slug } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  return (
+    <>
+      <p>
+        game {slug}, tab {search.get("tab") ?? "none"}
+      </p>
+      <Link to="/play/reef-hunter?tab=rules">Reef Hunter</Link>
+      <button onClick={() => setSearch({ tab: "odds" })}>Odds</button>
+      <button onClick={() => void navigate("/play/other", { replace: true, state: { from: "game" } })}>
+        Replace
+      </button>
+      <button onClick={() => void navigate(-1)}>Back</button>
+    </>
+  );
+}
+
+beforeEach(() => {
+  router = createMemoryRouter([{ path: "*", element: <ShellPath /> }], {
+    initialEntries: ["/play/golden-koi"],
+  });
+  setRouter(router);
+  render(<RouterProvider router={router} />);
+  render(
+    <RouterBridge>
+      <Routes>
+        <Route path="/play/:slug" element={<Game />} />
+      </Routes>
+    </RouterBridge>,
+  );
+});
+
+afterEach(() => router.dispose());
+
+it("another React root: sees the path and its parameters", () => {
+  expect(getRouter()).toBe(router);
+  expect(screen.getByText("game golden-koi, tab none")).toBeDefined();
+});
+
+it("a link there: takes the shell along, and back again", async () => {
+  const player = userEvent.setup();
+  expect(screen.getByText("Reef Hunter").getAttribute("href")).toBe("/play/reef-hunter?tab=rules");
+  await player.click(screen.getByText("Reef Hunter"));
+  expect(screen.getByText("game reef-hunter, tab rules")).toBeDefined();
+  expect(screen.getByText("shell at /play/reef-hunter")).toBeDefined();
+  await player.click(screen.getByText("Back"));
+  expect(screen.getByText("game golden-koi, tab none")).toBeDefined();
+});
+
+it("a navigation of the shell: arrives there", async () => {
+  await act(() => router.navigate("/play/naga-spiral?tab=x"));
+  expect(screen.getByText("game naga-spiral, tab x")).toBeDefined();
+});
+
+it("search parameters and replaced entries: as in the shell", async () => {
+  const player = userEvent.setup();
+  await player.click(screen.getByText("Odds"));
+  expect(router.state.location.search).toBe("?tab=odds");
+  await player.click(screen.getByText("Replace"));
+  expect(router.state.location).toMatchObject({ pathname: "/play/other", state: { from: "game" } });
+  expect(router.state.historyAction).toBe("REPLACE");
+});
