@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+// Plain JavaScript, because npm links it and Node 20 runs no TypeScript by itself.
+import { register } from "tsx/esm/api";
+
+register();
+await import("../src/command-line/main.ts");

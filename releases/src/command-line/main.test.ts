@@ -1,0 +1,199 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operatorToken, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
+import { writeBuild } from "../testing/write-build.ts";
+
+const command = fileURLToPath(new URL("../../bin/tessera.js", import.meta.url));
+
+let registry: TestRegistry;
+let folder: string;
+let builds = 0;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  folder = await realpath(await mkdtemp(join(tmpdir(), "tessera-command-")));
+  await mkdir(join(folder, "data"));
+  await writeFile(join(folder, "data/operator-token"), `${operatorToken}\n`);
+  await writeFile(join(folder, "data/site.json"), JSON.stringify({ origin: registry.origin }));
+});
+afterAll(async () => {
+  await registry.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Outcome {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Runs the command as a process of its own, in a project whose data folder is `data`. */
+async function tessera(words: readonly string[], changes: Record<string, string> = {}): Promise<Outcome> {
+  const { TESSERA_URL: _url, TESSERA_TOKEN: _token, NO_COLOR: _color, ...environment } = process.env;
+  const child = spawn(process.execPath, [command, ...words], {
+    cwd: folder,
+    env: { ...environment, DATA_DIR: "data", ...changes },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [out, error] = ["", ""];
+  child.stdout.on("data", (bytes: Buffer) => (out += bytes.toString()));
+  child.stderr.on("data", (bytes: Buffer) => (error += bytes.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, out, error };
+}
+
+async function writeVersion(name: string, version: string): Promise<string> {
+  const build = `build-${(builds += 1)}`;
+  await writeBuild(join(folder, build), { name, version });
+  return build;
+}
+
+describe("tessera", () => {
+  it("publish, promote, publish, promote, rollback, status, history: each says what others read", async () => {
+    const first = await tessera(["publish", await writeVersion("wallet", "1.0.0")]);
+    expect(first).toMatchObject({ code: 0, error: "" });
+    expect(first.out).toMatch(/^r_[0-9a-f]{64}\n$/);
+    const second = await tessera(["publish", await writeVersion("wallet", "1.1.0")]);
+    const [one, two] = [first.out.trim(), second.out.trim()];
+    const [oneLabel, twoLabel] = [`1.0.0+dev.${one.slice(2, 10)}`, `1.1.0+dev.${two.slice(2, 10)}`];
+
+    expect(await tessera(["promote", "wallet", one])).toEqual({
+      code: 0,
+      out: `wallet ${oneLabel} is live, revision 1\n`,
+      error: "",
+    });
+    expect((await tessera(["promote", "wallet", twoLabel])).code).toBe(0);
+    expect(await tessera(["rollback", "wallet", "--reason", "deposits fail"])).toEqual({
+      code: 0,
+      out: `wallet is back at ${oneLabel}, ${twoLabel} is undone, revision 3\n`,
+      error: "",
+    });
+
+    const at = "2026-01-31T10:00:00.000Z";
+    const status = await tessera(["status", "--json"]);
+    expect(JSON.parse(status.out)).toEqual({
+      environment: "local",
+      revision: 3,
+      remotes: [
+        {
+          name: "wallet",
+          stable: { id: one, label: oneLabel },
+          candidate: null,
+          lastGood: null,
+          updatedAt: at,
+          actor: "operator",
+        },
+      ],
+    });
+    const history = await tessera(["history", "wallet", "--json"]);
+    expect(JSON.parse(history.out)).toEqual([
+      { revision: 3, at, action: "rollback", from: two, to: one, actor: "operator", reason: "deposits fail" },
+      { revision: 2, at, action: "promote", from: one, to: two, actor: "operator", reason: null },
+      { revision: 1, at, action: "promote", from: null, to: one, actor: "operator", reason: null },
+    ]);
+    expect((await tessera(["status"])).out).toBe(
+      [
+        "local, revision 3",
+        "",
+        "REMOTE  LIVE                RELEASE       LAST GOOD  SINCE                    BY",
+        `wallet  ${oneLabel}  ${one.slice(0, 12)}  -          2026-01-31 10:00:00 UTC  operator`,
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("a package with a build: built first, then its dist is published", async () => {
+    const dist = await writeVersion("games", "3.0.0");
+    await mkdir(join(folder, "package"));
+    const build = `require("node:fs").cpSync("../${dist}", "dist", { recursive: true })`;
+    await writeFile(join(folder, "package/build.cjs"), build);
+    await writeFile(
+      join(folder, "package/package.json"),
+      JSON.stringify({ name: "games", scripts: { build: "node build.cjs" } }),
+    );
+    const outcome = await tessera(["publish", "package"]);
+    expect(outcome).toMatchObject({ code: 0, error: "" });
+    expect((await tessera(["publish", dist])).out).toBe(outcome.out);
+  });
+
+  it("a package whose build fails: what the build said, then one sentence", async () => {
+    await mkdir(join(folder, "broken"));
+    await writeFile(
+      join(folder, "broken/package.json"),
+      JSON.stringify({ scripts: { build: "node -e \"console.error('no such module'); process.exit(3)\"" } }),
+    );
+    const outcome = await tessera(["publish", "broken"]);
+    expect(outcome).toMatchObject({ code: 1, out: "" });
+    expect(outcome.error).toContain("no such module");
+    expect(outcome.error.trimEnd().split("\n").at(-1)).toBe(`The build of ${join(folder, "broken")} failed.`);
+  });
+
+  const noRelease = `r_${"0".repeat(64)}`;
+  const refusals: readonly (readonly [string, readonly string[], string])[] = [
+    ["an unknown remote", ["promote", "purse", noRelease], "Nothing named purse is published.\n"],
+    ["an unknown release", ["promote", "referral", noRelease], `referral has no release ${noRelease}.\n`],
+    [
+      "a rollback of nothing",
+      ["rollback", "referral", "--reason", "slow"],
+      "referral has no earlier release to go back to.\n",
+    ],
+    ["the history of nothing", ["history", "purse"], "Nothing named purse is published.\n"],
+  ];
+  it.each(refusals)("%s: one sentence and exit code 1", async (_name, words, sentence) => {
+    await registry.publish({ name: "referral" });
+    expect(await tessera(words)).toEqual({ code: 1, out: "", error: sentence });
+  });
+
+  it("a folder without a build, and no folder: one sentence and exit code 1", async () => {
+    expect(await tessera(["publish", "data"])).toEqual({
+      code: 1,
+      out: "",
+      error: `There is no release.json in ${join(folder, "data")} or its dist.\n`,
+    });
+    expect((await tessera(["publish", "nowhere"])).error).toBe(
+      `There is no folder ${join(folder, "nowhere")}.\n`,
+    );
+  });
+
+  const misuses: readonly (readonly [readonly string[], string])[] = [
+    [["frobnicate"], "Unknown command 'frobnicate'.\n"],
+    [["promote", "wallet"], "Missing required argument 'release'.\n"],
+    [["rollback", "wallet"], "Required option '--reason <text>' not specified.\n"],
+    [["rollback", "wallet", "--reason", " "], "Option '--reason <text>' argument ' ' is invalid.\n"],
+    [["status", "--yaml"], "Unknown option '--yaml'.\n"],
+  ];
+  it.each(misuses)("%j: one sentence and exit code 2", async (words, sentence) => {
+    expect(await tessera(words)).toEqual({ code: 2, out: "", error: sentence });
+  });
+
+  it("a wrong token, a wrong address and no registry at all: one sentence each and exit code 1", async () => {
+    expect(await tessera(["status"], { TESSERA_TOKEN: "guess" })).toEqual({
+      code: 1,
+      out: "",
+      error: "The token is missing or not known.\n",
+    });
+    expect(await tessera(["status"], { TESSERA_URL: "http://127.0.0.1:1" })).toEqual({
+      code: 1,
+      out: "",
+      error: "No registry answers at http://127.0.0.1:1; is the site running?\n",
+    });
+    expect(await tessera(["status"], { DATA_DIR: "elsewhere" })).toEqual({
+      code: 1,
+      out: "",
+      error: "No registry is known here; run npm start first, or set TESSERA_URL and TESSERA_TOKEN.\n",
+    });
+  });
+
+  it("TESSERA_URL and TESSERA_TOKEN: stand above what is found", async () => {
+    const changes = {
+      DATA_DIR: "elsewhere",
+      TESSERA_URL: `${registry.origin}/`,
+      TESSERA_TOKEN: operatorToken,
+    };
+    expect((await tessera(["status", "--json"], changes)).code).toBe(0);
+  });
+});

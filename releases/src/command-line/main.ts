@@ -1,0 +1,43 @@
+import { CommanderError } from "commander";
+import { createRegistryClient, RegistryFailure } from "../client/index.ts";
+import { tesseraCommand, type Terminal } from "./commands.ts";
+import { findRegistry } from "./find-registry.ts";
+
+const exitCodes = { done: 0, refused: 1, wrongUsage: 2 } as const;
+
+const terminal: Terminal = {
+  folder: process.cwd(),
+  openRegistry: async () => {
+    const address = await findRegistry({
+      environment: process.env,
+      startFolders: [process.cwd(), import.meta.dirname],
+    });
+    return createRegistryClient({ ...address, environment: process.env["TESSERA_ENVIRONMENT"] ?? "local" });
+  },
+  print: (line) => process.stdout.write(`${line}\n`),
+  tell: (step) => {
+    // Only for people: a program that reads the answer wants nothing beside it.
+    if (process.stderr.isTTY) process.stderr.write(`${step} …\n`);
+  },
+  printError: (text) => process.stderr.write(`${text}\n`),
+};
+
+async function run(words: readonly string[]): Promise<number> {
+  try {
+    await tesseraCommand(terminal).parseAsync(words, { from: "user" });
+    return exitCodes.done;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
+    terminal.printError(sentenceOf(error));
+    return exitCodes.refused;
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof RegistryFailure)) return `Something went wrong: ${String(error)}`;
+  // What the build said is the only way to know why it failed.
+  const output = error.code === "BUILD_FAILED" && typeof error.cause === "string" ? `${error.cause}\n` : "";
+  return output + error.message;
+}
+
+process.exitCode = await run(process.argv.slice(2));

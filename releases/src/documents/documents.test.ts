@@ -1,0 +1,311 @@
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase, type Database } from "@tessera/database";
+import { releaseMap } from "@tessera/shared/contracts/release-map";
+import * as z from "@tessera/shared/schema";
+import { publicOrigin, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
+
+let registry: TestRegistry;
+let shell: string;
+let wallet: string;
+
+const navigationLabel = "</script><script>alert(1)</script><!--\u2028";
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  shell = await registry.publishAndPromote({
+    name: "shell",
+    files: { "js/shell.js": "shell();", "css/shell.css": "body{}" },
+    manifest: { paths: ["/login", "/error"].map((prefix) => ({ prefix, guard: "open" })) },
+  });
+  wallet = await registry.publishAndPromote({
+    name: "wallet",
+    files: { "js/entry.js": "entry();", "js/deposit.js": "deposit();", "css/deposit.css": "a{}" },
+    hints: { "*": ["js/entry.js"], "/deposit": ["js/deposit.js", "css/deposit.css"], "/wallet": [] },
+    manifest: {
+      paths: ["/deposit", "/wallet"].map((prefix) => ({ prefix, guard: "player" })),
+      slots: [{ slot: "home.promotions", module: "promotions", order: 1 }],
+      navigation: [
+        {
+          place: "navbar",
+          order: 1,
+          to: "/deposit",
+          icon: "coins",
+          label: { en: navigationLabel, id: "Isi" },
+          guard: "open",
+        },
+      ],
+    },
+  });
+});
+afterAll(() => registry.stop());
+
+function get(url: string, headers: Record<string, string> = {}) {
+  return registry.app.inject({
+    method: "GET",
+    url,
+    headers: { host: "localhost:4320", accept: "text/html", ...headers },
+  });
+}
+
+/** A request whose line is exactly as given, which neither fetch nor inject sends. */
+async function rawGet(path: string, host: string): Promise<IncomingMessage> {
+  const { port } = new URL(registry.origin);
+  const [answer] = (await once(
+    request({ host: "127.0.0.1", port, path, headers: { host } }).end(),
+    "response",
+  )) as [IncomingMessage];
+  return answer.resume();
+}
+
+const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? "";
+
+describe("a page", () => {
+  it.each([
+    ["/", 200],
+    ["/login", 200],
+    ["/deposit", 200],
+    ["/deposit/", 200],
+    ["/deposit/qris?from=home", 200],
+    ["/depositary", 404],
+    ["/nowhere", 404],
+  ])("%s: status %i, and the same kind of document", async (url, status) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+    expect(answer.body).toContain('<div id="root">');
+  });
+
+  it("its content security policy: word for word, with a nonce of its own", async () => {
+    const policies = [(await get("/")).headers, (await get("/")).headers].map((headers) =>
+      String(headers["content-security-policy"]),
+    );
+    const nonce = nonceOf(policies[0]);
+    expect(Buffer.from(nonce, "base64")).toHaveLength(16);
+    expect(nonceOf(policies[1])).not.toBe(nonce);
+    expect(policies[0]).toBe(
+      `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; ` +
+        "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src http://127.0.0.1:4321; " +
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types default",
+    );
+  });
+
+  it("its other guards: sniffing, referrer, permissions and openers, and no HSTS without HTTPS", async () => {
+    const { headers } = await get("/");
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "x-frame-options": "DENY",
+    });
+    expect(headers["permissions-policy"]).toContain("camera=()");
+    expect(headers).not.toHaveProperty("strict-transport-security");
+  });
+
+  it("every script, style and preload: with the nonce, and files with digest and crossorigin", async () => {
+    const answer = await get("/deposit");
+    const nonce = nonceOf(answer.headers["content-security-policy"]);
+    const tags = answer.body.match(/<(?:script|style|link rel="(?:stylesheet|preload)")[^>]*>/g) ?? [];
+    expect(tags.length).toBeGreaterThan(6);
+    for (const one of tags) expect(one).toContain(`nonce="${nonce}"`);
+    for (const one of tags.filter((text) => /(?:src|href)=/.test(text))) {
+      expect(one).toMatch(/ integrity="sha384-[A-Za-z0-9+/]{64}" crossorigin="anonymous"/);
+    }
+    expect(answer.body).not.toMatch(/ style="/);
+  });
+
+  it("a remote's path: asks at once for its entry and for the files of the screen", async () => {
+    const { body } = await get("/deposit/qris");
+    const asked = [...body.matchAll(/rel="preload" as="(\w+)" href="([^"]+)"/g)].map(([, as, href]) => [
+      as,
+      href,
+    ]);
+    expect(asked).toEqual([
+      ["script", `/r/${wallet}/js/entry.js`],
+      ["script", `/r/${wallet}/js/deposit.js`],
+      ["style", `/r/${wallet}/css/deposit.css`],
+    ]);
+  });
+
+  it("home: asks for the entries of remotes that have a part of it; a shell's path for none", async () => {
+    expect((await get("/")).body).toContain(`rel="preload" as="script" href="/r/${wallet}/js/entry.js"`);
+    expect((await get("/login")).body).not.toContain('rel="preload"');
+  });
+
+  it("the shell: its script and its style from its own release", async () => {
+    const { body } = await get("/");
+    expect(body).toContain(`<script src="/r/${shell}/js/shell.js"`);
+    expect(body).toContain(`<link rel="stylesheet" href="/r/${shell}/css/shell.css"`);
+  });
+
+  it("the map inside: what the shell expects, and no text of a remote can end the script", async () => {
+    const { body } = await get("/");
+    const [, json = ""] =
+      /<script type="application\/json" id="release-map"[^>]*>(.*?)<\/script>/.exec(body) ?? [];
+    const map = z.parse(releaseMap, JSON.parse(json));
+    expect(map).toMatchObject({
+      environment: "local",
+      revision: 2,
+      shell: { id: shell, base: `/r/${shell}/` },
+    });
+    expect(map.remotes[0]?.manifest.navigation[0]?.label.en).toBe(navigationLabel);
+    expect(Object.keys(map.remotes[0]?.integrity ?? {})).toEqual([
+      "js/entry.js",
+      "js/deposit.js",
+      "css/deposit.css",
+    ]);
+    expect(json).not.toMatch(/[<\u2028]/);
+  });
+
+  it("its head: scale up to 5, the signature key, and both languages of the notice", async () => {
+    const { body } = await get("/");
+    expect(body).toContain(
+      '<meta name="viewport" content="width=device-width, initial-scale=1, maximum-scale=5">',
+    );
+    expect(body).toContain('<meta name="signature-key" content="signature-key-of-the-tests">');
+    expect(body).toContain('<p class="FirstNotice" lang="en">');
+    expect(body).toContain('<p class="FirstNotice" lang="id">');
+  });
+
+  it("a browser without a device id: gets one for a year; one with: keeps it", async () => {
+    const cookie = String((await get("/")).headers["set-cookie"]);
+    expect(cookie).toMatch(/^device=[0-9a-f-]{36}; Path=\/; Max-Age=31536000; Secure; SameSite=Lax$/);
+    const [pair = ""] = cookie.split(";");
+    expect((await get("/", { cookie: `other=1; ${pair}` })).headers).not.toHaveProperty("set-cookie");
+    expect((await get("/", { cookie: "device=guess" })).headers).toHaveProperty("set-cookie");
+  });
+
+  it("another host: sent to the public origin for good, with path and query", async () => {
+    const answer = await get("/deposit?a=1", { host: "127.0.0.1:4320" });
+    expect(answer.statusCode).toBe(308);
+    expect(answer.headers.location).toBe(`${publicOrigin}/deposit?a=1`);
+  });
+
+  it.each(["//evil.example/deposit", "http://evil.example/deposit"])(
+    "another host and the path %s: never sent to a foreign address",
+    async (path) => {
+      const { statusCode, headers } = await rawGet(path, "evil.example");
+      expect(statusCode).toBe(308);
+      expect(new URL(headers.location ?? "").origin).toBe(publicOrigin);
+    },
+  );
+
+  it.each([
+    ["/missing.js", "*/*"],
+    ["/favicon.ico", "image/avif,image/webp"],
+    ["/deposit", "application/json"],
+    ["/api/unknown", "text/html"],
+    ["/registry", "text/html"],
+  ])("%s asked for as %s: 404 without HTML, not stored", async (url, accept) => {
+    const answer = await get(url, { accept });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("after a promotion and a rollback: the next page has each of them at once", async () => {
+    const next = await registry.publishAndPromote({ name: "account", version: "1.0.0" });
+    const later = await registry.publishAndPromote({ name: "account", version: "2.0.0" });
+    expect((await get("/")).body).toContain(`/r/${later}/`);
+    await registry.operator.rollBack("account", { reason: "slow" });
+    const { body } = await get("/");
+    expect(body).toContain(`/r/${next}/`);
+    expect(body).not.toContain(later);
+    expect(body).toContain(`/r/${shell}/`);
+  });
+});
+
+describe("HTTPS and the development flavour", () => {
+  it("an HTTPS origin: HSTS", async () => {
+    const secure = await startRegistry({ publicOrigin: "https://play.example", database: registry.database });
+    const answer = await secure.app.inject({ url: "/", headers: { host: "play.example" } });
+    expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+    await secure.stop();
+  });
+
+  it("a shell of the development flavour: may reach the developer's own machine", async () => {
+    const development = await startRegistry();
+    await development.publishAndPromote({ name: "shell", flavour: "development" });
+    const answer = await development.app.inject({ url: "/", headers: { host: "localhost:4320" } });
+    expect(answer.headers["content-security-policy"]).toContain(
+      "connect-src 'self' http://localhost:* ws://localhost:* http://127.0.0.1:* ws://127.0.0.1:*; ",
+    );
+    await development.stop();
+  });
+});
+
+describe("when something is down", () => {
+  let database: Database;
+  let failing: TestRegistry;
+  let isDown = false;
+
+  beforeAll(async () => {
+    database = await openDatabase({ memory: true });
+    failing = await startRegistry({ database: breakable(database, () => isDown) });
+  });
+  beforeEach(() => {
+    isDown = false;
+  });
+  afterAll(async () => {
+    await failing.stop();
+    await database.close();
+  });
+
+  const getPage = (url: string) => failing.app.inject({ url, headers: { host: "localhost:4320" } });
+
+  it.each(["/", "/error", "/anything"])(
+    "no shell is live, %s: the page of problems in both languages, 503",
+    async (url) => {
+      const answer = await getPage(url);
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(answer.body).toContain("The System Is Having Problems");
+      expect(answer.body).toContain("Sistem Sedang Mengalami Gangguan");
+      expect(answer.body).not.toMatch(/<script [^>]*src=/);
+    },
+  );
+
+  it("the database goes before anything was known: the page of problems, not a stack", async () => {
+    isDown = true;
+    const answer = await getPage("/");
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).not.toContain("is down");
+  });
+
+  it("the database goes later: pages and files go on from memory", async () => {
+    const id = await failing.publishAndPromote({
+      name: "shell",
+      manifest: { paths: [{ prefix: "/error", guard: "open" }] },
+    });
+    expect((await getPage("/")).statusCode).toBe(200);
+    isDown = true;
+    const page = await getPage("/");
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(`/r/${id}/js/entry.js`);
+    expect((await getPage(`/r/${id}/js/entry.js`)).statusCode).toBe(200);
+  });
+
+  it("the shell's files are gone: /error still says what is the matter", async () => {
+    const answer = await getPage("/error");
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toMatch(/<div id="root"><main class="FirstScreen">.*The System Is Having Problems/s);
+  });
+});
+
+/** The database behind a cable that can be pulled. */
+function breakable(database: Database, isDown: () => boolean): Database {
+  const check = () => (isDown() ? Promise.reject(new Error("The database is down.")) : Promise.resolve());
+  return {
+    engine: database.engine,
+    query: (text, parameters) => check().then(() => database.query(text, parameters)),
+    execute: (script) => database.execute(script),
+    notify: (channel, payload) => database.notify(channel, payload),
+    transaction: (work) => check().then(() => database.transaction(work)),
+    listen: (channel, handler) => database.listen(channel, handler),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
+
+let registry: TestRegistry;
+let id: string;
+
+const script = `console.log("${"a long line ".repeat(200)}");\n`;
+const files = { "js/entry.js": script, "css/a.css": "a{}", "assets/a.svg": "<svg/>", "notes.html": "<p>" };
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  id = await registry.publish({ name: "games", files });
+});
+afterAll(() => registry.stop());
+
+const get = (path: string, encoding?: string) =>
+  registry.app.inject({
+    url: `/r/${id}/${path}`,
+    headers: encoding === undefined ? {} : { "accept-encoding": encoding },
+  });
+
+describe("a file of a release", () => {
+  it("to everybody, for ever, and never as something else", async () => {
+    const answer = await get("js/entry.js");
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+      "x-content-type-options": "nosniff",
+      "content-length": String(script.length),
+      vary: "accept-encoding",
+    });
+    expect(answer.body).toBe(script);
+  });
+
+  it.each([
+    ["js/entry.js", "text/javascript; charset=utf-8"],
+    ["css/a.css", "text/css; charset=utf-8"],
+    ["assets/a.svg", "image/svg+xml"],
+    ["notes.html", "text/plain; charset=utf-8"],
+  ])("%s: is %s", async (path, type) => {
+    expect((await get(path)).headers["content-type"]).toBe(type);
+  });
+
+  it("a browser that takes brotli: gets what was compressed when it was published", async () => {
+    const answer = await get("js/entry.js", "gzip, deflate, br");
+    expect(answer.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
+    expect(answer.rawPayload.byteLength).toBeLessThan(script.length / 4);
+  });
+
+  it("one that refuses brotli: gets gzip; a file that compression does not shorten: as it is", async () => {
+    const answer = await get("js/entry.js", "br;q=0, gzip");
+    expect(answer.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(answer.rawPayload).toString()).toBe(script);
+    expect((await get("css/a.css", "br")).headers).not.toHaveProperty("content-encoding");
+  });
+
+  it.each(["js/none.js", "", "..%2F..%2Fetc%2Fpasswd", "js/entry.js/"])(
+    "%j is not there: 404, not stored, no HTML",
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    },
+  );
+
+  it("a release that is not there: 404", async () => {
+    for (const release of ["r_1", `r_${"0".repeat(64)}`]) {
+      expect((await registry.app.inject({ url: `/r/${release}/js/entry.js` })).statusCode).toBe(404);
+    }
+  });
+
+  it("on disk: under its digest, and no part of an upload is left", async () => {
+    const digest = createHash("sha256").update(script).digest("hex");
+    const kept = await readdir(join(registry.folder, "assets", digest.slice(0, 2)));
+    expect(kept.filter((name) => name.startsWith(digest)).sort()).toEqual([
+      digest,
+      `${digest}.br`,
+      `${digest}.gz`,
+    ]);
+    expect(kept.filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+});
+
+describe("the map", () => {
+  it("asked again with its revision: 304; after a promotion: the new one", async () => {
+    await registry.publishAndPromote({ name: "shell" });
+    const url = "/registry/v1/environments/local/map";
+    const first = await registry.app.inject({ url });
+    expect(first.headers).toMatchObject({ etag: '"1"', "cache-control": "no-cache" });
+    const again = { url, headers: { "if-none-match": '"1"' } };
+    expect((await registry.app.inject(again)).statusCode).toBe(304);
+    await registry.operator.promote("games", id);
+    const next = await registry.app.inject(again);
+    expect(next.headers.etag).toBe('"2"');
+    expect(next.json()).toMatchObject({ revision: 2, remotes: [{ name: "games", id }] });
+    const head = await registry.app.inject({ url: "/registry/v1/environments/local/head" });
+    expect(head.json()).toEqual({ environment: "local", revision: 2 });
+  });
+
+  it("a change: told to those who listen, once it is written", async () => {
+    const heard: unknown[] = [];
+    const listening = await startRegistry({ onRevision: (change) => heard.push(change) });
+    await listening.publishAndPromote({ name: "shell" });
+    await expect.poll(() => heard).toEqual([{ environment: "local", revision: 1 }]);
+    await listening.stop();
+  });
+});
