@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { findTitle, gameArtwork } from "@tessera/catalogue";
+import { bannerArtwork, findStudio, findTitle, gameArtwork, studioLogo } from "@tessera/catalogue";
 
-export const artworkKinds = ["game"] as const;
+export const artworkKinds = ["game", "banner", "studio"] as const;
 export type ArtworkKind = (typeof artworkKinds)[number];
 
 /** A drawing as it is served. */
@@ -16,6 +16,13 @@ const drawers: Readonly<Record<ArtworkKind, (name: string) => string | undefined
     const title = findTitle(slug);
     return title && gameArtwork(title);
   },
+  banner: (name) => {
+    const [, slug = "", layout] = /^(.+)-(mobile|desktop)$/.exec(name) ?? [];
+    const title = findTitle(slug);
+    return title && (layout === "mobile" || layout === "desktop") ? bannerArtwork(title, layout) : undefined;
+  },
+  // Drawn for studios of the catalogue only: a logo can be made for any word, and what is drawn stays.
+  studio: (code) => (findStudio(code) ? studioLogo(code) : undefined),
 };
 
 // Drawings depend on nothing but their name, and the catalogue is finite: what is drawn once stays.

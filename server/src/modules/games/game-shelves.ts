@@ -8,6 +8,7 @@ import {
   type GameProvider,
 } from "@tessera/shared/contracts/games";
 import type { Language } from "@tessera/shared/contracts/scalars";
+import { artworkPath } from "./artwork.ts";
 import { cardColumns, cardTables, gameCardOf, isListed, type GameRow, type Viewer } from "./game-list.ts";
 import { categoryNames, describeGame } from "./game-texts.ts";
 
@@ -39,7 +40,7 @@ export async function listProviders(sql: Sql, category?: GameCategory): Promise<
      group by v.code order by v.sort, v.code`,
     [category ?? null],
   );
-  return rows.map((row) => ({ ...row, logo: `/art/studio/${row.code}.svg`, count: Number(row.count) }));
+  return rows.map((row) => ({ ...row, logo: artworkPath("studio", row.code), count: Number(row.count) }));
 }
 
 /** One game by its slug; undefined when there is none, or it is hidden. */

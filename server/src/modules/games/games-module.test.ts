@@ -419,10 +419,29 @@ describe("artwork", () => {
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", first.headers.etag]);
   });
 
-  it.each(["/art/game/nobody.svg", "/art/game/krakatau-wild.png", "/art/game/..%2f..%2fetc.svg"])(
-    "%s: 404",
-    async (url) => {
-      expect((await get(url)).statusCode).toBe(404);
-    },
-  );
+  it.each([
+    ["/art/banner/krakatau-wild-mobile.svg", 328],
+    ["/art/banner/krakatau-wild-desktop.svg", 640],
+    ["/art/studio/orchid-arc.svg", 96],
+  ])("%s: %d wide", async (url, width) => {
+    const response = await get(url);
+    expect(response.headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
+    expect(response.body).toMatch(new RegExp(`^<svg [^>]*viewBox="0 0 ${width} `));
+  });
+
+  it("the logos in the list of studios: are there", async () => {
+    for (const { logo } of (await site.call(gamesApi.providers)).reply.items) {
+      expect((await get(logo)).headers["cache-control"]).toContain("immutable");
+    }
+  });
+
+  it.each([
+    "/art/banner/krakatau-wild-huge.svg",
+    "/art/studio/nobody.svg",
+    "/art/game/nobody.svg",
+    "/art/game/krakatau-wild.png",
+    "/art/game/..%2f..%2fetc.svg",
+  ])("%s: 404", async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  });
 });
