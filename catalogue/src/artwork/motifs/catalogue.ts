@@ -13,6 +13,7 @@ import {
   drum,
   eye,
   fan,
+  guardian,
   hourglass,
   kite,
   lantern,
@@ -233,7 +234,8 @@ export const motifs = {
     compositions: free,
     words: "feather kebaya dreamcatcher antler incense road post",
   },
-  mask: { draw: mask, compositions: free, words: "mask topeng barong wayang opera minotaur" },
+  mask: { draw: mask, compositions: free, words: "mask topeng wayang opera" },
+  guardian: { draw: guardian, compositions: free, words: "barong minotaur" },
   eye: {
     draw: eye,
     compositions: ["centre", "crop", "court", "inlay", "inlay", "window"],
@@ -331,8 +333,8 @@ export function motifOf(name: MotifName): MotifEntry {
 /** These words give way to any other word of the slug: "crown-of-raja" is a crown, "emerald-serpent" a serpent. */
 const weakWords = new Set(
   (
-    "antler arena aurora bamboo beach bottle cabin canopy card carpet clay clayhouse clockwork compass constellation " +
-    "copper coral courtyard deep desert dragon drift driftwood dune dusk ember embers emerald envelope " +
+    "antler arena aurora bamboo batik glazed beach bottle cabin canopy card carpet clay clayhouse clockwork compass constellation " +
+    "copper coral courtyard deep desert drift driftwood dune dusk ember embers emerald envelope " +
     "falling fern fig firecracker floodlight forest four fox garden gold granite green harbour highland " +
     "hook hour iron jasmine java king kings lane lantern leaf log lucky marble meadow " +
     "midnight minutes mirror moon mosaic night observatory oracle orbit orchid peony pinecone pinewood plum " +

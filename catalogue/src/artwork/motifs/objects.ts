@@ -33,7 +33,7 @@ function paperLantern(palette: Palette, fill: string, half: number): string {
 }
 
 export const mask: Motif = (palette, random) =>
-  random.pick([danceMask, beastMask, leafMask, operaMask])(palette, random);
+  random.pick([danceMask, leafMask, operaMask])(palette, random);
 
 /** Half of a face; the other half is its mirror image. */
 function halfFace(palette: Palette, cheek: string): string {
@@ -80,7 +80,7 @@ const danceMask: Motif = (palette) => {
 };
 
 /** Horns and tusks: the guardian of the gate. */
-const beastMask: Motif = (palette) => {
+export const guardian: Motif = (palette) => {
   const { shade, lit, bone, counter, ink } = palette;
   return (
     mirrored(

@@ -1,5 +1,5 @@
 import { mix } from "../colour.ts";
-import { circle, polar, polygon, rectangle, sector, turn, up } from "../geometry.ts";
+import { at, circle, polar, polygon, rectangle, sector, short, turn, up } from "../geometry.ts";
 import type { Palette } from "../palette.ts";
 import { flat, inlay, piece, placed, ring, star, type Piece } from "../pieces.ts";
 import { cycle, times } from "../sequence.ts";
@@ -91,7 +91,7 @@ export const planet: Motif = (palette) => {
     const [top, bottom] = [-48 + index * 16, -32 + index * 16];
     const reach = (y: number): number => Math.sqrt(48 * 48 - y * y);
     const [left, right] = [reach(top), reach(bottom)];
-    const path = `M${-left.toFixed(1)} ${top}H${left.toFixed(1)}A48 48 0 0 1 ${right.toFixed(1)} ${bottom}H${-right.toFixed(1)}A48 48 0 0 1 ${-left.toFixed(1)} ${top}z`;
+    const path = `M${at(-left, top)}H${short(left)}A48 48 0 0 1 ${at(right, bottom)}H${short(-right)}A48 48 0 0 1 ${at(-left, top)}z`;
     return [path, cycle([body, shade, mix(body, bone, 0.4)], index)];
   });
   return (
