@@ -4,7 +4,7 @@ import { gamesApi } from "@tessera/shared/contracts/games";
 import { newId } from "@tessera/shared/core/identifiers";
 import { studioSignature } from "../platform/studio-signature.ts";
 import type { TestPlayer } from "./test-player.ts";
-import { type TestSite, testSite } from "./test-site.ts";
+import { type TestSite, type TestSiteOptions, testSite } from "./test-site.ts";
 
 export const currentSecret = "secret-of-the-studio";
 export const previousSecret = "secret-that-is-being-replaced";
@@ -54,8 +54,8 @@ export interface PlaySite extends TestSite {
 export const playedStudio = "orchid-arc";
 export const playedSlug = "krakatau-wild";
 
-/** A test site with a studio of its own on 127.0.0.1, which speaks real HTTP and opens every game. */
-export async function playSite(): Promise<PlaySite> {
+/** A test site with a studio of its own on 127.0.0.1, which speaks real HTTP and opens every game. In memory unless told. */
+export async function playSite(options: Pick<TestSiteOptions, "database"> = {}): Promise<PlaySite> {
   const launches: { path: string; body: Readonly<Record<string, unknown>> }[] = [];
   const opening = (response: ServerResponse) => sendJson(response, { url: `${origin}/play/${newId()}` });
   let answer = opening;
@@ -74,6 +74,7 @@ export async function playSite(): Promise<PlaySite> {
 
   const secrets = [currentSecret, previousSecret];
   const site = await testSite({
+    ...options,
     studioUrl: origin,
     keys: {
       signature: "k3y-for-tests",

@@ -1,0 +1,71 @@
+import { openDatabase } from "@tessera/database";
+import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkBooks } from "../../ledger/index.ts";
+import { type OpenedGame, type PlaySite, playSite } from "../../testing/play-site.ts";
+
+let postgres: EmbeddedPostgres;
+let site: PlaySite;
+let game: OpenedGame;
+
+beforeAll(async () => {
+  postgres = await embeddedPostgres();
+  site = await playSite({ database: await openDatabase({ url: postgres.url, connectionsMax: 20 }) });
+});
+afterAll(async () => {
+  await site.close();
+  await postgres.stop();
+});
+beforeEach(async () => {
+  game = await site.open(await site.player({ balanceCredits: 100 }));
+});
+
+const bet = (amount: number, more: object = {}) =>
+  site.asStudio("bet", { ...game, roundId: newId(), txId: newId(), amount, ...more });
+const statusesOf = (replies: readonly { readonly body: Readonly<Record<string, unknown>> }[]) =>
+  replies.map(({ body }) => String(body["status"]));
+
+describe("callbacks that come at once", () => {
+  it("30 times the same bet: one booking and 29 repeats", async () => {
+    const same = { roundId: newId(), txId: newId() };
+    const replies = await Promise.all(Array.from({ length: 30 }, () => bet(500, same)));
+    expect(new Set(statusesOf(replies))).toEqual(new Set(["OK"]));
+    expect(replies.filter(({ body }) => body["replayed"] === true)).toHaveLength(29);
+    expect(await site.mainOf(game.playerId)).toBe(9_500n);
+  });
+
+  it("40 bets of 30.00 on 100.00: 3 are taken, 37 lack money", async () => {
+    const statuses = statusesOf(await Promise.all(Array.from({ length: 40 }, () => bet(3_000))));
+    expect(statuses.filter((status) => status === "OK")).toHaveLength(3);
+    expect(statuses.filter((status) => status === "INSUFFICIENT_FUNDS")).toHaveLength(37);
+    expect(await site.mainOf(game.playerId)).toBe(1_000n);
+  });
+
+  it("20 bets, each beside its rollback: whoever is first, the balance is what it was", async () => {
+    const pairs = Array.from({ length: 20 }, () => {
+      const [roundId, txId] = [newId(), newId()];
+      const rollback = { playerId: game.playerId, roundId, txId: newId(), refTxId: txId };
+      return [bet(100, { roundId, txId }), site.asStudio("rollback", rollback)];
+    });
+    const statuses = new Set(statusesOf(await Promise.all(pairs.flat())));
+    expect([...statuses].every((status) => ["OK", "TX_ROLLED_BACK"].includes(status))).toBe(true);
+    expect(await site.mainOf(game.playerId)).toBe(10_000n);
+  });
+
+  it("one launch token traded ten times: one play token", async () => {
+    await site.database.query(
+      "update game_sessions set launch_used_at = null, play_token_hash = null where id = $1",
+      [game.gameSessionId],
+    );
+    const launchToken = site.launches.at(-1)?.body["launchToken"];
+    const trade = () => site.asStudio("session", { launchToken });
+    const statuses = statusesOf(await Promise.all(Array.from({ length: 10 }, trade)));
+    expect(statuses.filter((status) => status === "OK")).toHaveLength(1);
+    expect(statuses.filter((status) => status === "INVALID_TOKEN")).toHaveLength(9);
+  });
+
+  it("after all of it: the books add up", async () => {
+    expect(await checkBooks(site.database)).toEqual([]);
+  });
+});
