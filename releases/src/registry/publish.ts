@@ -88,8 +88,9 @@ export async function finalizeRelease(
   });
 }
 
+/** One release of a remote becomes ready at a time, so two cannot get the same label. */
 async function lockRelease(sql: Sql, remote: string, id: string): Promise<Release> {
-  await sql.query("select 1 from registry.release where id = $1 for update", [id]);
+  await sql.query("select pg_advisory_xact_lock(hashtext('registry.release ' || $1))", [remote]);
   const release = await findRelease(sql, id);
   if (release?.remote !== remote)
     throw new RegistryRefusal("RELEASE_UNKNOWN", `${remote} has no release ${id}.`);

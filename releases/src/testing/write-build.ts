@@ -34,7 +34,8 @@ export async function writeBuild(folder: string, facts: BuildFacts): Promise<Bui
   return built;
 }
 
-function describeBuild(facts: BuildFacts, files: Readonly<Record<string, string>>): BuiltRelease {
+/** What a bundler would say of a build with these files. */
+export function describeBuild(facts: BuildFacts, files: Readonly<Record<string, string>>): BuiltRelease {
   const { name, version = "0.1.0", flavour = "production" } = facts;
   const paths = Object.keys(files);
   const entry = paths.find((path) => path.endsWith(".js")) ?? "js/entry.js";

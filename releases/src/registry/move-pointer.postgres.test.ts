@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase, type Database } from "@tessera/database";
+import { embeddedPostgres, type EmbeddedPostgres } from "@tessera/database/testing";
+import { describeBuild } from "../testing/write-build.ts";
+import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
+import { firstBreak } from "./event-chain.ts";
+import { replay } from "./pointer.ts";
+import { readChain } from "./read.ts";
+
+let server: EmbeddedPostgres;
+let database: Database;
+let registry: TestRegistry;
+let ids: string[];
+
+beforeAll(async () => {
+  server = await embeddedPostgres();
+  database = await openDatabase({ url: server.url });
+  registry = await startRegistry({ database });
+  ids = [];
+  for (let version = 0; version < 6; version += 1) {
+    ids.push(await registry.publish({ name: "wallet", version: `1.0.${version}` }));
+  }
+  await registry.operator.promote("wallet", ids[0] ?? "");
+  await registry.operator.promote("wallet", ids[1] ?? "");
+});
+afterAll(async () => {
+  await registry.stop();
+  await database.close();
+  await server.stop();
+});
+
+describe("many who move one pointer over many connections", () => {
+  it("promotions and a rollback that saw the same revision: exactly one wins", async () => {
+    const { revision } = await registry.operator.status();
+    const outcomes = await Promise.allSettled([
+      ...ids.slice(2).map((id) => registry.operator.promote("wallet", id, { expectedRevision: revision })),
+      registry.operator.rollBack("wallet", { reason: "race", expectedRevision: revision }),
+    ]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "REVISION_MOVED" });
+    }
+    expect((await registry.operator.status()).revision).toBe(revision + 1);
+  });
+
+  it("40 who expect nothing: one after the other, no event lost, the chain whole and the pointer its replay", async () => {
+    const before = (await readChain(database, "local")).length;
+    const changes = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        registry.operator.promote("wallet", ids[index % ids.length] ?? ""),
+      ),
+    );
+    const events = await readChain(database, "local");
+    expect(events).toHaveLength(before + changes.filter(({ changed }) => changed).length);
+    expect(firstBreak(events)).toBeNull();
+    const { revision, remotes } = await registry.operator.status();
+    expect(revision).toBe(events.at(-1)?.revision);
+    expect(remotes[0]?.stable.id).toBe(replay(events).stable);
+  });
+
+  it("the same build published by several at once: one release", async () => {
+    const facts = { name: "games", files: { "js/entry.js": "games();" } };
+    const published = await Promise.all(Array.from({ length: 5 }, () => registry.publish(facts)));
+    expect(new Set(published).size).toBe(1);
+    const rows = await database.query("select 1 from registry.release where remote = 'games'");
+    expect(rows).toHaveLength(1);
+  });
+
+  it("two builds with one label at once: one gets it, the other is refused", async () => {
+    const attempt = async (content: string) => {
+      const built = describeBuild({ name: "account" }, { "a.js": content });
+      const { id } = await registry.operator.begin(built, "1.0.0+same");
+      await registry.operator.upload(built.files[0]?.sha256 ?? "", new TextEncoder().encode(content));
+      return registry.operator.finalize("account", id);
+    };
+    const outcomes = await Promise.allSettled([attempt("1;"), attempt("2;")]);
+    const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.reason).toMatchObject({ code: "LABEL_TAKEN" });
+  });
+});
