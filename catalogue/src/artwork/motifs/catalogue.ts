@@ -19,7 +19,7 @@ import {
   lantern,
   mask,
   teapot,
-  ticketEnvelope,
+  envelope,
   vase,
 } from "./objects.ts";
 import { castle, lighthouse, mountain, stupa, temple, tower, volcano } from "./places.ts";
@@ -263,7 +263,7 @@ export const motifs = {
     words: "fan sonata silk batik",
   },
   envelope: {
-    draw: ticketEnvelope,
+    draw: envelope,
     compositions: ["centre", "medal", "inlay", "window"],
     words: "envelope firecracker",
   },

@@ -458,7 +458,7 @@ export const fan: Motif = (palette) => {
   );
 };
 
-export const ticketEnvelope: Motif = (palette) => {
+export const envelope: Motif = (palette) => {
   const { body, shade, lit, bone, counter } = palette;
   const packet = (fill: string): string =>
     piece(palette, "M-40-62H40V66H-40z", fill) +

@@ -219,23 +219,23 @@ export const mountain: Motif = (palette) => {
   const { body, shade, lit, bone, counter } = palette;
   const ridges = (x: number, half: number, top: number, fill: string, shaded: string): Piece[] =>
     times(4, (row): Piece[] => {
-      const at = (step: number): number => (half * step) / 4;
+      const reach = (step: number): number => (half * step) / 4;
       const y = (step: number): number => top + ((74 - top) * step) / 4;
       return [
         [
           polygon([
-            [x - at(row), y(row)],
+            [x - reach(row), y(row)],
             [x, y(row)],
             [x, y(row + 1)],
-            [x - at(row + 1), y(row + 1)],
+            [x - reach(row + 1), y(row + 1)],
           ]),
           row === 0 ? bone : cycle([fill, mix(fill, bone, 0.2)], row),
         ],
         [
           polygon([
             [x, y(row)],
-            [x + at(row), y(row)],
-            [x + at(row + 1), y(row + 1)],
+            [x + reach(row), y(row)],
+            [x + reach(row + 1), y(row + 1)],
             [x, y(row + 1)],
           ]),
           row === 0 ? mix(bone, shaded, 0.35) : cycle([shaded, mix(shaded, fill, 0.35)], row),

@@ -75,7 +75,7 @@ export const angelfish: Motif = (palette) => {
   const { body, shade, lit, bone, counter, ink } = palette;
   const stripes = times(6, (index): Piece => {
     const x = -34 + index * 15;
-    const top = (at: number): number => 56 - Math.abs(at - 4) * 0.78;
+    const top = (column: number): number => 56 - Math.abs(column - 4) * 0.78;
     return [
       polygon([
         [x, -top(x)],
