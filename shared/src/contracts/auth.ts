@@ -114,7 +114,7 @@ export const authApi = {
   captcha: endpoint({
     method: "GET",
     path: "/api/captcha",
-    access: "open",
+    access: "nobody",
     summary: "A picture with five characters, good for one answer",
     query: z.object({ purpose: captchaPurpose }),
     reply: z.object({ captchaId: id, image: z.string(), expiresAt: instant }),
@@ -122,7 +122,7 @@ export const authApi = {
   register: endpoint({
     method: "POST",
     path: "/api/auth/register",
-    access: "open",
+    access: "nobody",
     summary: "Open an account and a session",
     body: z.extend(registration, captchaProof),
     reply: session,
@@ -132,7 +132,7 @@ export const authApi = {
   login: endpoint({
     method: "POST",
     path: "/api/auth/login",
-    access: "open",
+    access: "nobody",
     summary: "Open a session",
     body: z.extend(loginForm, captchaProof),
     reply: session,

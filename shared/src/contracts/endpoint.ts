@@ -18,8 +18,10 @@ export const timeouts = {
  * - `player`: a player in good standing.
  * - `account`: a player even while excluded, so that money and settings stay within reach.
  * - `cookie`: authenticated by the credential cookies alone (refresh, logout).
+ * - `nobody`: a bearer is neither sent nor looked at, so that one that no longer holds is no obstacle: the ways in, crash
+ *   reports.
  */
-export type Access = "open" | "player" | "account" | "cookie";
+export type Access = "open" | "player" | "account" | "cookie" | "nobody";
 
 /** One endpoint, described once: the server registers the description and the browser calls it. */
 export interface Endpoint<

@@ -7,7 +7,8 @@ import { currentBearer, refreshBearer } from "./refresh.ts";
 import { send, type WireRequest } from "./transport.ts";
 
 type AnySchema = z.ZodMiniType;
-type Nothing = Record<never, never>;
+/** An object without a single key: what needs nothing accepts it. */
+type NothingGiven = Record<string, never>;
 
 /** A query as the caller writes it: typed as the server reads it, and what has a default may be left out. */
 type QueryInput<Query extends AnySchema> = {
@@ -25,7 +26,7 @@ type FieldInput<Query extends AnySchema, Key> = Key extends keyof z.input<Query>
 /** `{ [name]: value }`; nothing when the endpoint has no such part, optional when nothing in it is needed. */
 type Part<Name extends string, Schema extends AnySchema, Value> = [Schema] extends [never]
   ? unknown
-  : Nothing extends Value
+  : NothingGiven extends Value
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value };
 
@@ -66,7 +67,7 @@ export async function call<
   Reply extends AnySchema,
 >(
   endpoint: Endpoint<Params, Query, Body, Reply>,
-  ...[input, options = {}]: Nothing extends CallInput<Params, Query, Body>
+  ...[input, options = {}]: NothingGiven extends CallInput<Params, Query, Body>
     ? [input?: CallInput<Params, Query, Body>, options?: CallOptions]
     : [input: CallInput<Params, Query, Body>, options?: CallOptions]
 ): Promise<[Reply] extends [never] ? undefined : z.output<Reply>> {
@@ -136,7 +137,7 @@ const bearerRefusals: ReadonlySet<string> = new Set<ErrorCode>([
 
 /** Sends with the bearer, and once more with a new one when the server does not take it. */
 async function sendAsCaller(endpoint: AnyEndpoint, request: WireRequest): Promise<unknown> {
-  if (endpoint.access === "cookie") return (await send(request)).data;
+  if (endpoint.access === "cookie" || endpoint.access === "nobody") return (await send(request)).data;
   const bearer = await currentBearer();
   try {
     return (await send(withBearer(request, bearer))).data;

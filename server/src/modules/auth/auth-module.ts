@@ -65,8 +65,6 @@ function registerRoute(app: FastifyInstance, parts: AuthParts): void {
     {
       limits: [{ per: "ip", max: 5, windowMs: hourMs }],
       idempotency: {
-        // The page may hold the first session's bearer by now; it is still the same device.
-        scope: ({ deviceId, ip }) => `anon:${deviceId ?? ip}`,
         // A session is worth stealing, so a repeat is given one of its own.
         keep: ({ player }) => ({ playerId: player.id }),
         repeat: async (kept, { deviceId, request, reply }) => {

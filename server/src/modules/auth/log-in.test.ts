@@ -38,6 +38,13 @@ it("the right password: a session, a bearer that fits it, and the time of the lo
   expect((await visitor.send(authApi.me)).status).toBe(200);
 });
 
+it("a bearer that no longer holds is sent along: no obstacle to a new login", async () => {
+  await visitor.logIn("budi88");
+  await site.database.query("update sessions set ended_at = created_at, end_reason = 'admin'");
+  expect((await visitor.send(authApi.me)).status).toBe(401);
+  expect((await visitor.logIn("budi88")).status).toBe(200);
+});
+
 it("the username in capitals: the same player", async () => {
   expect((await visitor.logIn("BUDI88")).status).toBe(200);
 });

@@ -1,0 +1,159 @@
+import { authApi } from "@tessera/shared/contracts/auth";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type TestSite, testSite } from "../../testing/index.ts";
+import { Visitor } from "./visitor.testing.ts";
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+let site: TestSite;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  site = await testSite({ rateLimits: "loose" });
+});
+beforeEach(async () => {
+  await site.reset();
+  visitor = new Visitor(site);
+  await visitor.register("budi88");
+});
+afterAll(() => site.close());
+
+/** A browser with the same cookies that does not see what the first one is given. */
+function copyOf(original: Visitor, changes: Record<string, string> = {}): Visitor {
+  const copy = new Visitor(site);
+  Object.assign(copy, { deviceId: original.deviceId, cookies: { ...original.cookies, ...changes } });
+  return copy;
+}
+
+async function endReasons() {
+  return (await site.database.query<{ end_reason: string | null }>("select end_reason from sessions")).map(
+    ({ end_reason }) => end_reason,
+  );
+}
+
+it("a refresh: new access and refresh tokens, the same second token, and the bearer works", async () => {
+  const before = { ...visitor.cookies };
+  site.clock.advance(14 * minuteMs);
+  const { status, json } = await visitor.refresh();
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    accessToken: visitor.cookies["token"],
+    exp: Math.floor(site.clock.now().getTime() / 1_000) + 900,
+  });
+  expect(visitor.cookies["refresh"]).not.toBe(before["refresh"]);
+  expect(visitor.cookies["second"]).toBe(before["second"]);
+  expect((await visitor.send(authApi.me)).status).toBe(200);
+});
+
+it("refreshes with remember me: the refresh cookie keeps the end that the login gave it", async () => {
+  await visitor.logIn("budi88", { remember: true });
+  const end = new Date(Math.floor(site.clock.now().getTime() / 1_000) * 1_000 + 30 * dayMs);
+  site.clock.advance(10 * dayMs);
+  const { cookies } = await visitor.refresh();
+  expect(cookies.find(({ name }) => name === "refresh")?.expires).toEqual(end);
+  expect(cookies.find(({ name }) => name === "second")?.maxAge).toBe(31_536_000);
+});
+
+it("ten refreshes at the same moment: one successor for all", async () => {
+  const copies = Array.from({ length: 10 }, () => copyOf(visitor));
+  const answers = await Promise.all(copies.map((copy) => copy.refresh()));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(new Set(copies.map(({ cookies }) => cookies["refresh"])).size).toBe(1);
+  expect(await site.database.query("select 1 from refresh_tokens")).toHaveLength(2);
+});
+
+it("the old token within ten seconds: the same successor", async () => {
+  const late = copyOf(visitor);
+  await visitor.refresh();
+  site.clock.advance(10 * secondMs);
+  expect((await late.refresh()).status).toBe(200);
+  expect(late.cookies["refresh"]).toBe(visitor.cookies["refresh"]);
+});
+
+it("the old token after ten seconds: the family ends, for the thief and for the player", async () => {
+  const thief = copyOf(visitor);
+  await visitor.refresh();
+  site.clock.advance(10 * secondMs + 1);
+  const stolen = await thief.refresh();
+  expect([stolen.status, stolen.error.code]).toEqual([401, "REFRESH_REUSED"]);
+  const player = await visitor.refresh();
+  expect([player.status, player.error.code]).toEqual([401, "REFRESH_INVALID"]);
+  const bearer = await visitor.send(authApi.me);
+  expect([bearer.status, bearer.error.code]).toEqual([401, "SESSION_REVOKED"]);
+  expect(await endReasons()).toEqual(["reuse"]);
+});
+
+it("a stolen refresh token without the second token: refused, and the player stays", async () => {
+  const thief = copyOf(visitor);
+  delete thief.cookies["second"];
+  expect((await thief.refresh()).error.code).toBe("REFRESH_INVALID");
+  const guessing = copyOf(visitor, { second: "guess" });
+  expect((await guessing.refresh()).error.code).toBe("REFRESH_INVALID");
+  expect((await visitor.refresh()).status).toBe(200);
+});
+
+it("another device's name: refused", async () => {
+  const { status, error } = await visitor.refresh({ "x-device-id": newId() });
+  expect([status, error.code]).toEqual([401, "REFRESH_INVALID"]);
+});
+
+it("no refresh cookie, or one that was never given: refused", async () => {
+  const guest = new Visitor(site);
+  expect((await guest.refresh()).error.code).toBe("REFRESH_INVALID");
+  expect((await copyOf(visitor, { refresh: "never" }).refresh()).error.code).toBe("REFRESH_INVALID");
+});
+
+it("30 minutes away without remember me: still there; a moment longer: ended as idle", async () => {
+  site.clock.advance(30 * minuteMs);
+  expect((await visitor.refresh()).status).toBe(200);
+  site.clock.advance(30 * minuteMs + 1);
+  expect((await visitor.refresh()).error.code).toBe("REFRESH_INVALID");
+  expect(await endReasons()).toEqual(["idle"]);
+});
+
+it("twelve hours without remember me, however busy: ended as expired", async () => {
+  for (let step = 0; step < 35; step += 1) {
+    site.clock.advance(20 * minuteMs);
+    expect((await visitor.refresh()).status).toBe(200);
+  }
+  site.clock.advance(20 * minuteMs);
+  expect((await visitor.refresh()).error.code).toBe("REFRESH_INVALID");
+  expect(await endReasons()).toEqual(["expired"]);
+});
+
+it("29 days away with remember me: still there; 30: ended", async () => {
+  const remembered = new Visitor(site);
+  await remembered.logIn("budi88", { remember: true });
+  site.clock.advance(29 * dayMs);
+  expect((await remembered.refresh()).status).toBe(200);
+  site.clock.advance(dayMs);
+  expect((await remembered.refresh()).error.code).toBe("REFRESH_INVALID");
+});
+
+it.each([
+  ["another site's origin", { origin: "https://evil.example" }],
+  ["an opaque origin", { origin: "null" }],
+  ["a cross-site fetch", { "sec-fetch-site": "cross-site" }],
+  ["a fetch from another port of this host", { "sec-fetch-site": "same-site" }],
+])("refresh and logout with %s: 403, and the session stays", async (_, headers) => {
+  for (const endpoint of [authApi.refresh, authApi.logout]) {
+    const { status, error, cookies } = await visitor.send(endpoint, {}, headers);
+    expect([status, error.code, cookies]).toEqual([403, "ORIGIN_REJECTED", []]);
+  }
+  expect(await endReasons()).toEqual([null]);
+});
+
+it("refresh from the site's own page: taken", async () => {
+  const headers = { origin: site.dependencies.publicOrigin, "sec-fetch-site": "same-origin" };
+  expect((await visitor.refresh(headers)).status).toBe(200);
+});
+
+it("a 31st refresh of one session within a minute: 429", async () => {
+  const statuses: number[] = [];
+  for (let count = 0; count < 31; count += 1) statuses.push((await visitor.refresh()).status);
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+});
