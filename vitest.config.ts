@@ -15,6 +15,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // The embedded database takes seconds to start when the machine is busy.
+          hookTimeout: 60_000,
           include: ["**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, ...ownFolders, needsPostgres],
           setupFiles: ["tools/testing/fail-on-console-error.ts", "tools/testing/clean-up-document.ts"],

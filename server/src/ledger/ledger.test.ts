@@ -1,0 +1,387 @@
+import { type Database, openDatabase, type Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { minorUnits } from "@tessera/shared/core/money";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { emptyDatabase, seededTables } from "../testing/empty-database.ts";
+import { bookPlayer, migrateServer, move } from "../testing/test-books.ts";
+import {
+  checkBooks,
+  grantPlayMoney,
+  houseAccount,
+  InsufficientBalance,
+  openPlayerAccounts,
+  openProviderAccount,
+  playerAccount,
+  post,
+  type Posting,
+  PostingConflict,
+  providerAccount,
+  readWallet,
+  UnknownAccount,
+} from "./index.ts";
+
+let database: Database;
+let seeded: ReadonlySet<string>;
+let player: string;
+
+beforeAll(async () => {
+  database = await openDatabase({ memory: true });
+  await migrateServer(database);
+  seeded = await seededTables(database);
+});
+beforeEach(async () => {
+  await emptyDatabase(database, seeded);
+  player = await bookPlayer(database, 10_000n);
+});
+afterAll(() => database.close());
+
+const ggr = houseAccount("ggr", "IDR", "studio");
+
+function bet(amount: bigint, overrides: Partial<Posting> = {}): Posting {
+  return {
+    kind: "game.bet",
+    idemKey: `tx:studio:${newId()}`,
+    ref: { type: "round", id: "r-1" },
+    legs: move(playerAccount(player, "main"), ggr, amount),
+    by: "provider:studio",
+    ...overrides,
+  };
+}
+
+const postAlone = (posting: Posting) => database.transaction((sql) => post(sql, posting));
+const mainOf = async () => (await readWallet(database, player)).mainMinor;
+
+describe("post", () => {
+  it("a bet: moves the stake, keeps the balance after it and tells the player", async () => {
+    const { journalId, replayed } = await postAlone(bet(3_000n));
+    expect(replayed).toBe(false);
+    expect(await mainOf()).toBe(7_000n);
+    expect(
+      await database.query(
+        "select amount, balance_after from entries where journal_id = $1 order by amount",
+        [journalId],
+      ),
+    ).toEqual([
+      { amount: -3_000n, balance_after: 7_000n },
+      { amount: 3_000n, balance_after: null },
+    ]);
+    expect(await database.query("select topic, player_id from outbox order by id")).toEqual([
+      { topic: "wallet.updated", player_id: player },
+      { topic: "wallet.updated", player_id: player },
+    ]);
+    expect(await checkBooks(database)).toEqual([]);
+  });
+
+  it("the same booking again: answers with the first one and moves nothing", async () => {
+    const posting = bet(3_000n);
+    const first = await postAlone(posting);
+    expect(await postAlone(posting)).toEqual({ journalId: first.journalId, replayed: true });
+    expect(await mainOf()).toBe(7_000n);
+  });
+
+  it("the same booking again when the money is gone: still the first answer", async () => {
+    const posting = bet(6_000n);
+    await postAlone(posting);
+    expect(await postAlone(posting)).toMatchObject({ replayed: true });
+  });
+
+  it.each([
+    ["another amount", () => ({ legs: move(playerAccount(player, "main"), ggr, 2_999n) })],
+    ["another kind", () => ({ kind: "game.win" as const })],
+    [
+      "another account",
+      () => ({ legs: move(playerAccount(player, "main"), houseAccount("ggr", "IDR", "other"), 3_000n) }),
+    ],
+  ])("a used key with %s: refused as a conflict", async (_, overrides) => {
+    const posting = bet(3_000n);
+    await postAlone(posting);
+    await expect(postAlone({ ...posting, ...overrides() })).rejects.toBeInstanceOf(PostingConflict);
+    expect(await mainOf()).toBe(7_000n);
+  });
+
+  it("more than the balance: refused, and the transaction can go on", async () => {
+    await database.transaction(async (sql) => {
+      const refusal = await post(sql, bet(10_001n)).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(InsufficientBalance);
+      expect(refusal).toMatchObject({ code: "INSUFFICIENT_BALANCE", account: playerAccount(player, "main") });
+      await post(sql, bet(10_000n));
+    });
+    expect(await mainOf()).toBe(0n);
+  });
+
+  it("an account that was never opened: a fault", async () => {
+    await expect(
+      postAlone(bet(1n, { legs: move(providerAccount(player, "live"), ggr, 1n) })),
+    ).rejects.toBeInstanceOf(UnknownAccount);
+  });
+
+  it("a journal is taken back twice under two keys: the second is a conflict", async () => {
+    const { journalId } = await postAlone(bet(3_000n));
+    const back = () =>
+      bet(0n, {
+        kind: "game.rollback",
+        legs: move(ggr, playerAccount(player, "main"), 3_000n),
+        reverses: journalId,
+      });
+    await postAlone(back());
+    await expect(postAlone(back())).rejects.toBeInstanceOf(PostingConflict);
+    expect(await mainOf()).toBe(10_000n);
+  });
+
+  it("paid and released under the one final key: only the first happens", async () => {
+    const hold = playerAccount(player, "hold_withdraw");
+    const final = { idemKey: "withdraw:w-1:final", ref: { type: "withdrawal", id: "w-1" } };
+    await postAlone(
+      bet(0n, { kind: "withdraw.hold", legs: move(playerAccount(player, "main"), hold, 4_000n) }),
+    );
+    await postAlone(
+      bet(0n, {
+        ...final,
+        kind: "withdraw.paid",
+        legs: move(hold, houseAccount("gateway", "IDR", "sandbox"), 4_000n),
+      }),
+    );
+    await expect(
+      postAlone(
+        bet(0n, {
+          ...final,
+          kind: "withdraw.release",
+          legs: move(hold, playerAccount(player, "main"), 4_000n),
+        }),
+      ),
+    ).rejects.toBeInstanceOf(PostingConflict);
+    expect(await readWallet(database, player)).toMatchObject({ mainMinor: 6_000n, heldMinor: 0n });
+  });
+
+  it("work that fails after a booking: nothing is booked and nobody is told", async () => {
+    const before = await database.query("select count(*) from outbox");
+    await expect(
+      database.transaction(async (sql) => {
+        await post(sql, bet(3_000n));
+        throw new Error("later failure");
+      }),
+    ).rejects.toThrow("later failure");
+    expect(await mainOf()).toBe(10_000n);
+    expect(await database.query("select count(*) from outbox")).toEqual(before);
+  });
+});
+
+describe("a player's accounts", () => {
+  it("registration in play money: 1,000.00 once, however often it is granted", async () => {
+    const id = await bookPlayer(database);
+    const at = new Date("2026-01-31T07:05:09.000Z");
+    for (let time = 0; time < 2; time += 1) {
+      await database.transaction((sql) => grantPlayMoney(sql, { playerId: id, currency: "IDR" }, at));
+    }
+    expect(await readWallet(database, id)).toEqual({
+      currency: "IDR",
+      mainMinor: 100_000n,
+      heldMinor: 0n,
+      commissionMinor: 0n,
+      pointsMinor: 0n,
+      providers: [],
+      seq: 1,
+    });
+    expect(await database.query("select effective_at from journals where kind = 'playmoney.grant'")).toEqual([
+      { effective_at: at },
+    ]);
+  });
+
+  it("opened twice: nothing changes", async () => {
+    const owner = { playerId: player, currency: "IDR" };
+    await openPlayerAccounts(database, owner);
+    await openProviderAccount(database, owner, "live");
+    await openProviderAccount(database, owner, "live");
+    expect(await readWallet(database, player)).toMatchObject({
+      mainMinor: 10_000n,
+      providers: [{ code: "live", minor: 0n }],
+    });
+  });
+});
+
+describe("what the database itself refuses", () => {
+  const insertJournal = (sql: Sql, id: string) =>
+    sql.query(
+      `insert into journals (id, kind, idem_key, ref_type, ref_id, created_by, effective_at, transaction_id)
+       values ($1::uuid, 'adjust', $1::text, 'test', 't', 'system:test', now(), '1')`,
+      [id],
+    );
+  const insertEntries = (sql: Sql, journalId: string, amounts: readonly bigint[]) =>
+    sql.query(
+      `insert into entries (journal_id, account_id, currency, amount)
+       select $1, a.id, a.currency, l.amount from unnest($2::text[], $3::bigint[]) l (key, amount) join accounts a using (key)`,
+      [
+        journalId,
+        [playerAccount(player, "main"), houseAccount("adjust", "IDR")].slice(0, amounts.length),
+        amounts,
+      ],
+    );
+  const journalWith = (...amounts: bigint[]) =>
+    database.transaction(async (sql) => {
+      const id = newId();
+      await insertJournal(sql, id);
+      if (amounts.length > 0) await insertEntries(sql, id, amounts);
+    });
+
+  it("a journal that balances: taken", async () => {
+    await expect(journalWith(5n, -5n)).resolves.toBeUndefined();
+    expect(await mainOf()).toBe(10_005n);
+  });
+
+  it("a journal that does not balance: refused", async () => {
+    await expect(journalWith(5n, -4n)).rejects.toThrow("does not balance");
+  });
+
+  it("a journal without entries, and with one: refused", async () => {
+    await expect(journalWith()).rejects.toThrow("has no entries");
+    await expect(journalWith(5n)).rejects.toThrow("does not balance");
+  });
+
+  it("a journal that nets out per site but not per currency: refused", async () => {
+    await expect(
+      database.transaction(async (sql) => {
+        const id = newId();
+        await insertJournal(sql, id);
+        await sql.query(
+          `insert into entries (journal_id, account_id, currency, amount)
+           select $1, id, currency, case kind when 'main' then -5 else 5 end from accounts
+            where player_id = $2 and kind in ('main', 'points')`,
+          [id, player],
+        );
+      }),
+    ).rejects.toThrow("does not balance");
+  });
+
+  it("an entry in another currency than its account: refused", async () => {
+    await expect(
+      database.transaction(async (sql) => {
+        const id = newId();
+        await insertJournal(sql, id);
+        await sql.query(
+          `insert into entries (journal_id, account_id, currency, amount)
+           select $1, id, 'THB', case owner_type when 'player' then 5 else -5 end from accounts where key = any($2)`,
+          [id, [playerAccount(player, "main"), houseAccount("adjust", "IDR")]],
+        );
+      }),
+    ).rejects.toThrow("is not one in THB");
+  });
+
+  it("an entry for an account that does not exist: refused", async () => {
+    await expect(
+      database.transaction(async (sql) => {
+        const id = newId();
+        await insertJournal(sql, id);
+        await sql.query(
+          "insert into entries (journal_id, account_id, currency, amount) values ($1, $2, 'IDR', 1)",
+          [id, newId()],
+        );
+      }),
+    ).rejects.toThrow("is not one in IDR");
+  });
+
+  it("a player's account below zero: refused", async () => {
+    await expect(journalWith(-10_001n, 10_001n)).rejects.toThrow("accounts_not_negative");
+  });
+
+  it("balanced entries for a journal of an earlier transaction: refused", async () => {
+    const { journalId } = await postAlone(bet(1n));
+    await expect(insertEntries(database, journalId, [5n, -5n])).rejects.toThrow("do not come together");
+  });
+
+  it("balanced entries added to a journal by a second statement: refused", async () => {
+    await expect(
+      database.transaction(async (sql) => {
+        const id = newId();
+        await insertJournal(sql, id);
+        await insertEntries(sql, id, [5n, -5n]);
+        await insertEntries(sql, id, [7n, -7n]);
+      }),
+    ).rejects.toThrow("do not come together");
+  });
+
+  it("constraints brought forward: still refused", async () => {
+    await expect(
+      database.transaction(async (sql) => {
+        const id = newId();
+        await insertJournal(sql, id);
+        await insertEntries(sql, id, [5n, -5n]);
+        await sql.query("set constraints all immediate");
+        await insertEntries(sql, id, [7n]);
+      }),
+    ).rejects.toThrow("does not balance");
+  });
+
+  it.each([
+    "update entries set amount = 1",
+    "delete from entries",
+    "truncate entries",
+    "update journals set kind = 'adjust'",
+    "delete from journals",
+    "truncate journals cascade",
+    "update accounts set balance = balance + 1",
+    "update accounts set allow_negative = true, owner_type = 'house', player_id = null",
+    "update accounts set version = 0",
+    "delete from accounts",
+    "truncate accounts",
+    "update audit_log set action = ''",
+    "delete from audit_log",
+    "truncate audit_log",
+  ])("%s: refused", async (statement) => {
+    await database.query(
+      "insert into audit_log (actor, action, target_type, target_id) values ('a', 'b', 'c', 'd')",
+    );
+    await expect(database.query(statement)).rejects.toThrow("only grows");
+  });
+
+  it("an account that opens with money: refused", async () => {
+    await expect(
+      database.query(
+        `insert into accounts (key, owner_type, player_id, kind, currency, allow_negative, live_balance, balance)
+         values ('player:x:gift', 'player', $1, 'gift', 'IDR', false, true, 5)`,
+        [player],
+      ),
+    ).rejects.toThrow("opens empty");
+  });
+
+  it("a player's account that may go below zero: refused", async () => {
+    await expect(
+      database.query(
+        `insert into accounts (key, owner_type, player_id, kind, currency, allow_negative, live_balance)
+         values ('player:x:credit', 'player', $1, 'credit', 'IDR', true, true)`,
+        [player],
+      ),
+    ).rejects.toThrow("accounts_check");
+  });
+});
+
+describe("checkBooks", () => {
+  it("books that were tampered with: every broken rule is found", async () => {
+    await database.transaction(async (sql) => {
+      await post(sql, bet(3_000n));
+      await sql.execute("set local session_replication_role = replica");
+      await sql.query("update accounts set balance = 1, version = 9 where key = $1", [
+        playerAccount(player, "main"),
+      ]);
+      await sql.query("update entries set balance_after = -1 where balance_after = 7000");
+      await sql.query(
+        "update entries set amount = amount + 1 where account_id = (select id from accounts where key = $1)",
+        [ggr],
+      );
+    });
+    const rules = (await checkBooks(database)).map(({ rule }) => rule);
+    expect([...new Set(rules)].sort()).toEqual([
+      "balance",
+      "below-zero",
+      "currency-sum",
+      "journal-sum",
+      "version-gap",
+    ]);
+    await emptyDatabase(database, seeded);
+  });
+});
+
+it("amounts at the edge of 64 bits: exact", async () => {
+  const huge = 9_000_000_000_000_000_000n;
+  const rich = await bookPlayer(database, huge);
+  expect((await readWallet(database, rich)).mainMinor).toBe(minorUnits(huge));
+});

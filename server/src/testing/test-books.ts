@@ -1,0 +1,45 @@
+import { fileURLToPath } from "node:url";
+import { type Database, migrate } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { minorUnits } from "@tessera/shared/core/money";
+import { houseAccount, type Leg, openPlayerAccounts, playerAccount, post } from "../ledger/index.ts";
+import { migrationsOf } from "../platform/migrations.ts";
+
+/** Brings a database up to the server's migrations. */
+export async function migrateServer(database: Database): Promise<void> {
+  await migrate(database, migrationsOf(fileURLToPath(new URL("../..", import.meta.url))));
+}
+
+/** A player that is only a row and its accounts, holding `balanceMinor`; for tests of the books alone. Gives the id. */
+export async function bookPlayer(database: Database, balanceMinor = 0n): Promise<string> {
+  const id = newId();
+  const unique = id.replaceAll("-", "").slice(-12);
+  await database.query(
+    `insert into players (id, username, password_hash, full_name, phone, email, email_norm, currency, referral_code,
+                          terms_version, terms_accepted_at, created_at, updated_at)
+     values ($1, 'p' || $2, '-', 'Budi Santoso', '+62' || (('x' || right($2, 8))::bit(32)::bigint + 10000000000),
+             $2 || '@example.com', $2 || '@example.com', 'IDR', upper(right($2, 10)), '1', now(), now(), now())`,
+    [id, unique],
+  );
+  await database.transaction(async (sql) => {
+    await openPlayerAccounts(sql, { playerId: id, currency: "IDR" });
+    if (balanceMinor > 0n) {
+      await post(sql, {
+        kind: "adjust",
+        idemKey: `fund:${id}`,
+        ref: { type: "test", id },
+        legs: move(houseAccount("adjust", "IDR"), playerAccount(id, "main"), balanceMinor),
+        by: "system:test",
+      });
+    }
+  });
+  return id;
+}
+
+/** The two legs that carry an amount from one account to another. */
+export function move(from: Leg["account"], to: Leg["account"], amount: bigint): [Leg, Leg] {
+  return [
+    { account: from, amount: minorUnits(-amount) },
+    { account: to, amount: minorUnits(amount) },
+  ];
+}
