@@ -248,6 +248,7 @@ export const hourglass: Motif = (palette) => {
 };
 
 export const clock: Motif = (palette, random) => {
+  const hour = random.between(0, turn);
   const { body, shade, lit, bone, counter, ink } = palette;
   const hand = (length: number, angle: number, width: number): string => {
     const [x, y] = polar(length, angle);
@@ -261,8 +262,8 @@ export const clock: Motif = (palette, random) => {
       mix(bone, counter, 0.3),
     ]) +
     ring(palette, { inner: 14, outer: 26, count: 16, joint: 1.4 }, [lit, body]) +
-    hand(34, random.between(0, turn), 7) +
-    hand(52, random.between(0, turn), 4.5) +
+    hand(34, hour, 7) +
+    hand(52, hour + random.between(1, 2.8), 4.5) +
     piece(palette, circle(0, 0, 8), lit)
   );
 };

@@ -136,21 +136,31 @@ export const track: Motif = (palette) => {
 /** A horse's head with a plaited mane. */
 export const horse: Motif = (palette) => {
   const { body, shade, lit, bone, counter, ink } = palette;
-  const mane = times(7, (index): Piece => {
-    const angle = -2.2 + index * 0.3;
-    const [x, y] = polar(50, angle);
+  const crest = [
+    [2, -64],
+    [22, -56],
+    [38, -40],
+    [49, -18],
+    [55, 8],
+    [57, 34],
+    [57, 60],
+    [56, 84],
+  ] as const;
+  const mane = crest.slice(0, -1).map(([x, y], index): Piece => {
+    const [nextX, nextY] = crest[index + 1] ?? [x, y];
+    const reach = 22 - Math.abs(index - 3) * 2;
     return [
       polygon([
-        [x * 0.7 + 16, y * 0.8 + 8],
-        [x * 1.24 + 18, y * 1.16 + 2],
-        [x * 1.3 + 22, y * 1.16 + 18],
-        [x * 0.74 + 20, y * 0.8 + 20],
+        [x - 14, y + 8],
+        [x + reach, y - 16],
+        [nextX + reach - 2, nextY - 10],
+        [nextX - 14, nextY + 8],
       ]),
       cycle([lit, counter, shade], index),
     ];
   });
   return (
-    placed(inlay(palette, mane, 1.8), { x: 4, y: 0 }) +
+    inlay(palette, mane, 1.8) +
     piece(
       palette,
       "M-8-84L6-58C40-44 58-6 56 84H-18C-18 56-6 36-18 22C-32 34-52 44-66 34C-78 24-72 10-60 2C-46-18-44-44-18-58z",

@@ -304,7 +304,7 @@ export const whale: Motif = (palette) => {
   });
   const spray = times(7, (index): Piece => {
     const from = Math.PI * 1.18 + index * 0.28;
-    return [sector(20, index % 2 ? 36 : 46, from, from + 0.22, -20, -44), cycle([lit, bone, counter], index)];
+    return [sector(20, index % 2 ? 36 : 46, from, from + 0.22, -20, -30), cycle([lit, bone, counter], index)];
   });
   return (
     inlay(palette, spray, 1.6) +
