@@ -124,8 +124,8 @@ function browserBuild(folder: string, container: string, flavour: Flavour): Conf
       ],
     },
     optimization: {
-      chunkIds: "named",
-      moduleIds: "named",
+      chunkIds: "deterministic",
+      moduleIds: "deterministic",
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
         new rspack.LightningCssMinimizerRspackPlugin(),

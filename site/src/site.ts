@@ -11,7 +11,7 @@ import {
   type ServerDependencies,
 } from "@tessera/server";
 import type { Clock } from "@tessera/shared/core/clock";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
 import { healthRoutes, type Readiness } from "./health.ts";
@@ -89,7 +89,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   const app = Fastify({
     ...fastifyOptions({ log }),
     forceCloseConnections: true,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   healthRoutes(app, readiness);
   const server = serverDependencies(dependencies);

@@ -12,7 +12,7 @@ export const manifest = {
   ],
   slots: [{ slot: "home.main", module: "home", order: 10 }],
   navigation: [
-    { place: "sidebar", order: 20, to: "/games", icon: "gamepad", label: { en: "Games", id: "Permainan" } },
-    { place: "bottom", order: 20, to: "/games", icon: "gamepad", label: { en: "Games", id: "Game" } },
+    { place: "navbar", order: 20, to: "/games", icon: "games", label: { en: "Games", id: "Permainan" } },
+    { place: "bottom", order: 20, to: "/games", icon: "games", label: { en: "Games", id: "Game" } },
   ],
 } satisfies RemoteManifestInput;

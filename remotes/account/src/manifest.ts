@@ -1,0 +1,29 @@
+import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
+
+/** What the account remote serves. */
+export const manifest = {
+  name: "account",
+  contract: 1,
+  paths: [
+    { prefix: "/profile", guard: "player", chunk: "profile" },
+    { prefix: "/history", guard: "player", chunk: "history" },
+  ],
+  navigation: [
+    {
+      place: "sidebar",
+      order: 20,
+      to: "/history",
+      icon: "history",
+      label: { en: "History", id: "Riwayat" },
+      guard: "player",
+    },
+    {
+      place: "bottom",
+      order: 50,
+      to: "/profile",
+      icon: "profile",
+      label: { en: "Profile", id: "Profil" },
+      guard: "player",
+    },
+  ],
+} satisfies RemoteManifestInput;

@@ -1,0 +1,2 @@
+import { PageHead } from "@tessera/shared/ui";
+export function HomeMain() { return <PageHead title="Home main" />; }

@@ -1,0 +1,11 @@
+import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
+
+/** What the referral remote serves. */
+export const manifest = {
+  name: "referral",
+  contract: 1,
+  paths: [{ prefix: "/referral", guard: "player", chunk: "overview" }],
+  navigation: [
+    { place: "navbar", order: 40, to: "/referral", icon: "referral", label: { en: "Referral", id: "Referral" } },
+  ],
+} satisfies RemoteManifestInput;
