@@ -1,6 +1,6 @@
 /** A test that makes the console complain fails, unless it said so with `expectConsoleError`. */
 import { format } from "node:util";
-import { afterEach, beforeEach, expect } from "vitest";
+import { afterEach, beforeEach } from "vitest";
 
 let complaints: string[] = [];
 let expected: RegExp[] = [];
@@ -20,5 +20,5 @@ beforeEach(() => {
 
 afterEach(() => {
   const unexpected = complaints.filter((complaint) => !expected.some((words) => words.test(complaint)));
-  expect(unexpected, "console.error was called").toEqual([]);
+  if (unexpected.length > 0) throw new Error(`console.error was called:\n${unexpected.join("\n")}`);
 });

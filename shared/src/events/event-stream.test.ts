@@ -53,10 +53,8 @@ beforeEach(async () => {
   await seconds(0);
 });
 
-afterEach(async () => {
+afterEach(() => {
   stop();
-  await seconds(0);
-  expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
 });
 
@@ -144,8 +142,10 @@ describe("a stream of server events", () => {
     connection(0).send(ready);
     await seconds(1);
     stop();
-    await seconds(600);
+    await seconds(0);
     expect(connection(0).signal.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+    await seconds(600);
     expect(openedAt()).toEqual([0]);
   });
 });

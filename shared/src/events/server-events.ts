@@ -35,7 +35,7 @@ export function onServerEvent<Name extends ServerEventName>(
  */
 export function startServerEvents(): () => void {
   const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
-  if (channel) channel.onmessage = ({ data }: MessageEvent<RawEvent>) => receive(data);
+  channel?.addEventListener("message", ({ data }: MessageEvent<RawEvent>) => receive(data));
   const resign = applyForLeadership(lockName, () =>
     leadConnection((event) => {
       channel?.postMessage(event);

@@ -192,17 +192,15 @@ const amounts: [input: string | number | null | undefined, amount: number][] = [
   ["-0", 0],
 ];
 
-for (const [name, filter, cases] of vectors) {
-  describe(name, () => {
-    it.each(cases)("%j becomes %j", (input, output) => {
-      expect(filter(input)).toBe(output);
-    });
-
-    it.each(cases)("%j: what came out stays as it is", (_, output) => {
-      expect(filter(output)).toBe(output);
-    });
+describe.each(vectors)("%s", (_, filter, cases) => {
+  it.each(cases)("%j becomes %j", (input, output) => {
+    expect(filter(input)).toBe(output);
   });
-}
+
+  it.each(cases)("%j: what came out stays as it is", (_, output) => {
+    expect(filter(output)).toBe(output);
+  });
+});
 
 describe("parseAmount", () => {
   it.each(amounts)("%j is %j", (input, amount) => {

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useState } from "react";
 import { newId } from "../core/identifiers.ts";
 
 export interface AttemptKey {
@@ -10,12 +10,16 @@ export interface AttemptKey {
 
 /** One attempt by the player owns one key, so that sending it again can never do it twice. */
 export function useAttemptKey(): AttemptKey {
-  const key = useRef<string>(undefined);
-  const attempt = useRef<AttemptKey>({
-    current: () => (key.current ??= newId()),
+  const [attempt] = useState(startAttempt);
+  return attempt;
+}
+
+function startAttempt(): AttemptKey {
+  let key: string | undefined;
+  return {
+    current: () => (key ??= newId()),
     renew: () => {
-      key.current = undefined;
+      key = undefined;
     },
-  });
-  return attempt.current;
+  };
 }

@@ -1,4 +1,4 @@
-import axios, { isAxiosError, isCancel, type AxiosRequestConfig, type AxiosResponse } from "axios";
+import { create, isAxiosError, isCancel, type AxiosRequestConfig, type AxiosResponse } from "axios";
 import { timeouts } from "../contracts/endpoint.ts";
 import { signPayload } from "../core/signature.ts";
 import { deviceId } from "../session/credentials.ts";
@@ -19,7 +19,7 @@ export interface WireRequest {
 }
 
 /** The one axios client of a page. A repeated key is written `a=1&a=2`, as the signature expects it. */
-export const transport = axios.create({
+export const transport = create({
   timeout: timeouts.default,
   paramsSerializer: { indexes: null },
 });

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type * as Door from "./index.ts";
 import type { Language, Messages } from "./index.ts";
 
-type I18n = typeof import("./index.ts");
-let door: I18n;
+let door: typeof Door;
 
 beforeEach(async () => {
   vi.resetModules();
@@ -97,7 +97,7 @@ describe("a change of language", () => {
   });
 
   it("until the last text has come: the old language stays whole", async () => {
-    let arrive = (_: Messages) => {};
+    let arrive: (messages: Messages) => void = () => {};
     await door.registerMessages((language) =>
       language === "en" ? Promise.resolve(greeting.en) : new Promise((resolve) => (arrive = resolve)),
     );
@@ -110,10 +110,10 @@ describe("a change of language", () => {
   });
 
   it("two in a row, the first slower: the later one holds", async () => {
-    const loader = vi.fn(async (language: Language) => {
+    const loader = async (language: Language) => {
       if (language === "id") await new Promise((resolve) => setTimeout(resolve, 20));
       return greeting[language];
-    });
+    };
     await door.registerMessages(loader);
     await Promise.all([door.setLanguage("id"), door.setLanguage("en")]);
     expect(door.i18n.language).toBe("en");

@@ -58,13 +58,15 @@ function loadMessages(loader: MessagesLoader, language: Language): Promise<void>
   const asked = registered.get(loader);
   const known = asked?.get(language);
   if (known) return known;
-  const loading = loader(language).then((messages) => {
-    i18n.addResourceBundle(language, namespace, messages, true, true);
-  });
+  const loading = addMessages(loader, language);
   asked?.set(language, loading);
   // A failed load is tried again the next time it is needed.
   loading.catch(() => asked?.delete(language));
   return loading;
+}
+
+async function addMessages(loader: MessagesLoader, language: Language): Promise<void> {
+  i18n.addResourceBundle(language, namespace, await loader(language), true, true);
 }
 
 /** Loads a language of every part. A part that fails keeps the texts it has and is not in the way of the others. */

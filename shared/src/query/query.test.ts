@@ -109,7 +109,7 @@ describe("a query", () => {
   it("on screen: says so after 4 s, and no longer once there is something to show", () => {
     const view = renderHook(useStillTrying, { initialProps: { isPending: true, failureCount: 0 } });
     expect(view.result.current).toBe(false);
-    act(() => vi.advanceTimersByTime(4_000));
+    act(() => void vi.advanceTimersByTime(4_000));
     expect(view.result.current).toBe(true);
     view.rerender({ isPending: false, failureCount: 0 });
     expect(view.result.current).toBe(false);

@@ -18,10 +18,12 @@ export function useStillTrying(query: Waiting): boolean {
   const [isPatienceOver, setPatienceOver] = useState(false);
   const { isPending, failureCount } = query;
   useEffect(() => {
-    setPatienceOver(false);
     if (!isPending) return;
     const timer = setTimeout(() => setPatienceOver(true), patienceMs);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setPatienceOver(false);
+    };
   }, [isPending]);
   return isStillTrying({ isPending, failureCount }, isPatienceOver ? patienceMs : 0);
 }

@@ -31,8 +31,8 @@ export function RouterBridge({
 
 function navigatorOf(router: DataRouter): Navigator {
   return {
-    createHref: router.createHref,
-    encodeLocation: router.encodeLocation,
+    createHref: router.createHref.bind(router),
+    encodeLocation: (to) => router.encodeLocation(to),
     go: (delta) => void router.navigate(delta),
     push: (to, state: unknown, options) => void router.navigate(to, { state, ...keptOptions(options) }),
     replace: (to, state: unknown, options) =>

@@ -7,7 +7,7 @@ let channel: BroadcastChannel | undefined;
 function openChannel(): BroadcastChannel | undefined {
   if (!channel && typeof BroadcastChannel !== "undefined") {
     channel = new BroadcastChannel(channelName);
-    channel.onmessage = () => listeners.forEach((listener) => listener());
+    channel.addEventListener("message", () => listeners.forEach((listener) => listener()));
   }
   return channel;
 }

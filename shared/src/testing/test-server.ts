@@ -35,13 +35,17 @@ export interface TestServer {
 export async function startTestServer(routes: Record<string, Route>): Promise<TestServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer((incoming, response) => {
-    void receive(incoming).then((request) => {
-      requests.push(request);
-      const route: Route = routes[`${request.method} ${request.path}`] ?? (() => ({ status: 404 }));
-      const answer = route(request, response);
-      if (answer) setTimeout(() => write(response, answer), answer.delayMs ?? 0);
-    });
+    void answer(incoming, response);
   });
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await receive(incoming);
+    requests.push(request);
+    const route: Route = routes[`${request.method} ${request.path}`] ?? (() => ({ status: 404 }));
+    const answered = route(request, response);
+    if (answered) setTimeout(() => write(response, answered), answered.delayMs ?? 0);
+  }
+
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;

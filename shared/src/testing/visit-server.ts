@@ -1,5 +1,5 @@
 interface JsDom {
-  readonly window: { _origin: string };
+  readonly window: object;
   reconfigure(settings: { url: string }): void;
 }
 
@@ -12,5 +12,5 @@ export function visitServer(url: string): void {
   if (!jsdom) throw new Error("visitServer needs `// @vitest-environment jsdom`");
   jsdom.reconfigure({ url });
   // The window's requests keep the origin that it was made with (jsdom 29).
-  jsdom.window._origin = new URL(url).origin;
+  Object.assign(jsdom.window, { _origin: new URL(url).origin });
 }
