@@ -54,7 +54,7 @@ function addPublish(program: Command, terminal: Terminal): void {
     .action(async (folder: string) => {
       const client = await terminal.openRegistry();
       const { release, known } = await publishFolder(client, resolve(terminal.folder, folder), {
-        onProgress: terminal.tell,
+        onProgress: (step) => terminal.tell(step),
       });
       terminal.tell(`${release.name} ${release.label} is ${known ? "already " : ""}published`);
       terminal.print(release.id);

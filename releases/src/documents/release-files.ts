@@ -47,10 +47,12 @@ function answerMissing(reply: FastifyReply): FastifyReply {
 
 /** What the browser takes, best first. */
 function wantedEncodings({ headers }: FastifyRequest): AssetEncoding[] {
-  const accepted = String(headers["accept-encoding"] ?? "")
-    .split(",")
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
-    .map((part) => part.split(";", 1)[0]);
-  return [...(["br", "gzip"] as const).filter((encoding) => accepted.includes(encoding)), "identity"];
+  const accepted = new Set(
+    (headers["accept-encoding"] ?? "")
+      .split(",")
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
+      .map((part) => part.split(";", 1)[0]),
+  );
+  return [...(["br", "gzip"] as const).filter((encoding) => accepted.has(encoding)), "identity"];
 }
