@@ -8,7 +8,7 @@ const hourSeconds = 3_600;
 const pictureHeaders = {
   "content-type": "image/svg+xml; charset=utf-8",
   // Opened by itself, a picture shows what it is made of and does nothing else.
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
 } as const;

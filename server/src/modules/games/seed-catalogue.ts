@@ -46,10 +46,8 @@ export function seedCatalogue(database: Database, options: SeedOptions): Promise
     for (let start = 0; start < rows.length; start += batchSize) {
       await seedGames(sql, rows.slice(start, start + batchSize));
     }
-    await hideMissingGames(
-      sql,
-      rows.map(({ slug }) => slug),
-    );
+    const slugs = rows.map(({ slug }) => slug);
+    await hideMissingGames(sql, slugs);
   });
 }
 
@@ -129,10 +127,10 @@ async function seedGames(sql: Sql, rows: readonly ReturnType<typeof gameRow>[]):
   const changeable = `${gameColumns}, search`;
   const excluded = changeable.replaceAll(/\w+/g, "excluded.$&");
   // An operator's word stands: only between "active" and "coming later" does the catalogue decide.
-  const seeded = `${excluded.replace(
+  const seeded = excluded.replace(
     "excluded.status",
     `case when games.status in ('active', 'coming_later') then excluded.status else games.status end`,
-  )}`;
+  );
   await sql.query(
     `insert into games (id, ${changeable})
      select id, ${gameColumns}, array_to_tsvector(words)

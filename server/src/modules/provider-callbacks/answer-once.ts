@@ -1,10 +1,10 @@
 import type { Database, Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { readMain } from "./game-money.ts";
 import { requestHash, type TransactionContent } from "./request-hash.ts";
 import {
   findTransaction,
-  newTransactionId,
   storeTransaction,
   type RoundTransaction,
   type TransactionKind,
@@ -71,7 +71,7 @@ export function answerOnce(
     const earlier = await findTransaction(sql, call.providerCode, request.txId);
     if (earlier) return repeatedAnswer(earlier, hash, player?.mainMinor);
 
-    const transactionId = newTransactionId();
+    const transactionId = newId();
     const decision = await decide({
       sql,
       transactionId,

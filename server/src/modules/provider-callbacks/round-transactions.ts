@@ -1,5 +1,4 @@
 import type { Sql } from "@tessera/database";
-import { newId } from "@tessera/shared/core/identifiers";
 import type { StudioStatus } from "./studio-answer.ts";
 
 export type TransactionKind = "bet" | "win" | "jackpot_win" | "promo_win" | "rollback";
@@ -49,8 +48,6 @@ export interface NewTransaction extends Omit<RoundTransaction, "id"> {
   readonly late: boolean;
   readonly createdAt: Date;
 }
-
-export const newTransactionId = newId;
 
 export async function storeTransaction(sql: Sql, transaction: NewTransaction): Promise<void> {
   await sql.query(
