@@ -38,8 +38,10 @@ function LastResort() {
   );
 }
 
-function Crashed({ crash }: { readonly crash: Crash }) {
-  useEffect(() => logError(crash.error, crash.componentStack), [crash]);
+type Log = typeof logError;
+
+function Crashed({ crash, log }: { readonly crash: Crash; readonly log: Log }) {
+  useEffect(() => log(crash.error, crash.componentStack), [crash, log]);
   return <CrashScreen pathname={location.pathname} leave={(url) => location.replace(url)} />;
 }
 
@@ -47,17 +49,24 @@ function Crashed({ crash }: { readonly crash: Crash }) {
  * The boundary round the whole page. A screen that fails to render, in this root or in a remote's (which reports itself),
  * is covered by the crash screen, and told to the error log once.
  */
-export function CrashGuard({ children }: { readonly children: ReactNode }) {
+export function CrashGuard({
+  children,
+  log = logError,
+}: {
+  readonly children: ReactNode;
+  readonly log?: Log;
+}) {
   const crash = useCrash();
   if (crash) {
+    // Another key: the boundary that caught the crash must not go on as this one.
     return (
-      <RenderBoundary fallback={<LastResort />}>
-        <Crashed crash={crash} />
+      <RenderBoundary key="crash" fallback={<LastResort />}>
+        <Crashed crash={crash} log={log} />
       </RenderBoundary>
     );
   }
   return (
-    <RenderBoundary fallback={null} onCrash={reportCrash}>
+    <RenderBoundary key="page" fallback={null} onCrash={reportCrash}>
       {children}
     </RenderBoundary>
   );

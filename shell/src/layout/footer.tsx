@@ -44,6 +44,7 @@ export function Footer({ main, account }: Pick<Bars, "main" | "account">) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
   const hasLimits = findPath(useReleases(), "/profile/limits") !== undefined;
+  const entries = visibleTo([...main, ...account], status).filter(({ to }) => to !== "/contact");
   return (
     <footer className={styles.Footer}>
       <div className={styles.Band} aria-hidden="true">
@@ -52,7 +53,7 @@ export function Footer({ main, account }: Pick<Bars, "main" | "account">) {
         ))}
       </div>
       <nav aria-label={t("layout.main")} className={styles.Bars}>
-        {visibleTo([...main, ...account], status).map((entry) => (
+        {entries.map((entry) => (
           <Link key={entry.to} to={entry.to}>
             {entry.label}
           </Link>
@@ -69,7 +70,7 @@ export function Footer({ main, account }: Pick<Bars, "main" | "account">) {
       </nav>
       <Preferences />
       {status === "player" && <LastLogin />}
-      <p>{t("layout.playMoney")}</p>
+      <p className={styles.PlayMoney}>{t("layout.playMoney")}</p>
     </footer>
   );
 }

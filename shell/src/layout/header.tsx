@@ -1,7 +1,7 @@
 import { findPath, Slot, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
-import { Link } from "@tessera/shared/router";
+import { Link, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { buttonClass, CountBadge, Icon, iconButtonClass, Skeleton } from "@tessera/shared/ui";
 import { LoginButton } from "../auth/login-button.tsx";
@@ -16,8 +16,11 @@ function usePublished(path: string): boolean {
   return findPath(useReleases(), path) !== undefined;
 }
 
+/** The ways in; the pages that are one of them have no need of the other here. */
 function GuestEntries() {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
+  if (pathname === "/login" || pathname === "/register") return null;
   return (
     <>
       <LoginButton />

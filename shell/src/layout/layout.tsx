@@ -1,7 +1,7 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { useTranslation } from "@tessera/shared/i18n";
-import { OfflineBand, ToastHost } from "@tessera/shared/ui";
-import { useRef, type ReactNode } from "react";
+import { OfflineBand, preloadOverlays, ToastHost } from "@tessera/shared/ui";
+import { useEffect, useRef, type ReactNode } from "react";
 import { BottomNavigation, Sidebar } from "./bars.tsx";
 import { useOfflineSince } from "./connection.ts";
 import { Footer } from "./footer.tsx";
@@ -18,6 +18,22 @@ export interface LayoutProps {
 
 const mainId = "content";
 
+const intents = ["pointerover", "touchstart", "keydown"] as const;
+
+/** Whoever moves the pointer or presses a key may open a dialog next; a page that is only read costs nothing. */
+function usePreloadOnIntent(): void {
+  useEffect(() => {
+    const stop = () => intents.forEach((intent) => window.removeEventListener(intent, preload));
+    const preload = () => {
+      stop();
+      // Whatever opens later asks again.
+      preloadOverlays().catch(() => undefined);
+    };
+    intents.forEach((intent) => window.addEventListener(intent, preload, { passive: true }));
+    return stop;
+  }, []);
+}
+
 /** The frame of every screen: bars, header, footer, and the screen in its middle. */
 export function Layout({ navigation, children }: LayoutProps) {
   const { t } = useTranslation();
@@ -25,6 +41,7 @@ export function Layout({ navigation, children }: LayoutProps) {
   const bars = useBars(navigation);
   const offlineSince = useOfflineSince();
   useHeadingFocus(main, t("site.name"));
+  usePreloadOnIntent();
   return (
     <div className={styles.Shell}>
       <a href={`#${mainId}`} className={styles.Skip}>

@@ -1,4 +1,7 @@
-/** The styles that belong to the page itself; everything else comes with its component. Imported first by the shell. */
+/** What belongs to the page itself, its styles and its theme; everything else comes with its component. Imported first. */
 import "@fontsource-variable/funnel-display/index.css";
 import "@tessera/shared/ui/tokens.css";
 import "@tessera/shared/ui/base.css";
+import { applyTheme } from "../layout/theme.ts";
+
+applyTheme();

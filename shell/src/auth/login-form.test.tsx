@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { ToastHost } from "@tessera/shared/ui";
+import { renderWithHost } from "@tessera/shared/testing";
+import {
+  problemAnswer,
+  startTestServer,
+  type Answer,
+  type TestServer,
+} from "@tessera/shared/testing/test-server";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { messages } from "../locales/en.ts";
+import { LoginForm } from "./login-form.tsx";
+import { sessionReply } from "./testing/session-reply.ts";
+
+const captchaIds = ["0197f3c2-0000-7000-8000-000000000001", "0197f3c2-0000-7000-8000-000000000002"];
+let server: TestServer;
+
+// Whole forms by roles and labels: slow where the machine is busy.
+vi.setConfig({ testTimeout: 20_000 });
+
+async function open(answer: Answer, onDone = vi.fn()) {
+  let pictures = 0;
+  server = await startTestServer({
+    "GET /api/captcha": () => ({
+      body: {
+        captchaId: captchaIds[pictures++ % 2],
+        image: "data:image/png;base64,AA==",
+        expiresAt: "2026-11-21T09:00:00Z",
+      },
+    }),
+    "POST /api/auth/login": () => answer,
+  });
+  const elements = (
+    <>
+      <LoginForm onDone={onDone} />
+      <ToastHost label="Notices" />
+    </>
+  );
+  await renderWithHost(elements, { messages: { en: messages }, apiUrl: server.url });
+  await screen.findByRole("img");
+  return { user: userEvent.setup(), onDone };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(field("Username"), "Demo");
+  await user.type(field("Password"), " Mosaic 2026 ");
+  await user.type(field("Captcha"), "a7Kp-q");
+}
+
+afterEach(() => server.close());
+
+describe("the login form", () => {
+  test("sent empty: every field says what is missing, the first has the focus, nothing is sent", async () => {
+    const { user } = await open({ status: 204 });
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    await waitFor(() => expect(document.activeElement).toBe(field("Username")));
+    for (const label of ["Username", "Password", "Captcha"]) {
+      const control = field(label);
+      const note = document.getElementById(control.getAttribute("aria-describedby") ?? "");
+      expect(control.getAttribute("aria-invalid")).toBe("true");
+      expect(note?.textContent).toBe(
+        label === "Captcha" ? "Enter the characters in the picture." : "This field is required.",
+      );
+    }
+    expect(server.to("/api/auth/login")).toEqual([]);
+  });
+
+  test("left empty: a field says so at once", async () => {
+    const { user } = await open({ status: 204 });
+    await user.click(field("Username"));
+    await user.tab();
+    expect(await screen.findByText("This field is required.")).toBeTruthy();
+  });
+
+  test("refused: words in the form and in a toast, another picture, an empty answer", async () => {
+    const { user, onDone } = await open(problemAnswer(401, "LOGIN_FAILED"));
+    await fillIn(user);
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    await waitFor(() => expect(screen.getAllByText(messages.errors.LOGIN_FAILED)).toHaveLength(2));
+    await waitFor(() => expect(server.to("/api/captcha")).toHaveLength(2));
+    expect(field("Captcha").value).toBe("");
+    expect(field("Password").value).toBe(" Mosaic 2026 ");
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  test("wrong answer to the captcha: told at its field, which has the focus", async () => {
+    const { user } = await open(problemAnswer(400, "CAPTCHA_INVALID"));
+    await fillIn(user);
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    await waitFor(() => expect(field("Captcha").getAttribute("aria-invalid")).toBe("true"));
+    await waitFor(() => expect(document.activeElement).toBe(field("Captcha")));
+    expect(field("Captcha").value).toBe("");
+    await waitFor(() => expect(server.to("/api/captcha")).toHaveLength(2));
+  });
+
+  test("another picture is asked for: the typed answer goes with the old one", async () => {
+    const { user } = await open({ status: 204 });
+    await user.type(field("Captcha"), "a7K");
+    await user.click(screen.getByRole("button", { name: "New picture" }));
+    await waitFor(() => expect(server.to("/api/captcha")).toHaveLength(2));
+    expect(field("Captcha").value).toBe("");
+  });
+
+  test("accepted: sent as filtered, the password untouched", async () => {
+    const { user, onDone } = await open({ body: sessionReply("demo") });
+    await fillIn(user);
+    await user.click(screen.getByLabelText("Remember me"));
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(server.to("/api/auth/login")[0]?.body).toEqual({
+      username: "demo",
+      password: " Mosaic 2026 ",
+      captcha: "a7Kpq",
+      captchaId: captchaIds[0],
+      remember: true,
+    });
+  });
+});

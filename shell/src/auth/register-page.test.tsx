@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { provideHost } from "@tessera/shared/federation";
+import { preloadOverlays } from "@tessera/shared/ui";
+import { renderWithHost, sessionToken } from "@tessera/shared/testing";
+import {
+  problemAnswer,
+  startTestServer,
+  type Answer,
+  type TestServer,
+} from "@tessera/shared/testing/test-server";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { messages } from "../locales/en.ts";
+import { RegisterPage } from "./register-page.tsx";
+import { sessionReply } from "./testing/session-reply.ts";
+
+const captchaId = "0197f3c2-0000-7000-8000-000000000001";
+const site = {
+  name: "Tessera",
+  moneyMode: "play",
+  currencies: [],
+  languages: ["en", "id"],
+  defaultLanguage: "en",
+  defaultLocale: "id",
+  timeZone: "Asia/Bangkok",
+  features: {},
+  limits: {
+    deposit: { min: 50, max: 50_000 },
+    withdraw: { min: 50, max: 50_000, feeMinor: "0" },
+    quickAmounts: [],
+  },
+  termsVersion: "2026-11-01",
+  minAge: 21,
+  contacts: [],
+  maintenance: { active: false, until: null },
+};
+const terms = {
+  slug: "terms",
+  title: "Terms",
+  version: "2026-11-01",
+  blocks: [{ kind: "paragraph", text: "Be fair." }],
+};
+let server: TestServer;
+
+// Whole forms by roles and labels: slow where the machine is busy.
+vi.setConfig({ testTimeout: 20_000 });
+
+beforeAll(async () => {
+  await preloadOverlays();
+  provideHost({
+    releases: () => noReleases,
+    subscribe: () => () => undefined,
+    load: () => Promise.reject(new Error("No remote takes part.")),
+    reportFailure: () => undefined,
+    crash: () => undefined,
+  });
+});
+const noReleases: readonly [] = [];
+
+async function open(path: string, answer: Answer) {
+  server = await startTestServer({
+    "GET /api/site": () => ({ body: site }),
+    "GET /api/pages/terms": () => ({ body: terms }),
+    "GET /api/captcha": () => ({
+      body: { captchaId, image: "data:image/png;base64,AA==", expiresAt: "2026-11-21T09:00:00Z" },
+    }),
+    "POST /api/auth/register": () => answer,
+  });
+  await renderWithHost(<RegisterPage />, { path, messages: { en: messages }, apiUrl: server.url });
+  await screen.findByRole("img");
+  return userEvent.setup({ delay: null });
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+const entries = {
+  Username: "Sari88",
+  Password: "Mosaic2026",
+  "Repeat password": "Mosaic2026",
+  "Full name (as on your bank account)": "Sari Wulandari",
+  "Phone number": "0812-3456-789",
+  Email: "sari@mail.id",
+  Captcha: "a7Kpq",
+};
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>) {
+  for (const [label, text] of Object.entries(entries)) {
+    await user.click(field(label));
+    await user.paste(text);
+  }
+}
+
+async function acceptTerms(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(field("I accept the terms"));
+  await screen.findByText("Be fair.");
+  await user.click(screen.getByRole("button", { name: "Accept" }));
+  await waitFor(() => expect(field("I accept the terms").checked).toBe(true));
+}
+
+const send = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole("button", { name: "Register" }));
+
+afterEach(() => server.close());
+
+describe("the register page", () => {
+  test("the terms box: ticked by accepting them in their dialog and not by itself", async () => {
+    const user = await open("/register", { status: 204 });
+    await user.click(field("I accept the terms"));
+    await screen.findByRole("dialog");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(field("I accept the terms").checked).toBe(false);
+    await acceptTerms(user);
+  });
+
+  test("two different passwords: told at the second when it is left, before the rest is filled in", async () => {
+    const user = await open("/register", { status: 204 });
+    await user.type(field("Password"), "Mosaic2026");
+    await user.type(field("Repeat password"), "Mosaic2027");
+    await user.tab();
+    expect(await screen.findByText("The passwords do not match.")).toBeTruthy();
+  });
+
+  test("opened by a referral link: the code is filled in and cannot be changed", async () => {
+    await open("/register?ref=mosaic7", { status: 204 });
+    expect(field("Referral code (optional)").value).toBe("MOSAIC7");
+    expect(field("Referral code (optional)").readOnly).toBe(true);
+  });
+
+  test("a taken name: told at its field, the captcha starts anew", async () => {
+    const user = await open("/register", problemAnswer(409, "USERNAME_TAKEN"));
+    await fillIn(user);
+    await acceptTerms(user);
+    await send(user);
+    await waitFor(() => expect(document.activeElement).toBe(field("Username")));
+    expect(screen.getAllByText(messages.errors.USERNAME_TAKEN).length).toBeGreaterThan(0);
+    expect(field("Captcha").value).toBe("");
+    await waitFor(() => expect(server.to("/api/captcha")).toHaveLength(2));
+  });
+
+  test("accepted: the filtered form is sent once with a key, and the player is welcomed here", async () => {
+    const token = sessionToken({ username: "sari88" });
+    const user = await open("/register", {
+      status: 201,
+      body: sessionReply("sari88"),
+      headers: { "set-cookie": `token=${token}; Path=/` },
+    });
+    await fillIn(user);
+    await acceptTerms(user);
+    await send(user);
+    expect(await screen.findByText("Welcome, sari88. Your account is ready.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Later" })).toBeTruthy();
+    const [sent] = server.to("/api/auth/register");
+    expect(server.to("/api/auth/register")).toHaveLength(1);
+    expect(sent?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(sent?.body).toEqual({
+      username: "sari88",
+      password: "Mosaic2026",
+      passwordConfirmation: "Mosaic2026",
+      fullName: "Sari Wulandari",
+      phone: "08123456789",
+      email: "sari@mail.id",
+      birthDate: null,
+      referralCode: null,
+      captcha: "a7Kpq",
+      captchaId,
+      termsVersion: "2026-11-01",
+      language: "en",
+    });
+  });
+});

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { expectConsoleError } from "../../../tools/testing/fail-on-console-error.ts";
+import { CrashGuard } from "./crash-guard.tsx";
+
+function Broken(): never {
+  throw new Error("planted");
+}
+
+test("a screen that throws while rendering: the crash screen with its countdown, and one report", async () => {
+  expectConsoleError(/planted/);
+  const log = vi.fn();
+  render(
+    <CrashGuard log={log}>
+      <Broken />
+    </CrashGuard>,
+  );
+  expect((await screen.findByRole("heading")).textContent).toBe("The System Is Having Problems");
+  expect(screen.getByText("Redirecting in 3 …")).toBeTruthy();
+  expect(log).toHaveBeenCalledOnce();
+  expect(log).toHaveBeenCalledWith(new Error("planted"), expect.stringContaining("Broken"));
+});

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CrashScreen } from "./crash-screen.tsx";
+import { crashTarget } from "./crash-target.ts";
+import { ErrorPage } from "./error-page.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  document.documentElement.lang = "";
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+function crashAt(pathname: string) {
+  const leave = vi.fn();
+  render(<CrashScreen pathname={pathname} leave={leave} />);
+  return leave;
+}
+
+describe("the crash screen", () => {
+  test("elsewhere than home: counts 3, 2, 1 and goes home", () => {
+    const leave = crashAt("/wallet");
+    expect(screen.getByRole("heading").textContent).toBe("The System Is Having Problems");
+    expect(
+      screen.getByText(
+        "The system is experiencing problems, our team will fix it soon. You will be redirected to home page.",
+      ),
+    ).toBeTruthy();
+    for (const left of [3, 2, 1]) {
+      expect(screen.getByText(`Redirecting in ${left} …`)).toBeTruthy();
+      expect(leave).not.toHaveBeenCalled();
+      pass(1_000);
+    }
+    expect(leave.mock.calls).toEqual([["/"]]);
+  });
+
+  test("on home: says to try later and goes to the static page", () => {
+    const leave = crashAt("/");
+    expect(screen.getByText(/Please try again later\.$/)).toBeTruthy();
+    for (let second = 0; second < 3; second += 1) pass(1_000);
+    expect(leave.mock.calls).toEqual([["/error"]]);
+  });
+
+  test("on the static page: stays, so that nothing loads for ever", () => {
+    const leave = crashAt("/error");
+    pass(60_000);
+    expect(screen.queryByText(/Redirecting/)).toBeNull();
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  test("in an Indonesian document: speaks Indonesian", () => {
+    document.documentElement.lang = "id";
+    crashAt("/wallet");
+    expect(screen.getByRole("heading").textContent).toBe("Sistem Sedang Mengalami Gangguan");
+    expect(screen.getByText("Mengalihkan dalam 3 …")).toBeTruthy();
+  });
+
+  test("taken off before it ends: leaves nowhere", () => {
+    const leave = vi.fn();
+    const { unmount } = render(<CrashScreen pathname="/wallet" leave={leave} />);
+    unmount();
+    pass(10_000);
+    expect(leave).not.toHaveBeenCalled();
+  });
+});
+
+test.each([
+  ["/", "/error"],
+  ["/error", null],
+  ["/play/surya-reels", "/"],
+])("a crash on %s goes to %s", (pathname, target) => {
+  expect(crashTarget(pathname)).toBe(target);
+});
+
+test("the static error page: a plain link home, no countdown", () => {
+  render(<ErrorPage />);
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/");
+  expect(screen.queryByText(/Redirecting/)).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { fixedClock } from "@tessera/shared/core/clock";
+import { errorReport as reportSchema } from "@tessera/shared/contracts/site";
+import * as z from "@tessera/shared/schema";
+import { describe, expect, test } from "vitest";
+import { errorReport } from "./error-log.ts";
+
+const clock = fixedClock("2026-01-31T07:05:09.123Z");
+const token = { text: "header123.payload456.signature789", username: "budi88" };
+
+describe("the error log", () => {
+  test("a guest: GUEST, the component stack, Bangkok's time with its offset", () => {
+    expect(errorReport(new TypeError("no"), "\n    at Lobby", null, "http://localhost/games", clock)).toEqual(
+      {
+        error: "TypeError: no",
+        errorInfo: "\n    at Lobby",
+        url: "http://localhost/games",
+        user: "GUEST",
+        tag: "ERROR_BOUNDARY",
+        date: "2026-01-31T14:05:09+07:00",
+      },
+    );
+  });
+
+  test("a player: his name, and his token after the stack", () => {
+    const report = errorReport("broken", "at Lobby", token, "/", clock);
+    expect(report.user).toBe("budi88");
+    expect(report.errorInfo).toBe(`at Lobby\n${token.text}`);
+  });
+
+  test("texts beyond the contract's limits: cut, the token kept whole", () => {
+    const report = errorReport("e".repeat(9_999), "s".repeat(99_999), token, "u".repeat(9_999), clock);
+    expect(z.safeParse(reportSchema, report).success).toBe(true);
+    expect(report.errorInfo.endsWith(`\n${token.text}`)).toBe(true);
+  });
+});

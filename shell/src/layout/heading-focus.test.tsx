@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { MemoryRouter, Route, Routes, useNavigate } from "@tessera/shared/router";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useEffect, useRef, useState } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useHeadingFocus } from "./heading-focus.ts";
+
+function Late({ title }: { readonly title: string }) {
+  const [isHere, setHere] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHere(true), 30);
+    return () => clearTimeout(timer);
+  }, []);
+  return isHere && <h1>{title}</h1>;
+}
+
+function Page() {
+  const main = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+  useHeadingFocus(main, "Tessera");
+  return (
+    <>
+      {["/wallet", "/wallet/filter"].map((path) => (
+        <button key={path} type="button" onClick={() => void navigate(path)}>
+          {path}
+        </button>
+      ))}
+      <main ref={main}>
+        <Routes>
+          <Route path="/" element={<h1>Home</h1>} />
+          <Route path="/wallet/*" element={<Late title="Wallet" />} />
+        </Routes>
+      </main>
+    </>
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", vi.fn());
+  render(
+    <MemoryRouter>
+      <Page />
+    </MemoryRouter>,
+  );
+});
+
+test("the first screen: names the page and leaves the focus alone", () => {
+  expect(document.title).toBe("Home · Tessera");
+  expect(document.activeElement).toBe(document.body);
+});
+
+test("another screen that comes late: its heading gets the focus when it is there", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "/wallet" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Wallet" })));
+  expect(document.title).toBe("Wallet · Tessera");
+});
+
+test("another path of the same screen: the focus stays where it is", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "/wallet" }));
+  await screen.findByRole("heading", { name: "Wallet" });
+  const filter = screen.getByRole("button", { name: "/wallet/filter" });
+  await userEvent.click(filter);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(document.activeElement).toBe(filter);
+});

@@ -1,0 +1,52 @@
+import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
+import { describe, expect, test } from "vitest";
+import { mergeBars, visibleTo } from "./navigation.ts";
+
+const own = { home: "Home", contact: "Contact us" };
+
+function entry(changes: Partial<NavigationEntry>): NavigationEntry {
+  return {
+    place: "navbar",
+    order: 10,
+    to: "/games",
+    icon: "games",
+    label: { en: "Games", id: "Permainan" },
+    guard: "open",
+    ...changes,
+  };
+}
+
+describe("the bars", () => {
+  test("nothing published: the shell's own entries", () => {
+    const bars = mergeBars([], "en", own);
+    expect(bars.main.map(({ to }) => to)).toEqual(["/", "/contact"]);
+    expect(bars.bottom.map(({ to }) => to)).toEqual(["/"]);
+    expect(bars.account).toEqual([]);
+  });
+
+  test("entries of several remotes: by order, between Home and Contact us, in the language on screen", () => {
+    const bars = mergeBars(
+      [entry({ to: "/shop", order: 20 }), entry({}), entry({ place: "bottom" })],
+      "id",
+      own,
+    );
+    expect(bars.main.map(({ to }) => to)).toEqual(["/", "/games", "/shop", "/contact"]);
+    expect(bars.main[1]?.label).toBe("Permainan");
+    expect(bars.bottom.map(({ to }) => to)).toEqual(["/", "/games"]);
+  });
+
+  test("an icon that this shell does not know: another one, not a hole", () => {
+    expect(mergeBars([entry({ icon: "rocket" })], "en", own).main[1]?.icon).toBe("next");
+  });
+
+  test.each([
+    ["guest", ["open", "guest"]],
+    ["player", ["open", "player"]],
+    ["starting", ["open"]],
+  ] as const)("to a %s: what he can use", (status, guards) => {
+    const entries = (["open", "guest", "player"] as const).map((guard) => entry({ to: `/${guard}`, guard }));
+    const { main } = mergeBars(entries, "en", { home: "", contact: "" });
+    const shown = visibleTo(main, status).filter(({ to }) => to !== "/" && to !== "/contact");
+    expect(shown.map(({ guard }) => guard)).toEqual(guards);
+  });
+});

@@ -1,0 +1,44 @@
+import { errorStatus } from "@tessera/shared/core/error-codes";
+import { describe, expect, test } from "vitest";
+import { crashTexts } from "./crash-texts.ts";
+import { messages as english } from "./en.ts";
+import { messages as indonesian } from "./id.ts";
+
+type Texts = { readonly [key: string]: string | Texts };
+
+function flat(texts: Texts, prefix = ""): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const [key, value] of Object.entries(texts)) {
+    if (typeof value === "string") all.set(prefix + key, value);
+    else for (const [inner, text] of flat(value, `${prefix}${key}.`)) all.set(inner, text);
+  }
+  return all;
+}
+
+const holders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
+
+const en = flat({ ...english, crash: crashTexts.en });
+const id = flat({ ...indonesian, crash: crashTexts.id });
+
+describe("the shell's languages", () => {
+  test("both say the same things", () => {
+    expect([...id.keys()].sort()).toEqual([...en.keys()].sort());
+  });
+
+  test("a text mentions the same values in both", () => {
+    const different = [...en].filter(
+      ([key, text]) => holders(text).join() !== holders(id.get(key) ?? "").join(),
+    );
+    expect(different).toEqual([]);
+  });
+
+  test("every failure of the API has words", () => {
+    const codes = [...Object.keys(errorStatus), "NETWORK", "TIMEOUT", "UNKNOWN"];
+    expect(codes.filter((code) => !en.get(`errors.${code}`))).toEqual([]);
+  });
+
+  test("nothing shouts, nothing is empty", () => {
+    const wrong = [...en, ...id].filter(([, text]) => text.trim() === "" || text.includes("!"));
+    expect(wrong).toEqual([]);
+  });
+});
