@@ -75,6 +75,13 @@ function sharedModules(role: "lends" | "borrows") {
   );
 }
 
+/** The package's exports name its development edition under every condition; the production one has to be asked for. */
+const routerFolder = join(dirname(require.resolve("react-router/package.json")), "dist/production");
+const leanRouter = {
+  "react-router$": join(routerFolder, "index.mjs"),
+  "react-router/dom$": join(routerFolder, "dom-export.mjs"),
+};
+
 /** What every browser build has in common. `container` is unique for the build, so the classes of two releases never meet. */
 function browserBuild(folder: string, container: string, flavour: Flavour): Configuration {
   const development = flavour === "development";
@@ -95,7 +102,7 @@ function browserBuild(folder: string, container: string, flavour: Flavour): Conf
       assetModuleFilename: "assets/[name].[contenthash:8][ext]",
       crossOriginLoading: "anonymous",
     },
-    resolve: { extensions: [".ts", ".tsx", ".js"] },
+    resolve: { extensions: [".ts", ".tsx", ".js"], alias: development ? {} : leanRouter },
     module: {
       parser: { "css/module": { namedExports: false } },
       generator: {
