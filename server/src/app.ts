@@ -52,7 +52,7 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     signatureKey: keys.signature,
     authenticate: createAuthenticate(dependencies),
     limiter,
-    idempotency: createIdempotencyStore(database, clock),
+    idempotency: createIdempotencyStore(database, clock, keys.code),
     paths,
   });
   await app.register(fastifyCookie);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { canonicalPayload } from "@tessera/shared/core/signature";
@@ -39,12 +39,19 @@ interface Row {
   readonly body: unknown;
 }
 
-/** Answers of idempotent calls, kept for 24 hours. Source: api.md C.1. */
-export function createIdempotencyStore(database: Database, clock: Clock): IdempotencyStore {
+/**
+ * Answers of idempotent calls, kept for 24 hours. Source: api.md C.1. The digest of a body is keyed: a registration's
+ * holds a password, which a bare digest would let be searched for.
+ */
+export function createIdempotencyStore(
+  database: Database,
+  clock: Clock,
+  hashKey: Uint8Array,
+): IdempotencyStore {
   return {
     async claim({ scope, key }, body) {
       const now = clock.now();
-      const hash = createHash("sha256")
+      const hash = createHmac("sha256", hashKey)
         .update(canonicalPayload(isObject(body) ? body : {}))
         .digest();
       const claimed = await database.query(

@@ -1,0 +1,190 @@
+import { findTitle } from "@tessera/catalogue";
+import { siteApi } from "@tessera/shared/contracts/site";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type TestSite, testSite } from "../../testing/index.ts";
+import { gameBanners } from "./content/banners.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await testSite({ rateLimits: "loose", now: "2026-11-21T10:00:00.000Z" });
+});
+beforeEach(() => site.reset());
+afterAll(() => site.close());
+
+it("the site: money mode, the two currencies, age and terms", async () => {
+  const { status, reply, headers } = await site.call(siteApi.site);
+  expect(status).toBe(200);
+  expect(reply).toMatchObject({
+    name: "Tessera",
+    moneyMode: "play",
+    currencies: [
+      { code: "IDR", exponent: 2, realFactor: 1000, realExponent: 0, symbol: "Rp" },
+      { code: "THB", exponent: 2, realFactor: 1, realExponent: 2, symbol: "฿" },
+    ],
+    defaultLanguage: "en",
+    defaultLocale: "id",
+    timeZone: "Asia/Bangkok",
+    minAge: 21,
+    maintenance: { active: false, until: null },
+  });
+  expect(headers["cache-control"]).toBe("public, max-age=60");
+});
+
+it("the site asked for again with its tag: 304 without a body; a changed site: 200 and another tag", async () => {
+  const first = await site.call(siteApi.site);
+  const tag = String(first.headers["etag"]);
+  const again = await site.call(siteApi.site, { headers: { "if-none-match": `"other", W/${tag}` } });
+  expect([again.status, again.json, again.headers["etag"]]).toEqual([304, undefined, tag]);
+
+  await site.database.query(
+    "insert into settings (key, value, updated_at) values ('maintenance', $1::jsonb, now())",
+    [JSON.stringify({ active: true, until: "2026-11-21T12:00:00.000Z" })],
+  );
+  const changed = await site.call(siteApi.site, { headers: { "if-none-match": tag } });
+  expect(changed.status).toBe(200);
+  expect(changed.reply.maintenance).toEqual({ active: true, until: "2026-11-21T12:00:00.000Z" });
+});
+
+it("banners of home: the same games in both languages, pictures on paths of the site", async () => {
+  const en = await site.call(siteApi.banners, { query: { slot: "home" } });
+  const id = await site.call(siteApi.banners, {
+    query: { slot: "home" },
+    headers: { "accept-language": "id" },
+  });
+  expect(en.reply.items[0]).toMatchObject({
+    id: "phoenix-fan",
+    title: "Phoenix Fan has landed",
+    imageMobile: "/art/banner/phoenix-fan-mobile.svg",
+    imageDesktop: "/art/banner/phoenix-fan-desktop.svg",
+    link: "/play/phoenix-fan",
+  });
+  expect(id.reply.items[0]?.title).toBe("Kipas Phoenix telah tiba");
+  expect(id.reply.items.map((banner) => banner.id)).toEqual(en.reply.items.map((banner) => banner.id));
+  expect(en.headers["vary"]).toBe("accept-language");
+});
+
+it("every banner: a game of the catalogue that can be played, words without exclamation marks", () => {
+  for (const { slug, title, text } of gameBanners) {
+    expect(findTitle(slug)?.playable, slug).toBe(true);
+    expect([title, text].flatMap(Object.values).join(" ")).not.toContain("!");
+  }
+});
+
+it("a slot without banners: an empty list; an unknown slot: 400", async () => {
+  expect((await site.call(siteApi.banners, { query: { slot: "popup" } })).reply.items).toEqual([]);
+  expect((await site.call(siteApi.banners, { query: { slot: "cellar" } })).status).toBe(400);
+});
+
+it("banners before they start: none", async () => {
+  const early = await testSite({ now: "2025-12-31T23:59:59.999Z" });
+  try {
+    expect((await early.call(siteApi.banners)).reply.items).toEqual([]);
+  } finally {
+    await early.close();
+  }
+});
+
+it("announcements: in the language that is asked for", async () => {
+  const en = await site.call(siteApi.announcements);
+  const id = await site.call(siteApi.announcements, { headers: { "accept-language": "id-ID,en;q=0.5" } });
+  expect(en.reply.items[0]?.text).toBe(
+    "Tessera runs on play money. A new account starts with 1,000.00 credits.",
+  );
+  expect(id.reply.items[0]?.text).toBe(
+    "Tessera menggunakan uang mainan. Akun baru dimulai dengan 1,000.00 kredit.",
+  );
+});
+
+it.each(["terms", "privacy", "responsible-gaming", "help"])(
+  "page %s: the same blocks in both languages",
+  async (slug) => {
+    const en = await site.call(siteApi.page, { params: { slug } });
+    const id = await site.call(siteApi.page, { params: { slug }, headers: { "accept-language": "id" } });
+    expect(en.status).toBe(200);
+    expect(id.reply.blocks.map(({ kind }) => kind)).toEqual(en.reply.blocks.map(({ kind }) => kind));
+    expect(id.reply.title).not.toBe(en.reply.title);
+    expect(JSON.stringify([en.json, id.json])).not.toContain("!");
+  },
+);
+
+it("the terms' version: the one that a registration has to accept", async () => {
+  const { reply: page } = await site.call(siteApi.page, { params: { slug: "terms" } });
+  expect(page.version).toBe((await site.call(siteApi.site)).reply.termsVersion);
+});
+
+it("an unknown page: 404", async () => {
+  const { status, error } = await site.call(siteApi.page, { params: { slug: "imprint" } });
+  expect([status, error.code]).toEqual([404, "NOT_FOUND"]);
+});
+
+const report = {
+  error: "TypeError: x is undefined",
+  errorInfo: "\n    at Shelf\neyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJwLTEifQ.c2lnbmF0dXJl",
+  url: "http://localhost:3000/games",
+  user: "budi88",
+  tag: "ERROR_BOUNDARY",
+  date: "2026-11-21T17:00:09+07:00",
+};
+
+it("a crash report: stored with the token replaced by its fingerprint and both times", async () => {
+  expect((await site.call(siteApi.reportError, { body: report })).status).toBe(204);
+  const [row] = await site.database.query(
+    "select error, error_info, username, client_date, created_at, signature_ok, host(ip) as ip from error_logs",
+  );
+  expect(row).toEqual({
+    error: "TypeError: x is undefined",
+    error_info: "\n    at Shelf\n[token:63d814fb3483]",
+    username: "budi88",
+    client_date: new Date("2026-11-21T10:00:09.000Z"),
+    created_at: site.clock.now(),
+    signature_ok: true,
+    ip: "127.0.0.1",
+  });
+});
+
+it.each([
+  ["a wrong signature", { headers: { "x-signature": "wrong" } }, { signature_ok: false }],
+  ["a date that is none", { body: { ...report, date: "yesterday" } }, { client_date: null }],
+  ["a character that the database cannot hold", { body: { ...report, error: "a\0b" } }, { error: "ab" }],
+  [
+    "a bearer that no longer holds",
+    { headers: { authorization: "Bearer not.a.token" } },
+    { username: "budi88" },
+  ],
+])("a crash report with %s: taken all the same", async (_, input, stored) => {
+  expect((await site.call(siteApi.reportError, { body: report, ...input })).status).toBe(204);
+  expect(await site.database.query("select * from error_logs")).toEqual([expect.objectContaining(stored)]);
+});
+
+it.each([
+  ["without its tag", { ...report, tag: undefined }],
+  ["with another tag", { ...report, tag: "INFO" }],
+  ["with a field that is not asked for", { ...report, ip: "192.0.2.1" }],
+  ["too long", { ...report, error: "x".repeat(2_001) }],
+])("a crash report %s: 400", async (_, body) => {
+  const { status, error } = await site.call(siteApi.reportError, { body });
+  expect([status, error.code]).toEqual([400, "VALIDATION"]);
+});
+
+it("the database refuses the report: 204 all the same", async () => {
+  await site.database.execute("alter table error_logs rename to error_logs_away");
+  try {
+    expect((await site.call(siteApi.reportError, { body: report })).status).toBe(204);
+  } finally {
+    await site.database.execute("alter table error_logs_away rename to error_logs");
+  }
+});
+
+it("a 31st crash report from one address within a minute: 429", async () => {
+  const strict = await testSite({ rateLimits: "real" });
+  try {
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count += 1) {
+      statuses.push((await strict.call(siteApi.reportError, { body: report })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 204), 429]);
+  } finally {
+    await strict.close();
+  }
+});
