@@ -27,7 +27,7 @@ export function Sidebar({ main, account }: Pick<Bars, "main" | "account">) {
   const status = useSession((session) => session.status);
   const ownEntries = visibleTo(account, status);
   return (
-    <div className={styles.Sidebar}>
+    <aside aria-label={t("site.name")} className={styles.Sidebar}>
       <LogoLink />
       <nav aria-label={t("layout.main")} className={styles.Group}>
         {visibleTo(main, status).map((entry) => (
@@ -42,7 +42,7 @@ export function Sidebar({ main, account }: Pick<Bars, "main" | "account">) {
         </nav>
       )}
       <p className={styles.PlayMoney}>{t("layout.playMoney")}</p>
-    </div>
+    </aside>
   );
 }
 
