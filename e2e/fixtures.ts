@@ -1,0 +1,99 @@
+import { randomInt } from "node:crypto";
+import { test as base, expect, type Page } from "@playwright/test";
+import { captchaAnswer } from "./start-site.ts";
+
+export { expect };
+
+export interface NewPlayer {
+  readonly username: string;
+  readonly password: string;
+}
+
+interface Fixtures {
+  /** What the browser's console said as an error, and what was thrown; a flow that expects some takes them out. */
+  readonly problems: string[];
+  /** Fills and sends the login form of the page. */
+  readonly logIn: (player: NewPlayer, options?: { remember?: boolean }) => Promise<void>;
+  /** Registers somebody new through the form and leaves the success popup by "Later". */
+  readonly register: () => Promise<NewPlayer>;
+}
+
+/** The player that every start on play money knows. */
+export const demo: NewPlayer = { username: "demo", password: "Mosaic2026" };
+
+/** Somebody nobody has registered yet. */
+export function newPlayer(): NewPlayer {
+  return { username: `ana${randomInt(1_000_000, 9_999_999)}`, password: "Kembang77melati" };
+}
+
+/** Fills the registration form of the page; the terms are read and accepted. */
+export async function fillRegistration(page: Page, { username, password }: NewPlayer): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Repeat password", { exact: true }).fill(password);
+  await page.getByLabel(/Full name/).fill("Ana Kembang");
+  await page.getByLabel("Phone number").fill(`0812${randomInt(10_000_000, 99_999_999)}`);
+  await page.getByLabel("Email").fill(`${username}@mail.example`);
+  await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
+  await acceptTerms(page);
+}
+
+async function acceptTerms(page: Page): Promise<void> {
+  await page.getByRole("checkbox", { name: /I accept the terms/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Terms" });
+  await dialog
+    .getByRole("link", { name: /./ })
+    .or(dialog.getByRole("paragraph"))
+    .last()
+    .scrollIntoViewIfNeeded();
+  await dialog.getByRole("button", { name: "Accept" }).click();
+}
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => {
+    await use(process.env["TESSERA_URL"] ?? "");
+  },
+
+  problems: [
+    async ({ page }, use) => {
+      const problems: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error") problems.push(message.text());
+      });
+      page.on("pageerror", (error) => problems.push(String(error)));
+      await use(problems);
+      // A flow that ends with an error nobody expected has not gone well, whatever it saw on screen.
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  logIn: async ({ page }, use) => {
+    await use(async ({ username, password }, { remember = false } = {}) => {
+      await page.getByLabel("Username").fill(username);
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
+      if (remember) await page.getByRole("checkbox", { name: "Remember me" }).check();
+      await page.locator("form").getByRole("button", { name: "Log in" }).click();
+      await expect(page.getByText(`Welcome, ${username}.`)).toBeVisible();
+    });
+  },
+
+  register: async ({ page }, use) => {
+    await use(async () => {
+      const player = newPlayer();
+      await page.goto("/register");
+      await fillRegistration(page, player);
+      await page.locator("form").getByRole("button", { name: "Register" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Later" }).click();
+      return player;
+    });
+  },
+});
+
+/** The releases that the page on screen was made of, by part. */
+export async function releasesOf(page: Page): Promise<Record<string, string>> {
+  const text = await page.locator("#release-map").textContent();
+  const map: { shell: { id: string }; remotes: { name: string; id: string }[] } = JSON.parse(text ?? "");
+  return { shell: map.shell.id, ...Object.fromEntries(map.remotes.map(({ name, id }) => [name, id])) };
+}

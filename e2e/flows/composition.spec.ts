@@ -1,0 +1,177 @@
+import { buildLantern, ship, tessera } from "../lantern.ts";
+import { demo, expect, releasesOf, test } from "../fixtures.ts";
+
+test("one remote's files are missing: its place says so, the rest works, and it comes back without a reload", async ({
+  page,
+  problems,
+}) => {
+  await page.goto("/");
+  const { games } = await releasesOf(page);
+  await page.route(`**/r/${games}/**`, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/games");
+  const card = page.getByRole("alert");
+  await expect(card).toContainText("This part is not available right now.");
+  await expect(card).toContainText("games");
+
+  await page.getByRole("link", { name: "Contact us" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
+
+  await page.unroute(`**/r/${games}/**`);
+  await page.goBack();
+  const retry = page.getByRole("button", { name: "Try again" });
+  await retry
+    .or(page.getByRole("heading", { level: 1, name: "Games" }))
+    .first()
+    .waitFor();
+  if (await retry.isVisible()) await retry.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
+  problems.splice(0);
+});
+
+test("a byte of a published file is changed on the way: it never runs", async ({ page, problems }) => {
+  await page.goto("/");
+  const { games } = await releasesOf(page);
+  await page.route(`**/r/${games}/**/*.js`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `window.tampered = true;\n${await response.text()}` });
+  });
+  await page.goto("/games");
+  await expect(page.getByRole("alert")).toContainText("This part is not available right now.");
+  expect(await page.evaluate(() => "tampered" in window)).toBe(false);
+  problems.splice(0);
+});
+
+test.describe("a fifth remote", () => {
+  test.describe.configure({ mode: "serial", timeout: 120_000 });
+  let shellBefore = "";
+  let first = "";
+  let second = "";
+
+  test("is shipped: the same shell shows its screen, its entry in the bars and its place on the home page", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    shellBefore = (await releasesOf(page))["shell"] ?? "";
+    first = await ship("lantern", await buildLantern("lantern", "first"));
+    await page.goto("/");
+    await expect(page.getByText("A light, first")).toBeVisible();
+    await page.goto("/lantern");
+    await expect(page.getByRole("heading", { level: 1, name: "The lantern is lit" })).toBeVisible();
+    await expect(page.getByText("Variant first")).toBeVisible();
+    expect(await releasesOf(page)).toMatchObject({ shell: shellBefore, lantern: first });
+  });
+
+  test("ships again: the next page has the second version, the shell is the same one", async ({ page }) => {
+    second = await ship("lantern", await buildLantern("lantern", "second"));
+    expect(second).not.toBe(first);
+    await page.goto("/lantern");
+    await expect(page.getByText("Variant second")).toBeVisible();
+    expect(await releasesOf(page)).toMatchObject({ shell: shellBefore, lantern: second });
+  });
+
+  test("is rolled back by one command: the next page has the first version again", async ({ page }) => {
+    const refused = await tessera("rollback", "lantern");
+    expect(refused.code).toBe(2);
+    const rolledBack = await tessera("rollback", "lantern", "--reason", "the light flickers");
+    expect(rolledBack.code).toBe(0);
+    await page.goto("/lantern");
+    await expect(page.getByText("Variant first")).toBeVisible();
+    expect(await releasesOf(page)).toMatchObject({ shell: shellBefore, lantern: first });
+
+    const history = await tessera("history", "lantern", "--json");
+    const [latest] = JSON.parse(history.stdout);
+    expect(latest).toMatchObject({
+      action: "rollback",
+      from: second,
+      to: first,
+      reason: "the light flickers",
+    });
+  });
+
+  test("and a sixth: everything that the shell lends is one instance in both, and the shell's own", async ({
+    page,
+  }) => {
+    await ship("beacon", await buildLantern("beacon", "first"));
+    await page.goto("/lantern");
+    await expect(page.getByText("Variant first")).toBeVisible();
+    // Moving on inside the page keeps what the first one held.
+    await page.evaluate(() => history.pushState(null, "", "/beacon"));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
+    await expect(page).toHaveURL("/beacon");
+    await page.waitForFunction(() => "lendings_beacon" in window);
+    const same = await page.evaluate(() => {
+      const held = window as unknown as Record<string, Record<string, unknown>>;
+      const { lendings_lantern: one = {}, lendings_beacon: other = {} } = held;
+      return Object.fromEntries(Object.keys(one).map((name) => [name, one[name] === other[name]]));
+    });
+    expect(Object.keys(same).length).toBe(11);
+    expect(Object.entries(same).filter(([, isSame]) => !isSame)).toEqual([]);
+
+    // Who lends: of every shared module there is one version, and it is the shell's.
+    const lenders = await page.evaluate(() => {
+      type Shares = Record<string, Record<string, Record<string, { from: string }>>>;
+      const federation = (window as unknown as { __FEDERATION__: { __SHARE__: Record<string, Shares> } })
+        .__FEDERATION__;
+      const scopes = Object.values(federation.__SHARE__).map(({ default: scope }) => scope ?? {});
+      return scopes.flatMap((scope) =>
+        Object.values(scope).flatMap((versions) => Object.values(versions).map(({ from }) => String(from))),
+      );
+    });
+    expect(lenders.length).toBeGreaterThan(10);
+    expect(lenders.filter((from) => !from.startsWith("tessera_shell_"))).toEqual([]);
+  });
+
+  test("knows who is logged in from the shell's own session", async ({ page, logIn }) => {
+    await page.goto("/login");
+    await logIn(demo);
+    await page.goto("/lantern");
+    await expect(page.getByText("Lit for demo")).toBeVisible();
+  });
+
+  test("throws in a place on the home page: a card stands there, home works", async ({ page, problems }) => {
+    await ship("lantern", await buildLantern("lantern", "slot-throws"));
+    const reports: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/error-log")) reports.push(request.postData() ?? "");
+    });
+    await page.goto("/");
+    await expect(page.getByRole("alert").filter({ hasText: "lantern" })).toContainText(
+      "This part is not available right now.",
+    );
+    await expect(page.getByRole("heading", { name: "Popular slots" })).toBeVisible();
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toContain("remote=lantern");
+    problems.splice(0);
+  });
+
+  test("throws on its own screen: the crash screen counts down and leads home", async ({
+    page,
+    problems,
+  }) => {
+    await ship("lantern", await buildLantern("lantern", "screen-throws"));
+    const report = page.waitForRequest("**/api/error-log");
+    await page.goto("/lantern");
+    await expect(page.getByRole("heading", { name: "The System Is Having Problems" })).toBeVisible();
+    await expect(
+      page.getByText("The system is experiencing problems, our team will fix it soon."),
+    ).toBeVisible();
+    await expect(page.getByText("You will be redirected to home page.")).toBeVisible();
+    const body = (await report).postDataJSON();
+    expect(body).toMatchObject({ error: "Error: The lantern fell.", user: "GUEST", tag: "ERROR_BOUNDARY" });
+    expect(body.date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/);
+    await page.waitForURL("/", { timeout: 8_000 });
+    await expect(page.getByRole("heading", { name: "Popular slots" })).toBeVisible();
+    problems.splice(0);
+  });
+
+  test("is undone twice: each time further back, to what was good", async () => {
+    const once = await tessera("rollback", "lantern", "--reason", "it falls");
+    expect(once.code).toBe(0);
+    const status = JSON.parse((await tessera("status", "--json")).stdout);
+    const live = status.remotes.find(({ name }: { name: string }) => name === "lantern");
+    expect(live.actor).toBe("operator");
+    const unknown = await tessera("rollback", "nobody", "--reason", "x");
+    expect(unknown.code).toBe(1);
+    expect(unknown.stderr.trim().split("\n")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "../fixtures.ts";
+
+test("a round is played: the balance on screen changes without a reload", async ({ page, register }) => {
+  await register();
+  const chip = page.locator("[data-place='header.balance']");
+  await expect(chip).toContainText("1,000.00");
+
+  await page.goto("/play/golden-koi");
+  const studio = page.frameLocator("iframe");
+  const spin = studio.getByRole("button", { name: /spin/i });
+  await expect(spin).toBeEnabled({ timeout: 20_000 });
+  const loadedAt = await page.evaluate(() => performance.timeOrigin);
+  // A round may pay back what it cost, so one of a few has to move the balance.
+  for (let round = 0; round < 4 && (await chip.textContent())?.includes("1,000.00"); round += 1) {
+    await spin.click();
+    await expect(spin).toBeDisabled();
+    await expect(spin).toBeEnabled({ timeout: 15_000 });
+  }
+  await expect(chip).not.toContainText("1,000.00");
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
+
+  await page.goto("/history?type=game");
+  await expect(page.getByText(/Golden Koi|Koi/).first()).toBeVisible();
+});
+
+test("the game's frame: on another origin, sandboxed, and unable to move the page", async ({
+  page,
+  register,
+}) => {
+  await register();
+  await page.goto("/play/golden-koi");
+  const frame = page.locator("iframe");
+  await expect(frame).toHaveAttribute("sandbox", /allow-scripts/);
+  await expect(frame).not.toHaveAttribute("sandbox", /allow-top-navigation/);
+  const origin = new URL((await frame.getAttribute("src")) ?? "").origin;
+  expect(origin).not.toBe(new URL(page.url()).origin);
+  expect(new URL(origin).hostname).not.toBe(new URL(page.url()).hostname);
+});
+
+test("a guest tries a game: the demo plays with the studio's own credits", async ({ page }) => {
+  await page.goto("/play/golden-koi?mode=demo");
+  const spin = page.frameLocator("iframe").getByRole("button", { name: /spin/i });
+  await expect(spin).toBeEnabled({ timeout: 20_000 });
+});
+
+test("the studios are down: the play screen says so and offers another try", async ({
+  page,
+  register,
+  problems,
+}) => {
+  await register();
+  await page.route("**/launch", (route) =>
+    route.fulfill({
+      status: 502,
+      json: { error: { code: "PROVIDER_UNAVAILABLE", key: "errors.PROVIDER_UNAVAILABLE", requestId: "x" } },
+    }),
+  );
+  await page.goto("/play/golden-koi");
+  await expect(page.getByRole("button", { name: /Try again|Open it again/ })).toBeVisible({
+    timeout: 25_000,
+  });
+  await page.unroute("**/launch");
+  await page.getByRole("button", { name: /Try again|Open it again/ }).click();
+  await expect(page.frameLocator("iframe").getByRole("button", { name: /spin/i })).toBeEnabled({
+    timeout: 20_000,
+  });
+  problems.splice(0);
+});

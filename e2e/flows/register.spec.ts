@@ -1,0 +1,58 @@
+import { expect, fillRegistration, newPlayer, test } from "../fixtures.ts";
+
+test("a newcomer registers: a popup welcomes him and he is in", async ({ page }) => {
+  const player = newPlayer();
+  await page.goto("/register");
+  await fillRegistration(page, player);
+  await page.locator("form").getByRole("button", { name: "Register" }).click();
+
+  const popup = page.getByRole("dialog");
+  await expect(popup).toContainText(`Welcome, ${player.username}. Your account is ready.`);
+  await popup.getByRole("button", { name: "Later" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goto("/wallet");
+  await expect(page.getByText("1,000.00").first()).toBeVisible();
+});
+
+test("an empty form is sent: every field says what is missing, and the first one has the focus", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  await page.locator("form").getByRole("button", { name: "Register" }).click();
+  await expect(page.getByLabel("Username")).toBeFocused();
+  for (const label of ["Username", "Phone number", "Email"]) {
+    await expect(page.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(/\S/);
+  }
+});
+
+test("a taken username: said at the field, and a new captcha is asked for", async ({ page, problems }) => {
+  await page.goto("/register");
+  await fillRegistration(page, { ...newPlayer(), username: "demo" });
+  const picture = page.getByRole("img", { name: "Picture with five characters" });
+  const before = await picture.getAttribute("src");
+  await page.locator("form").getByRole("button", { name: "Register" }).click();
+  await expect(page.getByLabel("Username")).toHaveAccessibleDescription(/taken/i);
+  await expect(page.getByLabel("Captcha", { exact: true })).toHaveValue("");
+  await expect(picture).not.toHaveAttribute("src", before ?? "");
+  // Chromium reports the refused request by itself.
+  expect(problems.splice(0)).toHaveLength(1);
+});
+
+test("a link from a friend: the code is filled in and cannot be changed", async ({ page, logIn }) => {
+  await page.goto("/login");
+  await logIn({ username: "demo", password: "Mosaic2026" });
+  await page.goto("/referral");
+  const link = await page
+    .getByText(/\/register\?ref=[A-Z0-9]+/)
+    .first()
+    .textContent();
+  const code = /ref=([A-Z0-9]+)/.exec(link ?? "")?.[1] ?? "";
+  expect(code).toMatch(/^[A-Z0-9]{6,10}$/);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/register?ref=${code}`);
+  await expect(page.getByLabel("Referral code")).toHaveValue(code);
+  await expect(page.getByLabel("Referral code")).not.toBeEditable();
+});

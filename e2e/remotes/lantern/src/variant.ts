@@ -1,0 +1,2 @@
+export const name: string = "lantern";
+export const variant: string = "first";
