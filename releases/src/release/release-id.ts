@@ -10,8 +10,11 @@ export const releaseIdForm = /^r_[0-9a-f]{64}$/;
 
 /**
  * The name by which people know a release: package version and commit, or the first 8 digits of its digest when the tree
- * has changes or there is no commit. Only an alias; the id decides.
+ * has changes, there is no commit, or the build is one for developing, which may lie beside the commit's own. Only an
+ * alias; the id decides.
  */
 export function releaseLabel(built: BuiltRelease, commit: string | null): string {
-  return `${built.version}+${commit ?? `dev.${releaseId(built).slice(2, 10)}`}`;
+  const { version, flavour } = built;
+  if (commit !== null && flavour === "production") return `${version}+${commit}`;
+  return `${version}+dev.${releaseId(built).slice(2, 10)}`;
 }
