@@ -5,6 +5,7 @@ import { ageMin, termsVersion } from "../../platform/house-rules.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { type Captchas, createCaptchas } from "./captcha.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
+import { Turns } from "./turns.ts";
 
 /** What the actions of this module work with. */
 export interface AuthParts {
@@ -16,6 +17,8 @@ export interface AuthParts {
   readonly ageMin: number;
   readonly captchas: Captchas;
   readonly sessions: Sessions;
+  /** Tries to log in, by username. */
+  readonly loginTurns: Turns;
 }
 
 export function createAuthParts(dependencies: ModuleDependencies): AuthParts {
@@ -29,5 +32,6 @@ export function createAuthParts(dependencies: ModuleDependencies): AuthParts {
     ageMin,
     captchas: createCaptchas({ database, clock, key: keys.code, testAnswer: captchaTestAnswer }),
     sessions: createSessions({ database, clock, accessTokens, key: keys.code }),
+    loginTurns: new Turns(),
   };
 }

@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { CaptchaProof } from "./captcha.ts";
-import { countLoginAttempt, forgetLoginFailures } from "./login-lock.ts";
+import { countLoginFailure, forgetLoginFailures, lockedUntil } from "./login-lock.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { countLogin, findPlayerByUsername, type PlayerRow } from "./players.ts";
 import type { Credentials, Visit } from "./sessions.ts";
@@ -21,22 +21,35 @@ export async function logIn(
   login: CaptchaProof & { username: string; password: string; remember: boolean },
   visit: Visit,
 ): Promise<LoggedIn> {
-  const { database, clock } = parts;
-  const now = clock.now();
+  const { database, captchas, loginTurns } = parts;
   const username = login.username.toLowerCase();
+  await captchas.consume("login", visit.ip, login);
+  // One after another, so that tries at the same moment cannot slip past the lock.
+  const player = await loginTurns.run(username, () => provePassword(parts, username, login.password));
+  if (player.status === "suspended") throw new Refusal("ACCOUNT_SUSPENDED");
+  if (player.status === "banned") throw new Refusal("ACCOUNT_BANNED");
+  return database.transaction((sql) => openSession(parts, sql, player.id, login.remember, visit));
+}
 
-  await parts.captchas.consume("login", visit.ip, login);
-  const attempt = await countLoginAttempt(database, username, now);
-  if (attempt.kind === "locked") throw accountLocked(attempt.until, now);
+/** The player whose name and password these are. A closed account is nobody's. */
+async function provePassword(
+  { database, clock }: AuthParts,
+  username: string,
+  password: string,
+): Promise<PlayerRow> {
+  const now = clock.now();
+  const until = await lockedUntil(database, username, now);
+  if (until) throw accountLocked(until, now);
 
   const player = await findPlayerByUsername(database, username);
   const known = player?.status === "closed" ? undefined : player;
-  const right = await verifyPassword(known?.password_hash, login.password);
-  if (!known || !right) throw new Refusal("LOGIN_FAILED");
+  const isRight = await verifyPassword(known?.password_hash, password);
+  if (!known || !isRight) {
+    await countLoginFailure(database, username, now);
+    throw new Refusal("LOGIN_FAILED");
+  }
   await forgetLoginFailures(database, username);
-  if (known.status === "suspended") throw new Refusal("ACCOUNT_SUSPENDED");
-  if (known.status === "banned") throw new Refusal("ACCOUNT_BANNED");
-  return database.transaction((sql) => openSession(parts, sql, known.id, login.remember, visit));
+  return known;
 }
 
 /** Opens a session, in the caller's transaction, for a player whose right to it has been proved. */

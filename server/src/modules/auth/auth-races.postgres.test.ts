@@ -1,0 +1,57 @@
+import { openDatabase } from "@tessera/database";
+import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestSite, testSite } from "../../testing/index.ts";
+import { Visitor } from "./visitor.testing.ts";
+
+// The embedded engine has one connection and shows no race: these need a server with many.
+let postgres: EmbeddedPostgres;
+let site: TestSite;
+
+beforeAll(async () => {
+  postgres = await embeddedPostgres();
+  const database = await openDatabase({ url: postgres.url, connectionsMax: 20 });
+  site = await testSite({ database, rateLimits: "loose" });
+});
+afterAll(async () => {
+  await site.close();
+  await postgres.stop();
+});
+
+it("20 registrations of one name at the same moment: one account", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => new Visitor(site).register("budi88")));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+});
+
+it("ten refreshes at the same moment: one successor for all", async () => {
+  const visitor = new Visitor(site);
+  await visitor.register("sari99");
+  const copies = Array.from({ length: 10 }, () =>
+    Object.assign(new Visitor(site), { deviceId: visitor.deviceId, cookies: { ...visitor.cookies } }),
+  );
+  const answers = await Promise.all(copies.map((copy) => copy.refresh()));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(new Set(copies.map(({ cookies }) => cookies["refresh"])).size).toBe(1);
+});
+
+it("20 wrong passwords at the same moment: five are looked at", async () => {
+  await new Visitor(site).register("tono77");
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => new Visitor(site).logIn("tono77", { password: "wrong" })),
+  );
+  const codes = answers.map(({ error }) => error.code);
+  expect(codes.filter((code) => code === "LOGIN_FAILED")).toHaveLength(5);
+  expect(codes.filter((code) => code === "ACCOUNT_LOCKED")).toHaveLength(15);
+});
+
+it("ten logins at the same moment: five sessions stay open", async () => {
+  await new Visitor(site).register("rina55");
+  const answers = await Promise.all(Array.from({ length: 10 }, () => new Visitor(site).logIn("rina55")));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(
+    await site.database.query(
+      "select 1 from sessions s join players p on p.id = s.player_id where p.username = 'rina55' and s.ended_at is null",
+    ),
+  ).toHaveLength(5);
+});
