@@ -15,11 +15,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          // The embedded database takes seconds to start when the machine is busy.
-          hookTimeout: 60_000,
           include: ["**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, ...ownFolders, needsPostgres],
-          setupFiles: ["tools/testing/fail-on-console-error.ts", "tools/testing/clean-up-document.ts"],
+          setupFiles: ["tools/testing/fail-on-console-error.ts", "shared/src/testing/clean-up-document.ts"],
           // The embedded database takes its time to open on a small machine that is busy.
           testTimeout: 20_000,
           hookTimeout: 60_000,

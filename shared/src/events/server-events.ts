@@ -38,6 +38,7 @@ export function startServerEvents(): () => void {
   channel?.addEventListener("message", ({ data }: MessageEvent<RawEvent>) => receive(data));
   const resign = applyForLeadership(lockName, () =>
     leadConnection((event) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
       channel?.postMessage(event);
       receive(event);
     }),

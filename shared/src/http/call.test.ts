@@ -26,7 +26,7 @@ const purse = endpoint({
     currency: z.string(),
     tag: z.optional(z.array(z.string())),
     q: z.nullish(z.string()),
-    pageSize: z._default(z.coerce.number(), 10),
+    pageSize: z.optional(z.coerce.number()),
   }),
   reply: z.object({ heldMinor: minor }),
 });
