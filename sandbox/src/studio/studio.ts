@@ -43,7 +43,7 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   const table = createTable({
     clock,
     drawBelow,
-    settleWaitMs: dependencies.settleWaitMs ?? 3_000,
+    settleWaitMs: dependencies.settleWaitMs ?? 1_000,
     pausesMs: dependencies.pausesMs ?? defaultPausesMs,
     onDispute: (money, error) =>
       app.log.error({ money: { ...money, bet: String(money.bet) }, error }, "round not booked"),

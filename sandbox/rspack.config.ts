@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { rspack, type Compiler, type Configuration } from "@rspack/core";
+import { defineService } from "../rspack.config.base.ts";
+
+/** Writes down under which hashed names the game starts. */
+class ClientManifest {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap("ClientManifest", (compilation) => {
+      const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: "ClientManifest", stage }, () => {
+        const names = compilation.entrypoints.get("game")?.getFiles() ?? [];
+        const nameOf = (ending: string) => names.find((name) => name.endsWith(ending));
+        const manifest = { script: nameOf(".js"), style: nameOf(".css") };
+        compilation.emitAsset(
+          "manifest.json",
+          new compiler.rspack.sources.RawSource(JSON.stringify(manifest)),
+        );
+      });
+    });
+  }
+}
+
+const service = defineService(import.meta.dirname, { studio: "./src/studio/main.ts" });
+
+/** The game in the browser. The studio's process reads it from the folder beside itself. */
+const client: Configuration = {
+  context: import.meta.dirname,
+  mode: "production",
+  target: "web",
+  devtool: false,
+  entry: { game: "./src/studio/client/main.ts" },
+  output: {
+    path: join(import.meta.dirname, "dist/client"),
+    clean: true,
+    publicPath: "/assets/",
+    filename: "[name].[contenthash:8].js",
+    cssFilename: "[name].[contenthash:8].css",
+    assetModuleFilename: "[name].[contenthash:8][ext]",
+  },
+  resolve: { extensions: [".ts", ".js"] },
+  module: {
+    // Custom properties and grid areas keep their names: one module sets what another reads.
+    parser: { "css/module": { namedExports: false, dashedIdents: false, grid: false } },
+    generator: {
+      "css/module": { localIdentName: "[local]-[hash:base64:5]", exportsConvention: "as-is", esModule: true },
+    },
+    rules: [
+      { test: /\.module\.css$/, type: "css/module" },
+      { test: /(?<!\.module)\.css$/, type: "css" },
+      { test: /\.woff2$/, type: "asset/resource" },
+      {
+        test: /\.ts$/,
+        exclude: /node_modules/,
+        loader: "builtin:swc-loader",
+        options: {
+          jsc: { parser: { syntax: "typescript" } },
+          env: { targets: ["chrome >= 111", "edge >= 111", "firefox >= 115", "safari >= 16.4"] },
+        },
+      },
+    ],
+  },
+  optimization: {
+    chunkIds: "named",
+    moduleIds: "named",
+    minimizer: [
+      new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+      new rspack.LightningCssMinimizerRspackPlugin(),
+    ],
+  },
+  performance: false,
+  plugins: [new ClientManifest()],
+};
+
+export default [
+  // Its files keep their names, so there is nothing to clean but the game's folder, which cleans itself.
+  { ...service, output: { ...service.output, clean: false } },
+  client,
+] satisfies Configuration[];

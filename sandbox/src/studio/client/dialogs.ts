@@ -1,0 +1,91 @@
+import { element, icon } from "./element.ts";
+import classes from "./dialogs.module.css";
+
+export interface Choice {
+  readonly label: string;
+  readonly isMain?: boolean;
+  readonly choose?: () => void;
+}
+
+export interface Notice {
+  readonly title: string;
+  readonly text: string;
+  readonly choices: readonly Choice[];
+  /** Something urgent: the reader interrupts itself. */
+  readonly isAlert?: boolean;
+  /** Nothing can be done behind it: Escape does not close it. */
+  readonly isFinal?: boolean;
+}
+
+let dialogCount = 0;
+
+/** A message that waits for one of its choices. Focus returns to where it was. */
+export function showNotice({ title, text, choices, isAlert = true, isFinal = false }: Notice): void {
+  const id = `notice-${++dialogCount}`;
+  const buttons = choices.map(({ label, isMain = false, choose }) => {
+    const button = element(
+      "button",
+      { type: "button", class: classes["Button"], "data-main": isMain },
+      label,
+    );
+    button.addEventListener("click", () => {
+      if (!isFinal) dialog.close();
+      choose?.();
+    });
+    return button;
+  });
+  const dialog = element(
+    "dialog",
+    {
+      class: classes["Notice"],
+      role: isAlert ? "alertdialog" : undefined,
+      "aria-labelledby": `${id}-title`,
+      "aria-describedby": `${id}-text`,
+    },
+    element("h2", { class: classes["Title"], id: `${id}-title` }, title),
+    element("p", { class: classes["Text"], id: `${id}-text` }, text),
+    element("div", { class: classes["Choices"] }, ...buttons),
+  );
+  dialog.addEventListener("cancel", (event) => {
+    if (isFinal) event.preventDefault();
+  });
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** A dialog with a heading, a close button and content that scrolls. */
+export function showSheet(title: string, closeLabel: string, ...content: Node[]): void {
+  const id = `sheet-${++dialogCount}`;
+  const close = element(
+    "button",
+    { type: "button", class: classes["Close"], "aria-label": closeLabel },
+    icon("close"),
+  );
+  const dialog = element(
+    "dialog",
+    { class: classes["Sheet"], "aria-labelledby": id },
+    element(
+      "header",
+      { class: classes["Header"] },
+      element("h2", { class: classes["Title"], id }, title),
+      close,
+    ),
+    element(
+      "div",
+      { class: classes["Body"], tabindex: "0", role: "region", "aria-labelledby": id },
+      ...content,
+    ),
+  );
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+export function isDialogOpen(): boolean {
+  return document.querySelector("dialog[open]") !== null;
+}

@@ -1,0 +1,51 @@
+type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+
+/** An element with attributes and children. `true` is an empty attribute; `false` and undefined leave it out. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  setAttributes(made, attributes);
+  made.append(...children);
+  return made;
+}
+
+export function drawing(
+  tag: "svg" | "path" | "polyline",
+  attributes: Attributes,
+  ...children: Node[]
+): SVGElement {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  setAttributes(made, attributes);
+  made.append(...children);
+  return made;
+}
+
+const icons = {
+  turn: "M20 12a8 8 0 1 1-2.6-5.9M20 3v4.5h-4.5",
+  less: "M5 12h14",
+  more: "M5 12h14M12 5v14",
+  rules: "M12 11v6M12 7.2v.3M4 4h16v16H4z",
+  close: "M6 6l12 12M18 6L6 18",
+};
+
+/** A line drawing of 24 by 24 that a screen reader leaves out: the control beside it has the name. */
+export function icon(name: keyof typeof icons): SVGElement {
+  return drawing(
+    "svg",
+    { viewBox: "0 0 24 24", width: "20", height: "20", "aria-hidden": "true", fill: "none" },
+    drawing("path", {
+      d: icons[name],
+      stroke: "currentColor",
+      "stroke-width": "1.9",
+      "stroke-linecap": "square",
+    }),
+  );
+}
+
+function setAttributes(target: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined && value !== false) target.setAttribute(name, value === true ? "" : value);
+}

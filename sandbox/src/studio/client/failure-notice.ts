@@ -1,0 +1,62 @@
+import type { FailureCode } from "../game-api.ts";
+import type { Choice, Notice } from "./dialogs.ts";
+import type { Page } from "./page.ts";
+import { tellSite } from "./site-messages.ts";
+import type { FailureKind, Words } from "./words.ts";
+
+export interface FailureSituation {
+  readonly words: Words;
+  readonly page: Page;
+  readonly isDemo: boolean;
+  /** The game is in sight behind the message and can go on. */
+  readonly isOpen: boolean;
+}
+
+const kinds: Readonly<Record<FailureCode, FailureKind>> = {
+  INSUFFICIENT_FUNDS: "INSUFFICIENT_FUNDS",
+  LIMIT_REACHED: "LIMIT_REACHED",
+  PLAYER_DISABLED: "PLAYER_DISABLED",
+  INVALID_TOKEN: "EXPIRED",
+  TOKEN_EXPIRED: "EXPIRED",
+  SESSION_UNKNOWN: "EXPIRED",
+  INVALID_GAME: "GAME_CLOSED",
+  CONNECTION_LOST: "CONNECTION_LOST",
+  REFUSED: "OTHER",
+  TOO_SOON: "OTHER",
+  ROUND_OPEN: "OTHER",
+  BET_INVALID: "OTHER",
+  BAD_REQUEST: "OTHER",
+  INTERNAL: "OTHER",
+};
+
+/** What the player is told about a failure, and what can be done about it. */
+export function failureNotice(
+  code: FailureCode,
+  { words, page, isDemo, isOpen }: FailureSituation,
+  tryAgain: () => void,
+): Notice {
+  const kind = isDemo && code === "INSUFFICIENT_FUNDS" ? "DEMO_USED_UP" : kinds[code];
+  const toLobby: Choice = { label: words.toLobby, choose: () => tellSite(page.siteOrigin, "close") };
+  const again: Choice = { label: words.tryAgain, isMain: true, choose: tryAgain };
+  const deposit: Choice = {
+    label: words.deposit,
+    isMain: true,
+    choose: () => tellSite(page.siteOrigin, "deposit"),
+  };
+  const choices: Readonly<Record<FailureKind, readonly Choice[]>> = {
+    INSUFFICIENT_FUNDS: [{ label: words.cancel }, deposit],
+    DEMO_USED_UP: [toLobby, { label: words.close, isMain: true }],
+    LIMIT_REACHED: [toLobby, { label: words.close, isMain: true }],
+    PLAYER_DISABLED: [{ ...toLobby, isMain: true }],
+    EXPIRED: [{ ...toLobby, isMain: true }],
+    GAME_CLOSED: [{ ...toLobby, isMain: true }],
+    CONNECTION_LOST: [toLobby, again],
+    OTHER: [toLobby, again],
+  };
+  const isFinal = kind === "EXPIRED" || kind === "PLAYER_DISABLED" || kind === "GAME_CLOSED";
+  return {
+    ...words.failures[kind],
+    choices: choices[kind],
+    isFinal: isFinal || (!isOpen && kind !== "CONNECTION_LOST" && kind !== "OTHER"),
+  };
+}

@@ -1,0 +1,104 @@
+import { formatMinor } from "@tessera/shared/core/money";
+import { element, icon } from "./element.ts";
+import { formatPlayingTime } from "./playing-time.ts";
+import classes from "./rail.module.css";
+import { formatNet } from "./signed-amount.ts";
+import type { Words } from "./words.ts";
+
+/** What the player reads and presses under the reels. Amounts in minor units. */
+export interface Rail {
+  readonly element: HTMLElement;
+  readonly spinButton: HTMLButtonElement;
+  readonly lowerButton: HTMLButtonElement;
+  readonly higherButton: HTMLButtonElement;
+  readonly showBalance: (balance: bigint) => void;
+  readonly showNet: (net: bigint) => void;
+  readonly showTime: (seconds: number) => void;
+  readonly showBet: (bet: bigint, canLower: boolean, canRaise: boolean) => void;
+  /** A round has started: nothing can be pressed, and one piece lights up after the other until the next may start. */
+  readonly hold: (isHeld: boolean) => void;
+}
+
+const pieceCount = 5;
+
+export function createRail(words: Words, isDemo: boolean): Rail {
+  const balance = element("dd", {}, "–");
+  const net = element("dd", { class: classes["Net"] }, "–");
+  const time = element("dd", {}, "–");
+  const bet = element("span", { class: classes["Bet"] }, "–");
+  const lowerButton = element("button", { type: "button", "aria-label": words.betLower }, icon("less"));
+  const higherButton = element("button", { type: "button", "aria-label": words.betHigher }, icon("more"));
+  const label = element("span", {}, words.spin);
+  const pieces = element(
+    "span",
+    { class: classes["Pieces"], "aria-hidden": "true" },
+    ...Array.from({ length: pieceCount }, () => element("i")),
+  );
+  const spinButton = element(
+    "button",
+    { type: "button", class: classes["Spin"], "aria-disabled": "true" },
+    element("span", { class: classes["SpinLabel"] }, icon("turn"), label),
+    pieces,
+  );
+  let isHeld = true;
+  let reach = { canLower: false, canRaise: false };
+
+  const enable = () => {
+    // Not `disabled`: the button keeps the focus while the reels turn.
+    spinButton.setAttribute("aria-disabled", String(isHeld));
+    lowerButton.setAttribute("aria-disabled", String(isHeld || !reach.canLower));
+    higherButton.setAttribute("aria-disabled", String(isHeld || !reach.canRaise));
+  };
+  enable();
+
+  return {
+    element: element(
+      "div",
+      { class: classes["Rail"] },
+      element(
+        "dl",
+        { class: classes["Meters"] },
+        meter(isDemo ? words.demoCredits : words.balance, balance),
+        meter(words.net, net),
+        meter(words.time, time),
+      ),
+      element(
+        "div",
+        { class: classes["Chooser"], role: "group", "aria-label": words.bet },
+        lowerButton,
+        element(
+          "div",
+          { class: classes["BetTile"] },
+          element("span", { class: classes["Label"] }, words.bet),
+          bet,
+        ),
+        higherButton,
+      ),
+      spinButton,
+    ),
+    spinButton,
+    lowerButton,
+    higherButton,
+    showBalance: (minor) => void (balance.textContent = formatMinor(minor)),
+    showNet(minor) {
+      net.textContent = formatNet(minor);
+      net.toggleAttribute("data-ahead", minor > 0n);
+    },
+    showTime: (seconds) => void (time.textContent = formatPlayingTime(seconds)),
+    showBet(minor, canLower, canRaise) {
+      bet.textContent = formatMinor(minor);
+      reach = { canLower, canRaise };
+      enable();
+    },
+    hold(held) {
+      isHeld = held;
+      label.textContent = held ? words.spinning : words.spin;
+      spinButton.toggleAttribute("data-held", held);
+      enable();
+    },
+  };
+}
+
+function meter(name: string, value: HTMLElement): HTMLElement {
+  return element("div", { class: classes["Meter"] }, element("dt", { class: classes["Label"] }, name), value);
+}

@@ -1,0 +1,165 @@
+import type { Grid } from "../engine/spin.ts";
+import type { ReelSymbol } from "../engine/symbols.ts";
+import { drawing, element } from "./element.ts";
+import classes from "./reels.module.css";
+
+const rowCount = 3;
+/** One cell goes by in this time while a reel turns at full speed. */
+const cellMs = 52;
+const brakeMs = 520;
+/** How many cells roll past while a reel brakes. */
+const brakeCells = 6;
+/** From the press: when the first reel brakes, and how long after it each of the others. The last rests at 2.3 s. */
+const firstBrakeMs = 500;
+const nextBrakeMs = 320;
+
+export interface ReelsOptions {
+  readonly strips: readonly (readonly ReelSymbol[])[];
+  readonly pictureOf: (symbol: ReelSymbol) => string;
+  /** The player asked for less motion: results appear at once. */
+  readonly isCalm: () => boolean;
+}
+
+export interface Reels {
+  readonly element: HTMLElement;
+  readonly show: (grid: Grid) => void;
+  /** All reels turn until they are told where to stop. */
+  readonly turn: () => void;
+  /** Reels come to rest one after the other, from the left. Resolves when the last one rests. */
+  readonly stop: (grid: Grid) => Promise<void>;
+  /** Stops without a result: back to what was shown before. */
+  readonly cancel: () => void;
+  /** Lights the cells of these lines, draws the lines and dims the rest; nothing given: everything as usual. */
+  readonly light: (paths: readonly LitPath[]) => void;
+}
+
+/** Cells to light, as rows by reel; a path with `isLine` is drawn as a line through all five reels. */
+export interface LitPath {
+  readonly cells: readonly { readonly reel: number; readonly row: number }[];
+  readonly line: readonly number[] | null;
+}
+
+export function createReels({ strips, pictureOf, isCalm }: ReelsOptions): Reels {
+  const bands = strips.map(() => element("div", { class: classes["Band"] }));
+  const lines = drawing("svg", {
+    class: classes["Lines"],
+    viewBox: "0 0 500 300",
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  });
+  const root = element(
+    "div",
+    { class: classes["Reels"], role: "img" },
+    ...bands.map((band) => element("div", { class: classes["Reel"] }, band)),
+    lines,
+  );
+  let shown: Grid = [];
+  let turns: Animation[] = [];
+  let turningSinceMs = 0;
+  let turnNumber = 0;
+
+  const cell = (symbol: ReelSymbol) =>
+    element("img", { class: classes["Cell"], src: pictureOf(symbol), alt: "", draggable: "false" });
+
+  function rest(reel: number, symbols: readonly ReelSymbol[]): void {
+    bands[reel]?.replaceChildren(...symbols.map(cell));
+  }
+
+  function show(grid: Grid): void {
+    shown = grid;
+    for (const [reel, symbols] of grid.entries()) rest(reel, symbols);
+  }
+
+  /** Percent of the band's own height for a number of cells, so that a resize in the middle of a turn does no harm. */
+  const lift = (cells: number, all: number) => `translateY(${(-100 * cells) / all}%)`;
+
+  function turn(): void {
+    light([]);
+    if (isCalm()) return;
+    turningSinceMs = performance.now();
+    turnNumber += 1;
+    root.dataset["turning"] = "";
+    turns = bands.map((band, reel) => {
+      const strip = strips[reel] ?? [];
+      const offset = (turnNumber * 7 + reel * 5) % strip.length;
+      const passing = Array.from({ length: 12 }, (_, index) => strip[(index + offset) % strip.length] ?? "H");
+      // The first rows again at the end, so that the loop has no seam.
+      const symbols = [...passing, ...passing.slice(0, rowCount)];
+      band.replaceChildren(...symbols.map(cell));
+      return band.animate(
+        [{ transform: lift(passing.length, symbols.length) }, { transform: lift(0, symbols.length) }],
+        { duration: passing.length * cellMs, iterations: Infinity, delay: 0 },
+      );
+    });
+  }
+
+  async function brake(reel: number, symbols: readonly ReelSymbol[]): Promise<void> {
+    const band = bands[reel];
+    const strip = strips[reel] ?? [];
+    if (!band) return;
+    const passing = Array.from(
+      { length: brakeCells },
+      (_, index) => strip[(index + reel * 3) % strip.length] ?? "H",
+    );
+    const all = [...symbols, ...passing];
+    turns[reel]?.cancel();
+    band.replaceChildren(...all.map(cell));
+    const braking = band.animate(
+      [{ transform: lift(brakeCells, all.length) }, { transform: lift(0, all.length) }],
+      {
+        duration: brakeMs,
+        easing: "cubic-bezier(0.2, 0.75, 0.35, 1.06)",
+      },
+    );
+    await braking.finished;
+    rest(reel, symbols);
+  }
+
+  async function stop(grid: Grid): Promise<void> {
+    if (isCalm() || turns.length === 0) {
+      cancel();
+      show(grid);
+      return;
+    }
+    const spentMs = performance.now() - turningSinceMs;
+    await Promise.all(
+      grid.map(async (symbols, reel) => {
+        await sleep(Math.max(firstBrakeMs - spentMs, 0) + reel * nextBrakeMs);
+        await brake(reel, symbols);
+      }),
+    );
+    turns = [];
+    shown = grid;
+    delete root.dataset["turning"];
+  }
+
+  function cancel(): void {
+    for (const animation of turns) animation.cancel();
+    turns = [];
+    delete root.dataset["turning"];
+    show(shown);
+  }
+
+  function light(paths: readonly LitPath[]): void {
+    const lit = new Set(paths.flatMap(({ cells }) => cells.map(({ reel, row }) => `${reel}/${row}`)));
+    for (const [reel, band] of bands.entries())
+      for (const [row, image] of Array.from(band.children).entries())
+        image.toggleAttribute("data-lit", lit.has(`${reel}/${row}`));
+    root.toggleAttribute("data-lighting", lit.size > 0);
+    lines.replaceChildren(
+      ...paths.flatMap(({ line }) => {
+        if (!line) return [];
+        const points = line.map((row, reel) => `${50 + reel * 100},${50 + row * 100}`).join(" ");
+        return [classes["LineJoint"], classes["Line"]].map((name) =>
+          drawing("polyline", { class: name, points, pathLength: "1" }),
+        );
+      }),
+    );
+  }
+
+  return { element: root, show, turn, stop, cancel, light };
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,112 @@
+import { formatMinor } from "@tessera/shared/core/money";
+import type { PlayedRound } from "../game-api.ts";
+import { element } from "./element.ts";
+import type { LitPath, Reels } from "./reels.ts";
+import classes from "./result.module.css";
+import type { Words } from "./words.ts";
+
+const countUpMs = 700;
+const allLinesMs = 1_200;
+const eachLineMs = 1_400;
+
+export interface ResultOptions {
+  readonly words: Words;
+  readonly reels: Reels;
+  readonly lines: readonly (readonly number[])[];
+  readonly isCalm: () => boolean;
+}
+
+/** The line under the reels that says what a round brought. */
+export interface Result {
+  readonly element: HTMLElement;
+  readonly say: (text: string) => void;
+  readonly show: (round: PlayedRound) => void;
+  /** Ends what is still being shown: a new round begins. */
+  readonly clear: () => void;
+}
+
+interface Win {
+  readonly path: LitPath;
+  readonly text: string;
+}
+
+export function createResult({ words, reels, lines, isCalm }: ResultOptions): Result {
+  const label = element("span", { class: classes["Label"] });
+  const amount = element("strong", { class: classes["Amount"] });
+  const detail = element("span", { class: classes["Detail"] });
+  const root = element("p", { class: classes["Result"], "aria-hidden": "true" }, label, amount, detail);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+
+  function clear(): void {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    reels.light([]);
+    write("", "", "");
+    delete root.dataset["won"];
+  }
+
+  function write(labelText: string, amountText: string, detailText: string): void {
+    label.textContent = labelText;
+    amount.textContent = amountText;
+    detail.textContent = detailText;
+  }
+
+  function show({ bet, outcome }: PlayedRound): void {
+    clear();
+    if (outcome.win === 0n) return write(words.noWin, "", "");
+    // A win that is not above the bet is told, not celebrated.
+    const isGain = outcome.win > bet;
+    root.dataset["won"] = isGain ? "gain" : "return";
+    write(isGain ? words.win : words.returned, formatMinor(outcome.win), "");
+    if (isGain && !isCalm()) countUp(outcome.win);
+    const wins = winsOf(outcome);
+    reels.light(wins.map(({ path }) => path));
+    const [only] = wins;
+    if (wins.length === 1 && only) detail.textContent = only.text;
+    else if (!isCalm()) timer = setTimeout(() => showOne(wins, 0), allLinesMs);
+  }
+
+  function showOne(wins: readonly Win[], index: number): void {
+    const win = wins[index % wins.length];
+    if (!win) return;
+    reels.light([win.path]);
+    detail.textContent = win.text;
+    timer = setTimeout(() => showOne(wins, index + 1), eachLineMs);
+  }
+
+  function countUp(win: bigint): void {
+    const startedMs = performance.now();
+    const step = () => {
+      const share = Math.min((performance.now() - startedMs) / countUpMs, 1);
+      const eased = 1 - (1 - share) ** 3;
+      amount.textContent = formatMinor(share === 1 ? win : (win * BigInt(Math.round(eased * 1000))) / 1000n);
+      if (share < 1) frame = requestAnimationFrame(step);
+    };
+    step();
+  }
+
+  function winsOf({ grid, lineWins, scatterWin }: PlayedRound["outcome"]): Win[] {
+    const onLines = lineWins.map(({ line, count, win }): Win => {
+      const rows = lines[line] ?? [];
+      const cells = rows.slice(0, count).map((row, reel) => ({ reel, row }));
+      return { path: { cells, line: rows }, text: words.lineWin(line + 1, count, formatMinor(win)) };
+    });
+    if (!scatterWin) return onLines;
+    const cells = grid.flatMap((symbols, reel) =>
+      symbols.flatMap((symbol, row) => (symbol === "S" ? [{ reel, row }] : [])),
+    );
+    const text = words.scatterWin(scatterWin.count, formatMinor(scatterWin.win));
+    return [...onLines, { path: { cells, line: null }, text }];
+  }
+
+  return {
+    element: root,
+    say: (text) => {
+      clear();
+      write("", "", text);
+    },
+    show,
+    clear,
+  };
+}

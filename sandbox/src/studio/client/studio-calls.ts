@@ -1,0 +1,62 @@
+import * as z from "@tessera/shared/schema";
+import {
+  failureReply,
+  gameState,
+  roundReply,
+  roundRequest,
+  type FailureCode,
+  type GameState,
+  type RoundReply,
+} from "../game-api.ts";
+
+/** The studio said no, or could not be reached. */
+export class StudioFailure extends Error {
+  readonly code: FailureCode;
+  readonly waitMs: number;
+  readonly balance: bigint | null;
+
+  constructor(code: FailureCode, waitMs = 0, balance: bigint | null = null) {
+    super(code);
+    this.code = code;
+    this.waitMs = waitMs;
+    this.balance = balance;
+  }
+}
+
+/** Longer than the studio itself waits for the site, so that its own words arrive. */
+const timeoutMs = 15_000;
+
+export interface StudioCalls {
+  readonly open: () => Promise<GameState>;
+  readonly play: (bet: bigint) => Promise<RoundReply>;
+}
+
+/** The two calls of a session. They reject with StudioFailure only. */
+export function createStudioCalls(sessionId: string): StudioCalls {
+  async function call<Reply extends z.ZodMiniType>(name: string, body: object, reply: Reply) {
+    const response = await post(`/play/${encodeURIComponent(sessionId)}/${name}`, body);
+    if (response.ok) return z.decode(reply, response.body as z.input<Reply>);
+    const failure = z.safeParse(failureReply, response.body);
+    if (!failure.success) throw new StudioFailure("CONNECTION_LOST");
+    const { code, waitMs, balance } = failure.data.error;
+    throw new StudioFailure(code, waitMs, balance ?? null);
+  }
+  return {
+    open: () => call("open", {}, gameState),
+    play: (bet) => call("rounds", z.encode(roundRequest, { bet }), roundReply),
+  };
+}
+
+async function post(path: string, body: object): Promise<{ ok: boolean; body: unknown }> {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { ok: response.ok, body: await response.json() };
+  } catch {
+    throw new StudioFailure("CONNECTION_LOST");
+  }
+}

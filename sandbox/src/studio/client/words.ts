@@ -1,0 +1,65 @@
+import { en } from "./locales/en.ts";
+import { id } from "./locales/id.ts";
+
+/** What a failure is to a player. */
+export type FailureKind =
+  | "INSUFFICIENT_FUNDS"
+  | "DEMO_USED_UP"
+  | "LIMIT_REACHED"
+  | "PLAYER_DISABLED"
+  | "EXPIRED"
+  | "GAME_CLOSED"
+  | "CONNECTION_LOST"
+  | "OTHER";
+
+/** Every word of the game. Amounts arrive as text. */
+export interface Words {
+  readonly opening: string;
+  readonly spin: string;
+  readonly spinning: string;
+  readonly ready: (lines: number, rtp: string) => string;
+  readonly balance: string;
+  readonly demoCredits: string;
+  readonly net: string;
+  readonly time: string;
+  readonly bet: string;
+  readonly betLower: string;
+  readonly betHigher: string;
+  readonly win: string;
+  readonly returned: string;
+  readonly noWin: string;
+  readonly lineWin: (line: number, count: number, amount: string) => string;
+  readonly scatterWin: (count: number, amount: string) => string;
+  readonly roundTold: (win: string, balance: string) => string;
+  readonly roundLostTold: (balance: string) => string;
+  readonly betTold: (bet: string) => string;
+  readonly reels: (rows: string) => string;
+  readonly row: (row: number, names: string) => string;
+  readonly wild: string;
+  readonly scatter: string;
+  /** From the one that pays best to the one that pays least. */
+  readonly regulars: readonly [string, string, string, string, string, string, string, string];
+  readonly booking: string;
+  readonly paytable: string;
+  readonly paysAtBet: (bet: string) => string;
+  readonly wildRule: string;
+  readonly scatterRule: string;
+  readonly linesTitle: (lines: number) => string;
+  readonly rules: (facts: { rtp: string; lines: number; seconds: string }) => readonly string[];
+  readonly demoRule: string;
+  readonly keys: string;
+  readonly close: string;
+  readonly cancel: string;
+  readonly tryAgain: string;
+  readonly toLobby: string;
+  readonly deposit: string;
+  readonly realityTitle: string;
+  readonly reality: (time: string, net: string) => string;
+  readonly goOn: string;
+  readonly stop: string;
+  readonly failures: Readonly<Record<FailureKind, { readonly title: string; readonly text: string }>>;
+}
+
+export function wordsOf(language: string): Words {
+  return language === "id" ? id : en;
+}
