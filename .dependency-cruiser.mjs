@@ -11,7 +11,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: "error",
 const ours = "^(catalogue|database|e2e|bench|releases|remotes|sandbox|server|shared|shell|site|tools)/";
 
 /** Node's own modules are named without a file ending. */
-const nodeModule = "^(node:)?[a-z_]+(/[a-z]+)?$";
+const nodeModule = "^(node:)?[a-z_]+$";
 
 export const rules = [
   forbid(

@@ -1,38 +1,37 @@
-/** Bangkok has had no daylight saving time since 1941, so its offset is a constant. */
-const bangkokOffsetMs = 7 * 60 * 60 * 1000;
+import dayjs from "dayjs";
+import utc from "dayjs/plugin/utc.js";
 
-const pad = (value: number) => String(value).padStart(2, "0");
+dayjs.extend(utc);
+
+/** Bangkok has had no daylight saving time since 1941, so its offset is a constant. */
+const bangkokOffsetMinutes = 7 * 60;
+
+const bangkok = (instant: string | Date) => dayjs.utc(instant).utcOffset(bangkokOffsetMinutes);
 
 /**
  * An instant as `DD/MM/YYYY HH:mm:ss` in Asia/Bangkok; what is not a date gives `-`. Source: api.md E.4.
  */
 export function formatDateTime(iso: string | null | undefined): string {
-  const instant = iso ? Date.parse(iso) : Number.NaN;
-  if (Number.isNaN(instant)) return "-";
-  const local = new Date(instant + bangkokOffsetMs);
-  const date = `${pad(local.getUTCDate())}/${pad(local.getUTCMonth() + 1)}/${local.getUTCFullYear()}`;
-  return `${date} ${pad(local.getUTCHours())}:${pad(local.getUTCMinutes())}:${pad(local.getUTCSeconds())}`;
+  const local = iso ? bangkok(iso) : undefined;
+  return local?.isValid() ? local.format("DD/MM/YYYY HH:mm:ss") : "-";
 }
 
 /** The calendar day `YYYY-MM-DD` that an instant falls on in Asia/Bangkok. */
 export function bangkokDay(instant: Date): string {
-  return new Date(instant.getTime() + bangkokOffsetMs).toISOString().slice(0, 10);
+  return bangkok(instant).format("YYYY-MM-DD");
 }
 
 /** The first instant of a Bangkok day, given as `YYYY-MM-DD`. */
 export function bangkokDayStart(day: string): Date {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) - bangkokOffsetMs);
+  return dayjs.utc(day).subtract(bangkokOffsetMinutes, "minute").toDate();
 }
 
 /** The half-open span of instants that the Bangkok days `from` … `to` cover, both included. */
 export function bangkokDayRange(from: string, to: string): { from: Date; until: Date } {
-  return {
-    from: bangkokDayStart(from),
-    until: new Date(bangkokDayStart(to).getTime() + 24 * 60 * 60 * 1000),
-  };
+  return { from: bangkokDayStart(from), until: dayjs(bangkokDayStart(to)).add(1, "day").toDate() };
 }
 
 /** An instant as ISO 8601 with Bangkok's offset, as the error log wants it: `2026-01-31T14:05:09+07:00`. */
 export function bangkokIso(instant: Date): string {
-  return `${new Date(instant.getTime() + bangkokOffsetMs).toISOString().slice(0, 19)}+07:00`;
+  return bangkok(instant).format("YYYY-MM-DDTHH:mm:ssZ");
 }
