@@ -33,7 +33,7 @@ export interface ChipGroupProps<Value extends string> {
 /** Chips of which one is on. On a phone they run past the edge and are swiped. */
 export function ChipGroup<Value extends string>({ label, choices, value, onChange }: ChipGroupProps<Value>) {
   return (
-    <div role="group" aria-label={label} className={styles.Group}>
+    <fieldset aria-label={label} className={styles.Group}>
       {choices.map((choice) => (
         <Chip
           key={choice.value}
@@ -44,6 +44,6 @@ export function ChipGroup<Value extends string>({ label, choices, value, onChang
           {choice.label}
         </Chip>
       ))}
-    </div>
+    </fieldset>
   );
 }

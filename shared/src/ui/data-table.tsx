@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/control-has-associated-label -- rows that are laid out as cards lose the roles that a table has by itself */
 import type { ReactNode } from "react";
 import styles from "./data-table.module.css";
 

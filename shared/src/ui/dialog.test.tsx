@@ -41,7 +41,7 @@ describe("a dialog", () => {
   });
 
   test("not dismissable: Escape does nothing and there is no close button", async () => {
-    const onOpenChange = vi.fn();
+    const onOpenChange = vi.fn<(open: boolean) => void>();
     await renderWithHost(<Dialog open onOpenChange={onOpenChange} title="Continue" dismissable={false} />);
     await screen.findByRole("dialog");
     await userEvent.keyboard("{Escape}");
@@ -50,8 +50,8 @@ describe("a dialog", () => {
   });
 
   test("a confirmation under way: neither answer can be given twice", async () => {
-    const onConfirm = vi.fn();
-    const onOpenChange = vi.fn();
+    const onConfirm = vi.fn<() => void>();
+    const onOpenChange = vi.fn<(open: boolean) => void>();
     await renderWithHost(
       <ConfirmDialog
         open

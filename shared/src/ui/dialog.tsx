@@ -29,8 +29,7 @@ export const dialogFrame = onDemand<DialogProps>(() =>
  * is out of reach. When its code can not be loaded it closes itself.
  */
 export function Dialog(props: DialogProps) {
-  const Frame = dialogFrame.useLoaded(props.open, () => props.onOpenChange(false));
-  return Frame && <Frame {...props} />;
+  return dialogFrame.useElement(props, props.open, () => props.onOpenChange(false));
 }
 
 export interface ConfirmDialogProps extends Pick<

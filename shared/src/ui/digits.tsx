@@ -1,21 +1,25 @@
 import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
 import styles from "./digits.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /** An amount of which every digit is a tile; the decimals are quieter. Read out as one number. */
 export function JackpotDigits({ amount, label }: { readonly amount: MinorUnits; readonly label: string }) {
   const text = formatMinor(amount);
   const point = text.indexOf(".");
   return (
-    <div role="img" aria-label={`${label}: ${text}`} className={styles.Digits}>
-      {Array.from(text, (character, index) =>
-        /\d/.test(character) ? (
-          <b key={text.length - index} data-minor={index > point || undefined}>
-            {character}
-          </b>
-        ) : (
-          <i key={text.length - index}>{character}</i>
-        ),
-      )}
+    <div>
+      <VisuallyHidden>{`${label}: ${text}`}</VisuallyHidden>
+      <div aria-hidden="true" className={styles.Digits}>
+        {Array.from(text, (character, index) =>
+          /\d/.test(character) ? (
+            <b key={text.length - index} data-minor={index > point || undefined}>
+              {character}
+            </b>
+          ) : (
+            <i key={text.length - index}>{character}</i>
+          ),
+        )}
+      </div>
     </div>
   );
 }
@@ -35,19 +39,17 @@ export interface ClockTilesProps {
   readonly urgent?: boolean;
 }
 
-/** A clock of tiles. A timer that is read out every second helps nobody, so it is a picture with a name. */
+/** A clock of tiles. A timer that is read out every second helps nobody, so it is said only when somebody reads there. */
 export function ClockTiles({ seconds, label, urgent = false }: ClockTilesProps) {
   const text = clockText(seconds);
   return (
-    <div
-      role="img"
-      aria-label={`${label}: ${text}`}
-      className={styles.Clock}
-      data-urgent={urgent || undefined}
-    >
-      {Array.from(text, (character, index) =>
-        character === ":" ? <i key={index}>:</i> : <b key={index}>{character}</b>,
-      )}
+    <div>
+      <VisuallyHidden>{`${label}: ${text}`}</VisuallyHidden>
+      <div aria-hidden="true" className={styles.Clock} data-urgent={urgent || undefined}>
+        {Array.from(text, (character, index) =>
+          character === ":" ? <i key={index}>:</i> : <b key={index}>{character}</b>,
+        )}
+      </div>
     </div>
   );
 }

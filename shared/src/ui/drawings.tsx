@@ -59,18 +59,13 @@ const logoTiles: readonly Glaze[] = ["Ink", "Ember", "Ink", "Tile", "Ink", "Tile
 export function LogoMark({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 28 28" aria-hidden="true" className={classNames(styles.LogoMark, className)}>
-      {logoTiles.map((glaze, index) => (
-        <rect
-          // The tiles never change places.
-          key={index}
-          x={(index % 3) * 9.6}
-          y={Math.floor(index / 3) * 9.6}
-          width="8.8"
-          height="8.8"
-          rx="1.6"
-          className={styles[glaze]}
-        />
-      ))}
+      {logoTiles.map((glaze, index) => {
+        const x = (index % 3) * 9.6;
+        const y = Math.floor(index / 3) * 9.6;
+        return (
+          <rect key={`${x}-${y}`} x={x} y={y} width="8.8" height="8.8" rx="1.6" className={styles[glaze]} />
+        );
+      })}
     </svg>
   );
 }

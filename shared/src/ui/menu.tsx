@@ -36,7 +36,8 @@ export const menuFrame = onDemand<MenuFrameProps>(() =>
 export function Menu({ items, label, ...button }: MenuProps) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const Frame = menuFrame.useLoaded(open, () => setOpen(false));
+  const list = { open, onOpenChange: setOpen, label, items, trigger };
+  const frame = menuFrame.useElement(list, open, () => setOpen(false));
   return (
     <div className={styles.Anchor}>
       <IconButton
@@ -48,7 +49,7 @@ export function Menu({ items, label, ...button }: MenuProps) {
         onPointerEnter={() => void menuFrame.preload().catch(() => undefined)}
         onClick={() => setOpen(!open)}
       />
-      {Frame && <Frame open={open} onOpenChange={setOpen} label={label} items={items} trigger={trigger} />}
+      {frame}
     </div>
   );
 }

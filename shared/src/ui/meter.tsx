@@ -1,4 +1,5 @@
 import styles from "./meter.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export interface MeterProps {
   /** Names what is measured. */
@@ -17,19 +18,17 @@ export function Meter({ label, value, valueText, tone = "ember", pieces = 25 }: 
   const share = Math.min(1, Math.max(0, value));
   const lit = Math.floor(share * pieces);
   return (
-    <div
-      role="meter"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(share * 100)}
-      aria-valuetext={valueText}
-      className={styles.Meter}
-      data-tone={tone}
-    >
-      {Array.from({ length: pieces }, (_, index) => (
-        <i key={index} data-lit={index < lit || undefined} />
-      ))}
+    <div>
+      <VisuallyHidden>
+        <meter aria-label={label} value={share} aria-valuetext={valueText}>
+          {valueText}
+        </meter>
+      </VisuallyHidden>
+      <div aria-hidden="true" className={styles.Meter} data-tone={tone}>
+        {Array.from({ length: pieces }, (_, index) => (
+          <i key={index} data-lit={index < lit || undefined} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export interface AmountProps {
 /** An amount with two decimals in en-US form, readable by machines through its value. */
 export function Amount({ minor, signed = false, size = "text", className }: AmountProps) {
   if (minor === null) return <span className={classNames(styles.Amount, className)}>–</span>;
-  const text = formatMinor(minor < 0n ? -minor : minor);
+  const text = formatMinor(minor).replace("-", "");
   const sign = minor < 0n ? "−" : signed && minor > 0n ? "+" : "";
   const point = text.indexOf(".");
   return (

@@ -49,9 +49,9 @@ export function Pager({ pageIndex, pageCount, onPage }: PagerProps) {
           pageCount={pageCount}
           onPage={onPage}
         />
-        {pageNumbers(pageIndex, pageCount).map((index, position) =>
+        {pageNumbers(pageIndex, pageCount).map((index, position, all) =>
           index === null ? (
-            <span key={`gap-${position}`} aria-hidden="true">
+            <span key={`before-${all[position + 1]}`} aria-hidden="true">
               …
             </span>
           ) : (

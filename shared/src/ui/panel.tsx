@@ -64,7 +64,7 @@ export function SectionHead({ title, id, children }: SectionHeadProps) {
 }
 
 export interface Pair {
-  readonly label: ReactNode;
+  readonly label: string;
   readonly value: ReactNode;
   /** A copy button or the like. */
   readonly action?: ReactNode;
@@ -74,9 +74,8 @@ export interface Pair {
 export function Pairs({ pairs }: { readonly pairs: readonly Pair[] }) {
   return (
     <dl className={styles.Pairs}>
-      {pairs.map((pair, index) => (
-        // Facts of one thing keep their order.
-        <div key={index}>
+      {pairs.map((pair) => (
+        <div key={pair.label}>
           <dt>{pair.label}</dt>
           <dd>
             {pair.value}

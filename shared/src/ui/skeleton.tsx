@@ -8,8 +8,10 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 export function Loading({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div role="status">
-      <VisuallyHidden>{t("loading")}</VisuallyHidden>
+    <div>
+      <output>
+        <VisuallyHidden>{t("loading")}</VisuallyHidden>
+      </output>
       <div aria-hidden="true">{children}</div>
     </div>
   );

@@ -31,13 +31,14 @@ export interface NoteProps {
   readonly title?: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  readonly role?: "alert" | "status";
+  /** Read out when it appears: at once, or when the reader has a pause. */
+  readonly announce?: "alert" | "status";
 }
 
 /** A remark in the page: an icon, what is the matter, and what to do. */
-export function Note({ icon = "info", title, children, action, role }: NoteProps) {
+export function Note({ icon = "info", title, children, action, announce }: NoteProps) {
   return (
-    <div role={role} className={styles.Note}>
+    <div role={announce} className={styles.Note}>
       <Icon name={icon} />
       <div className={styles.Words}>
         {title && <b>{title}</b>}
@@ -62,7 +63,7 @@ export function ErrorState({ title, safe, onRetry, busy = false }: ErrorStatePro
   const { t } = useTranslation();
   return (
     <Note
-      role="alert"
+      announce="alert"
       icon="warning"
       title={title ?? t("states.error")}
       action={
@@ -88,7 +89,7 @@ export function StillTrying({ onTryNow }: { readonly onTryNow: () => void }) {
   const { t } = useTranslation();
   return (
     <Note
-      role="status"
+      announce="status"
       icon="refresh"
       title={t("states.stillTrying")}
       action={
@@ -134,10 +135,10 @@ export function UnavailablePart({ part, releaseId, title, onRetry }: Unavailable
 export function OfflineBand({ shownAt }: { readonly shownAt?: string | null }) {
   const { t } = useTranslation();
   return (
-    <div role="status" className={styles.Offline}>
+    <output className={styles.Offline}>
       <Icon name="offline" size="small" />
       {t("states.offline")}
       {shownAt && <span>{t("states.shownAt", { time: shownAt })}</span>}
-    </div>
+    </output>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { toast as toastify, ToastContainer } from "react-toastify/unstyled";
 import { Icon, type IconName } from "./icons.tsx";
 import { connectToasts, toastDurationMs, type ToastFrameProps } from "./toast.tsx";
@@ -19,10 +19,11 @@ interface TransitionProps {
 
 /** The library would wait for an animation of its own styles before it starts the clock; here nothing is waited for. */
 function Set({ isIn, done, playToast, children }: TransitionProps) {
+  const start = useEffectEvent(playToast);
+  const end = useEffectEvent(done);
   useEffect(() => {
-    if (isIn) playToast();
-    else done();
-    // The callbacks are new with every render and mean the same.
+    if (isIn) start();
+    else end();
   }, [isIn]);
   return children;
 }

@@ -52,6 +52,5 @@ export function ToastHost({ label }: ToastFrameProps) {
     wakeHost.add(wake);
     return () => void wakeHost.delete(wake);
   }, []);
-  const Frame = toastFrame.useLoaded(wanted, () => setWanted(false));
-  return Frame && <Frame label={label} />;
+  return toastFrame.useElement({ label }, wanted, () => setWanted(false));
 }

@@ -20,7 +20,7 @@ let server: TestServer;
 // Whole forms by roles and labels: slow where the machine is busy.
 vi.setConfig({ testTimeout: 20_000 });
 
-async function open(answer: Answer, onDone = vi.fn()) {
+async function open(answer: Answer, onDone = vi.fn<() => void>()) {
   let pictures = 0;
   server = await startTestServer({
     "GET /api/captcha": () => ({

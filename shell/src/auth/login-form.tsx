@@ -105,7 +105,7 @@ export function LoginForm({ onDone, onLeave }: LoginFormProps) {
         </Link>
       </div>
       {failure && (
-        <Note role="alert" icon="error">
+        <Note announce="alert" icon="error">
           {failure}
         </Note>
       )}

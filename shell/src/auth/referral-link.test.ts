@@ -1,25 +1,24 @@
 // @vitest-environment jsdom
 import { fixedClock } from "@tessera/shared/core/clock";
 import { describe, expect, test } from "vitest";
-import { keepReferralCode, keptReferralCode } from "./referral-link.ts";
+import { takeReferralCode } from "./referral-link.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe("a referral link", () => {
   test("counts for 30 days, in capitals", () => {
     const clock = fixedClock("2026-11-21T00:00:00Z");
-    keepReferralCode("?ref=mosaic7", clock);
+    takeReferralCode("?ref=mosaic7", clock);
     clock.advance(30 * dayMs - 1);
-    expect(keptReferralCode(clock)).toBe("MOSAIC7");
+    expect(takeReferralCode("", clock)).toBe("MOSAIC7");
     clock.advance(1);
-    expect(keptReferralCode(clock)).toBeNull();
+    expect(takeReferralCode("", clock)).toBeNull();
   });
 
   test("with what is no code: keeps the code of before", () => {
     const clock = fixedClock("2026-11-21T00:00:00Z");
-    keepReferralCode("?ref=MOSAIC7", clock);
-    keepReferralCode("?ref=<b>", clock);
-    keepReferralCode("", clock);
-    expect(keptReferralCode(clock)).toBe("MOSAIC7");
+    takeReferralCode("?ref=MOSAIC7", clock);
+    takeReferralCode("?ref=<b>", clock);
+    expect(takeReferralCode("", clock)).toBe("MOSAIC7");
   });
 });

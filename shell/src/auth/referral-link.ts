@@ -6,7 +6,7 @@ import { storage } from "@tessera/shared/session";
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Keeps the code of a referral link, `/register?ref=CODE`, for 30 days. What is no code is not kept. */
-export function keepReferralCode(search: string, clock: Clock = systemClock): void {
+function keepReferralCode(search: string, clock: Clock = systemClock): void {
   const asked = z.safeParse(referralCode, new URLSearchParams(search).get("ref"));
   if (!asked.success) return;
   const until = new Date(clock.now().getTime() + keptMs).toISOString();
@@ -14,7 +14,13 @@ export function keepReferralCode(search: string, clock: Clock = systemClock): vo
 }
 
 /** The code of the link that brought this visitor, while it counts; null without one. */
-export function keptReferralCode(clock: Clock = systemClock): string | null {
+function keptReferralCode(clock: Clock = systemClock): string | null {
   const kept = storage.read("referralCode");
   return kept && Date.parse(kept.until) > clock.now().getTime() ? kept.code : null;
+}
+
+/** Keeps the code of this address, if it has one, and gives the code that counts. Reading it twice changes nothing. */
+export function takeReferralCode(search: string, clock: Clock = systemClock): string | null {
+  keepReferralCode(search, clock);
+  return keptReferralCode(clock);
 }

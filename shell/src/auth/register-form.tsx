@@ -18,7 +18,6 @@ import styles from "./auth.module.css";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useCaptcha } from "./captcha.ts";
 import { fieldOf, isUnanswered } from "./failure-fields.ts";
-import { keptReferralCode } from "./referral-link.ts";
 import { registerSchema, type RegisterValues } from "./register-schema.ts";
 import { TermsDialog } from "./terms-dialog.tsx";
 
@@ -36,13 +35,15 @@ const fieldByCode = {
 
 export interface RegisterFormProps {
   readonly site: Pick<Site, "moneyMode" | "termsVersion" | "minAge">;
+  /** The code of the link that brought the player here. */
+  readonly linkedCode: string | null;
   /** True while a try is under way: the session changes before the form hears that it succeeded. */
   readonly onAttempt: (isUnderWay: boolean) => void;
   readonly onDone: (username: string) => void;
 }
 
 /** Opens an account. */
-export function RegisterForm({ site, onAttempt, onDone }: RegisterFormProps) {
+export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFormProps) {
   const { t } = useTranslation();
   const { state } = useLocation();
   const language = useLanguage();
@@ -52,7 +53,6 @@ export function RegisterForm({ site, onAttempt, onDone }: RegisterFormProps) {
   const failureText = useFailureText();
   const [failure, setFailure] = useState<string | null>(null);
   const [isReadingTerms, setReadingTerms] = useState(false);
-  const [linkedCode] = useState(() => keptReferralCode());
   const asksBirthDate = site.moneyMode === "real";
   const form = useForm({
     schema: useMemo(() => registerSchema({ asksBirthDate }), [asksBirthDate]),
@@ -76,11 +76,17 @@ export function RegisterForm({ site, onAttempt, onDone }: RegisterFormProps) {
     form.resetField("captcha");
     captcha.renew();
   };
-  const send = async ({ terms: _, ...values }: RegisterValues) => {
+  const send = async (values: RegisterValues) => {
     setFailure(null);
     if (!captcha.id) return captcha.renew();
     const body = {
-      ...values,
+      username: values.username,
+      password: values.password,
+      passwordConfirmation: values.passwordConfirmation,
+      fullName: values.fullName,
+      phone: values.phone,
+      email: values.email,
+      captcha: values.captcha,
       birthDate: values.birthDate || null,
       referralCode: values.referralCode || null,
       captchaId: captcha.id,
@@ -208,7 +214,7 @@ export function RegisterForm({ site, onAttempt, onDone }: RegisterFormProps) {
         onAccept={acceptTerms}
       />
       {failure && (
-        <Note role="alert" icon="error">
+        <Note announce="alert" icon="error">
           {failure}
         </Note>
       )}

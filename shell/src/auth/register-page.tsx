@@ -14,9 +14,9 @@ import {
   Stack,
   Tile,
 } from "@tessera/shared/ui";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import styles from "./auth.module.css";
-import { keepReferralCode } from "./referral-link.ts";
+import { takeReferralCode } from "./referral-link.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { returnPath } from "./return-path.ts";
 
@@ -67,13 +67,8 @@ export function RegisterPage() {
   const status = useSession((session) => session.status);
   const [registered, setRegistered] = useState<string | null>(null);
   const [isRegistering, setRegistering] = useState(false);
-  const [isLinkRead, setLinkRead] = useState(false);
+  const [linkedCode] = useState(() => takeReferralCode(search));
   const { data: site, isError, refetch } = useQuery(siteQuery());
-
-  useEffect(() => {
-    keepReferralCode(search);
-    setLinkRead(true);
-  }, [search]);
 
   const isBusyHere = isRegistering || registered !== null;
   if (status === "player" && !isBusyHere) return <Navigate to={returnPath(state)} replace />;
@@ -83,8 +78,13 @@ export function RegisterPage() {
       <Tile>
         {isError ? (
           <ErrorState onRetry={() => void refetch()} />
-        ) : site && isLinkRead ? (
-          <RegisterForm site={site} onAttempt={setRegistering} onDone={setRegistered} />
+        ) : site ? (
+          <RegisterForm
+            site={site}
+            linkedCode={linkedCode}
+            onAttempt={setRegistering}
+            onDone={setRegistered}
+          />
         ) : (
           <FormSkeleton />
         )}

@@ -30,15 +30,10 @@ export function TermsDialog({ open, onOpenChange, minAge, onAccept }: TermsDialo
         </Button>
       }
     >
-      <div
-        className={styles.TermsText}
-        tabIndex={0}
-        role="region"
-        aria-label={t("auth.termsTitle")}
-        onScroll={look}
-      >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      <section className={styles.TermsText} tabIndex={0} aria-label={t("auth.termsTitle")} onScroll={look}>
         <ContentPageText slug="terms" onShown={(end) => setRead((was) => was || isAtEnd(end))} />
-      </div>
+      </section>
       {!isRead && <p>{t("auth.termsScroll")}</p>}
     </Dialog>
   );

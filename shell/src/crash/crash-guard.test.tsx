@@ -10,7 +10,7 @@ function Broken(): never {
 
 test("a screen that throws while rendering: the crash screen with its countdown, and one report", async () => {
   expectConsoleError(/planted/);
-  const log = vi.fn();
+  const log = vi.fn<(cause: unknown, componentStack: string) => void>();
   render(
     <CrashGuard log={log}>
       <Broken />

@@ -13,10 +13,14 @@ afterEach(() => {
   document.documentElement.lang = "";
 });
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+function pass(milliseconds: number): void {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+}
 
 function crashAt(pathname: string) {
-  const leave = vi.fn();
+  const leave = vi.fn<(url: string) => void>();
   render(<CrashScreen pathname={pathname} leave={leave} />);
   return leave;
 }
@@ -60,7 +64,7 @@ describe("the crash screen", () => {
   });
 
   test("taken off before it ends: leaves nowhere", () => {
-    const leave = vi.fn();
+    const leave = vi.fn<(url: string) => void>();
     const { unmount } = render(<CrashScreen pathname="/wallet" leave={leave} />);
     unmount();
     pass(10_000);

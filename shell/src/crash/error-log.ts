@@ -9,7 +9,7 @@ const limits = { error: 2_000, errorInfo: 20_000, url: 2_000, user: 64 } as cons
 
 /** What of an error is reported, in the form that the specification fixes. Source: api.md E.2. */
 export function errorReport(
-  error: unknown,
+  cause: unknown,
   componentStack: string,
   token: Pick<AccessToken, "text" | "username"> | null,
   url: string,
@@ -17,7 +17,7 @@ export function errorReport(
 ): ErrorReport {
   const credential = token ? `\n${token.text}` : "";
   return {
-    error: String(error).slice(0, limits.error),
+    error: String(cause).slice(0, limits.error),
     errorInfo: componentStack.slice(0, limits.errorInfo - credential.length) + credential,
     url: url.slice(0, limits.url),
     user: (token?.username ?? "GUEST").slice(0, limits.user),
@@ -27,7 +27,7 @@ export function errorReport(
 }
 
 /** Tells the error log. Nobody waits for it, and a log that cannot be reached is no second failure. */
-export function logError(error: unknown, componentStack: string): void {
-  const body = errorReport(error, componentStack, readToken(), location.href);
+export function logError(cause: unknown, componentStack: string): void {
+  const body = errorReport(cause, componentStack, readToken(), location.href);
   call(siteApi.reportError, { body }, { keepalive: true }).catch(() => undefined);
 }

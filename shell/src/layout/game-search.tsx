@@ -15,16 +15,18 @@ export function GameSearch() {
     void navigate(words ? `/games?${new URLSearchParams({ q: words }).toString()}` : "/games");
   };
   return (
-    <form role="search" className={styles.Search} onSubmit={search}>
-      <Icon name="search" size="small" />
-      <input
-        type="search"
-        name="q"
-        maxLength={40}
-        enterKeyHint="search"
-        aria-label={t("layout.search")}
-        placeholder={t("layout.search")}
-      />
-    </form>
+    <search>
+      <form className={styles.Search} onSubmit={search}>
+        <Icon name="search" size="small" />
+        <input
+          type="search"
+          name="q"
+          maxLength={40}
+          enterKeyHint="search"
+          aria-label={t("layout.search")}
+          placeholder={t("layout.search")}
+        />
+      </form>
+    </search>
   );
 }

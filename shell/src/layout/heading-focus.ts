@@ -4,6 +4,9 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 /** How long after a change of route a new heading still belongs to it. */
 const patienceMs = 4_000;
 
+/** Ways of coming to a screen that start at its top; going back does not. */
+const fromTheTop: ReadonlySet<string> = new Set(["PUSH", "REPLACE"]);
+
 /**
  * After a change of route the focus goes to the heading of the new screen and the page is named after it. The screen may
  * come later, with its remote, so the heading is watched for; one that does not change (a filter in the path, a dialog
@@ -14,7 +17,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: s
   const navigationType = useNavigationType();
   const known = useRef<{ heading: Element; text: string } | null>(null);
   const isAwaited = useRef(false);
-  const isFirst = useRef(true);
+  const shownPath = useRef(pathname);
 
   const look = useEffectEvent(() => {
     const heading = main.current?.querySelector<HTMLElement>("h1");
@@ -29,7 +32,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: s
   });
 
   const arrive = useEffectEvent(() => {
-    if (navigationType !== "POP") window.scrollTo(0, 0);
+    if (fromTheTop.has(navigationType)) window.scrollTo(0, 0);
     isAwaited.current = true;
     look();
   });
@@ -43,10 +46,8 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: s
   }, [main]);
 
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
+    if (pathname === shownPath.current) return;
+    shownPath.current = pathname;
     arrive();
     const timer = setTimeout(() => {
       isAwaited.current = false;

@@ -36,6 +36,17 @@ export const messages = {
     next: "Next page",
     page: "Page {{page}}",
   },
+  movement: {
+    status: {
+      pending: "Waiting",
+      processing: "Processing",
+      success: "Completed",
+      failed: "Failed",
+      rejected: "Rejected",
+      cancelled: "Cancelled",
+      expired: "Expired",
+    },
+  },
   password: {
     show: "Show password",
     hide: "Hide password",

@@ -38,6 +38,17 @@ export const messages: Messages = {
     next: "Halaman berikutnya",
     page: "Halaman {{page}}",
   },
+  movement: {
+    status: {
+      pending: "Menunggu",
+      processing: "Diproses",
+      success: "Selesai",
+      failed: "Gagal",
+      rejected: "Ditolak",
+      cancelled: "Dibatalkan",
+      expired: "Kedaluwarsa",
+    },
+  },
   password: {
     show: "Tampilkan kata sandi",
     hide: "Sembunyikan kata sandi",

@@ -46,8 +46,8 @@ function TextSkeleton() {
   return (
     <Loading>
       <Stack>
-        {(["half", "full", "most", "full", "third"] as const).map((width, index) => (
-          <Skeleton key={index} width={width} />
+        {(["half", "full", "most", "third"] as const).map((width) => (
+          <Skeleton key={width} width={width} />
         ))}
       </Stack>
     </Loading>
@@ -79,7 +79,7 @@ export function ContentPageText({ slug, onShown }: ContentPageTextProps) {
   return (
     <div ref={text} className={styles.Text}>
       {query.data.blocks.map((block, index) => (
-        // The blocks of one version of a page keep their order.
+        // oxlint-disable-next-line react/no-array-index-key -- the blocks of one version of a page keep their order
         <Block key={index} block={block} />
       ))}
     </div>
