@@ -65,7 +65,7 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
 
 /** The API alone in an instance of its own. Opens no port, reads no file. */
 export async function buildApp(dependencies: ServerDependencies): Promise<FastifyInstance> {
-  const app = Fastify(fastifyOptions(dependencies));
+  const app = Fastify({ ...fastifyOptions(dependencies), forceCloseConnections: true });
   await app.register(serverPlugin, dependencies);
   await app.ready();
   return app;

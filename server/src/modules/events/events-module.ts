@@ -1,3 +1,61 @@
+import { serverEventsPath } from "@tessera/shared/contracts/server-events";
+import * as z from "@tessera/shared/schema";
+import { broadcastChannel } from "../../platform/broadcast.ts";
 import type { ServerModule } from "../../platform/dependencies.ts";
+import { outboxChannel } from "../../platform/outbox.ts";
+import { platformOf } from "../../platform/platform.ts";
+import { parseInput } from "../../platform/validation.ts";
+import { EventStream } from "./event-stream.ts";
+import { OpenStreams } from "./open-streams.ts";
+import { serveStream } from "./serve-stream.ts";
 
-export const eventsModule: ServerModule = () => undefined;
+const opensPerAddress = { max: 120, windowMs: 60_000 };
+
+const eventId = z.string().check(z.regex(/^\d{1,18}$/));
+const query = z.object({ after: z.optional(eventId) });
+const headers = z.object({ "last-event-id": z.optional(eventId) });
+const broadcastMessage = z.object({ name: z.string(), data: z.unknown() });
+
+/** The event stream: one long answer to each page that is open. Unsigned, and guests have it too. */
+export const eventsModule: ServerModule = async (app, dependencies) => {
+  const { database, clock, log, limiter } = dependencies;
+  const { authenticate, paths } = platformOf(app);
+  const streams = new OpenStreams();
+
+  const stops = [
+    await database.listen(outboxChannel, (playerId) => streams.wakePlayer(playerId)),
+    await database.listen(broadcastChannel, (payload) => {
+      const message = z.safeParse(broadcastMessage, JSON.parse(payload));
+      if (message.success) streams.broadcast({ name: message.data.name, data: message.data.data });
+    }),
+  ];
+  app.addHook("preClose", async () => {
+    streams.closeAll();
+    for (const stop of stops) await stop();
+  });
+
+  paths.add("GET", serverEventsPath);
+  app.get(serverEventsPath, { exposeHeadRoute: false }, async (request, reply) => {
+    limiter.takePerIp(serverEventsPath, request.ip, opensPerAddress);
+    const caller = await authenticate(request);
+    const { after } = parseInput(query, request.query);
+    const lastSeen = parseInput(headers, request.headers)["last-event-id"] ?? after;
+    streams.assertRoomFor(caller?.sessionId ?? null);
+
+    reply.hijack();
+    const stream = new EventStream(reply.raw);
+    stream.begin(request.id);
+    try {
+      await serveStream(
+        { database, clock, log, streams },
+        stream,
+        caller,
+        lastSeen === undefined ? null : BigInt(lastSeen),
+      );
+    } catch (error) {
+      // The answer has begun, so the client can only be told by its end.
+      request.log.error({ err: error }, "An event stream did not start");
+      stream.end();
+    }
+  });
+};

@@ -1,0 +1,223 @@
+import type { AddressInfo } from "node:net";
+import { newId } from "@tessera/shared/core/identifiers";
+import { minorUnits } from "@tessera/shared/core/money";
+import { EventSourceParserStream } from "eventsource-parser/stream";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
+import { broadcast } from "../../platform/broadcast.ts";
+import { emit } from "../../platform/outbox.ts";
+import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
+
+let site: TestSite;
+let address: string;
+const opened: AbortController[] = [];
+
+beforeAll(async () => {
+  // Only intervals: the heartbeat is told when 15 seconds have passed, everything else runs in real time.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  site = await testSite();
+  await site.app.listen({ host: "127.0.0.1", port: 0 });
+  address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  for (const controller of opened.splice(0)) controller.abort();
+});
+afterAll(async () => {
+  await site.close();
+  vi.useRealTimers();
+});
+
+interface ReceivedEvent {
+  readonly event: string;
+  readonly data: unknown;
+  readonly id?: string;
+}
+
+interface Listener {
+  /** The next event; undefined when the server has ended the stream. */
+  next(): Promise<ReceivedEvent | undefined>;
+}
+
+function request(
+  as: TestPlayer | null,
+  headers: Record<string, string> = {},
+  search = "",
+): Promise<Response> {
+  const controller = new AbortController();
+  opened.push(controller);
+  return fetch(`${address}/api/events${search}`, {
+    signal: controller.signal,
+    headers: {
+      ...(as && { authorization: `Bearer ${as.accessToken}`, cookie: `second=${as.cookies.second}` }),
+      ...headers,
+    },
+  });
+}
+
+async function listen(...parameters: Parameters<typeof request>): Promise<Listener> {
+  const response = await request(...parameters);
+  expect(response.status).toBe(200);
+  const reader = (response.body ?? new ReadableStream())
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
+  return {
+    next: async () => {
+      for (;;) {
+        const { value } = await reader.read();
+        // The jackpots tick by themselves on every stream.
+        if (value?.event === "jackpot.tick") continue;
+        return (
+          value && {
+            event: value.event ?? "",
+            data: JSON.parse(value.data),
+            ...(value.id && { id: value.id }),
+          }
+        );
+      }
+    },
+  };
+}
+
+function win(player: TestPlayer, amount: bigint) {
+  return site.database.transaction((sql) =>
+    post(sql, {
+      kind: "game.win",
+      idemKey: `tx:studio:${newId()}`,
+      ref: { type: "round", id: "r" },
+      legs: [
+        { account: houseAccount("ggr", "IDR", "studio"), amount: minorUnits(-amount) },
+        { account: playerAccount(player.id, "main"), amount: minorUnits(amount) },
+      ],
+      by: "provider:studio",
+    }),
+  );
+}
+
+describe("GET /api/events", () => {
+  let player: TestPlayer;
+  beforeEach(async () => {
+    player = await site.player({ balanceCredits: 50 });
+  });
+
+  it("a guest: ready first, no signature, nothing compresses it", async () => {
+    const response = await request(null);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store, no-transform");
+    const guest = await listen(null);
+    expect(await guest.next()).toEqual({
+      event: "ready",
+      data: { serverTime: "2026-01-31T07:05:09.000Z", lastId: "0" },
+    });
+  });
+
+  it("a bearer that does not hold: refused before the stream begins", async () => {
+    const response = await request(null, { authorization: "Bearer nonsense" });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: { code: "TOKEN_INVALID" } });
+  });
+
+  it("money moves: the player is told his new balance, another player is not", async () => {
+    const other = await site.player();
+    const [mine, theirs] = [await listen(player), await listen(other)];
+    expect(await mine.next()).toMatchObject({ event: "ready" });
+    expect(await theirs.next()).toMatchObject({ event: "ready" });
+    await win(player, 250n);
+    expect(await mine.next()).toMatchObject({
+      event: "wallet.updated",
+      data: { mainMinor: "5250", heldMinor: "0", commissionMinor: "0", pointsMinor: "0", seq: 2 },
+    });
+    broadcast(site.database, "release.map", { environment: "local", revision: 7 });
+    expect(await theirs.next()).toEqual({
+      event: "release.map",
+      data: { environment: "local", revision: 7 },
+    });
+  });
+
+  it.each([
+    ["Last-Event-ID", (id: string) => [{ "last-event-id": id }, ""] as const],
+    ["?after=", (id: string) => [{}, `?after=${id}`] as const],
+  ])("back with %s: told what it missed, and the wallet once", async (_, asking) => {
+    const ready = await (await listen(player)).next();
+    await win(player, 100n);
+    await win(player, 100n);
+    await site.database.transaction((sql) =>
+      emit(sql, {
+        topic: "game.session",
+        playerId: player.id,
+        payload: { gameSessionId: "g", netMinor: "1", elapsedSec: 2 },
+      }),
+    );
+    const [headers, search] = asking(ready?.id ?? "");
+    const again = await listen(player, headers, search);
+    expect(await again.next()).not.toHaveProperty("id");
+    expect(await again.next()).toMatchObject({
+      event: "wallet.updated",
+      data: { mainMinor: "5200", seq: 3 },
+    });
+    expect(await again.next()).toMatchObject({ event: "game.session", data: { netMinor: "1" } });
+  });
+
+  it("back with a number that was never given here: told to fetch everything again", async () => {
+    const again = await listen(player, { "last-event-id": "999999999" });
+    expect(await again.next()).toMatchObject({ event: "ready" });
+    expect(await again.next()).toMatchObject({ event: "resync", data: {} });
+  });
+
+  it("back with a number older than what is kept: told to fetch everything again", async () => {
+    await site.database.query("delete from outbox");
+    await win(player, 100n);
+    const again = await listen(player, { "last-event-id": "1" });
+    expect(await again.next()).toMatchObject({ event: "ready" });
+    expect(await again.next()).toMatchObject({ event: "resync", data: {} });
+  });
+
+  it("15 seconds pass: a heartbeat; an hour passes: the stream ends", async () => {
+    const stream = await listen(player);
+    await stream.next();
+    site.clock.advance(15_000);
+    vi.advanceTimersByTime(15_000);
+    expect(await stream.next()).toMatchObject({
+      event: "heartbeat",
+      data: { t: "2026-01-31T07:05:24.000Z" },
+    });
+    site.clock.advance(3_600_000);
+    vi.advanceTimersByTime(15_000);
+    expect(await stream.next()).toMatchObject({ event: "heartbeat" });
+    expect(await stream.next()).toBeUndefined();
+  });
+
+  it("the session ends: told why, then the stream ends; another login of the player stays", async () => {
+    const ended = await listen(player);
+    await ended.next();
+    await site.database.transaction(async (sql) => {
+      const payload = { reason: "logout" };
+      await emit(sql, { topic: "session.ended", playerId: player.id, sessionId: newId(), payload });
+      const [row] = await sql.query<{ id: string }>("select id from sessions where player_id = $1", [
+        player.id,
+      ]);
+      await emit(sql, { topic: "session.ended", playerId: player.id, sessionId: row?.id ?? "", payload });
+    });
+    expect(await ended.next()).toMatchObject({ event: "session.ended", data: { reason: "logout" } });
+    expect(await ended.next()).toBeUndefined();
+  });
+
+  it("a fourth stream of one session: refused", async () => {
+    for (let count = 0; count < 3; count += 1) await (await listen(player)).next();
+    const response = await request(player);
+    expect(response.status).toBe(429);
+    expect(response.headers.get("retry-after")).toBe("15");
+    expect(await response.json()).toMatchObject({ error: { code: "RATE_LIMITED" } });
+  });
+
+  it("a client that reads nothing: cut off instead of filling the memory", async () => {
+    const response = await request(player);
+    const text = "x".repeat(1_000);
+    for (let count = 0; count < 20_000; count += 1) {
+      broadcast(site.database, "session.ended", { reason: text });
+    }
+    // The server's end is what lets this resolve; 20 million characters were meant for it.
+    expect((await response.text()).length).toBeLessThan(1_000_000);
+  });
+});

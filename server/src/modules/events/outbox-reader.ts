@@ -1,0 +1,62 @@
+import type { Sql } from "@tessera/database";
+import { type ServerEvent, serverEvents } from "@tessera/shared/contracts/server-events";
+import * as z from "@tessera/shared/schema";
+import { readWallet } from "../../ledger/index.ts";
+import type { WireEvent } from "./event-stream.ts";
+
+export interface OutboxRow {
+  readonly id: bigint;
+  readonly topic: string;
+  readonly payload: unknown;
+}
+
+/** Bounds of what the outbox holds for all players. Rows older than a day are gone. */
+export interface OutboxBounds {
+  readonly oldest: bigint;
+  readonly newest: bigint;
+}
+
+export async function readBounds(sql: Sql): Promise<OutboxBounds> {
+  const [bounds] = await sql.query<OutboxBounds & Record<string, unknown>>(
+    `select coalesce((select min(id) from outbox), s.newest + 1) as oldest, s.newest
+       from (select case when is_called then last_value else 0 end as newest from outbox_id_seq) s`,
+  );
+  return bounds ?? { oldest: 1n, newest: 0n };
+}
+
+/** What the outbox holds behind `after` for one login of a player, oldest first. */
+export function readOutbox(
+  sql: Sql,
+  reader: { playerId: string; sessionId: string },
+  after: bigint,
+): Promise<OutboxRow[]> {
+  return sql.query<OutboxRow & Record<string, unknown>>(
+    `select id, topic, payload from outbox
+      where player_id = $1 and id > $2 and (session_id is null or session_id = $3)
+      order by id`,
+    [reader.playerId, after, reader.sessionId],
+  );
+}
+
+/**
+ * Rows as events. Of several changes of the wallet only the last is told, with what the wallet holds now: whoever reads
+ * late gets the newest amount and not the history.
+ */
+export async function toEvents(sql: Sql, playerId: string, rows: readonly OutboxRow[]): Promise<WireEvent[]> {
+  const lastWallet = rows.findLast(({ topic }) => topic === "wallet.updated");
+  const events: WireEvent[] = [];
+  for (const row of rows) {
+    if (row.topic !== "wallet.updated")
+      events.push({ name: row.topic, data: row.payload, id: String(row.id) });
+    else if (row === lastWallet) {
+      events.push({ name: row.topic, data: await walletUpdated(sql, playerId), id: String(row.id) });
+    }
+  }
+  return events;
+}
+
+async function walletUpdated(sql: Sql, playerId: string): Promise<unknown> {
+  const { mainMinor, heldMinor, commissionMinor, pointsMinor, seq } = await readWallet(sql, playerId);
+  const event: ServerEvent<"wallet.updated"> = { mainMinor, heldMinor, commissionMinor, pointsMinor, seq };
+  return z.encode(serverEvents["wallet.updated"], event);
+}

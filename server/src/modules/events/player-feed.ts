@@ -1,0 +1,50 @@
+import type { Database } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
+import type { WireEvent } from "./event-stream.ts";
+import { type OutboxRow, readOutbox, toEvents } from "./outbox-reader.ts";
+
+/** Longer than any transaction that writes to the outbox takes. */
+const lateCommitMs = 30_000;
+
+export interface FeedReader {
+  readonly playerId: string;
+  readonly sessionId: string;
+}
+
+/**
+ * What one login has to be told, each row once. A row's number is given when it is written and it shows when it is
+ * committed, so a lower number can show up after a higher one: the feed looks again behind a floor that follows late.
+ */
+export class PlayerFeed {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #reader: FeedReader;
+  readonly #told = new Map<bigint, number>();
+  #floor: bigint;
+
+  constructor(database: Database, clock: Clock, reader: FeedReader, after: bigint) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#reader = reader;
+    this.#floor = after;
+  }
+
+  /** The events that have come up since the last call. */
+  async next(): Promise<WireEvent[]> {
+    const rows = await readOutbox(this.#database, this.#reader, this.#floor);
+    const fresh = rows.filter(({ id }) => !this.#told.has(id));
+    if (fresh.length === 0) return [];
+    this.#remember(fresh);
+    return toEvents(this.#database, this.#reader.playerId, fresh);
+  }
+
+  #remember(rows: readonly OutboxRow[]): void {
+    const now = this.#clock.now().getTime();
+    for (const [id, toldAt] of this.#told) {
+      if (toldAt > now - lateCommitMs) continue;
+      this.#told.delete(id);
+      if (id > this.#floor) this.#floor = id;
+    }
+    for (const { id } of rows) this.#told.set(id, now);
+  }
+}

@@ -1,0 +1,108 @@
+import type { Database } from "@tessera/database";
+import { timeouts } from "@tessera/shared/contracts/endpoint";
+import type { Clock } from "@tessera/shared/core/clock";
+import type { FastifyBaseLogger } from "fastify";
+import type { Caller } from "../../platform/caller.ts";
+import type { EventStream } from "./event-stream.ts";
+import type { OpenStream, OpenStreams } from "./open-streams.ts";
+import { readBounds } from "./outbox-reader.ts";
+import { PlayerFeed } from "./player-feed.ts";
+
+/** A stream ends after this, so that a client's right to it is looked at again. */
+const streamLifeMs = 60 * 60_000;
+
+export interface StreamParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly streams: OpenStreams;
+}
+
+/** Tells a client what happens until it leaves, its session ends or an hour has passed. `after`: the last it knows. */
+export async function serveStream(
+  parts: StreamParts,
+  stream: EventStream,
+  caller: Caller | null,
+  after: bigint | null,
+): Promise<void> {
+  const { clock, streams } = parts;
+  const openedAt = clock.now().getTime();
+  // Counted from its first moment, or a client could open many streams at once; `ready` still comes first.
+  let isReady = false;
+  let wake: () => void = () => undefined;
+  const open: OpenStream = {
+    playerId: caller?.playerId ?? null,
+    sessionId: caller?.sessionId ?? null,
+    send: (event) => isReady && stream.send(event),
+    wake: () => wake(),
+    close: () => stream.end(),
+  };
+  const heartbeat = setInterval(() => {
+    const now = clock.now();
+    open.send({ name: "heartbeat", data: { t: now.toISOString() } });
+    // A notification can be lost with a connection to the database; the row it told of cannot.
+    open.wake();
+    if (now.getTime() - openedAt >= streamLifeMs) stream.end();
+  }, timeouts.heartbeatInterval);
+  streams.add(open);
+  stream.onClose(() => {
+    clearInterval(heartbeat);
+    streams.remove(open);
+  });
+
+  const { newest, isGap } = await whereToStart(parts, caller, after);
+  const lastId = String(newest);
+  stream.send({
+    name: "ready",
+    data: { serverTime: clock.now().toISOString(), lastId },
+    // A client that still has to be told what it missed keeps the number that it came with.
+    ...(caller && after === null && { id: lastId }),
+  });
+  isReady = true;
+  if (isGap) stream.send({ name: "resync", data: {}, id: lastId });
+  if (!caller) return;
+  const feed = new PlayerFeed(parts.database, clock, caller, isGap ? newest : (after ?? newest));
+  wake = singleFlight(
+    () => tell(feed, stream),
+    parts.log,
+    () => stream.end(),
+  );
+  wake();
+}
+
+/** A gap: what the client last knew is older than what is kept, or was never given by this database. */
+async function whereToStart({ database }: StreamParts, caller: Caller | null, after: bigint | null) {
+  if (!caller) return { newest: 0n, isGap: false };
+  const { oldest, newest } = await readBounds(database);
+  return { newest, isGap: after !== null && (after < oldest - 1n || after > newest) };
+}
+
+async function tell(feed: PlayerFeed, stream: EventStream): Promise<void> {
+  for (const event of await feed.next()) {
+    stream.send(event);
+    if (event.name === "session.ended") stream.end();
+  }
+}
+
+/** Runs `work` once at a time; calls that come meanwhile are answered by one more run. A failure ends the stream. */
+function singleFlight(work: () => Promise<void>, log: FastifyBaseLogger, fail: () => void): () => void {
+  let state: "idle" | "running" | "again" = "idle";
+  const run = async () => {
+    do {
+      state = "running";
+      await work();
+    } while (isAgain());
+    state = "idle";
+  };
+  const isAgain = () => state === "again";
+  return () => {
+    if (state !== "idle") {
+      state = "again";
+      return;
+    }
+    run().catch((error: unknown) => {
+      log.error({ err: error }, "An event stream could not be fed");
+      fail();
+    });
+  };
+}
