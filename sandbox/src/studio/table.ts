@@ -44,17 +44,20 @@ export function createTable({ clock, drawBelow, settleWaitMs, pausesMs, onDisput
 
   /** Books until the site has answered, in the background; the seat is free again afterwards. Never rejects. */
   function book(open: OpenPlay, money: RoundMoney, call: () => Promise<bigint>): Promise<void> {
-    const booking = untilAnswered(call, givingUp.signal, pausesMs)
-      .then((balance) => {
-        open.balance = balance;
-      })
-      .catch((error: unknown) => onDispute(money, error))
-      .finally(() => {
-        open.seat.roundOpen = false;
-        bookings.delete(booking);
-      });
+    const booking = bookUntilAnswered(open, money, call).finally(() => {
+      open.seat.roundOpen = false;
+      bookings.delete(booking);
+    });
     bookings.add(booking);
     return booking;
+  }
+
+  async function bookUntilAnswered(open: OpenPlay, money: RoundMoney, call: () => Promise<bigint>) {
+    try {
+      open.balance = await untilAnswered(call, givingUp.signal, pausesMs);
+    } catch (error) {
+      onDispute(money, error);
+    }
   }
 
   async function takeBet(open: OpenPlay, money: RoundMoney): Promise<void> {

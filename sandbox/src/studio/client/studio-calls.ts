@@ -33,7 +33,11 @@ export interface StudioCalls {
 
 /** The two calls of a session. They reject with StudioFailure only. */
 export function createStudioCalls(sessionId: string): StudioCalls {
-  async function call<Reply extends z.ZodMiniType>(name: string, body: object, reply: Reply) {
+  async function call<Reply extends z.ZodMiniType>(
+    name: string,
+    body: object,
+    reply: Reply,
+  ): Promise<z.output<Reply>> {
     const response = await post(`/play/${encodeURIComponent(sessionId)}/${name}`, body);
     if (response.ok) return z.decode(reply, response.body as z.input<Reply>);
     const failure = z.safeParse(failureReply, response.body);
