@@ -26,8 +26,8 @@ export type Place =
 /** What the shell does for whoever composes parts: it alone knows the release map and the federation runtime. */
 export interface Host {
   /** The releases of this page's revision. The same array until a release changes. */
-  releases(): readonly MappedRelease[];
-  subscribe(listener: () => void): () => void;
+  readonly releases: () => readonly MappedRelease[];
+  readonly subscribe: (listener: () => void) => () => void;
   /** Loads a release once. Never rejects: a remote that cannot load costs the player one part, not the site. */
   load(release: MappedRelease): Promise<RemoteState>;
   /** A part failed to load, or a secondary part threw: one report, no crash screen. */

@@ -56,7 +56,7 @@ export async function mountRemote(options: MountOptions): Promise<Mounting> {
     const root = createRoot(options.container, { identifierPrefix: prefix });
     const onError = (error: unknown, componentStack: string) =>
       place.kind === "screen" ? host.crash(error, componentStack) : options.onFailure("render", error);
-    root.render(createElement(RemoteRoot, { onError, children: content }));
+    root.render(createElement(RemoteRoot, { onError }, content));
     // Not at once: React refuses to unmount a root while another one is rendering.
     return { status: "mounted", unmount: () => queueMicrotask(() => root.unmount()) };
   } catch (cause) {

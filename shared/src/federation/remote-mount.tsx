@@ -3,7 +3,7 @@ import type { MappedRelease } from "../contracts/release-map.ts";
 import { UnavailablePart } from "../ui/index.ts";
 import { useLocation } from "../router/index.ts";
 import { getHost, type LoadStep, type Place } from "./host.ts";
-import { mountRemote } from "./mount.ts";
+import { mountRemote, type Mounting } from "./mount.ts";
 
 /** Waits between the tries that a failed part makes by itself; then it waits for the player or the network. */
 const retryDelaysMs = [2_000, 5_000, 10_000] as const;
@@ -24,15 +24,16 @@ export function RemoteMount({ release, place, pending = null }: RemoteMountProps
   const [attempt, setAttempt] = useState(0);
   const { pathname } = useLocation();
 
-  const fail = useEffectEvent((step: LoadStep | "render", cause: unknown) => {
-    if (attempt === 0) getHost().reportFailure(release, step, cause);
+  const fail = useEffectEvent((step: LoadStep | "render", cause: unknown, isFirstTry: boolean) => {
+    if (isFirstTry) getHost().reportFailure(release, step, cause);
     setPhase("failed");
   });
-  const mount = useEffectEvent((element: HTMLElement) => {
+  const mount = useEffectEvent((element: HTMLElement, of: MappedRelease, isFirstTry: boolean) => {
     // React keeps its own record of a container, so every try gets a fresh one.
     const root = document.createElement("div");
     element.replaceChildren(root);
-    return mountRemote({ container: root, release, place, pathname, onFailure: fail });
+    const onFailure = (step: LoadStep | "render", cause: unknown) => fail(step, cause, isFirstTry);
+    return mountRemote({ container: root, release: of, place, pathname, onFailure });
   });
 
   useEffect(() => {
@@ -40,20 +41,23 @@ export function RemoteMount({ release, place, pending = null }: RemoteMountProps
     if (!element) return;
     let unmount: (() => void) | undefined;
     let isCurrent = true;
-    void mount(element).then((mounting) => {
+    const isFirstTry = attempt === 0;
+    const settle = (mounting: Mounting) => {
       if (mounting.status === "failed") {
-        if (isCurrent) fail(mounting.step, mounting.cause);
-        return;
+        if (isCurrent) fail(mounting.step, mounting.cause, isFirstTry);
+      } else if (isCurrent) {
+        unmount = mounting.unmount;
+        setPhase("mounted");
+      } else {
+        mounting.unmount();
       }
-      if (!isCurrent) return mounting.unmount();
-      unmount = mounting.unmount;
-      setPhase("mounted");
-    });
+    };
+    void mount(element, release, isFirstTry).then(settle);
     return () => {
       isCurrent = false;
       unmount?.();
     };
-  }, [release.id, attempt]);
+  }, [release, attempt]);
 
   useEffect(() => {
     if (phase !== "failed") return;

@@ -5,7 +5,7 @@ import { RouterBridge } from "../router/index.ts";
 
 interface BoundaryProps {
   readonly onError: (error: unknown, componentStack: string) => void;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 class RootBoundary extends Component<BoundaryProps, { failed: boolean }> {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from "react";
+import { createElement, useEffect, useState, type ComponentType } from "react";
 import { matchPath, Route, Routes, useLocation, type Location } from "../router/index.ts";
 import type { Screen } from "./remote.ts";
 
@@ -51,11 +51,11 @@ export function Screens({
     };
   }, [wanted, location, onFailure]);
 
-  const Component = shown && loaded.get(shown.screen);
-  if (!shown || !Component) return null;
+  const component = shown && loaded.get(shown.screen);
+  if (!shown || !component) return null;
   return (
     <Routes location={shown.location}>
-      <Route path={shown.screen.path} element={<Component />} />
+      <Route path={shown.screen.path} element={createElement(component)} />
     </Routes>
   );
 }
