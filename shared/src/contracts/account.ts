@@ -63,6 +63,9 @@ export const historyDetail = z.extend(historyItem, {
 });
 export type HistoryDetail = z.infer<typeof historyDetail>;
 
+/** Longest span that one page of history may ask for. Source: api.md C.6. */
+export const historyDaysMax = 92;
+
 export const historyFilter = {
   type: z._default(z.union([historyType, z.literal("all")]), "all"),
   status: z.optional(historyStatus),

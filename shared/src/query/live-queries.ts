@@ -5,16 +5,17 @@ import { minorUnits } from "../core/money.ts";
 import { onServerEvent } from "../events/server-events.ts";
 import { session } from "../session/session.ts";
 import { queryClient } from "./query-client.ts";
-import { siteQueries, walletsQuery } from "./shared-queries.ts";
+import { playerQueries, siteQueries, walletsQuery } from "./shared-queries.ts";
 
 /**
- * Keeps the cache true to what happens elsewhere: wallets follow the server's events, everything is asked again after a
+ * Keeps the cache true to what happens elsewhere: wallets and history follow the server's events, everything is asked again after a
  * gap in them, and nothing of one player is left for the next. Gives back how to stop.
  */
 export function startLiveQueries(client: QueryClient = queryClient): () => void {
   const stops = [
     onServerEvent("wallet.updated", (update) => {
       client.setQueryData(walletsQuery().queryKey, (wallets) => wallets && mergeWallets(wallets, update));
+      void client.invalidateQueries({ queryKey: playerQueries.history() });
     }),
     onServerEvent("resync", () => void client.invalidateQueries()),
     onServerEvent("site.maintenance", () => void client.invalidateQueries({ queryKey: siteQueries.all() })),

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
+import { QueryObserver } from "@tanstack/react-query";
 import { AxiosError } from "axios";
 import Cookies from "js-cookie";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -10,7 +11,7 @@ import { endSession, startSession } from "../session/session.ts";
 import { sessionToken } from "../testing/session-token.ts";
 import { mergeWallets, startLiveQueries } from "./live-queries.ts";
 import { createQueryClient } from "./query-client.ts";
-import { playerQueries, siteQueries } from "./shared-queries.ts";
+import { playerQueries, siteQueries, walletsQuery } from "./shared-queries.ts";
 import { isStillTrying, useStillTrying } from "./still-trying.ts";
 
 const wallets: Wallets = {
@@ -49,6 +50,20 @@ describe("an event about the wallets", () => {
   it("while a bonus locks the balance: what can be withdrawn stays what the server said", () => {
     const locked = { ...wallets, withdrawableMinor: minorUnits(0) };
     expect(mergeWallets(locked, update).withdrawableMinor).toBe(0n);
+  });
+});
+
+describe("wallets that overtake one another", () => {
+  it("an answer that is older than what is known: ignored", () => {
+    const client = createQueryClient();
+    const observer = new QueryObserver(client, { ...walletsQuery(), enabled: false });
+    client.setQueryData(walletsQuery().queryKey, wallets);
+    client.setQueryData(walletsQuery().queryKey, { ...wallets, mainMinor: minorUnits(1), seq: 6 });
+    expect(client.getQueryData(walletsQuery().queryKey)).toBe(wallets);
+    const newer = { ...wallets, mainMinor: minorUnits(2), seq: 8 };
+    client.setQueryData(walletsQuery().queryKey, newer);
+    expect(client.getQueryData(walletsQuery().queryKey)).toBe(newer);
+    observer.destroy();
   });
 });
 

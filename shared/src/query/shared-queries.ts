@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { authApi } from "../contracts/auth.ts";
 import { siteApi } from "../contracts/site.ts";
-import { walletApi } from "../contracts/wallet.ts";
+import { walletApi, type Wallets } from "../contracts/wallet.ts";
 import { call } from "../http/call.ts";
 
 /** Family tree of what belongs to the site and is the same for everybody. */
@@ -12,6 +12,8 @@ export const playerQueries = {
   all: () => ["player"] as const,
   me: () => [...playerQueries.all(), "me"] as const,
   wallets: () => [...playerQueries.all(), "wallets"] as const,
+  /** Lists of what moved the player's money; they are asked again when his money moves. */
+  history: () => [...playerQueries.all(), "history"] as const,
 };
 
 /** What the site is. The server lets it be kept for a minute. */
@@ -31,10 +33,18 @@ export function meQuery() {
   });
 }
 
-/** Every wallet of the player, kept current by server events. Ask only for a player. */
+/**
+ * Every wallet of the player, kept current by server events. Ask only for a player. Answers and events overtake one
+ * another: what is older than what is known changes nothing.
+ */
 export function walletsQuery() {
   return queryOptions({
     queryKey: playerQueries.wallets(),
     queryFn: ({ signal }) => call(walletApi.wallets, {}, { signal }),
+    structuralSharing: (known, answered) => {
+      // The cache types both as unknown; this query puts nothing else in.
+      const [before, now] = [known as Wallets | undefined, answered as Wallets];
+      return before && before.seq > now.seq ? before : now;
+    },
   });
 }

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/control-has-associated-label -- rows that are laid out as cards lose the roles that a table has by itself */
 import type { ReactNode } from "react";
 import styles from "./data-table.module.css";
+import { Icon } from "./icons.tsx";
 
 /** Where a cell stands when rows become cards (under 1080 px). A column without a place is shown on wide screens only. */
 export type CardPlace = "title" | "meta" | "amount" | "status";
@@ -12,6 +13,39 @@ export interface Column<Row> {
   /** Amounts align right so that their decimals stand under one another. */
   readonly numeric?: boolean;
   readonly place?: CardPlace;
+  /** Makes the header a button. Cards show no headers: a screen that is sorted offers a select beside them. */
+  readonly sort?: ColumnSort;
+}
+
+export interface ColumnSort {
+  /** Null while the rows are sorted by another column. */
+  readonly direction: "asc" | "desc" | null;
+  readonly onSort: () => void;
+}
+
+const ariaSort = { asc: "ascending", desc: "descending" } as const;
+
+function HeaderCell({ header, numeric, sort }: Pick<Column<never>, "header" | "numeric" | "sort">) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      data-numeric={numeric || undefined}
+      aria-sort={sort?.direction ? ariaSort[sort.direction] : undefined}
+    >
+      {sort ? (
+        <>
+          <span>{header}</span>
+          <button type="button" data-direction={sort.direction ?? undefined} onClick={sort.onSort}>
+            {header}
+            <Icon name="down" size="small" />
+          </button>
+        </>
+      ) : (
+        header
+      )}
+    </th>
+  );
 }
 
 export interface DataTableProps<Row> {
@@ -46,9 +80,12 @@ export function DataTable<Row>({
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" data-numeric={column.numeric || undefined}>
-              {column.header}
-            </th>
+            <HeaderCell
+              key={column.key}
+              header={column.header}
+              {...(column.numeric && { numeric: true })}
+              {...(column.sort && { sort: column.sort })}
+            />
           ))}
           {action && <td role="cell" />}
         </tr>

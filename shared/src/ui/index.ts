@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- a file of ambient modules has nothing to import
 /// <reference path="./css-modules.d.ts" />
 /**
  * The house's tiles: accessible primitives without business. The shell lends this module, so dialogs, toasts and fields
@@ -11,9 +12,10 @@ export { classNames } from "./class-names.ts";
 export { CopyButton } from "./copy-button.tsx";
 export type { CopyButtonProps } from "./copy-button.tsx";
 export { DataTable } from "./data-table.tsx";
-export type { CardPlace, Column, DataTableProps } from "./data-table.tsx";
+export type { CardPlace, Column, ColumnSort, DataTableProps } from "./data-table.tsx";
 export { ConfirmDialog, Dialog } from "./dialog.tsx";
-export type { ConfirmDialogProps, DialogProps } from "./dialog.tsx";
+export type { ConfirmDialogProps } from "./dialog.tsx";
+export type { DialogProps } from "./dialog-frame.tsx";
 export { clockText, ClockTiles, JackpotDigits } from "./digits.tsx";
 export type { ClockTilesProps } from "./digits.tsx";
 export { CategoryPictogram, LogoMark, Swatch } from "./drawings.tsx";
@@ -41,17 +43,22 @@ export type {
 export { Icon, isIconName } from "./icons.tsx";
 export type { IconName, IconProps } from "./icons.tsx";
 export { Menu } from "./menu.tsx";
-export type { MenuItem, MenuProps } from "./menu.tsx";
+export type { MenuProps } from "./menu.tsx";
+export type { MenuItem } from "./menu-frame.tsx";
 export { Meter, Steps } from "./meter.tsx";
 export type { MeterProps, StepsProps } from "./meter.tsx";
 export { Amount, DateTime } from "./money.tsx";
 export type { AmountProps } from "./money.tsx";
+export { MovementAmount, movementIcon, MovementStatus, MovementTile } from "./movement.tsx";
+export type { MovementAmountProps } from "./movement.tsx";
 export { BrokenTiles, EmptyTiles, FallenKeystone } from "./mosaics.tsx";
 export { preloadOverlays } from "./overlays.ts";
 export { Pager } from "./pager.tsx";
 export type { PagerProps } from "./pager.tsx";
 export { PageHead, Pairs, Panel, SectionHead, Stack, Tile, WithAside } from "./panel.tsx";
 export type { PageHeadProps, Pair, SectionHeadProps } from "./panel.tsx";
+export { QueryPart } from "./query-part.tsx";
+export type { QueryPartProps } from "./query-part.tsx";
 export { Loading, Skeleton, SkeletonArt, SkeletonRows } from "./skeleton.tsx";
 export type { SkeletonProps } from "./skeleton.tsx";
 export {
@@ -68,5 +75,6 @@ export { CountBadge, Flag, Status, TypeTile } from "./status.tsx";
 export type { FlagTone, StatusKind } from "./status.tsx";
 export { TabLinks, TileChoices } from "./tabs.tsx";
 export type { TileChoice, TileChoicesProps } from "./tabs.tsx";
-export { toast, ToastHost } from "./toast.tsx";
+export { ToastHost } from "./toast.tsx";
+export { toast } from "./toast-queue.ts";
 export { VisuallyHidden } from "./visually-hidden.tsx";

@@ -172,3 +172,32 @@ test("a table: its cells keep their roles whatever the screen's width, and the r
   ]);
   expect(screen.getAllByRole("link")).toHaveLength(1);
 });
+
+test("a table that can be sorted: says by which column, and a press on another asks for it", async () => {
+  const sortByTime = vi.fn<() => void>();
+  render(
+    <DataTable
+      caption="History"
+      rows={[{ number: "R-1" }]}
+      rowKey={({ number }) => number}
+      columns={[
+        {
+          key: "time",
+          header: "Time",
+          cell: () => "now",
+          sort: { direction: null, onSort: sortByTime },
+        },
+        {
+          key: "number",
+          header: "Number",
+          cell: ({ number }) => number,
+          sort: { direction: "desc", onSort: vi.fn<() => void>() },
+        },
+      ]}
+    />,
+  );
+  const headers = screen.getAllByRole("columnheader");
+  expect(headers.map((header) => header.getAttribute("aria-sort"))).toEqual([null, "descending"]);
+  await userEvent.click(screen.getByRole("button", { name: "Time" }));
+  expect(sortByTime).toHaveBeenCalledOnce();
+});

@@ -1,8 +1,7 @@
+import { historyDaysMax } from "@tessera/shared/contracts/account";
 import { bangkokDay, bangkokDayRange } from "@tessera/shared/core/time";
 import { Refusal } from "../../platform/refusal.ts";
 
-/** Longest span that one page of history may ask for. Source: api.md C.6. */
-export const historyDaysMax = 92;
 const defaultDays = 7;
 const dayMs = 86_400_000;
 

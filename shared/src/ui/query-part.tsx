@@ -1,0 +1,42 @@
+import { useQueryClient, useStillTrying, type UseQueryResult } from "@tessera/shared/query";
+import type { ReactNode } from "react";
+import { Loading } from "./skeleton.tsx";
+import { ErrorState, StillTrying } from "./states.tsx";
+
+export interface QueryPartProps<Data> {
+  readonly query: UseQueryResult<Data>;
+  readonly queryKey: readonly unknown[];
+  /** What did not load, in words. */
+  readonly failure: string;
+  /** What is safe although it did not load. */
+  readonly safe?: string;
+  /** The real shape, before there is data. */
+  readonly skeleton: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A part of a screen that lives from one query: its skeleton, its patience, its failure, its data. */
+export function QueryPart<Data>({
+  query,
+  queryKey,
+  failure,
+  safe,
+  skeleton,
+  children,
+}: QueryPartProps<Data>) {
+  const isStillTrying = useStillTrying(query);
+  const client = useQueryClient();
+  // A query that waits for its next try is taken back first: `refetch` alone would wait with it.
+  const tryNow = () => void client.cancelQueries({ queryKey, exact: true }).then(() => query.refetch());
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError)
+    return (
+      <ErrorState title={failure} safe={safe} busy={query.isFetching} onRetry={() => void query.refetch()} />
+    );
+  return (
+    <>
+      {isStillTrying && <StillTrying onTryNow={tryNow} />}
+      <Loading>{skeleton}</Loading>
+    </>
+  );
+}
