@@ -1,0 +1,45 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { useQuery, walletsQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { useSession } from "@tessera/shared/session";
+import { Amount, Icon } from "@tessera/shared/ui";
+import styles from "./balance-chip.module.css";
+import { useRefreshWallets } from "./use-refresh-wallets.ts";
+
+/** What a player can play with, in the header: a tile with the amount, which leads to the wallet, and one that refreshes. */
+export function BalanceChip() {
+  const isPlayer = useSession(({ status }) => status === "player");
+  return isPlayer && <PlayersBalance />;
+}
+
+function PlayersBalance() {
+  const { t } = useTranslation();
+  const { data: wallets } = useQuery(walletsQuery());
+  return (
+    <div className={styles.Chip}>
+      <Link to="/wallet" className={styles.Amount}>
+        <small>{t("wallet.balance.title")}</small> <Amount minor={wallets?.mainMinor ?? null} />
+      </Link>
+      <RefreshTile />
+    </div>
+  );
+}
+
+function RefreshTile() {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useRefreshWallets();
+  const label = t("wallet.balance.refresh");
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-busy={isPending || undefined}
+      aria-disabled={isPending || undefined}
+      className={styles.Refresh}
+      onClick={() => !isPending && mutate()}
+    >
+      <Icon name="refresh" size="small" />
+    </button>
+  );
+}

@@ -1,0 +1,15 @@
+import { walletApi } from "@tessera/shared/contracts/wallet";
+import { call } from "@tessera/shared/http";
+import { useMutation, useQueryClient, walletsQuery } from "@tessera/shared/query";
+import { toast, useFailureText } from "@tessera/shared/ui";
+
+/** Asks the studios that hold money of the player for its amount, and everything that shows wallets follows. */
+export function useRefreshWallets() {
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  return useMutation({
+    mutationFn: () => call(walletApi.refresh),
+    onSuccess: (wallets) => client.setQueryData(walletsQuery().queryKey, wallets),
+    onError: (failure) => toast.error(failureText(failure)),
+  });
+}

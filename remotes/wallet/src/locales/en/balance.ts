@@ -1,0 +1,4 @@
+export const balance = {
+  title: "Balance",
+  refresh: "Refresh",
+};

@@ -1,0 +1,6 @@
+import type { Messages } from "../messages.ts";
+
+export const balance: Messages["wallet"]["balance"] = {
+  title: "Saldo",
+  refresh: "Segarkan",
+};

@@ -1,0 +1,123 @@
+import type { MinorUnits } from "@tessera/shared/core/money";
+import { findPath, useReleases } from "@tessera/shared/federation";
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery, walletsQuery } from "@tessera/shared/query";
+import {
+  Amount,
+  Button,
+  PageHead,
+  QueryPart,
+  Skeleton,
+  SkeletonRows,
+  Stack,
+  Tile,
+  WithAside,
+} from "@tessera/shared/ui";
+import { useRefreshWallets } from "../balance/use-refresh-wallets.ts";
+import { LastMovements } from "./last-movements.tsx";
+import { lastMovementsQuery } from "./movements-query.ts";
+import styles from "./overview-page.module.css";
+import { TotalPanel } from "./total-panel.tsx";
+import { WalletList } from "./wallet-list.tsx";
+import { WeekPanel } from "./week-panel.tsx";
+
+/** Everything that the player has, where it lies, and what moved it last. */
+export function OverviewPage() {
+  const { t } = useTranslation();
+  return (
+    <Stack className={styles.Page ?? ""}>
+      <PageHead title={t("wallet.overview.title")}>
+        <RefreshButton />
+      </PageHead>
+      <PlayersWallets />
+      <PlayersMovements />
+    </Stack>
+  );
+}
+
+function RefreshButton() {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useRefreshWallets();
+  return (
+    <Button slim icon="refresh" busy={isPending} onClick={() => mutate()}>
+      {t("wallet.balance.refresh")}
+    </Button>
+  );
+}
+
+function PlayersWallets() {
+  const { t } = useTranslation();
+  const query = useQuery(walletsQuery());
+  return (
+    <QueryPart
+      query={query}
+      queryKey={walletsQuery().queryKey}
+      failure={t("wallet.overview.notLoaded")}
+      safe={t("wallet.overview.safe")}
+      skeleton={<WalletsSkeleton />}
+    >
+      {(wallets) => (
+        <>
+          <TotalPanel wallets={wallets} />
+          <WalletList wallets={wallets} />
+        </>
+      )}
+    </QueryPart>
+  );
+}
+
+function WalletsSkeleton() {
+  return (
+    <Stack className={styles.Page ?? ""}>
+      <Skeleton height="panel" />
+      <SkeletonRows rows={3} />
+    </Stack>
+  );
+}
+
+function PlayersMovements() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const query = useQuery(lastMovementsQuery(language));
+  const hasHistory = findPath(useReleases(), "/history") !== undefined;
+  return (
+    <QueryPart
+      query={query}
+      queryKey={lastMovementsQuery(language).queryKey}
+      failure={t("wallet.overview.movementsNotLoaded")}
+      safe={t("wallet.overview.safe")}
+      skeleton={<SkeletonRows rows={3} />}
+    >
+      {({ items, totals }) => (
+        <WithAside
+          aside={
+            <>
+              <WeekPanel totals={totals} />
+              <PlayersPoints />
+            </>
+          }
+        >
+          <LastMovements movements={items} hasHistory={hasHistory} />
+        </WithAside>
+      )}
+    </QueryPart>
+  );
+}
+
+function PlayersPoints() {
+  const { data: wallets } = useQuery(walletsQuery());
+  return wallets && <PointsTile minor={wallets.pointsMinor} />;
+}
+
+function PointsTile({ minor }: { readonly minor: MinorUnits }) {
+  const { t } = useTranslation();
+  return (
+    <Tile className={styles.Points ?? ""}>
+      <div>
+        <b>{t("wallet.overview.points")}</b>
+        <p className={styles.Note}>{t("wallet.overview.pointsNote")}</p>
+      </div>
+      <Amount minor={minor} className={styles.PointsAmount ?? ""} />
+    </Tile>
+  );
+}

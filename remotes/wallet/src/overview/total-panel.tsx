@@ -1,0 +1,55 @@
+import type { Wallets } from "@tessera/shared/contracts/wallet";
+import { findPath, useReleases } from "@tessera/shared/federation";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link } from "@tessera/shared/router";
+import { Amount, Icon, Panel, type IconName } from "@tessera/shared/ui";
+import { TotalArt } from "./total-art.tsx";
+import styles from "./total-panel.module.css";
+
+interface Shortcut {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly key: "deposit" | "withdraw" | "transfer";
+}
+
+const shortcuts: readonly Shortcut[] = [
+  { to: "/deposit", icon: "deposit", key: "deposit" },
+  { to: "/withdraw", icon: "out", key: "withdraw" },
+  { to: "/transfer", icon: "transfer", key: "transfer" },
+];
+
+/** All that the player has, in one number, and what can be done with it. */
+export function TotalPanel({ wallets }: { readonly wallets: Wallets }) {
+  const { t } = useTranslation();
+  return (
+    <Panel className={styles.Total}>
+      <div className={styles.Hero}>
+        <TotalArt />
+        <h2 className={styles.Label}>{t("wallet.overview.total")}</h2>
+        <Amount minor={wallets.totalMinor} size="huge" className={styles.Amount ?? ""} />
+        <p className={styles.Withdrawable}>
+          {t("wallet.overview.withdrawable")} <Amount minor={wallets.withdrawableMinor} />
+        </p>
+      </div>
+      <Shortcuts />
+    </Panel>
+  );
+}
+
+/** Only what some live release serves: a screen that is not published has no entry. */
+function Shortcuts() {
+  const { t } = useTranslation();
+  const releases = useReleases();
+  const served = shortcuts.filter(({ to }) => findPath(releases, to));
+  if (served.length === 0) return null;
+  return (
+    <nav aria-label={t("wallet.overview.shortcuts")} className={styles.Shortcuts}>
+      {served.map(({ to, icon, key }) => (
+        <Link key={to} to={to} data-lit={key === "deposit" || undefined}>
+          <Icon name={icon} />
+          {t(`wallet.overview.${key}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Wallets } from "@tessera/shared/contracts/wallet";
+import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { Amount, Panel, SectionHead, Status } from "@tessera/shared/ui";
+import { layPieces, walletParts, type Provider, type WalletPart } from "./wallet-parts.ts";
+import styles from "./wallet-list.module.css";
+
+const pieces = 50;
+
+/** The places that the total lies in: a row of pieces that shows their shares, and under it each with its amount. */
+export function WalletList({ wallets }: { readonly wallets: Wallets }) {
+  const { t } = useTranslation();
+  const parts = walletParts(wallets);
+  return (
+    <section>
+      <SectionHead title={t("wallet.overview.wallets")} />
+      <Panel>
+        <Shares parts={parts} />
+        <ul className={styles.Wallets}>
+          {parts.map((part) => (
+            <WalletTile key={part.key} part={part} />
+          ))}
+        </ul>
+      </Panel>
+    </section>
+  );
+}
+
+/** What the amounts below say, once more as a picture. */
+function Shares({ parts }: { readonly parts: readonly WalletPart[] }) {
+  const laid = layPieces(
+    parts.map(({ minor }) => minor),
+    pieces,
+  );
+  const glazes = parts.flatMap(({ glaze }, index) => Array<string>(laid[index] ?? 0).fill(glaze));
+  return (
+    <div className={styles.Shares} aria-hidden="true">
+      {Array.from({ length: pieces }, (_, index) => (
+        <i key={index} data-glaze={glazes[index]} />
+      ))}
+    </div>
+  );
+}
+
+function WalletTile({ part }: { readonly part: WalletPart }) {
+  const { t } = useTranslation();
+  const { kind, provider } = part;
+  return (
+    <li className={styles.Wallet}>
+      <i data-glaze={part.glaze} className={styles.Swatch} aria-hidden="true" />
+      <div>
+        <b>{provider?.name ?? t(`wallet.overview.${kind}`)}</b>
+        <p className={styles.Note}>
+          {provider ? <ProviderNote provider={provider} /> : t(`wallet.overview.${kind}Note`)}
+        </p>
+      </div>
+      <Amount minor={part.minor} className={styles.Amount ?? ""} />
+    </li>
+  );
+}
+
+function ProviderNote({ provider: { status, syncedAt } }: { readonly provider: Provider }) {
+  const { t } = useTranslation();
+  if (status === "unreachable") return <Status kind="bad">{t("wallet.overview.unreachable")}</Status>;
+  if (status === "maintenance") return <Status kind="waiting">{t("wallet.overview.maintenance")}</Status>;
+  if (syncedAt === null) return t("wallet.overview.neverSynced");
+  return t("wallet.overview.synced", { time: formatDateTime(syncedAt) });
+}

@@ -1,0 +1,45 @@
+import type { Wallets } from "@tessera/shared/contracts/wallet";
+import type { MinorUnits } from "@tessera/shared/core/money";
+
+export type Provider = Wallets["providers"][number];
+
+/** One of the places that the total lies in. `glaze` is its colour wherever it is drawn. */
+export interface WalletPart {
+  readonly key: string;
+  readonly kind: "main" | "provider" | "held" | "commission";
+  readonly minor: MinorUnits;
+  readonly glaze: "ember" | "sky" | "moss" | "clay" | "sand" | "stone";
+  readonly provider?: Provider;
+}
+
+const providerGlazes = ["sky", "moss", "clay"] as const;
+
+/** The places of the player's money in the order of the screen: what can be played first. Their sum is the total. */
+export function walletParts(wallets: Wallets): readonly WalletPart[] {
+  return [
+    { key: "main", kind: "main", minor: wallets.mainMinor, glaze: "ember" },
+    ...wallets.providers.map((provider, index): WalletPart => ({
+      key: `provider ${provider.code}`,
+      kind: "provider",
+      minor: provider.minor,
+      glaze: providerGlazes[index % providerGlazes.length] ?? "sky",
+      provider,
+    })),
+    { key: "held", kind: "held", minor: wallets.heldMinor, glaze: "stone" },
+    { key: "commission", kind: "commission", minor: wallets.commissionMinor, glaze: "sand" },
+  ];
+}
+
+/**
+ * How many of a row's pieces each amount gets. Whoever has anything gets one at least; what rounding leaves goes to the
+ * largest. Without any money nobody gets a piece.
+ */
+export function layPieces(amounts: readonly bigint[], pieces: number): readonly number[] {
+  const total = amounts.reduce((sum, amount) => sum + amount, 0n);
+  if (total <= 0n) return amounts.map(() => 0);
+  const free = BigInt(pieces - amounts.filter((amount) => amount > 0n).length);
+  const laid = amounts.map((amount) => (amount > 0n ? 1 + Number((amount * free) / total) : 0));
+  const left = pieces - laid.reduce((sum, count) => sum + count, 0);
+  const largest = amounts.indexOf(amounts.reduce((a, b) => (b > a ? b : a)));
+  return laid.map((count, index) => (index === largest ? count + left : count));
+}
