@@ -14,17 +14,14 @@ import { startHousekeeping } from "./platform/housekeeping.ts";
 import { createIdempotencyStore } from "./platform/idempotency.ts";
 import { KnownPaths } from "./platform/known-paths.ts";
 import { decoratePlatform } from "./platform/platform.ts";
+import { answerProblems, answerUnknownPaths } from "./platform/answer-problems.ts";
 import { toProblem } from "./platform/problem.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
-import { Refusal } from "./platform/refusal.ts";
 
 export { broadcast } from "./platform/broadcast.ts";
 export type { Keys, ServerDependencies } from "./platform/dependencies.ts";
 export { seedDemo } from "./modules/auth/seed-demo.ts";
 export { migrationsOf } from "./platform/migrations.ts";
-
-/** Everything below these belongs to the server, known or not. */
-const prefixes = ["/api", "/provider", "/webhooks"] as const;
 
 /** What the server needs from the Fastify instance that it is mounted on; a host spreads it into its own options. */
 export function fastifyOptions({ log }: Pick<ServerDependencies, "log">) {
@@ -69,27 +66,4 @@ export async function buildApp(dependencies: ServerDependencies): Promise<Fastif
   await app.register(serverPlugin, dependencies);
   await app.ready();
   return app;
-}
-
-function answerProblems(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-  });
-  app.setErrorHandler((error, request, reply) => {
-    const { status, headers, body } = toProblem(error, request.id);
-    if (status >= 500) request.log.error({ err: error }, "A request failed");
-    if (request.headers.authorization) reply.header("cache-control", "no-store");
-    return reply.code(status).headers(headers).send(body);
-  });
-}
-
-function answerUnknownPaths(app: FastifyInstance, paths: KnownPaths): void {
-  for (const prefix of prefixes) {
-    app.all(`${prefix}/*`, { schema: { hide: true } }, (request, reply) => {
-      const methods = paths.methodsOf(request.url.split("?", 1)[0] ?? "");
-      if (methods.length === 0) throw new Refusal("NOT_FOUND");
-      reply.header("allow", methods.join(", "));
-      throw new Refusal("METHOD_NOT_ALLOWED");
-    });
-  }
 }

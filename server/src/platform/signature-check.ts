@@ -9,9 +9,19 @@ import type { FastifyRequest } from "fastify";
 export function hasValidSignature(request: FastifyRequest, suffix: string): boolean {
   const sent = request.headers["x-signature"];
   if (typeof sent !== "string") return false;
-  const expected = Buffer.from(signPayload(signedPart(request), suffix));
+  const expected = expectedSignature(request, suffix);
   const actual = Buffer.from(sent);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+  return expected !== null && actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+/** Null for what has no canonical form: JSON can spell a number that is not finite, and nest without end. */
+function expectedSignature(request: FastifyRequest, suffix: string): Buffer | null {
+  try {
+    return Buffer.from(signPayload(signedPart(request), suffix));
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 function signedPart({ method, query, body }: FastifyRequest): object {

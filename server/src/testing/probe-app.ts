@@ -1,0 +1,47 @@
+import type { Database } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
+import Fastify, { type FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { fastifyOptions } from "../app.ts";
+import { answerProblems, answerUnknownPaths } from "../platform/answer-problems.ts";
+import type { Caller } from "../platform/caller.ts";
+import { createIdempotencyStore } from "../platform/idempotency.ts";
+import { KnownPaths } from "../platform/known-paths.ts";
+import { decoratePlatform } from "../platform/platform.ts";
+import { createRateLimiter } from "../platform/rate-limit.ts";
+
+export const probeSignatureKey = "k3y-for-tests";
+
+export interface ProbeParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Who the bearer of a request names; by default its text is the player's id. */
+  readonly restriction?: Caller["restriction"];
+}
+
+/** The platform without any area of the API: for tests that register a contract of their own. */
+export function probeApp(
+  { database, clock, restriction = null }: ProbeParts,
+  register: (app: FastifyInstance) => void,
+) {
+  const app = Fastify(fastifyOptions({ log: pino({ level: "silent" }) }));
+  const paths = new KnownPaths();
+  decoratePlatform(app, {
+    database,
+    signatureKey: probeSignatureKey,
+    authenticate: async ({ headers }) =>
+      callerNamed(headers.authorization?.slice("Bearer ".length), restriction),
+    limiter: createRateLimiter(clock, "real"),
+    idempotency: createIdempotencyStore(database, clock, new TextEncoder().encode("digest-key-for-tests")),
+    paths,
+  });
+  answerProblems(app);
+  register(app);
+  answerUnknownPaths(app, paths);
+  return app;
+}
+
+function callerNamed(playerId: string | undefined, restriction: Caller["restriction"]): Caller | null {
+  if (!playerId) return null;
+  return { playerId, username: "budi88", sessionId: "s", deviceId: "d", currency: "IDR", restriction };
+}
