@@ -1,18 +1,91 @@
+import Fastify from "fastify";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestSite, testSite } from "./testing/index.ts";
+import { fastifyOptions, serverPlugin } from "./app.ts";
+import { openProviderAccount } from "./ledger/index.ts";
+import { type TestSite, signatureOf, testSite } from "./testing/index.ts";
 
-describe("the app", () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await testSite();
-  });
-  afterAll(() => site.close());
+let site: TestSite;
+beforeAll(async () => {
+  site = await testSite();
+});
+afterAll(() => site.close());
 
-  it("a player with 50 credits: sees them in his wallet", async () => {
+describe("a player's wallets", () => {
+  it("50 credits and an empty wallet at a studio: the sum, and each part", async () => {
     const player = await site.player({ balanceCredits: 50 });
-    const { status, reply } = await site.call(walletApi.wallets, {}, { as: player });
-    expect(status).toBe(200);
-    expect(reply).toMatchObject({ currency: "IDR", mainMinor: 5_000n, totalMinor: 5_000n, seq: 1 });
+    await openProviderAccount(site.database, { playerId: player.id, currency: "IDR" }, "gone-studio");
+    const wallets = {
+      currency: "IDR",
+      totalMinor: 5_000n,
+      mainMinor: 5_000n,
+      withdrawableMinor: 5_000n,
+      heldMinor: 0n,
+      commissionMinor: 0n,
+      pointsMinor: 0n,
+      providers: [
+        { code: "gone-studio", name: "gone-studio", minor: 0n, syncedAt: null, status: "maintenance" },
+      ],
+      seq: 1,
+    };
+    expect((await site.call(walletApi.wallets, {}, { as: player })).reply).toEqual(wallets);
+    expect((await site.call(walletApi.refresh, { body: {} }, { as: player })).reply).toEqual(wallets);
+  });
+
+  it("refreshed a seventh time within a minute: asked to wait", async () => {
+    const player = await site.player();
+    const refresh = () => site.call(walletApi.refresh, { body: {} }, { as: player });
+    for (let count = 0; count < 6; count += 1) expect((await refresh()).status).toBe(200);
+    expect((await refresh()).status).toBe(429);
+  });
+
+  it("a guest: refused", async () => {
+    expect((await site.call(walletApi.wallets)).status).toBe(401);
+  });
+});
+
+describe("the API's documentation", () => {
+  it("in development: OpenAPI of every contract, money as text", async () => {
+    const response = await site.app.inject({ method: "GET", url: "/api/docs/json" });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
+      openapi: "3.1.0",
+      paths: { "/api/wallets": { get: { summary: "Every wallet of the player" } } },
+    });
+  });
+
+  it("in production: none", async () => {
+    const app = Fastify();
+    await app.register(serverPlugin, { ...site.dependencies, mode: "production" });
+    expect((await app.inject({ method: "GET", url: "/api/docs" })).statusCode).toBe(404);
+    await app.close();
+  });
+});
+
+describe("mounted in a host", () => {
+  it("the host keeps its pages and its own answers; everything below the API's paths is the API's", async () => {
+    const host = Fastify(fastifyOptions(site.dependencies));
+    host.setErrorHandler((_error, _request, reply) => reply.code(500).send("the host's"));
+    host.get("/broken", () => {
+      throw new Error("broken");
+    });
+    await host.register(serverPlugin, site.dependencies);
+    host.get("/*", () => "a page");
+
+    const get = (url: string) => host.inject({ method: "GET", url });
+    expect((await get("/games")).body).toBe("a page");
+    expect((await get("/broken")).body).toBe("the host's");
+    for (const path of ["/api/nothing", "/provider/nothing", "/webhooks/nothing"]) {
+      const response = await get(path);
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ error: { code: "NOT_FOUND" } });
+    }
+    const wallets = await host.inject({
+      method: "GET",
+      url: "/api/wallets",
+      headers: { "x-signature": signatureOf({}, site.dependencies.keys.signature) },
+    });
+    expect(wallets.statusCode).toBe(401);
+    await host.close();
   });
 });
