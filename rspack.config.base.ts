@@ -104,7 +104,8 @@ function browserBuild(folder: string, container: string, flavour: Flavour): Conf
     },
     resolve: { extensions: [".ts", ".tsx", ".js"], alias: development ? {} : leanRouter },
     module: {
-      parser: { "css/module": { namedExports: false } },
+      // Custom properties and grid areas keep their names: a component sets what another one's style reads.
+      parser: { "css/module": { namedExports: false, dashedIdents: false, grid: false } },
       generator: {
         "css/module": {
           localIdentName: `${container}-[local]-[hash:base64:4]`,
