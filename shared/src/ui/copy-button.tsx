@@ -1,6 +1,6 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import { Button, IconButton, type ButtonLook } from "./button.tsx";
-import { toast } from "./toast.tsx";
+import { toast } from "./toast-queue.ts";
 
 export interface CopyButtonProps extends ButtonLook {
   readonly text: string;

@@ -1,10 +1,25 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { useTranslation } from "@tessera/shared/i18n";
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import { IconButton } from "./button.tsx";
-import type { DialogProps } from "./dialog.tsx";
 import styles from "./dialog.module.css";
 import { useStyleNonce } from "./style-nonce.ts";
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Asked for by the close button, Escape and a press beside the dialog. */
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: ReactNode;
+  /** Stands before the title, for example the logo. */
+  readonly mark?: ReactNode;
+  /** One sentence that is read out when the dialog opens. */
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** The dialog's one row of actions. */
+  readonly actions?: ReactNode;
+  /** False for a question that must be answered: no close button, Escape and a press beside it do nothing. */
+  readonly dismissable?: boolean;
+}
 
 /** Radix gives the focus back to its own trigger, and a dialog opened by a route or a guard has none: so keep it here. */
 function useFocusReturn() {

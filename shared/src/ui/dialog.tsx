@@ -1,23 +1,8 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import type { DialogProps } from "./dialog-frame.tsx";
 import { onDemand } from "./on-demand.tsx";
-
-export interface DialogProps {
-  readonly open: boolean;
-  /** Asked for by the close button, Escape and a press beside the dialog. */
-  readonly onOpenChange: (open: boolean) => void;
-  readonly title: ReactNode;
-  /** Stands before the title, for example the logo. */
-  readonly mark?: ReactNode;
-  /** One sentence that is read out when the dialog opens. */
-  readonly description?: ReactNode;
-  readonly children?: ReactNode;
-  /** The dialog's one row of actions. */
-  readonly actions?: ReactNode;
-  /** False for a question that must be answered: no close button, Escape and a press beside it do nothing. */
-  readonly dismissable?: boolean;
-}
 
 /** Radix is 13 kB and nobody opens a dialog in the first second, so its code is asked for when it is needed. */
 export const dialogFrame = onDemand<DialogProps>(() =>

@@ -1,8 +1,28 @@
 import * as Radix from "@radix-ui/react-dropdown-menu";
-import { Icon } from "./icons.tsx";
-import type { MenuFrameProps, MenuItem } from "./menu.tsx";
+import type { ReactNode, RefObject } from "react";
+import { Icon, type IconName } from "./icons.tsx";
 import styles from "./menu.module.css";
 import { useStyleNonce } from "./style-nonce.ts";
+
+export interface MenuItem {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly icon?: IconName;
+  /** Given: the item is one of a choice and says whether it is the chosen one. */
+  readonly checked?: boolean;
+  readonly disabled?: boolean;
+  /** Language of the label, where it is not the page's. */
+  readonly lang?: string;
+  readonly onSelect: () => void;
+}
+
+export interface MenuFrameProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly trigger: RefObject<HTMLButtonElement | null>;
+}
 
 function Item({ item }: { readonly item: MenuItem }) {
   const common = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { toast as toastify, ToastContainer } from "react-toastify/unstyled";
 import { Icon, type IconName } from "./icons.tsx";
-import { connectToasts, toastDurationMs, type ToastFrameProps } from "./toast.tsx";
+import { connectToasts, toastDurationMs } from "./toast-queue.ts";
 import styles from "./toast.module.css";
 
 const icons: Record<"success" | "error" | "info", IconName> = {
@@ -9,6 +9,11 @@ const icons: Record<"success" | "error" | "info", IconName> = {
   error: "warning",
   info: "info",
 };
+
+export interface ToastFrameProps {
+  /** Names the region for screen readers. */
+  readonly label: string;
+}
 
 interface TransitionProps {
   readonly isIn: boolean;
