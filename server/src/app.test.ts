@@ -52,6 +52,8 @@ describe("the API's documentation", () => {
       openapi: "3.1.0",
       paths: { "/api/wallets": { get: { summary: "Every wallet of the player" } } },
     });
+    const reply = response.json().paths["/api/wallets"].get.responses["200"].content["application/json"].schema;
+    expect(reply.properties.mainMinor).toMatchObject({ type: "string" });
   });
 
   it("in production: none", async () => {

@@ -1,8 +1,9 @@
 import fastifySwagger from "@fastify/swagger";
 import fastifySwaggerUi from "@fastify/swagger-ui";
 import type { Endpoint } from "@tessera/shared/contracts/endpoint";
-import type { FastifyInstance } from "fastify";
-import { createJsonSchemaTransform } from "fastify-type-provider-zod";
+import type * as z from "@tessera/shared/schema";
+import type { FastifyInstance, FastifySchema } from "fastify";
+import { toJSONSchema } from "zod/v4/core";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -11,28 +12,31 @@ declare module "fastify" {
   }
 }
 
-/** A browser sends money as text, and the two-way schemas of replies are described from that side. */
-const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: "any" } });
-
 /** OpenAPI of every contract at /api/docs. Routes registered before this are not in it. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: { openapi: "3.1.0", info: { title: "Tessera", version: "1" } },
-    transform: (document) => {
-      const endpoint = document.route.config?.endpoint;
-      if (!endpoint) return { schema: { hide: true }, url: document.url };
-      const { params, query, body, reply, status } = endpoint;
-      return toJsonSchema({
-        ...document,
-        schema: {
-          summary: endpoint.summary,
-          ...(params && { params }),
-          ...(query && { querystring: query }),
-          ...(body && { body }),
-          ...(reply && { response: { [status ?? 200]: reply } }),
-        },
-      });
-    },
+    transform: ({ route, url }) => ({ schema: schemaOf(route.config?.endpoint), url }),
   });
   await app.register(fastifySwaggerUi, { routePrefix: "/api/docs" });
+}
+
+function schemaOf(endpoint: Endpoint | undefined): FastifySchema & { hide?: boolean } {
+  if (!endpoint) return { hide: true };
+  const { summary, params, query, body, reply, status } = endpoint;
+  return {
+    summary,
+    ...(params && { params: onTheWire(params) }),
+    ...(query && { querystring: onTheWire(query) }),
+    ...(body && { body: onTheWire(body) }),
+    response: reply
+      ? { [status ?? 200]: onTheWire(reply) }
+      : { [status ?? 204]: { type: "null", description: "No body" } },
+  };
+}
+
+/** The side that a browser sees of a two-way schema: money is text. */
+function onTheWire(schema: z.ZodMiniType): object {
+  const { $schema: _, ...described } = toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return described;
 }

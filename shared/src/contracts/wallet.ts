@@ -19,7 +19,7 @@ export const wallets = z.object({
       status: z.enum(["active", "maintenance", "unreachable"]),
     }),
   ),
-  /** Grows with every change of the main account: of two answers the higher one is the newer. */
+  /** Grows with every movement on any of these: of two answers the higher one is the newer. */
   seq: z.number(),
 });
 export type Wallets = z.infer<typeof wallets>;
