@@ -68,6 +68,7 @@ export interface Environment {
   readonly demoPlayer: boolean;
   /** The other parties, each on its own origin: cookies ignore ports, so under another host name than the site. */
   readonly studioOrigin: string;
+  readonly gatewayOrigin: string;
 }
 
 /** The environment cannot be used; the message lists every problem, one a line. */
@@ -103,5 +104,6 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     rateLimits: values.RATE_LIMITS ?? (values.NODE_ENV === "test" ? "loose" : "real"),
     demoPlayer: values.DEMO_PLAYER,
     studioOrigin: `http://127.0.0.1:${values.PORT + 1}`,
+    gatewayOrigin: `http://127.0.0.1:${values.PORT + 2}`,
   };
 }

@@ -8,6 +8,7 @@ const keysSchema = z.object({
   token: z.string().min(32),
   code: z.string().min(32),
   operator: z.string().min(32),
+  gateway: z.string().min(32),
   providers: z.record(z.string(), z.array(z.string().min(32)).min(1)),
 });
 
@@ -45,6 +46,7 @@ export function loadKeys(dataFolder: string, providerCodes: readonly string[], s
     token: stored.token ?? secret(),
     code: stored.code ?? secret(),
     operator: stored.operator ?? secret(),
+    gateway: stored.gateway ?? secret(),
     providers: Object.fromEntries(
       providerCodes.map((code) => [code, stored.providers?.[code] ?? [secret()]]),
     ),

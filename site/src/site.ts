@@ -72,8 +72,10 @@ function serverDependencies({
       token: Buffer.from(keys.token, "base64url"),
       code: Buffer.from(keys.code, "base64url"),
       providers: keys.providers,
+      gateway: keys.gateway,
     },
     studioUrl: environment.studioOrigin,
+    gatewayUrl: environment.gatewayOrigin,
     rateLimits: environment.rateLimits,
     ...(environment.captchaTestAnswer !== undefined && { captchaTestAnswer: environment.captchaTestAnswer }),
   };

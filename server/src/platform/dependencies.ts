@@ -1,6 +1,8 @@
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { PaymentEventHandlers } from "./payment-events.ts";
+import type { PaymentGateway } from "./payment-gateway.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 export interface Keys {
@@ -12,6 +14,16 @@ export interface Keys {
   readonly code: Uint8Array;
   /** Secrets shared with each studio, by its code; two while one is being replaced. */
   readonly providers: Readonly<Record<string, readonly string[]>>;
+  /** Secret shared with the payment gateway: bearer of our calls, key of the signature of its callbacks. */
+  readonly gateway: string;
+}
+
+/** The operator that a site begins with; every further one is made by him. */
+export interface FirstOperator {
+  readonly username: string;
+  readonly password: string;
+  /** Base32, as an authenticator takes it. */
+  readonly totpSecret: string;
 }
 
 /** What a host hands in. The server reads no file and no environment by itself. */
@@ -27,6 +39,10 @@ export interface ServerDependencies {
   readonly keys: Keys;
   /** Origin of the game studios. */
   readonly studioUrl: string;
+  /** Origin of the payment gateway. */
+  readonly gatewayUrl: string;
+  /** Made when the site has no operator yet. Without it a site that has none has no back office. */
+  readonly firstOperator?: FirstOperator;
   /** Taken as the right answer to every captcha; only in mode `test`. */
   readonly captchaTestAnswer?: string;
   /** `loose`: limits per address are 1,000 times higher. Only in mode `test`. */
@@ -36,6 +52,9 @@ export interface ServerDependencies {
 /** What every module receives: the host's parts, and those that the app makes once for all modules. */
 export interface ModuleDependencies extends ServerDependencies {
   readonly limiter: RateLimiter;
+  readonly gateway: PaymentGateway;
+  /** Where a module says which callbacks of the gateway it answers. */
+  readonly paymentEvents: PaymentEventHandlers;
 }
 
 /** One area of the API: registers its routes on the app. */

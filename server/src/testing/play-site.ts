@@ -81,6 +81,7 @@ export async function playSite(options: Pick<TestSiteOptions, "database"> = {}):
       token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
       code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
       providers: Object.fromEntries(studios.map(({ code }) => [code, secrets])),
+      gateway: "secret-of-the-gateway",
     },
   });
 

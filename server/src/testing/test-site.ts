@@ -89,8 +89,10 @@ function testDependencies(database: Database, clock: Clock): ServerDependencies 
       token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
       code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
       providers: {},
+      gateway: "secret-of-the-gateway",
     },
     studioUrl: "http://127.0.0.1:3001",
+    gatewayUrl: "http://127.0.0.1:3002",
     captchaTestAnswer: "TESTS",
     rateLimits: "real",
   };

@@ -1,0 +1,65 @@
+import type { Database } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
+import { newId } from "@tessera/shared/core/identifiers";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+
+/** Work that recurs without anybody asking. */
+export interface Job {
+  /** One name, one node at a time. */
+  readonly name: string;
+  readonly everyMs: number;
+  /**
+   * Does what is due. Every row is decided under its own lock: the lease spares work, it does not keep the books.
+   */
+  run(): Promise<void>;
+}
+
+export interface JobParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+}
+
+/** After this a node that took a job is taken for dead. */
+const leaseMs = 60_000;
+
+/** Starts a job with the app and ends it with it; a run that has begun is waited for. */
+export function job(app: FastifyInstance, parts: JobParts, recurring: Job): void {
+  let running: Promise<unknown> = Promise.resolve();
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    running = runInTurn(parts, recurring)
+      .catch((error: unknown) => parts.log.error({ err: error, job: recurring.name }, "A job failed"))
+      .finally(() => (isBusy = false));
+  }, recurring.everyMs);
+  timer.unref();
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    await running;
+  });
+}
+
+/** Runs a job unless another node does. Gives whether it ran. */
+export async function runInTurn(
+  { database, clock }: Pick<JobParts, "database" | "clock">,
+  { name, run }: Pick<Job, "name" | "run">,
+): Promise<boolean> {
+  const holder = newId();
+  const now = clock.now();
+  const taken = await database.query(
+    `insert into job_leases as lease (name, holder, leased_until) values ($1, $2, $3)
+     on conflict (name) do update set holder = excluded.holder, leased_until = excluded.leased_until
+       where lease.leased_until <= $4
+     returning name`,
+    [name, holder, new Date(now.getTime() + leaseMs), now],
+  );
+  if (taken.length === 0) return false;
+  try {
+    await run();
+  } finally {
+    await database.query("delete from job_leases where name = $1 and holder = $2", [name, holder]);
+  }
+  return true;
+}

@@ -1,0 +1,149 @@
+import { type PayTo, payTo } from "@tessera/shared/contracts/deposits";
+import * as z from "@tessera/shared/schema";
+
+/** How long a gateway may take to answer. Source: rulings "Money". */
+export const gatewayTimeoutMs = 3_000;
+
+/** The one gateway of this site, as its address and its books name it. */
+export const gatewayCode = "sandbox";
+
+export interface PaymentOrder {
+  /** Ours; also the idempotency key. */
+  readonly id: string;
+  readonly method: string;
+  readonly provider?: string;
+  /** In the smallest unit of the real currency. */
+  readonly realAmount: bigint;
+  readonly currency: string;
+  readonly expiresAt: Date;
+  readonly customer: { readonly name: string };
+  readonly returnUrl?: string;
+}
+
+export interface PayoutOrder {
+  readonly id: string;
+  readonly realAmount: bigint;
+  readonly currency: string;
+  readonly bank: string;
+  readonly accountNumber: string;
+  readonly accountName: string;
+}
+
+/** What a gateway knows of a payment. Only this moves money; what a callback says does not. */
+export interface PaymentState {
+  readonly status: "pending" | "paid" | "expired" | "failed";
+  readonly paidAmount: bigint | null;
+  readonly paidAt: Date | null;
+}
+
+export interface PayoutState {
+  readonly status: "pending" | "paid" | "failed";
+  readonly reason?: string | undefined;
+}
+
+/** A payment gateway. Every call throws {@link GatewayUnavailable}; creating twice with one id creates once. */
+export interface PaymentGateway {
+  createPayment(order: PaymentOrder): Promise<{ readonly ref: string; readonly payTo: PayTo }>;
+  /** Null when the gateway has never seen the payment. */
+  getPayment(ref: string): Promise<PaymentState | null>;
+  createPayout(order: PayoutOrder): Promise<{ readonly ref: string }>;
+  /** Null when the gateway has never seen the payout. */
+  getPayout(ref: string): Promise<PayoutState | null>;
+}
+
+/** A gateway gave no answer in time, answered no, or answered something else than was asked. */
+export class GatewayUnavailable extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The payment gateway is of no use: ${reason}`, options);
+    this.name = "GatewayUnavailable";
+  }
+}
+
+export interface GatewayParts {
+  /** Origin of the gateway. */
+  readonly gatewayUrl: string;
+  readonly secret: string;
+  /** Origin of the site, which the gateway calls back. */
+  readonly publicOrigin: string;
+}
+
+const digits = z.string().check(z.regex(/^\d{1,18}$/));
+const ref = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
+const answers = {
+  payment: z.object({ ref, payTo }),
+  paymentState: z.object({
+    status: z.enum(["pending", "paid", "expired", "failed"]),
+    paidAmount: z.nullable(digits),
+    paidAt: z.nullable(z.iso.datetime({ offset: true })),
+  }),
+  payout: z.object({ ref }),
+  payoutState: z.object({ status: z.enum(["pending", "paid", "failed"]), reason: z.optional(z.string()) }),
+} as const;
+
+/** The gateway over HTTP. Source of the calls: api.md C.10. */
+export function createPaymentGateway({ gatewayUrl, secret, publicOrigin }: GatewayParts): PaymentGateway {
+  const webhookUrl = `${publicOrigin}/webhooks/payments/${gatewayCode}`;
+
+  const withWebhook = <Order>(order: Order) => ({ ...order, webhookUrl });
+
+  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+    try {
+      return await fetch(`${gatewayUrl}${path}`, {
+        ...init,
+        headers: { ...init.headers, authorization: `Bearer ${secret}` },
+        // A redirect would carry the secret somewhere else.
+        redirect: "error",
+        signal: AbortSignal.timeout(gatewayTimeoutMs),
+      });
+    } catch (cause) {
+      throw new GatewayUnavailable("no answer", { cause });
+    }
+  };
+  const create = async <Schema extends z.ZodMiniType>(
+    path: string,
+    schema: Schema,
+    order: { id: string },
+  ) => {
+    const response = await ask(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": order.id },
+      body: JSON.stringify(order, (_, value: unknown) =>
+        typeof value === "bigint" ? value.toString() : value,
+      ),
+    });
+    return decode(response, schema);
+  };
+  const find = async <Schema extends z.ZodMiniType>(path: string, schema: Schema) => {
+    const response = await ask(path, { method: "GET" });
+    return response.status === 404 ? null : decode(response, schema);
+  };
+
+  return {
+    createPayment: (order) => create("/v1/payments", answers.payment, withWebhook(order)),
+    async getPayment(payment) {
+      const state = await find(`/v1/payments/${encodeURIComponent(payment)}`, answers.paymentState);
+      if (!state) return null;
+      const { status, paidAmount, paidAt } = state;
+      return {
+        status,
+        paidAmount: paidAmount === null ? null : BigInt(paidAmount),
+        paidAt: paidAt === null ? null : new Date(paidAt),
+      };
+    },
+    createPayout: (order) => create("/v1/payouts", answers.payout, withWebhook(order)),
+    getPayout: (payout) => find(`/v1/payouts/${encodeURIComponent(payout)}`, answers.payoutState),
+  };
+}
+
+async function decode<Schema extends z.ZodMiniType>(
+  response: Response,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  if (!response.ok) throw new GatewayUnavailable(`it answered ${response.status}`);
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    throw new GatewayUnavailable("its answer is no JSON", { cause });
+  });
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new GatewayUnavailable("its answer is not what the contract says");
+  return parsed.data;
+}

@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** How far a gateway's clock may be from ours, in seconds. Source: api.md C.10. */
+export const paymentClockSkewSecondsMax = 300;
+
+export const paymentSignatureHeader = "x-callback-signature";
+
+/**
+ * What a gateway signs a callback with: `t=<Unix seconds>,v1=<hex HMAC-SHA256 over t, a dot and the body>`.
+ * Source: api.md C.10, vector in E.1.
+ */
+export function paymentSignature(secret: string, timestamp: number, rawBody: Uint8Array | string): string {
+  const digest = createHmac("sha256", secret).update(`${timestamp}.`).update(rawBody).digest("hex");
+  return `t=${timestamp},v1=${digest}`;
+}
+
+/** Whether a callback was signed by the holder of the secret at most 300 seconds from `now`. */
+export function isSignedByGateway(
+  secret: string,
+  header: string,
+  rawBody: Uint8Array | string,
+  now: Date,
+): boolean {
+  const time = /^t=(\d{1,12}),v1=[0-9a-f]{64}$/.exec(header)?.[1];
+  if (time === undefined || secret === "") return false;
+  const skewSeconds = Math.abs(now.getTime() / 1000 - Number(time));
+  if (skewSeconds > paymentClockSkewSecondsMax) return false;
+  return timingSafeEqual(Buffer.from(header), Buffer.from(paymentSignature(secret, Number(time), rawBody)));
+}
