@@ -27,8 +27,15 @@ describe("the environment", () => {
   });
 
   it("several wrong values: all of them are named at once", () => {
-    const problems = problemsOf({ PORT: "many", PUBLIC_ORIGIN: "play.example", DATABASE_URL: "mysql://x" });
-    expect(problems).toContain("PORT:");
+    const problems = problemsOf({
+      NODE_ENV: "production",
+      CAPTCHA_TEST_ANSWER: "Ab3dE",
+      PORT: "many",
+      PUBLIC_ORIGIN: "play.example",
+      DATABASE_URL: "mysql://x",
+    });
+    expect(problems).toContain("PORT: a number from 1 to 65530");
+    expect(problems).toContain("CAPTCHA_TEST_ANSWER: is only allowed with NODE_ENV=test");
     expect(problems).toContain("PUBLIC_ORIGIN:");
     expect(problems).toContain("DATABASE_URL:");
   });

@@ -7,7 +7,12 @@ const flag = (fallback: boolean) =>
     .default(fallback ? "true" : "false")
     .transform((text) => text === "true" || text === "1");
 
-const port = z.coerce.number().int().min(1).max(65_530);
+/** The other parties take the ports after it. */
+const port = z.coerce
+  .number("a number from 1 to 65530")
+  .int("a number from 1 to 65530")
+  .min(1, "a number from 1 to 65530")
+  .max(65_530, "a number from 1 to 65530");
 const origin = z.url({ protocol: /^https?$/ }).transform((text, context) => {
   const url = new URL(text);
   if (url.pathname === "/" && !url.search && !url.hash) return url.origin;
@@ -15,40 +20,42 @@ const origin = z.url({ protocol: /^https?$/ }).transform((text, context) => {
   return z.NEVER;
 });
 
-const schema = z
-  .object({
-    NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-    PORT: port.default(3000),
-    DATA_DIR: z.string().min(1).default(".data"),
-    PUBLIC_ORIGIN: origin.optional(),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    MONEY_MODE: z.enum(["play", "real"]).default("play"),
-    FLAVOUR: z.enum(["production", "development"]).default("production"),
-    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
-    HOST: z.string().min(1).default("localhost"),
-    SIGNATURE_KEY: z.string().min(8).optional(),
-    CAPTCHA_TEST_ANSWER: z
-      .string()
-      .regex(/^[A-Za-z0-9]{5}$/, "exactly 5 letters or digits")
-      .optional(),
-    RATE_LIMITS: z.enum(["real", "loose"]).optional(),
-    DEMO_PLAYER: flag(true),
-  })
-  .superRefine((values, context) => {
-    const testOnly = (name: "CAPTCHA_TEST_ANSWER" | "RATE_LIMITS") => {
-      if (values[name] === undefined || values.NODE_ENV === "test") return;
-      context.addIssue({ code: "custom", path: [name], message: "is only allowed with NODE_ENV=test" });
-    };
-    testOnly("CAPTCHA_TEST_ANSWER");
-    testOnly("RATE_LIMITS");
-    if (values.MONEY_MODE === "real") {
-      context.addIssue({
-        code: "custom",
-        path: ["MONEY_MODE"],
-        message: "real money needs a licence, payment gateways and an age gate that this build does not have",
-      });
-    }
-  });
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().min(1).default(".data"),
+  PUBLIC_ORIGIN: origin.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MONEY_MODE: z.enum(["play", "real"]).default("play"),
+  FLAVOUR: z.enum(["production", "development"]).default("production"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
+  HOST: z.string().min(1).default("localhost"),
+  SIGNATURE_KEY: z.string().min(8).optional(),
+  CAPTCHA_TEST_ANSWER: z
+    .string()
+    .regex(/^[A-Za-z0-9]{5}$/, "exactly 5 letters or digits")
+    .optional(),
+  RATE_LIMITS: z.enum(["real", "loose"]).optional(),
+  DEMO_PLAYER: flag(true),
+});
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** What single values cannot tell; asked of the raw source, so that it is listed beside whatever else is wrong. */
+function crossProblems(source: Source): string[] {
+  const isTest = source["NODE_ENV"] === "test";
+  const testOnly = ["CAPTCHA_TEST_ANSWER", "RATE_LIMITS"].filter(
+    (name) => source[name] !== undefined && !isTest,
+  );
+  return [
+    ...testOnly.map((name) => `${name}: is only allowed with NODE_ENV=test`),
+    ...(source["MONEY_MODE"] === "real"
+      ? [
+          "MONEY_MODE: real money needs a licence, payment gateways and an age gate that this build does not have",
+        ]
+      : []),
+  ];
+}
 
 /** Everything that the site takes from its environment, with defaults filled in. */
 export interface Environment {
@@ -84,9 +91,14 @@ export class EnvironmentProblem extends Error {}
 export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Environment {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(present);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new EnvironmentProblem(`The environment cannot be used:\n${problems.join("\n")}`);
+  const ownProblems = (parsed.error?.issues ?? []).map(
+    ({ path, message }) => `${path.join(".")}: ${message}`,
+  );
+  const problems = [...ownProblems, ...crossProblems(present)];
+  if (!parsed.success || problems.length > 0) {
+    throw new EnvironmentProblem(
+      `The environment cannot be used:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+    );
   }
   const values = parsed.data;
   return {
