@@ -1,0 +1,64 @@
+import type { Sql } from "@tessera/database";
+import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
+
+/** A bank account of a player, with its whole number: for banks and gateways, not for pages. */
+export interface PlayerBankAccount {
+  readonly id: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly bankActive: boolean;
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly currency: string;
+  readonly isPrimary: boolean;
+  readonly status: "active" | "frozen";
+  /** A new account takes no withdrawal before. */
+  readonly frozenUntil: Date | null;
+}
+
+const selectAccount = `select a.id, a.bank_code as "bankCode", b.name as "bankName", b.active as "bankActive",
+    a.account_number as "accountNumber", a.account_name as "accountName", a.currency, a.is_primary as "isPrimary",
+    case when a.status = 'frozen' or a.frozen_until > $2 then 'frozen' else 'active' end as status,
+    case when a.frozen_until > $2 then a.frozen_until end as "frozenUntil"
+  from player_bank_accounts a join banks b on b.code = a.bank_code
+  where a.player_id = $1 and a.status <> 'removed'`;
+
+/** The accounts that a player has registered, the primary one first. */
+export function listBankAccounts(sql: Sql, playerId: string, now: Date): Promise<PlayerBankAccount[]> {
+  return sql.query<PlayerBankAccount>(`${selectAccount} order by a.is_primary desc, a.created_at, a.id`, [
+    playerId,
+    now,
+  ]);
+}
+
+/** One account of this player; undefined when it is none of his or he has removed it. */
+export async function findBankAccount(
+  sql: Sql,
+  playerId: string,
+  id: string,
+  now: Date,
+): Promise<PlayerBankAccount | undefined> {
+  const [account] = await sql.query<PlayerBankAccount>(`${selectAccount} and a.id = $3`, [playerId, now, id]);
+  return account;
+}
+
+/** An account as its owner sees it. */
+export function bankAccountFace(account: PlayerBankAccount): BankAccount {
+  const { id, bankCode, bankName, accountNumber, accountName, currency, isPrimary, status, frozenUntil } =
+    account;
+  return {
+    id,
+    bank: { code: bankCode, name: bankName },
+    accountNumberMasked: maskAccountNumber(accountNumber),
+    accountName,
+    currency,
+    isPrimary,
+    status,
+    ...(frozenUntil && { frozenUntil: frozenUntil.toISOString() }),
+  };
+}
+
+/** An account number by its last four digits: `1234567890` → `••••7890`. */
+export function maskAccountNumber(accountNumber: string): string {
+  return `••••${accountNumber.slice(-4)}`;
+}
