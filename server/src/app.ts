@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from "fastify";
 import { createAuthenticate } from "./modules/auth/authenticate.ts";
+import { createAuthenticateOperator } from "./modules/operators/operator-sessions.ts";
 import { serverModules } from "./modules.ts";
 import { registerApiDocs } from "./platform/api-docs.ts";
 import type { ServerDependencies } from "./platform/dependencies.ts";
@@ -16,6 +17,8 @@ import { KnownPaths } from "./platform/known-paths.ts";
 import { decoratePlatform } from "./platform/platform.ts";
 import { answerProblems, answerUnknownPaths } from "./platform/answer-problems.ts";
 import { toProblem } from "./platform/problem.ts";
+import { PaymentEventHandlers } from "./platform/payment-events.ts";
+import { createPaymentGateway } from "./platform/payment-gateway.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 
 export { broadcast } from "./platform/broadcast.ts";
@@ -37,7 +40,7 @@ export function fastifyOptions({ log }: Pick<ServerDependencies, "log">) {
 }
 
 /**
- * The whole API as a plugin: it answers everything below /api, /provider and /webhooks, and keeps its parsers, hooks and
+ * The whole API as a plugin: it answers everything below /api, /provider, /webhooks and /admin/api, and keeps its parsers, hooks and
  * error handler to itself. The host's instance is made with {@link fastifyOptions}.
  */
 export async function serverPlugin(app: FastifyInstance, dependencies: ServerDependencies): Promise<void> {
@@ -46,8 +49,10 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
   const paths = new KnownPaths();
   decoratePlatform(app, {
     database,
+    clock,
     signatureKey: keys.signature,
     authenticate: createAuthenticate(dependencies),
+    authenticateOperator: createAuthenticateOperator(dependencies),
     limiter,
     idempotency: createIdempotencyStore(database, clock, keys.code),
     paths,
@@ -55,7 +60,12 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
   await app.register(fastifyCookie);
   answerProblems(app);
   if (mode !== "production") await registerApiDocs(app);
-  for (const register of serverModules) await register(app, { ...dependencies, limiter });
+  const shared = {
+    limiter,
+    gateway: createPaymentGateway({ ...dependencies, secret: keys.gateway }),
+    paymentEvents: new PaymentEventHandlers(),
+  };
+  for (const register of serverModules) await register(app, { ...dependencies, ...shared });
   answerUnknownPaths(app, paths);
   startHousekeeping(app, dependencies);
 }

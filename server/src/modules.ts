@@ -4,6 +4,7 @@ import { walletModule } from "./modules/wallet/wallet-module.ts";
 import { gamesModule } from "./modules/games/games-module.ts";
 import { historyModule } from "./modules/history/history-module.ts";
 import { providerCallbacksModule } from "./modules/provider-callbacks/provider-callbacks-module.ts";
+import { operatorsModule } from "./modules/operators/operators-module.ts";
 import { profileModule } from "./modules/profile/profile-module.ts";
 import { referralModule } from "./modules/referral/referral-module.ts";
 import { siteModule } from "./modules/site/site-module.ts";
@@ -20,4 +21,5 @@ export const serverModules: readonly ServerModule[] = [
   gamesModule,
   providerCallbacksModule,
   historyModule,
+  operatorsModule,
 ];

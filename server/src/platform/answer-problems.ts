@@ -4,7 +4,7 @@ import { toProblem } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Everything below these belongs to the server, known or not. */
-const prefixes = ["/api", "/provider", "/webhooks"] as const;
+const prefixes = ["/api", "/provider", "/webhooks", "/admin/api"] as const;
 
 /** Every answer names its request, and every error of this app's routes becomes a problem. */
 export function answerProblems(app: FastifyInstance): void {

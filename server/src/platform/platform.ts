@@ -1,15 +1,19 @@
 import type { Database } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyInstance } from "fastify";
 import type { Authenticate } from "./caller.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import type { KnownPaths } from "./known-paths.ts";
+import type { AuthenticateOperator } from "./operator.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
-/** What route() needs of the app that it registers on. */
+/** What route() and operatorRoute() need of the app that it registers on. */
 export interface Platform {
   readonly database: Database;
+  readonly clock: Clock;
   readonly signatureKey: string;
   readonly authenticate: Authenticate;
+  readonly authenticateOperator: AuthenticateOperator;
   readonly limiter: RateLimiter;
   readonly idempotency: IdempotencyStore;
   readonly paths: KnownPaths;

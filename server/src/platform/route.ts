@@ -14,12 +14,12 @@ import { parseInput } from "./validation.ts";
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Access>;
 /** What a schema of a contract gives; undefined where the contract has none. */
-type Parsed<Schema> = [Schema] extends [never]
+export type Parsed<Schema> = [Schema] extends [never]
   ? undefined
   : Schema extends z.ZodMiniType
     ? z.output<Schema>
     : never;
-type Replied<Schema> = [Schema] extends [never] ? void : Parsed<Schema>;
+export type Replied<Schema> = [Schema] extends [never] ? void : Parsed<Schema>;
 type CallerOf<Who extends Access> = Who extends "player" | "account" ? Caller : Caller | null;
 
 /** One call of an endpoint, parsed by its contract. */

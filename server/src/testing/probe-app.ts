@@ -28,9 +28,11 @@ export function probeApp(
   const paths = new KnownPaths();
   decoratePlatform(app, {
     database,
+    clock,
     signatureKey: probeSignatureKey,
     authenticate: async ({ headers }) =>
       callerNamed(headers.authorization?.slice("Bearer ".length), restriction),
+    authenticateOperator: async () => null,
     limiter: createRateLimiter(clock, "real"),
     idempotency: createIdempotencyStore(database, clock, new TextEncoder().encode("digest-key-for-tests")),
     paths,

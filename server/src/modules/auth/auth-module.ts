@@ -3,8 +3,10 @@ import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
+import { announceEnded, endSessions } from "../../platform/end-sessions.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
+import { findExclusion } from "../../standing/exclusions.ts";
 import { type AuthParts, createAuthParts } from "./auth-parts.ts";
 import { changePassword } from "./change-password.ts";
 import { clearCredentials, readCredential, setCredentials } from "./cookies.ts";
@@ -13,9 +15,9 @@ import { type LoggedIn, logIn, openSession } from "./log-in.ts";
 import { assertOwnOrigin } from "./origin.ts";
 import { findPlayerById, toMe } from "./players.ts";
 import { checkRegistration, findReferrer } from "./register.ts";
-import { sha256 } from "./secret-token.ts";
+import { sha256 } from "../../platform/secret-token.ts";
 import { listSessions } from "./session-list.ts";
-import { announceEnded, endSessions, type Visit } from "./sessions.ts";
+import type { Visit } from "./sessions.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -157,7 +159,7 @@ function ownAccountRoutes(app: FastifyInstance, parts: AuthParts): void {
   route(app, authApi.me, async ({ caller }) => {
     const player = await findPlayerById(parts.database, caller.playerId);
     if (!player) throw new Refusal("TOKEN_INVALID");
-    return toMe(player);
+    return toMe(player, await findExclusion(parts.database, player.id, parts.clock.now()));
   });
 
   route(app, authApi.changePassword, ({ caller, body }) => changePassword(parts, caller, body), {
@@ -171,6 +173,6 @@ function visitOf(request: FastifyRequest, deviceId: string | null): Visit {
   return { deviceId: deviceId ?? newId(), ip: request.ip, userAgent };
 }
 
-function toSession({ player, credentials }: LoggedIn): Session {
-  return { accessToken: credentials.accessToken, exp: credentials.exp, player: toMe(player) };
+function toSession({ player, exclusion, credentials }: LoggedIn): Session {
+  return { accessToken: credentials.accessToken, exp: credentials.exp, player: toMe(player, exclusion) };
 }

@@ -5,7 +5,7 @@ import { ageMin, termsVersion } from "../../platform/house-rules.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { type Captchas, createCaptchas } from "./captcha.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "../../platform/turns.ts";
 
 /** What the actions of this module work with. */
 export interface AuthParts {

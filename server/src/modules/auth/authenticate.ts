@@ -3,8 +3,9 @@ import type { FastifyRequest } from "fastify";
 import type { Authenticate, Caller } from "../../platform/caller.ts";
 import type { ServerDependencies } from "../../platform/dependencies.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { type ExclusionKind, exclusionHolds, refusalOfExclusion } from "../../standing/exclusions.ts";
 import { type AccessClaims, createAccessTokens } from "./access-token.ts";
-import { sha256 } from "./secret-token.ts";
+import { sha256 } from "../../platform/secret-token.ts";
 import type { PlayerRow } from "./players.ts";
 
 /** Often enough for a list of sessions, seldom enough not to make every reading a writing. */
@@ -14,6 +15,7 @@ interface SessionRow extends Pick<PlayerRow, "currency" | "status" | "token_epoc
   readonly ended_at: Date | null;
   readonly end_reason: string | null;
   readonly last_active_at: Date;
+  readonly exclusion: ExclusionKind | null;
 }
 
 /**
@@ -29,17 +31,18 @@ export function createAuthenticate({ database, clock, keys }: ServerDependencies
     const claims = await accessTokens.read(bearer);
     if (!isBoundTo(claims, request.cookies["second"])) throw new Refusal("TOKEN_INVALID");
 
+    const now = clock.now();
     const [session] = await database.query<SessionRow>(
-      `select s.ended_at, s.end_reason, s.last_active_at, p.currency, p.status, p.token_epoch
+      `select s.ended_at, s.end_reason, s.last_active_at, p.currency, p.status, p.token_epoch,
+              (select max(e.kind) from exclusions e where e.player_id = p.id and ${exclusionHolds(3)}) as exclusion
          from sessions s join players p on p.id = s.player_id
         where s.id = $1 and s.player_id = $2`,
-      [claims.sid, claims.sub],
+      [claims.sid, claims.sub, now],
     );
     if (!session) throw new Refusal("TOKEN_INVALID");
     if (session.ended_at) throw new Refusal("SESSION_REVOKED", { details: { reason: session.end_reason } });
     if (session.token_epoch !== claims.ep) throw new Refusal("TOKEN_INVALID");
 
-    const now = clock.now();
     if (now.getTime() - session.last_active_at.getTime() > activityStepMs) {
       await database.query("update sessions set last_active_at = $2 where id = $1", [claims.sid, now]);
     }
@@ -74,6 +77,7 @@ function toCaller(claims: AccessClaims, session: SessionRow): Caller {
     sessionId: claims.sid,
     deviceId: claims.did,
     currency: session.currency,
-    restriction: restrictionOf[session.status],
+    restriction:
+      restrictionOf[session.status] ?? (session.exclusion && refusalOfExclusion(session.exclusion)),
   };
 }

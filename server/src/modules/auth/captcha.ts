@@ -6,7 +6,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { Refusal } from "../../platform/refusal.ts";
 import { captchaAlphabet } from "./captcha-glyphs.ts";
 import { drawCaptcha } from "./captcha-picture.ts";
-import { keyedDigest, sameDigest } from "./secret-token.ts";
+import { keyedDigest, sameDigest } from "../../platform/secret-token.ts";
 
 const captchaLength = 5;
 const captchaLifeMs = 5 * 60_000;

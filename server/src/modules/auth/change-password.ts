@@ -1,10 +1,10 @@
 import type { Caller } from "../../platform/caller.ts";
+import { announceEnded, endSessions } from "../../platform/end-sessions.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { hashPassword, verifyPassword } from "../../platform/password-hash.ts";
 import { findPlayerById } from "./players.ts";
-import { announceEnded, endSessions } from "./sessions.ts";
 
 /**
  * Changes the password and ends every other session. Refuses with VALIDATION, PASSWORD_WRONG, PASSWORD_SAME and

@@ -1,14 +1,17 @@
 import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/refusal.ts";
+import { type Exclusion, findExclusion } from "../../standing/exclusions.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { CaptchaProof } from "./captcha.ts";
-import { countLoginFailure, forgetLoginFailures, lockedUntil } from "./login-lock.ts";
-import { verifyPassword } from "./password-hash.ts";
+import { countLoginFailure, forgetLoginFailures, lockedUntil } from "../../platform/login-lock.ts";
+import { verifyPassword } from "../../platform/password-hash.ts";
 import { countLogin, findPlayerByUsername, type PlayerRow } from "./players.ts";
 import type { Credentials, Visit } from "./sessions.ts";
 
 export interface LoggedIn {
   readonly player: PlayerRow;
+  /** He may log in all the same: his account and his money stay within reach. */
+  readonly exclusion: Exclusion | null;
   readonly credentials: Credentials;
 }
 
@@ -60,9 +63,11 @@ export async function openSession(
   remember: boolean,
   visit: Visit,
 ): Promise<LoggedIn> {
-  const player = await countLogin(sql, playerId, clock.now());
+  const now = clock.now();
+  const player = await countLogin(sql, playerId, now);
   const owner = { id: player.id, username: player.username, tokenEpoch: player.token_epoch };
-  return { player, credentials: await sessions.open(sql, owner, remember, visit) };
+  const exclusion = await findExclusion(sql, playerId, now);
+  return { player, exclusion, credentials: await sessions.open(sql, owner, remember, visit) };
 }
 
 function accountLocked(until: Date, now: Date): Refusal {

@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import type { Me } from "@tessera/shared/contracts/auth";
 import type { Language } from "@tessera/shared/contracts/scalars";
-import { maskEmail, maskPhone } from "./masking.ts";
+import type { Exclusion } from "../../standing/exclusions.ts";
+import { maskEmail, maskPhone } from "../../platform/masking.ts";
 
 export interface PlayerRow {
   readonly id: string;
@@ -46,7 +47,7 @@ export async function countLogin(sql: Sql, id: string, now: Date): Promise<Playe
 }
 
 /** The player as he sees himself: address and phone number only so far that he recognises them. */
-export function toMe(player: PlayerRow): Me {
+export function toMe(player: PlayerRow, exclusion: Exclusion | null): Me {
   return {
     id: player.id,
     username: player.username,
@@ -62,6 +63,9 @@ export function toMe(player: PlayerRow): Me {
     ...(player.disabled_reason !== null && { depositDisabledReason: player.disabled_reason }),
     withdrawDisabled: player.withdraw_disabled,
     playDisabled: player.play_disabled,
+    ...(exclusion && {
+      exclusion: { kind: exclusion.kind, until: exclusion.until?.toISOString() ?? null },
+    }),
     referralCode: player.referral_code,
     previousLoginAt: player.previous_login_at?.toISOString() ?? null,
     unreadInbox: 0,

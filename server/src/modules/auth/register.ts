@@ -8,7 +8,7 @@ import type { CaptchaProof } from "./captcha.ts";
 import { assertConfirmed } from "./change-password.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { NewPlayer } from "./create-player.ts";
-import { hashPassword } from "./password-hash.ts";
+import { hashPassword } from "../../platform/password-hash.ts";
 import { toE164 } from "./phone.ts";
 
 export type Registration = Omit<z.infer<typeof registration>, "captchaId" | "captcha"> & CaptchaProof;

@@ -1,7 +1,7 @@
 import type { ServerDependencies } from "../../platform/dependencies.ts";
 import { termsVersion } from "../../platform/house-rules.ts";
 import { createPlayer } from "./create-player.ts";
-import { hashPassword } from "./password-hash.ts";
+import { hashPassword } from "../../platform/password-hash.ts";
 import { findPlayerByUsername } from "./players.ts";
 
 /** The login that a start on play money prints. */

@@ -1,9 +1,14 @@
 import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { newId } from "@tessera/shared/core/identifiers";
-import { emit } from "../../platform/outbox.ts";
+import {
+  announceEnded,
+  type EndedSession,
+  type EndReason,
+  endSessions,
+} from "../../platform/end-sessions.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { keyedDigest, newSecretToken, sameDigest, sha256 } from "./secret-token.ts";
+import { keyedDigest, newSecretToken, sameDigest, sha256 } from "../../platform/secret-token.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const rememberedLifeMs = 30 * dayMs;
@@ -11,9 +16,6 @@ const plainLifeMs = dayMs / 2;
 const idleMs = 30 * 60_000;
 const reuseGraceMs = 10_000;
 const sessionsMax = 5;
-
-export type EndReason =
-  "logout" | "idle" | "expired" | "reuse" | "admin" | "password" | "excluded" | "replaced";
 
 /** From where a player reaches the site. */
 export interface Visit {
@@ -39,12 +41,6 @@ export type Rotation =
       readonly code: "REFRESH_INVALID" | "REFRESH_REUSED";
       readonly ended?: EndedSession;
     };
-
-export interface EndedSession {
-  readonly id: string;
-  readonly playerId: string;
-  readonly reason: EndReason;
-}
 
 export interface SessionOwner {
   readonly id: string;
@@ -216,31 +212,6 @@ export function createSessions(parts: {
         await announceEnded(sql, ended);
       }),
   };
-}
-
-/**
- * Ends the open sessions that `condition` names and says which they were. The condition's own parameters start at `$3`;
- * `$1` is now and `$2` the reason.
- */
-export async function endSessions(
-  sql: Sql,
-  now: Date,
-  reason: EndReason,
-  condition: string,
-  parameters: readonly unknown[],
-): Promise<EndedSession[]> {
-  const rows = await sql.query<{ id: string; player_id: string }>(
-    `update sessions set ended_at = $1, end_reason = $2 where ended_at is null and ${condition} returning id, player_id`,
-    [now, reason, ...parameters],
-  );
-  return rows.map((row) => ({ id: row.id, playerId: row.player_id, reason }));
-}
-
-/** Tells every page of an ended session, so that it shows the login at once. */
-export async function announceEnded(sql: Sql, ended: readonly EndedSession[]): Promise<void> {
-  for (const { id, playerId, reason } of ended) {
-    await emit(sql, { topic: "session.ended", playerId, sessionId: id, payload: { reason } });
-  }
 }
 
 /** Locks the session, so that the rotations of one family come one after another. */

@@ -1,0 +1,80 @@
+import type { Database, Sql } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
+import { countLoginFailure, forgetLoginFailures, lockedUntil } from "../../platform/login-lock.ts";
+import type { Operator, OperatorRole } from "../../platform/operator.ts";
+import { verifyPassword } from "../../platform/password-hash.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Turns } from "../../platform/turns.ts";
+import { unseal } from "./sealed-secret.ts";
+import { matchingTotpStep } from "./totp.ts";
+
+interface OperatorRow {
+  readonly id: string;
+  readonly username: string;
+  readonly password_hash: string;
+  readonly totp_secret: Uint8Array;
+  readonly roles: readonly OperatorRole[];
+}
+
+export interface OperatorLoginParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly key: Uint8Array;
+  /** Tries to log in, by username. */
+  readonly turns: Turns;
+}
+
+export interface OperatorProof {
+  readonly username: string;
+  readonly password: string;
+  readonly totp: string;
+}
+
+/**
+ * The operator whose name, password and code these are. Refuses with LOGIN_FAILED, whichever of the three was wrong, and
+ * with ACCOUNT_LOCKED after failures in a row, alike for names that nobody has. A code is taken once.
+ */
+export function proveOperator(parts: OperatorLoginParts, proof: OperatorProof): Promise<Operator> {
+  const username = proof.username.toLowerCase();
+  // One after another, so that tries at the same moment cannot slip past the lock.
+  return parts.turns.run(username, () => prove(parts, { ...proof, username }));
+}
+
+async function prove(
+  { database, clock, key }: OperatorLoginParts,
+  { username, password, totp }: OperatorProof,
+): Promise<Operator> {
+  const now = clock.now();
+  // A colon is in no player's name, so the locks of both stay apart.
+  const lockName = `operator:${username}`;
+  const until = await lockedUntil(database, lockName, now);
+  if (until) {
+    throw new Refusal("ACCOUNT_LOCKED", { retryAfterSeconds: (until.getTime() - now.getTime()) / 1_000 });
+  }
+  const [row] = await database.query<OperatorRow>(
+    "select * from operators where username = $1 and status = 'active'",
+    [username],
+  );
+  const isRight = await verifyPassword(row?.password_hash, password);
+  if (!row || !isRight || !(await useCode(database, row, { key, totp, now }))) {
+    await countLoginFailure(database, lockName, now);
+    throw new Refusal("LOGIN_FAILED");
+  }
+  await forgetLoginFailures(database, lockName);
+  return { id: row.id, username: row.username, roles: row.roles };
+}
+
+/** Condition and mark in one statement: of two logins with one code, one finds it used. */
+async function useCode(
+  sql: Sql,
+  row: OperatorRow,
+  { key, totp, now }: { key: Uint8Array; totp: string; now: Date },
+): Promise<boolean> {
+  const step = matchingTotpStep(unseal(key, row.totp_secret), totp, now);
+  if (step === null) return false;
+  const used = await sql.query(
+    "update operators set totp_last_step = $2 where id = $1 and totp_last_step < $2 returning id",
+    [row.id, step],
+  );
+  return used.length > 0;
+}

@@ -1,0 +1,74 @@
+import * as z from "@tessera/shared/schema";
+import { id, instant } from "@tessera/shared/contracts/scalars";
+import { operatorRoles } from "../../platform/operator.ts";
+import { operatorEndpoint } from "../../platform/operator-route.ts";
+
+const role = z.enum(operatorRoles);
+const username = z.string().check(z.regex(/^[a-z][a-z0-9]{2,31}$/, "username.format"));
+const operator = z.object({ id, username: z.string(), roles: z.array(role) });
+
+export const operatorLogin = z.strictObject({
+  username: z.string().check(z.minLength(1, "required"), z.maxLength(64)),
+  password: z.string().check(z.minLength(1, "required"), z.maxLength(200)),
+  totp: z.string().check(z.regex(/^\d{6}$/, "otp.length")),
+});
+
+export const operatorsApi = {
+  logout: operatorEndpoint({ method: "POST", path: "/logout", summary: "End this login" }),
+  me: operatorEndpoint({
+    method: "GET",
+    path: "/me",
+    summary: "Who works here, and the token of changing calls",
+    reply: z.object({ operator, csrfToken: z.string() }),
+  }),
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/operators",
+    summary: "Every operator",
+    reply: z.object({
+      items: z.array(z.object({ ...operator.shape, status: z.enum(["active", "disabled"]) })),
+    }),
+  }),
+  create: operatorEndpoint({
+    method: "POST",
+    path: "/operators",
+    summary: "Make an operator; the secret of his authenticator is shown this once",
+    body: z.strictObject({
+      username,
+      password: z.string().check(z.minLength(12, "password.length"), z.maxLength(200)),
+      roles: z.array(role).check(z.minLength(1, "required")),
+    }),
+    reply: z.object({ operator, totpSecret: z.string(), otpauthUri: z.string() }),
+    status: 201,
+  }),
+  disable: operatorEndpoint({
+    method: "POST",
+    path: "/operators/:id/disable",
+    summary: "Let an operator in no more, and end his logins",
+    params: z.object({ id }),
+  }),
+  audit: operatorEndpoint({
+    method: "GET",
+    path: "/audit",
+    summary: "What was done, newest first",
+    query: z.object({
+      targetType: z.optional(z.string().check(z.maxLength(60))),
+      targetId: z.optional(z.string().check(z.maxLength(100))),
+      before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+    }),
+    reply: z.object({
+      items: z.array(
+        z.object({
+          id: z.string(),
+          actor: z.string(),
+          action: z.string(),
+          target: z.object({ type: z.string(), id: z.string() }),
+          before: z.unknown(),
+          after: z.unknown(),
+          ip: z.nullable(z.string()),
+          at: instant,
+        }),
+      ),
+    }),
+  }),
+} as const;

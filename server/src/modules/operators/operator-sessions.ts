@@ -1,0 +1,99 @@
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import type { FastifyReply } from "fastify";
+import type { ServerDependencies } from "../../platform/dependencies.ts";
+import {
+  type AuthenticateOperator,
+  type Operator,
+  operatorPrefix,
+  type OperatorRole,
+} from "../../platform/operator.ts";
+import { keyedDigest, newSecretToken, sha256 } from "../../platform/secret-token.ts";
+
+const idleMs = 30 * 60_000;
+const lifeMs = 12 * 60 * 60_000;
+/** Often enough for the idle time, seldom enough not to make every reading a writing. */
+const activityStepMs = 60_000;
+
+export const operatorCookie = "operator";
+const cookieAttributes = {
+  path: operatorPrefix,
+  sameSite: "strict",
+  secure: true,
+  httpOnly: true,
+} as const satisfies CookieSerializeOptions;
+
+interface SessionRow {
+  readonly session_id: string;
+  readonly last_active_at: Date;
+  readonly id: string;
+  readonly username: string;
+  readonly roles: readonly OperatorRole[];
+}
+
+/** Reads the operator's cookie: an open session, used within 30 minutes, of an operator who is still one. */
+export function createAuthenticateOperator({
+  database,
+  clock,
+  keys,
+}: Pick<ServerDependencies, "database" | "clock" | "keys">): AuthenticateOperator {
+  return async (request) => {
+    const token = request.cookies[operatorCookie];
+    if (token === undefined) return null;
+    const now = clock.now();
+    const [row] = await database.query<SessionRow>(
+      `select s.id as session_id, s.last_active_at, o.id, o.username, o.roles
+         from operator_sessions s join operators o on o.id = s.operator_id
+        where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.last_active_at > $3
+          and o.status = 'active'`,
+      [sha256(token), now, new Date(now.getTime() - idleMs)],
+    );
+    if (!row) return null;
+    if (now.getTime() - row.last_active_at.getTime() > activityStepMs) {
+      await database.query("update operator_sessions set last_active_at = $2 where id = $1", [
+        row.session_id,
+        now,
+      ]);
+    }
+    return {
+      sessionId: row.session_id,
+      operator: { id: row.id, username: row.username, roles: row.roles },
+      csrfToken: csrfTokenOf(keys.code, token),
+    };
+  };
+}
+
+/** Opens a session. Gives the token for its cookie and the value that changing calls have to repeat. */
+export async function openOperatorSession(
+  sql: Sql,
+  { operator, key, ip, now }: { operator: Operator; key: Uint8Array; ip: string; now: Date },
+): Promise<{ readonly token: string; readonly csrfToken: string }> {
+  const token = newSecretToken();
+  await sql.query(
+    `insert into operator_sessions (id, operator_id, token_hash, ip, created_at, last_active_at, expires_at)
+     values ($1, $2, $3, $4, $5, $5, $6)`,
+    [newId(), operator.id, sha256(token), ip, now, new Date(now.getTime() + lifeMs)],
+  );
+  return { token, csrfToken: csrfTokenOf(key, token) };
+}
+
+export async function endOperatorSession(sql: Sql, sessionId: string, now: Date): Promise<void> {
+  await sql.query("update operator_sessions set ended_at = $2 where id = $1 and ended_at is null", [
+    sessionId,
+    now,
+  ]);
+}
+
+export function setOperatorCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(operatorCookie, token, cookieAttributes);
+}
+
+export function clearOperatorCookie(reply: FastifyReply): void {
+  reply.clearCookie(operatorCookie, cookieAttributes);
+}
+
+/** Follows from the cookie, which no script and no other site can read. */
+function csrfTokenOf(key: Uint8Array, token: string): string {
+  return keyedDigest(key, "operator-csrf", token).toString("base64url");
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestOperator, type TestSite, testSite } from "../../testing/index.ts";
+import { operatorsApi } from "./operator-api.ts";
+import { fromBase32, toBase32, totpCode, totpStep } from "./totp.ts";
+
+const owner = {
+  username: "owner",
+  password: "a password of the owner",
+  totpSecret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+};
+const idleMs = 30 * 60_000;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await testSite({ firstOperator: owner, rateLimits: "loose" });
+}, 60_000);
+afterAll(() => site.close());
+
+const codeNow = (steps = 0) => totpCode(fromBase32(owner.totpSecret), totpStep(site.clock.now()) + steps);
+const logIn = (login: object) =>
+  site.app.inject({
+    method: "POST",
+    url: "/admin/api/login",
+    payload: { ...owner, totpSecret: undefined, ...login },
+  });
+const codeOf = (response: { json(): { error?: { code: string } } }) => response.json().error?.code;
+const nextStep = () => site.clock.advance(30_000);
+
+describe("the code of an authenticator", () => {
+  it("the vectors of RFC 6238: the last six digits of each", () => {
+    const secret = Buffer.from("12345678901234567890");
+    const seconds = [59, 1_111_111_109, 1_111_111_111, 1_234_567_890, 2_000_000_000, 20_000_000_000];
+    const codes = seconds.map((second) => totpCode(secret, totpStep(new Date(second * 1_000))));
+    expect(codes).toEqual(["287082", "081804", "050471", "005924", "279037", "353130"]);
+  });
+
+  it("base32: what RFC 4648 writes, and back", () => {
+    expect(toBase32(Buffer.from("fooba"))).toBe("MZXW6YTB");
+    expect(fromBase32("MZXW6YTB").toString()).toBe("fooba");
+    expect(() => fromBase32("1")).toThrow(RangeError);
+  });
+});
+
+describe("the way into the back office", () => {
+  it("name, password and code: a cookie for this path alone that no script reads, and the token of changing calls", async () => {
+    nextStep();
+    const response = await logIn({ totp: codeNow() });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ operator: { username: "owner" }, csrfToken: expect.any(String) });
+    expect(response.cookies).toEqual([
+      expect.objectContaining({
+        name: "operator",
+        path: "/admin/api",
+        httpOnly: true,
+        secure: true,
+        sameSite: "Strict",
+      }),
+    ]);
+    const cookies = { operator: response.cookies[0]?.value ?? "" };
+    const me = await site.app.inject({ url: "/admin/api/me", cookies });
+    expect(me.json()).toEqual(response.json());
+    const audit = await site.database.query("select action from audit_log where action = 'operator.login'");
+    expect(audit).toHaveLength(1);
+  });
+
+  it("the same code a second time, also beside the first: refused", async () => {
+    nextStep();
+    const both = await Promise.all([logIn({ totp: codeNow() }), logIn({ totp: codeNow() })]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+    expect((await logIn({ totp: codeNow() })).statusCode).toBe(401);
+  });
+
+  it("a code of the next step is taken, one of the step after that is not", async () => {
+    nextStep();
+    expect((await logIn({ totp: codeNow(2) })).statusCode).toBe(401);
+    expect((await logIn({ totp: codeNow(1) })).statusCode).toBe(200);
+    nextStep();
+  });
+
+  it("a wrong password with the right code, and a name that nobody has: the same refusal", async () => {
+    nextStep();
+    expect(codeOf(await logIn({ password: "another password", totp: codeNow() }))).toBe("LOGIN_FAILED");
+    expect(codeOf(await logIn({ username: "nobody", totp: codeNow() }))).toBe("LOGIN_FAILED");
+  });
+
+  it("five failures in a row: locked for 15 minutes, even for the right proof", async () => {
+    nextStep();
+    expect((await logIn({ totp: codeNow() })).statusCode).toBe(200);
+    nextStep();
+    for (let failure = 0; failure < 5; failure += 1)
+      await logIn({ password: "another password", totp: codeNow() });
+    const locked = await logIn({ totp: codeNow() });
+    expect([locked.statusCode, codeOf(locked)]).toEqual([423, "ACCOUNT_LOCKED"]);
+    site.clock.advance(15 * 60_000 + 1_000);
+    expect((await logIn({ totp: codeNow() })).statusCode).toBe(200);
+  });
+});
+
+describe("a call of the back office", () => {
+  it("without a session: 401; without the token of changing calls: 403; without the role: 403", async () => {
+    const support = await createTestOperator(site, "support");
+    expect((await site.app.inject({ url: "/admin/api/me" })).statusCode).toBe(401);
+    const logout = {
+      method: "POST",
+      url: "/admin/api/logout",
+      headers: { cookie: support.headers["cookie"] ?? "" },
+    } as const;
+    expect((await site.app.inject(logout)).statusCode).toBe(403);
+    expect((await support.call(operatorsApi.list)).code).toBe("FORBIDDEN");
+    expect((await support.call(operatorsApi.me)).status).toBe(200);
+  });
+
+  it("30 minutes without a call: the session is over; a call within them keeps it", async () => {
+    const support = await createTestOperator(site, "support");
+    site.clock.advance(idleMs - 1_000);
+    expect((await support.call(operatorsApi.me)).status).toBe(200);
+    site.clock.advance(idleMs - 1_000);
+    expect((await support.call(operatorsApi.me)).status).toBe(200);
+    site.clock.advance(idleMs);
+    expect((await support.call(operatorsApi.me)).status).toBe(401);
+  });
+
+  it("after logging out: the cookie is worth nothing", async () => {
+    const support = await createTestOperator(site, "support");
+    expect((await support.call(operatorsApi.logout)).status).toBe(204);
+    expect((await support.call(operatorsApi.me)).status).toBe(401);
+  });
+
+  it("an unknown path and a wrong method: 404 and 405 in JSON", async () => {
+    const unknown = await site.app.inject({ url: "/admin/api/nothing" });
+    expect([unknown.statusCode, codeOf(unknown)]).toEqual([404, "NOT_FOUND"]);
+    expect((await site.app.inject({ method: "PUT", url: "/admin/api/me" })).statusCode).toBe(405);
+  });
+});
+
+describe("operators", () => {
+  it("made by an owner: logs in with the secret that was shown, until he is disabled", async () => {
+    const boss = await createTestOperator(site, "owner");
+    const body = { username: "cashier1", password: "a password of his own", roles: ["cashier"] };
+    const { reply } = await boss.call(operatorsApi.create, { body });
+    const login = { ...body, totp: totpCode(fromBase32(reply.totpSecret), totpStep(site.clock.now())) };
+    const session = await site.app.inject({
+      method: "POST",
+      url: "/admin/api/login",
+      payload: { username: login.username, password: login.password, totp: login.totp },
+    });
+    expect(session.statusCode).toBe(200);
+    expect((await boss.call(operatorsApi.create, { body })).code).toBe("USERNAME_TAKEN");
+
+    const params = { id: reply.operator.id };
+    expect((await boss.call(operatorsApi.disable, { params })).status).toBe(204);
+    const cookies = { operator: session.cookies[0]?.value ?? "" };
+    expect((await site.app.inject({ url: "/admin/api/me", cookies })).statusCode).toBe(401);
+    expect((await boss.call(operatorsApi.disable, { params: { id: boss.id } })).code).toBe("CONFLICT");
+    const { items } = (await boss.call(operatorsApi.audit, { query: { targetId: params.id } })).reply;
+    expect(items.map(({ action }) => action)).toEqual([
+      "operator.disable",
+      "operator.login",
+      "operator.create",
+    ]);
+    expect(JSON.stringify(items)).not.toContain(reply.totpSecret);
+  });
+
+  it("the database alone opens no door: the secret in it is sealed", async () => {
+    const [row] = await site.database.query<{ totp_secret: Uint8Array }>(
+      "select totp_secret from operators limit 1",
+    );
+    expect(Buffer.from(row?.totp_secret ?? []).includes(fromBase32(owner.totpSecret))).toBe(false);
+  });
+});
+
+describe("the audit log", () => {
+  it("changed, deleted or emptied: refused by the database", async () => {
+    await expect(site.database.query("update audit_log set actor = 'nobody'")).rejects.toThrow("only grows");
+    await expect(site.database.query("delete from audit_log")).rejects.toThrow("only grows");
+    await expect(site.database.query("truncate audit_log")).rejects.toThrow("only grows");
+  });
+});

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from "fastify";
+import { writeAudit } from "../../platform/audit.ts";
+import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
+import { operatorPrefix, type OperatorRole } from "../../platform/operator.ts";
+import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
+import { platformOf } from "../../platform/platform.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { Turns } from "../../platform/turns.ts";
+import { parseInput } from "../../platform/validation.ts";
+import { listAudit } from "./list-audit.ts";
+import { proveOperator } from "./log-in-operator.ts";
+import { operatorLogin, operatorsApi } from "./operator-api.ts";
+import {
+  clearOperatorCookie,
+  endOperatorSession,
+  openOperatorSession,
+  setOperatorCookie,
+} from "./operator-sessions.ts";
+import { createOperator, seedFirstOperator } from "./operators.ts";
+import { newTotpSecret, otpauthUri, toBase32 } from "./totp.ts";
+
+interface OperatorRow {
+  readonly id: string;
+  readonly username: string;
+  readonly roles: OperatorRole[];
+  readonly status: "active" | "disabled";
+}
+
+const loginLimit = { max: 10, windowMs: 60_000 };
+
+/** The back office's own way in: a password and an authenticator, a cookie that goes nowhere else, and who may do what. */
+export const operatorsModule: ServerModule = async (app, dependencies) => {
+  await seedFirstOperator(dependencies);
+  registerLogin(app, dependencies);
+  registerOwnSession(app, dependencies);
+  registerOperators(app, dependencies);
+
+  operatorRoute(app, operatorsApi.audit, { roles: ["owner"] }, async ({ query }) => ({
+    items: await listAudit(dependencies.database, query),
+  }));
+};
+
+/** The one call without a session. A page of another site cannot send it: a body in JSON needs its leave first. */
+function registerLogin(app: FastifyInstance, { database, clock, keys, limiter }: ModuleDependencies): void {
+  const turns = new Turns();
+  const path = `${operatorPrefix}/login`;
+  platformOf(app).paths.add("POST", path);
+  app.post(path, { schema: { hide: true } }, async (request, reply) => {
+    limiter.takePerIp(`POST ${path}`, request.ip, loginLimit);
+    const proof = parseInput(operatorLogin, request.body);
+    const operator = await proveOperator({ database, clock, key: keys.code, turns }, proof);
+    const now = clock.now();
+    const csrfToken = await database.transaction(async (sql) => {
+      await writeAudit(sql, {
+        actor: actorOf(operator),
+        action: "operator.login",
+        target: { type: "operator", id: operator.id },
+        ip: request.ip,
+        requestId: request.id,
+        at: now,
+      });
+      const session = await openOperatorSession(sql, { operator, key: keys.code, ip: request.ip, now });
+      setOperatorCookie(reply, session.token);
+      return session.csrfToken;
+    });
+    return reply.header("cache-control", "no-store").send({ operator, csrfToken });
+  });
+}
+
+function registerOwnSession(app: FastifyInstance, { database, clock }: ModuleDependencies): void {
+  operatorRoute(app, operatorsApi.logout, { roles: [] }, async ({ session, reply }) => {
+    await endOperatorSession(database, session.sessionId, clock.now());
+    clearOperatorCookie(reply);
+  });
+
+  operatorRoute(app, operatorsApi.me, { roles: [] }, ({ operator, session }) => ({
+    operator: { ...operator, roles: [...operator.roles] },
+    csrfToken: session.csrfToken,
+  }));
+}
+
+function registerOperators(app: FastifyInstance, { database, clock, keys }: ModuleDependencies): void {
+  operatorRoute(app, operatorsApi.list, { roles: ["owner"] }, async () => ({
+    items: await database.query<OperatorRow>(
+      "select id, username, roles, status from operators order by username",
+    ),
+  }));
+
+  operatorRoute(app, operatorsApi.create, { roles: ["owner"] }, ({ body, audit }) =>
+    database.transaction(async (sql) => {
+      const totpSecret = newTotpSecret();
+      const made = await createOperator(sql, keys.code, clock.now(), { ...body, totpSecret });
+      const { id, username, roles } = made;
+      await audit(sql, {
+        action: "operator.create",
+        target: { type: "operator", id },
+        after: { username, roles },
+      });
+      return {
+        operator: { id, username, roles: [...roles] },
+        totpSecret: toBase32(totpSecret),
+        otpauthUri: otpauthUri(username, totpSecret),
+      };
+    }),
+  );
+
+  operatorRoute(app, operatorsApi.disable, { roles: ["owner"] }, ({ params, operator, audit }) =>
+    database.transaction(async (sql) => {
+      if (params.id === operator.id) throw new Refusal("CONFLICT");
+      const disabled = await sql.query(
+        "update operators set status = 'disabled' where id = $1 and status = 'active' returning id",
+        [params.id],
+      );
+      if (disabled.length === 0) throw new Refusal("NOT_FOUND");
+      await sql.query(
+        "update operator_sessions set ended_at = $2 where operator_id = $1 and ended_at is null",
+        [params.id, clock.now()],
+      );
+      await audit(sql, { action: "operator.disable", target: { type: "operator", id: params.id } });
+    }),
+  );
+}

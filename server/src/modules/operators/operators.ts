@@ -1,0 +1,52 @@
+import type { Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import type { Operator, OperatorRole } from "../../platform/operator.ts";
+import { operatorRoles } from "../../platform/operator.ts";
+import { hashPassword } from "../../platform/password-hash.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { seal } from "./sealed-secret.ts";
+import { fromBase32 } from "./totp.ts";
+
+export interface NewOperator {
+  readonly username: string;
+  readonly password: string;
+  readonly totpSecret: Uint8Array;
+  readonly roles: readonly OperatorRole[];
+}
+
+/** Makes an operator. Refuses with USERNAME_TAKEN. */
+export async function createOperator(
+  sql: Sql,
+  key: Uint8Array,
+  now: Date,
+  { username, password, totpSecret, roles }: NewOperator,
+): Promise<Operator> {
+  const id = newId();
+  const made = await sql.query(
+    `insert into operators (id, username, password_hash, totp_secret, roles, created_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (username) do nothing returning id`,
+    [id, username, await hashPassword(password), seal(key, totpSecret), [...roles], now],
+  );
+  if (made.length === 0) throw new Refusal("USERNAME_TAKEN");
+  return { id, username, roles };
+}
+
+/** Makes the operator that a site begins with, unless it has one already. */
+export async function seedFirstOperator({
+  database,
+  clock,
+  keys,
+  firstOperator,
+}: Pick<ModuleDependencies, "database" | "clock" | "keys" | "firstOperator">): Promise<void> {
+  if (!firstOperator) return;
+  const known = await database.query("select from operators limit 1");
+  if (known.length > 0) return;
+  const first = { ...firstOperator, totpSecret: fromBase32(firstOperator.totpSecret), roles: operatorRoles };
+  try {
+    await createOperator(database, keys.code, clock.now(), first);
+  } catch (error) {
+    // Another node has made him in the meantime.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}

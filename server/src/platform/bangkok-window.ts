@@ -1,0 +1,26 @@
+import { bangkokDay, bangkokDayStart } from "@tessera/shared/core/time";
+
+export type WindowPeriod = "day" | "week" | "month";
+
+/** A half-open span of instants. */
+export interface InstantWindow {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The calendar day, week (from Monday) or month of Bangkok that an instant falls into. */
+export function bangkokWindow(period: WindowPeriod, instant: Date): InstantWindow {
+  const today = bangkokDayStart(bangkokDay(instant));
+  if (period === "day") return { from: today, until: new Date(today.getTime() + dayMs) };
+  if (period === "week") {
+    const sinceMonday = (new Date(`${bangkokDay(instant)}T00:00:00Z`).getUTCDay() + 6) % 7;
+    const from = new Date(today.getTime() - sinceMonday * dayMs);
+    return { from, until: new Date(from.getTime() + 7 * dayMs) };
+  }
+  const [year = 0, month = 1] = bangkokDay(instant).split("-").map(Number);
+  const firstDay = (monthIndex: number) =>
+    bangkokDayStart(new Date(Date.UTC(year, monthIndex, 1)).toISOString().slice(0, 10));
+  return { from: firstDay(month - 1), until: firstDay(month) };
+}
