@@ -1,16 +1,23 @@
 import { defineRemote } from "@tessera/shared/federation";
+import { loadMessages } from "./locales/load-messages.ts";
+import { loadPlayPage } from "./play/load-play-page.ts";
 import { manifest } from "./manifest.ts";
+
+const loadLobbyPage = () =>
+  import(/* webpackChunkName: "lobby" */ "./lobby/lobby-page.tsx").then(({ LobbyPage }) => LobbyPage);
 
 export const remote = defineRemote({
   manifest,
   screens: [
-    {
-      path: "/games/:category?",
-      load: () => import(/* webpackChunkName: "lobby" */ "./lobby/lobby-page.tsx").then(({ LobbyPage }) => LobbyPage),
-    },
+    { path: "/games/:category?", load: loadLobbyPage },
+    { path: "/games/provider/:provider", load: loadLobbyPage },
+    { path: "/favourites", load: loadLobbyPage },
+    { path: "/recent", load: loadLobbyPage },
+    { path: "/play/:slug", load: loadPlayPage },
   ],
   slots: {
-    home: () => import(/* webpackChunkName: "home" */ "./home/home-main.tsx").then(({ HomeMain }) => HomeMain),
+    home: () =>
+      import(/* webpackChunkName: "home" */ "./home/home-main.tsx").then(({ HomeMain }) => HomeMain),
   },
-  messages: async () => ({}),
+  messages: loadMessages,
 });

@@ -42,6 +42,8 @@ export const serverEvents = {
     targetMinor: minor,
   }),
   "game.session": z.object({ gameSessionId: z.string(), netMinor: minor, elapsedSec: z.number() }),
+  /** The player's own reality check: so long he has played, and this came of it. */
+  "rg.reminder": z.object({ elapsedSec: z.number(), netMinor: minor }),
   "jackpot.tick": z.object({ pool: z.string(), currentMinor: minor, asOf: instant }),
   "session.ended": z.object({ reason: z.string() }),
   "site.maintenance": z.object({ active: z.boolean(), until: z.nullable(instant) }),

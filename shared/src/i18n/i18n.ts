@@ -84,8 +84,9 @@ export async function setLanguage(language: Language): Promise<void> {
   wanted = language;
   await loadEverything(language);
   if (wanted !== language) return;
-  await i18n.changeLanguage(language);
+  // Before the change: what it renders asks the server, in the language that is kept.
   storage.write("language", language);
+  await i18n.changeLanguage(language);
 }
 
 /** A text outside React: the value is not renewed when the language changes. */

@@ -59,6 +59,8 @@ export { PageHead, Pairs, Panel, SectionHead, Stack, Tile, WithAside } from "./p
 export type { PageHeadProps, Pair, SectionHeadProps } from "./panel.tsx";
 export { QueryPart } from "./query-part.tsx";
 export type { QueryPartProps } from "./query-part.tsx";
+export { SearchField } from "./search-field.tsx";
+export type { SearchFieldProps } from "./search-field.tsx";
 export { Loading, Skeleton, SkeletonArt, SkeletonRows } from "./skeleton.tsx";
 export type { SkeletonProps } from "./skeleton.tsx";
 export {

@@ -1,2 +1,32 @@
-import { PageHead } from "@tessera/shared/ui";
-export function HomeMain() { return <PageHead title="Home main" />; }
+import { useTranslation } from "@tessera/shared/i18n";
+import { useSession } from "@tessera/shared/session";
+import { Announcements } from "./announcements.tsx";
+import { CategoryRail } from "./category-rail.tsx";
+import { FavouritesRow, GameRow, LiveAndTableRow } from "./game-row.tsx";
+import { Hero } from "./hero.tsx";
+import styles from "./home-main.module.css";
+import { PopupDialog } from "./popup-dialog.tsx";
+import { RecentShelf } from "./recent-shelf.tsx";
+import { RegisterCall } from "./register-call.tsx";
+import { StudioShelf } from "./studio-shelf.tsx";
+
+/** The games' part of the home page. Each block lives from its own call, so one that fails is a gap and no more. */
+export function HomeMain() {
+  const { t } = useTranslation();
+  const status = useSession((session) => session.status);
+  return (
+    <div className={styles.Home}>
+      <Announcements />
+      <Hero />
+      <CategoryRail />
+      {status === "guest" && <RegisterCall />}
+      {status === "player" && <RecentShelf />}
+      <GameRow title={t("games.home.popularSlots")} to="/games/slots" filter={{ category: "slots" }} />
+      {status === "player" && <FavouritesRow />}
+      <LiveAndTableRow />
+      <GameRow title={t("games.home.newest")} to="/games?sort=newest" filter={{ sortBy: "newest" }} />
+      <StudioShelf />
+      {status !== "starting" && <PopupDialog />}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { GameCard } from "@tessera/shared/contracts/games";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Icon } from "@tessera/shared/ui";
+import { useFavourite } from "./use-favourite.ts";
+
+interface FavouriteButtonProps {
+  readonly game: Pick<GameCard, "id" | "name" | "favourite">;
+  readonly className: string | undefined;
+}
+
+/** The heart of a game: pressed is kept. */
+export function FavouriteButton({ game, className }: FavouriteButtonProps) {
+  const { t } = useTranslation();
+  const turn = useFavourite(game);
+  const label = t(game.favourite ? "games.favourite.remove" : "games.favourite.add", { name: game.name });
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-pressed={game.favourite}
+      aria-label={label}
+      title={label}
+      onClick={turn}
+    >
+      <Icon name="favourite" size="small" />
+    </button>
+  );
+}

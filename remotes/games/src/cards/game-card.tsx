@@ -1,0 +1,105 @@
+import type { GameCard as Game } from "@tessera/shared/contracts/games";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link } from "@tessera/shared/router";
+import { Icon } from "@tessera/shared/ui";
+import { FavouriteButton } from "./favourite-button.tsx";
+import styles from "./game-card.module.css";
+import { fromList } from "./game-link.ts";
+import { prefetchPlay } from "./prefetch-play.ts";
+
+export interface GameCardProps {
+  readonly game: Game;
+  /** On screen at once: its picture does not wait until it is scrolled to. */
+  readonly eager?: boolean;
+}
+
+/** A game as a picture with its name: a press plays it, the heart keeps it. One that cannot be played says why. */
+export function GameCard({ game, eager = false }: GameCardProps) {
+  const isPlayable = game.status === "active";
+  return (
+    <article className={styles.Card} data-status={game.status} {...(isPlayable && prefetchPlay)}>
+      <div className={styles.Art}>
+        <img
+          src={game.thumb}
+          alt=""
+          width={240}
+          height={320}
+          loading={eager ? "eager" : "lazy"}
+          decoding="async"
+          draggable={false}
+        />
+        <CardFlag game={game} />
+        {isPlayable ? (
+          <span className={styles.PlayTile} aria-hidden="true">
+            <Icon name="play" />
+          </span>
+        ) : (
+          <span className={styles.LockTile} aria-hidden="true">
+            <Icon name="lock" size="small" />
+          </span>
+        )}
+      </div>
+      <h3 className={styles.Name}>{isPlayable ? <PlayLink game={game} /> : game.name}</h3>
+      <CardFacts game={game} />
+      {isPlayable && <PlayTiles game={game} />}
+      <FavouriteButton game={game} className={styles.Heart} />
+    </article>
+  );
+}
+
+/** The link lies over the whole card, so a press anywhere on the picture plays. */
+function PlayLink({ game }: { readonly game: Game }) {
+  return (
+    <Link to={`/play/${game.slug}`} state={fromList} className={styles.Link}>
+      {game.name}
+    </Link>
+  );
+}
+
+function CardFacts({ game }: { readonly game: Game }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.Facts}>
+      <span>{game.provider.name}</span>
+      {game.rtpBp !== null && (
+        <span className={styles.Rtp}>{t("games.card.rtp", { rtp: (game.rtpBp / 100).toFixed(1) })}</span>
+      )}
+    </p>
+  );
+}
+
+/** Play and Demo as two joined tiles, on hover and keyboard focus. */
+function PlayTiles({ game }: { readonly game: Game }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.PlayTiles}>
+      <span aria-hidden="true">{t("games.card.play")}</span>
+      {game.demo && (
+        <Link
+          to={`/play/${game.slug}?mode=demo`}
+          state={fromList}
+          aria-label={t("games.card.demoOf", { name: game.name })}
+        >
+          {t("games.card.demo")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const shownTags = ["jackpot", "hot", "new"] as const;
+
+/** One flag a card: why it cannot be played, else what is special about it. */
+function CardFlag({ game }: { readonly game: Game }) {
+  const { t } = useTranslation();
+  if (game.status === "coming_later")
+    return <span className={styles.Flag}>{t("games.card.comingLater")}</span>;
+  if (game.status === "maintenance")
+    return <span className={styles.Flag}>{t("games.card.maintenance")}</span>;
+  const tag = shownTags.find((candidate) => game.tags.includes(candidate));
+  return tag ? (
+    <span className={styles.Flag} data-tag={tag}>
+      {t(`games.card.${tag}`)}
+    </span>
+  ) : null;
+}

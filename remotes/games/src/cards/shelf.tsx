@@ -1,0 +1,49 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link } from "@tessera/shared/router";
+import { Icon, IconButton, SectionHead } from "@tessera/shared/ui";
+import { useId, useRef, type ReactNode } from "react";
+import styles from "./shelf.module.css";
+
+interface ShelfProps {
+  readonly title: string;
+  /** Where all of them are; without it there is no link. */
+  readonly to?: string;
+  /** How wide a piece is: a game's card, or a row with picture and words. */
+  readonly kind?: "cards" | "rows";
+  /** List items. */
+  readonly children: ReactNode;
+}
+
+/** A titled row that runs past the edge: swiped, or moved by its two buttons where there is a mouse. */
+export function Shelf({ title, to, kind = "cards", children }: ShelfProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const row = useRef<HTMLUListElement>(null);
+  const move = (direction: 1 | -1) =>
+    row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.9, behavior: "smooth" });
+  return (
+    <section aria-labelledby={titleId} className={styles.Shelf}>
+      <SectionHead title={title} id={titleId}>
+        <div className={styles.Ends}>
+          <span className={styles.Movers}>
+            <IconButton
+              icon="previous"
+              label={t("games.home.previous", { title })}
+              onClick={() => move(-1)}
+            />
+            <IconButton icon="next" label={t("games.home.next", { title })} onClick={() => move(1)} />
+          </span>
+          {to && (
+            <Link to={to} aria-label={t("games.home.seeAllOf", { title })}>
+              {t("buttons.seeAll")}
+              <Icon name="next" size="small" />
+            </Link>
+          )}
+        </div>
+      </SectionHead>
+      <ul ref={row} className={styles.Row} data-kind={kind}>
+        {children}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { gamesApi, type GameCategory, type GameSort } from "@tessera/shared/contracts/games";
+import { call } from "@tessera/shared/http";
+import type { Language } from "@tessera/shared/i18n";
+import { infiniteQueryOptions, queryOptions } from "@tessera/shared/query";
+
+/** What a list of games is asked for. */
+export interface GameFilter {
+  readonly category?: GameCategory | undefined;
+  /** Codes of studios; empty means every studio. */
+  readonly providers: readonly string[];
+  /** As typed; empty means no search. */
+  readonly q: string;
+  readonly sortBy: GameSort;
+  readonly favouritesOnly: boolean;
+}
+
+export const everyGame: GameFilter = { providers: [], q: "", sortBy: "popularity", favouritesOnly: false };
+
+/** Cards of a page in the lobby, and of a row on the home page. Source: product.md D.1, D.2. */
+export const lobbyPageSize = 24;
+export const shelfSize = 12;
+
+/** A list that the player scrolls through is not pulled away under him; what changes arrives with the next visit. */
+const listStaleMs = 5 * 60_000;
+
+/** Family tree of what is known about games. Names and lists differ by language, so each key says which. */
+export const gamesQueries = {
+  all: () => ["games"] as const,
+  lists: () => [...gamesQueries.all(), "lists"] as const,
+  list: (filter: GameFilter, language: Language) => [...gamesQueries.lists(), filter, language] as const,
+  shelves: () => [...gamesQueries.all(), "shelves"] as const,
+  shelf: (filter: GameFilter, language: Language) => [...gamesQueries.shelves(), filter, language] as const,
+  recent: (language: Language) => [...gamesQueries.shelves(), "recent", language] as const,
+  details: () => [...gamesQueries.all(), "details"] as const,
+  detail: (slug: string, language: Language) => [...gamesQueries.details(), slug, language] as const,
+  providers: (category: GameCategory | undefined) => [...gamesQueries.all(), "providers", category] as const,
+  jackpots: (language: Language) => [...gamesQueries.all(), "jackpots", language] as const,
+};
+
+function wireFilter({ category, providers, q, sortBy, favouritesOnly }: GameFilter) {
+  return {
+    category,
+    provider: [...providers],
+    q: q || undefined,
+    sortBy,
+    favourite: favouritesOnly ? ("true" as const) : undefined,
+  };
+}
+
+/** The games of a filter, page after page by key. */
+export function gameListQuery(filter: GameFilter, language: Language) {
+  return infiniteQueryOptions({
+    queryKey: gamesQueries.list(filter, language),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        gamesApi.games,
+        { query: { ...wireFilter(filter), pageSize: lobbyPageSize, after: pageParam ?? undefined } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextAfter,
+    staleTime: listStaleMs,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The first games of a filter: one row. */
+export function gameShelfQuery(filter: GameFilter, language: Language) {
+  return queryOptions({
+    queryKey: gamesQueries.shelf(filter, language),
+    queryFn: ({ signal }) =>
+      call(gamesApi.games, { query: { ...wireFilter(filter), pageSize: shelfSize } }, { signal }),
+    staleTime: listStaleMs,
+  });
+}
+
+/** What the player opened last. Ask only for a player. */
+export function recentGamesQuery(language: Language) {
+  return queryOptions({
+    queryKey: gamesQueries.recent(language),
+    queryFn: ({ signal }) => call(gamesApi.recent, {}, { signal }),
+    // A game that was just left belongs to the front.
+    staleTime: 0,
+  });
+}
+
+export function gameQuery(slug: string, language: Language) {
+  return queryOptions({
+    queryKey: gamesQueries.detail(slug, language),
+    queryFn: ({ signal }) => call(gamesApi.game, { params: { slug } }, { signal }),
+  });
+}
+
+/** Studios that have games, of one category or of all. */
+export function providersQuery(category?: GameCategory) {
+  return queryOptions({
+    queryKey: gamesQueries.providers(category),
+    queryFn: ({ signal }) => call(gamesApi.providers, { query: { category } }, { signal }),
+    staleTime: listStaleMs,
+  });
+}
+
+export function jackpotsQuery(language: Language) {
+  return queryOptions({
+    queryKey: gamesQueries.jackpots(language),
+    queryFn: ({ signal }) => call(gamesApi.jackpots, {}, { signal }),
+  });
+}

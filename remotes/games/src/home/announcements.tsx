@@ -1,0 +1,36 @@
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { Icon, IconButton } from "@tessera/shared/ui";
+import { useState } from "react";
+import styles from "./announcements.module.css";
+import { announcementsQuery } from "./home-queries.ts";
+import { useRotation } from "./use-rotation.ts";
+
+const announcementMs = 7_000;
+
+/** News in one line, one after the other. Without any, or while they do not load, there is no line. */
+export function Announcements() {
+  const { t } = useTranslation();
+  const { data } = useQuery(announcementsQuery(useLanguage()));
+  const [turned, setTurned] = useState(0);
+  const rotation = useRotation(announcementMs, () => setTurned((count) => count + 1));
+  const items = data?.items ?? [];
+  const current = items[turned % Math.max(1, items.length)];
+  if (!current) return null;
+  return (
+    <section aria-label={t("games.home.announcements")} className={styles.Marquee} {...rotation.holders}>
+      <Icon name="bell" size="small" />
+      <p key={current.id} className={styles.Text}>
+        {current.text}
+      </p>
+      {items.length > 1 && (
+        <IconButton
+          icon={rotation.isPaused ? "play" : "pause"}
+          label={t(rotation.isPaused ? "games.home.resumeAnnouncements" : "games.home.pauseAnnouncements")}
+          className={styles.Pause}
+          onClick={rotation.turn}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Banner } from "@tessera/shared/contracts/site";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link } from "@tessera/shared/router";
+import { buttonClass, Icon } from "@tessera/shared/ui";
+import useEmblaCarousel from "embla-carousel-react";
+import { useEffect, useState, type CSSProperties } from "react";
+import { prefetchPlay } from "../cards/prefetch-play.ts";
+import styles from "./banner-carousel.module.css";
+import { useRotation } from "./use-rotation.ts";
+
+/** How long a banner stands. Source: product.md D.1. */
+const bannerMs = 5_000;
+
+/** Banners that follow one another: swiped, chosen by their tiles, or by themselves. */
+export function BannerCarousel({ banners }: { readonly banners: readonly Banner[] }) {
+  const { t } = useTranslation();
+  const [viewport, embla] = useEmblaCarousel({ loop: true, duration: 22 });
+  const [selected, setSelected] = useState(0);
+  const rotation = useRotation(bannerMs, () => embla?.scrollNext());
+
+  useEffect(() => {
+    if (!embla) return;
+    const follow = () => setSelected(embla.selectedScrollSnap());
+    embla.on("select", follow).on("reInit", follow);
+    return () => void embla.off("select", follow).off("reInit", follow);
+  }, [embla]);
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={t("games.home.banners")}
+      className={styles.Carousel}
+      {...rotation.holders}
+    >
+      <div ref={viewport} className={styles.Viewport}>
+        <div className={styles.Slides} aria-live={rotation.isPaused ? "polite" : "off"}>
+          {banners.map((banner, index) => (
+            <div
+              key={banner.id}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={t("games.home.bannerOf", { position: index + 1, count: banners.length })}
+              className={styles.Slide}
+              inert={index !== selected}
+            >
+              <BannerSlide banner={banner} isFirst={index === 0} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {banners.length > 1 && (
+        <div className={styles.Controls}>
+          {banners.map((banner, index) => (
+            <button
+              key={banner.id}
+              type="button"
+              className={styles.Dot}
+              aria-label={t("games.home.showBanner", { position: index + 1, title: banner.title })}
+              aria-current={index === selected || undefined}
+              onClick={() => embla?.scrollTo(index)}
+            />
+          ))}
+          <PauseButton isPaused={rotation.isPaused} onTurn={rotation.turn} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function PauseButton({ isPaused, onTurn }: { readonly isPaused: boolean; readonly onTurn: () => void }) {
+  const { t } = useTranslation();
+  const label = t(isPaused ? "games.home.resumeBanners" : "games.home.pauseBanners");
+  return (
+    <button type="button" className={styles.Pause} aria-label={label} title={label} onClick={onTurn}>
+      <Icon name={isPaused ? "play" : "pause"} size="small" />
+    </button>
+  );
+}
+
+/** Words on the studio's deep colour, the picture beside or above them: text never lies on the motif. */
+function BannerSlide({ banner, isFirst }: { readonly banner: Banner; readonly isFirst: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.Banner} style={{ "--banner-ground": banner.ground } as CSSProperties}>
+      <picture className={styles.Picture}>
+        <source media="(width >= 768px)" srcSet={banner.imageDesktop} width={640} height={210} />
+        <img
+          src={banner.imageMobile}
+          alt={banner.alt}
+          width={328}
+          height={400}
+          draggable={false}
+          fetchPriority={isFirst ? "high" : "low"}
+        />
+      </picture>
+      <div className={styles.Words}>
+        <h2>{banner.title}</h2>
+        <p>{banner.text}</p>
+        {banner.link !== null && (
+          <Link to={banner.link} className={buttonClass({ kind: "lit" })} {...prefetchPlay}>
+            <Icon name="play" size="small" />
+            {t("games.card.play")}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { gameCategories } from "@tessera/shared/contracts/games";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link } from "@tessera/shared/router";
+import { CategoryPictogram } from "@tessera/shared/ui";
+import styles from "./category-rail.module.css";
+
+/** A tile for every category. */
+export function CategoryRail() {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t("games.home.categories")} className={styles.Rail}>
+      {gameCategories.map((category) => (
+        <Link key={category} to={`/games/${category}`} className={styles.Tile}>
+          <CategoryPictogram category={category} />
+          {t(`games.categories.${category}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { GameShelf, SkeletonShelf } from "../cards/game-shelf.tsx";
+import { everyGame, gameShelfQuery, shelfSize, type GameFilter } from "../game-queries.ts";
+import { QueryPart } from "../query-part.tsx";
+
+interface GameRowProps {
+  readonly title: string;
+  readonly to: string;
+  readonly filter: Partial<GameFilter>;
+}
+
+function useShelf(filter: Partial<GameFilter>) {
+  const options = gameShelfQuery({ ...everyGame, ...filter }, useLanguage());
+  return { query: useQuery(options), queryKey: options.queryKey };
+}
+
+/** The first games of a filter, with a link to all of them; nothing when there are none. */
+export function GameRow({ title, to, filter }: GameRowProps) {
+  const { t } = useTranslation();
+  const shelf = useShelf(filter);
+  return (
+    <QueryPart {...shelf} failure={t("games.lobby.notLoaded")} skeleton={<SkeletonShelf title={title} />}>
+      {({ items }) => (items.length > 0 ? <GameShelf title={title} to={to} games={items} /> : null)}
+    </QueryPart>
+  );
+}
+
+/** The player's favourites, once he has some; their absence is not worth a row. */
+export function FavouritesRow() {
+  const { t } = useTranslation();
+  const { query } = useShelf({ favouritesOnly: true });
+  const games = query.data?.items ?? [];
+  if (games.length === 0) return null;
+  return <GameShelf title={t("games.home.favourites")} to="/favourites" games={games} />;
+}
+
+/** Live and table games in one row: half of it each. */
+export function LiveAndTableRow() {
+  const { t } = useTranslation();
+  const title = t("games.home.liveAndTable");
+  const live = useShelf({ category: "live" });
+  const table = useShelf({ category: "table" });
+  const half = shelfSize / 2;
+  return (
+    <QueryPart {...live} failure={t("games.lobby.notLoaded")} skeleton={<SkeletonShelf title={title} />}>
+      {({ items }) => {
+        const games = [...items.slice(0, half), ...(table.query.data?.items.slice(0, half) ?? [])];
+        return games.length > 0 ? <GameShelf title={title} to="/games/live" games={games} /> : null;
+      }}
+    </QueryPart>
+  );
+}

@@ -1,0 +1,28 @@
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { Panel, Skeleton } from "@tessera/shared/ui";
+import { QueryPart } from "../query-part.tsx";
+import { BannerCarousel } from "./banner-carousel.tsx";
+import styles from "./hero.module.css";
+import { bannersQuery } from "./home-queries.ts";
+import { Jackpots } from "./jackpots.tsx";
+
+/** The panel at the top: what is on, and what has gathered in the jackpots. */
+export function Hero() {
+  const { t } = useTranslation();
+  const options = bannersQuery("home", useLanguage());
+  const query = useQuery(options);
+  return (
+    <Panel className={styles.Hero}>
+      <QueryPart
+        query={query}
+        queryKey={options.queryKey}
+        failure={t("states.error")}
+        skeleton={<Skeleton className={styles.BannerPending ?? ""} />}
+      >
+        {({ items }) => (items.length > 0 ? <BannerCarousel banners={items} /> : null)}
+      </QueryPart>
+      <Jackpots className={styles.Jackpots} />
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+import { onServerEvent } from "@tessera/shared/events";
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery, useQueryClient } from "@tessera/shared/query";
+import { JackpotDigits, Skeleton, Status } from "@tessera/shared/ui";
+import { useEffect } from "react";
+import { jackpotsQuery } from "../game-queries.ts";
+import { QueryPart } from "../query-part.tsx";
+import styles from "./jackpots.module.css";
+
+/** The pools as they stand, moved on by the server's ticks. */
+function useLiveJackpots() {
+  const options = jackpotsQuery(useLanguage());
+  const client = useQueryClient();
+  const { queryKey } = options;
+  useEffect(
+    () =>
+      onServerEvent("jackpot.tick", ({ pool, currentMinor, asOf }) => {
+        client.setQueryData(
+          queryKey,
+          (known) =>
+            known && {
+              items: known.items.map((jackpot) =>
+                // Answers and ticks overtake one another.
+                jackpot.pool === pool && jackpot.asOf < asOf ? { ...jackpot, currentMinor, asOf } : jackpot,
+              ),
+            },
+        );
+      }),
+    // The key is a new array at each render; its language is what it differs by.
+    [client, queryKey.join()],
+  );
+  return { query: useQuery(options), queryKey };
+}
+
+/** Every jackpot, one digit a tile, as it grows. */
+export function Jackpots({ className }: { readonly className?: string | undefined }) {
+  const { t } = useTranslation();
+  const jackpots = useLiveJackpots();
+  return (
+    <div className={className}>
+      <QueryPart
+        {...jackpots}
+        failure={t("games.home.jackpotsNotLoaded")}
+        skeleton={<Skeleton height="control" />}
+      >
+        {({ items }) =>
+          items.map(({ pool, name, currentMinor }) => (
+            <div key={pool} className={styles.Jackpot}>
+              <div className={styles.Head}>
+                <b>{name}</b>
+                <Status kind="good">{t("games.home.live")}</Status>
+              </div>
+              <JackpotDigits amount={currentMinor} label={name} />
+            </div>
+          ))
+        }
+      </QueryPart>
+    </div>
+  );
+}

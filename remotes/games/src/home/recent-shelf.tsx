@@ -1,0 +1,35 @@
+import { formatDateTime, useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { Icon } from "@tessera/shared/ui";
+import { fromList } from "../cards/game-link.ts";
+import { prefetchPlay } from "../cards/prefetch-play.ts";
+import { Shelf } from "../cards/shelf.tsx";
+import { recentGamesQuery } from "../game-queries.ts";
+import styles from "./recent-shelf.module.css";
+
+const shownMax = 8;
+
+/** The games that the player left last, one press away. Nothing is shown until there are some. */
+export function RecentShelf() {
+  const { t } = useTranslation();
+  const { data } = useQuery(recentGamesQuery(useLanguage()));
+  const playable = data?.items.filter(({ status }) => status === "active") ?? [];
+  if (playable.length === 0) return null;
+  return (
+    <Shelf title={t("games.home.continue")} to="/recent" kind="rows">
+      {playable.slice(0, shownMax).map((game) => (
+        <li key={game.id}>
+          <Link to={`/play/${game.slug}`} state={fromList} className={styles.Row} {...prefetchPlay}>
+            <img src={game.thumb} alt="" width={52} height={52} loading="lazy" decoding="async" />
+            <span className={styles.Words}>
+              <b>{game.name}</b>
+              <time dateTime={game.playedAt}>{formatDateTime(game.playedAt).slice(0, -3)}</time>
+            </span>
+            <Icon name="play" size="small" />
+          </Link>
+        </li>
+      ))}
+    </Shelf>
+  );
+}

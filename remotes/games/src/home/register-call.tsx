@@ -1,0 +1,20 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link } from "@tessera/shared/router";
+import { buttonClass } from "@tessera/shared/ui";
+import styles from "./register-call.module.css";
+
+/** What a guest can do here that he cannot do as a guest. */
+export function RegisterCall() {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.Call}>
+      <div className={styles.Words}>
+        <h2>{t("games.home.registerTitle")}</h2>
+        <p>{t("games.home.registerText")}</p>
+      </div>
+      <Link to="/register" className={buttonClass()}>
+        {t("games.home.register")}
+      </Link>
+    </section>
+  );
+}

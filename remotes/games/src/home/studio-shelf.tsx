@@ -1,0 +1,28 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { Shelf } from "../cards/shelf.tsx";
+import { providersQuery } from "../game-queries.ts";
+import styles from "./studio-shelf.module.css";
+
+/** The studios, each leading to its games. */
+export function StudioShelf() {
+  const { t } = useTranslation();
+  const { data } = useQuery(providersQuery());
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Shelf title={t("games.home.studios")} kind="rows">
+      {data.items.map(({ code, name, logo, count }) => (
+        <li key={code}>
+          <Link to={`/games/provider/${code}`} className={styles.Studio}>
+            <img src={logo} alt="" width={44} height={44} loading="lazy" decoding="async" />
+            <span className={styles.Words}>
+              <b>{name}</b>
+              <small>{t("games.home.studioGames", { count })}</small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </Shelf>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+
+const calm = "(prefers-reduced-motion: reduce)";
+
+function subscribeToCalm(onChange: () => void): () => void {
+  const query = window.matchMedia?.(calm);
+  query?.addEventListener("change", onChange);
+  return () => query?.removeEventListener("change", onChange);
+}
+
+function usePrefersCalm(): boolean {
+  return useSyncExternalStore(subscribeToCalm, () => window.matchMedia?.(calm).matches ?? false);
+}
+
+export interface Rotation {
+  /** The player's own choice; reduced motion makes it for him. */
+  readonly isPaused: boolean;
+  readonly turn: () => void;
+  /** Spread over what rotates: it stands still under a pointer or the keyboard. */
+  readonly holders: {
+    readonly onPointerEnter: () => void;
+    readonly onPointerLeave: () => void;
+    readonly onFocus: () => void;
+    readonly onBlur: () => void;
+  };
+}
+
+/**
+ * Calls `next` every `everyMs` milliseconds while nobody is looking at the thing closely: not under a pointer, not while
+ * something in it has the focus, not in a hidden tab, not when the player paused it, and not under reduced motion until he
+ * asks for it. Source: product.md D.1, WCAG 2.2.2.
+ */
+export function useRotation(everyMs: number, next: () => void): Rotation {
+  const prefersCalm = usePrefersCalm();
+  const [chosen, setChosen] = useState<"paused" | "running" | null>(null);
+  const [isPointed, setPointed] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isPaused = chosen === null ? prefersCalm : chosen === "paused";
+  const isRunning = !isPaused && !isPointed && !hasFocus;
+
+  const advance = useEffectEvent(() => {
+    if (document.visibilityState !== "hidden") next();
+  });
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => advance(), everyMs);
+    return () => clearInterval(timer);
+  }, [isRunning, everyMs]);
+
+  return {
+    isPaused,
+    turn: () => setChosen(isPaused ? "running" : "paused"),
+    holders: {
+      onPointerEnter: () => setPointed(true),
+      onPointerLeave: () => setPointed(false),
+      onFocus: () => setFocus(true),
+      onBlur: () => setFocus(false),
+    },
+  };
+}

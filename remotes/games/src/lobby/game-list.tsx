@@ -1,0 +1,106 @@
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { keepPreviousData, useInfiniteQuery, useStillTrying } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { Button, buttonClass, EmptyState, ErrorState, Loading, StillTrying } from "@tessera/shared/ui";
+import type { ReactNode } from "react";
+import { gameListQuery, type GameFilter } from "../game-queries.ts";
+import { useTryNow } from "../query-part.tsx";
+import { GameGrid, SkeletonGrid } from "./game-grid.tsx";
+import styles from "./game-list.module.css";
+import { useScrollMemory } from "./use-scroll-memory.ts";
+
+/** The list of a filter. What was there before stays, dimmed, until the new one has come: nothing flashes while typing. */
+export function useGameList(filter: GameFilter, isEnabled: boolean) {
+  return useInfiniteQuery({
+    ...gameListQuery(filter, useLanguage()),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface GameListProps {
+  readonly filter: GameFilter;
+  readonly list: ReturnType<typeof useGameList>;
+  readonly onReset: () => void;
+}
+
+/** The games of a filter, as far as they were scrolled to. */
+export function GameList({ filter, list, onReset }: GameListProps) {
+  const { t } = useTranslation();
+  const { queryKey } = gameListQuery(filter, useLanguage());
+  const tryNow = useTryNow(queryKey, list.refetch);
+  const isWaiting = list.isPending || list.isPlaceholderData;
+  const isStillTrying = useStillTrying({ isPending: isWaiting, failureCount: list.failureCount });
+  useScrollMemory(!isWaiting);
+
+  if (list.data === undefined) {
+    if (list.isError)
+      return (
+        <ErrorState
+          title={t("games.lobby.notLoaded")}
+          safe={t("games.lobby.safe")}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      );
+    return (
+      <>
+        {isStillTrying && <StillTrying onTryNow={tryNow} />}
+        <Loading>
+          <SkeletonGrid />
+        </Loading>
+      </>
+    );
+  }
+  const games = list.data.pages.flatMap((page) => page.items);
+  if (games.length === 0) return <NothingFound filter={filter} onReset={onReset} />;
+  return (
+    <div aria-busy={list.isPlaceholderData} className={styles.List}>
+      {isStillTrying && <StillTrying onTryNow={tryNow} />}
+      <GameGrid
+        games={games}
+        total={list.data.pages[0]?.total ?? games.length}
+        hasMore={list.hasNextPage && !list.isFetchNextPageError}
+        onNearEnd={() => {
+          if (!list.isFetchingNextPage) void list.fetchNextPage();
+        }}
+      />
+      {list.isFetchNextPageError && (
+        <ErrorState
+          title={t("games.lobby.moreNotLoaded")}
+          busy={list.isFetchingNextPage}
+          onRetry={() => void list.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
+
+function NothingFound({ filter, onReset }: Pick<GameListProps, "filter" | "onReset">) {
+  const { t } = useTranslation();
+  const isNarrowed = filter.q !== "" || filter.providers.length > 0;
+  if (filter.favouritesOnly && !isNarrowed)
+    return <EmptyLobby title={t("games.lobby.noFavourites")} text={t("games.lobby.noFavouritesText")} />;
+  return (
+    <EmptyState
+      title={filter.q ? t("games.lobby.noMatch", { q: filter.q }) : t("games.lobby.noGames")}
+      action={isNarrowed && <Button onClick={onReset}>{t("games.lobby.reset")}</Button>}
+    />
+  );
+}
+
+/** An empty list of the player's own, with the way to all games. */
+export function EmptyLobby({ title, text }: { readonly title: ReactNode; readonly text?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      action={
+        <Link to="/games" className={buttonClass()}>
+          {t("games.lobby.browse")}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { PageHead } from "@tessera/shared/ui";
+import { recentGamesQuery } from "../game-queries.ts";
+import { QueryPart } from "../query-part.tsx";
+import { GameGrid, SkeletonGrid } from "./game-grid.tsx";
+import { EmptyLobby } from "./game-list.tsx";
+import styles from "./lobby-page.module.css";
+import { useScrollMemory } from "./use-scroll-memory.ts";
+
+/** The last games that the player opened; they are few, so there is nothing to narrow. */
+export function RecentList() {
+  const { t } = useTranslation();
+  const options = recentGamesQuery(useLanguage());
+  const query = useQuery(options);
+  useScrollMemory(query.data !== undefined);
+  return (
+    <div className={styles.Lobby}>
+      <PageHead title={t("games.lobby.recent")} />
+      <QueryPart
+        query={query}
+        queryKey={options.queryKey}
+        failure={t("games.lobby.notLoaded")}
+        safe={t("games.lobby.safe")}
+        skeleton={<SkeletonGrid />}
+      >
+        {({ items }) =>
+          items.length > 0 ? (
+            <GameGrid games={items} total={items.length} hasMore={false} onNearEnd={() => undefined} />
+          ) : (
+            <EmptyLobby title={t("games.lobby.noRecent")} />
+          )
+        }
+      </QueryPart>
+    </div>
+  );
+}

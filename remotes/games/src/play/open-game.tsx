@@ -1,0 +1,83 @@
+import type { GameDetail, LaunchReply } from "@tessera/shared/contracts/games";
+import { useTranslation } from "@tessera/shared/i18n";
+import { useStillTrying } from "@tessera/shared/query";
+import { useNavigate } from "@tessera/shared/router";
+import { useState } from "react";
+import type { FrameMessage } from "./frame-messages.ts";
+import { GameFrame } from "./game-frame.tsx";
+import { lobbyPath, useLeaveGame } from "./play-bar.tsx";
+import { PlayFigures } from "./play-figures.tsx";
+import { PlayLayout } from "./play-layout.tsx";
+import { FrameBlocked, LaunchFailed, Opening } from "./play-states.tsx";
+import { RealityCheck } from "./reality-check.tsx";
+import { useLaunch, type PlayMode } from "./use-launch.ts";
+import { useSessionFigures } from "./use-session-figures.ts";
+
+interface OpenGameProps {
+  readonly game: GameDetail;
+  readonly mode: PlayMode;
+}
+
+/** A game that may be opened: it is opened at its studio, played in its frame, and left. */
+export function OpenGame({ game, mode }: OpenGameProps) {
+  const { launch, again } = useLaunch({ gameId: game.id, mode, lobbyPath });
+  const { elapsedSec, netMinor, onBalanceChanged } = useSessionFigures(launch.reply, mode);
+  const isWaiting = useStillTrying({ isPending: launch.status === "pending", failureCount: 0 });
+  const navigate = useNavigate();
+  const leave = useLeaveGame();
+  const isDemo = mode === "demo";
+
+  const obey = ({ type }: FrameMessage) => {
+    if (type === "close") leave();
+    else if (type === "deposit") void navigate("/deposit");
+    else onBalanceChanged();
+  };
+
+  return (
+    <PlayLayout
+      title={game.name}
+      game={game}
+      isDemo={isDemo}
+      figures={<PlayFigures elapsedSec={elapsedSec} netMinor={netMinor} isDemo={isDemo} />}
+    >
+      {launch.status === "pending" && <Opening game={game} onTryNow={isWaiting ? again : undefined} />}
+      {launch.status === "failed" && <LaunchFailed error={launch.error} onAgain={again} />}
+      {launch.status === "open" && (
+        <Opened
+          key={launch.reply.gameSessionId}
+          game={game}
+          launch={launch.reply}
+          onMessage={obey}
+          onAgain={again}
+        />
+      )}
+      {!isDemo && <RealityCheck onStop={leave} />}
+    </PlayLayout>
+  );
+}
+
+interface OpenedProps {
+  readonly game: GameDetail;
+  readonly launch: LaunchReply;
+  readonly onMessage: (message: FrameMessage) => void;
+  readonly onAgain: () => void;
+}
+
+/** The studio's page in its frame: on its way, there, or not coming. */
+function Opened({ game, launch, onMessage, onAgain }: OpenedProps) {
+  const { t } = useTranslation();
+  const [phase, setPhase] = useState<"loading" | "there" | "blocked">("loading");
+  if (phase === "blocked") return <FrameBlocked onAgain={onAgain} />;
+  return (
+    <>
+      <GameFrame
+        launch={launch}
+        title={t("games.play.frame", { name: game.name })}
+        onLoad={() => setPhase((now) => (now === "blocked" ? now : "there"))}
+        onMessage={onMessage}
+        onBlocked={() => setPhase("blocked")}
+      />
+      {phase === "loading" && <Opening game={game} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { GameDetail } from "@tessera/shared/contracts/games";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link, useLocation, useNavigate } from "@tessera/shared/router";
+import { classNames, Flag, Icon, IconButton, iconButtonClass } from "@tessera/shared/ui";
+import type { ReactNode } from "react";
+import { FavouriteButton } from "../cards/favourite-button.tsx";
+import { cameFromList } from "../cards/game-link.ts";
+import styles from "./play-bar.module.css";
+
+/** Where the way out of a game leads for who did not come from a list. */
+export const lobbyPath = "/games";
+
+/** Leaves the game: back into the list that it was chosen from, as it was left, else to the lobby. */
+export function useLeaveGame(): () => void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return () => void (cameFromList(state) ? navigate(-1) : navigate(lobbyPath));
+}
+
+interface PlayBarProps {
+  readonly title: ReactNode;
+  readonly game: GameDetail | undefined;
+  readonly isDemo: boolean;
+}
+
+/** The bar over a game: the way out, and what it is. */
+export function PlayBar({ title, game, isDemo }: PlayBarProps) {
+  const { t } = useTranslation();
+  const leave = useLeaveGame();
+  return (
+    <div className={styles.Bar}>
+      <Link
+        to={lobbyPath}
+        aria-label={t("games.play.back")}
+        title={t("games.play.back")}
+        className={classNames(iconButtonClass(), styles.Tile)}
+        onClick={(event) => {
+          event.preventDefault();
+          leave();
+        }}
+      >
+        <Icon name="back" />
+      </Link>
+      <div className={styles.Title}>
+        <h1 tabIndex={-1}>{title}</h1>
+        {game && (
+          <p>
+            {game.provider.name}
+            {game.rtpBp !== null && ` · ${t("games.card.rtp", { rtp: (game.rtpBp / 100).toFixed(1) })}`}
+          </p>
+        )}
+        {isDemo && <Flag tone="lit">{t("games.play.demo")}</Flag>}
+      </div>
+    </div>
+  );
+}
+
+interface PlayToolsProps {
+  readonly game: GameDetail | undefined;
+  readonly fullScreen: { readonly isOn: boolean; readonly turn: (() => void) | null };
+}
+
+/** What can be done with a game: keep it, and see it on the whole screen. */
+export function PlayTools({ game, fullScreen: { isOn, turn } }: PlayToolsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.Bar}>
+      {game && (
+        <FavouriteButton game={game} className={classNames(iconButtonClass(), styles.Tile, styles.Heart)} />
+      )}
+      {turn && (
+        <IconButton
+          icon={isOn ? "fullscreen-exit" : "fullscreen"}
+          label={t(isOn ? "games.play.leaveFullScreen" : "games.play.fullScreen")}
+          className={styles.Tile}
+          onClick={turn}
+        />
+      )}
+    </div>
+  );
+}

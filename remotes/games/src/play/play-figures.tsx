@@ -1,0 +1,70 @@
+import type { MinorUnits } from "@tessera/shared/core/money";
+import { findPath, useReleases } from "@tessera/shared/federation";
+import { useTranslation } from "@tessera/shared/i18n";
+import { useQuery, walletsQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { Amount, buttonClass, classNames, Icon } from "@tessera/shared/ui";
+import type { ReactNode } from "react";
+import styles from "./play-figures.module.css";
+import { sessionClock } from "./session-clock.ts";
+
+interface PlayFiguresProps {
+  readonly elapsedSec: number;
+  readonly netMinor: MinorUnits | null;
+  /** In a demo nothing is won or lost. */
+  readonly isDemo: boolean;
+}
+
+/** Time, result and balance of a game, always in sight, and the way to a deposit. Source: rulings.md, Pacing. */
+export function PlayFigures({ elapsedSec, netMinor, isDemo }: PlayFiguresProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.Figures}>
+      <Figure label={t("games.play.time")}>{sessionClock(elapsedSec)}</Figure>
+      {isDemo ? (
+        <Figure label={t("games.play.balance")}>{t("games.play.demoNote")}</Figure>
+      ) : (
+        <>
+          <Figure label={t("games.play.net")}>
+            <Amount minor={netMinor} signed />
+          </Figure>
+          <div className={styles.Balance}>
+            <Balance />
+          </div>
+          <DepositLink />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.Figure}>
+      <small>{label}</small>
+      <b>{children}</b>
+    </div>
+  );
+}
+
+function Balance() {
+  const { t } = useTranslation();
+  const { data } = useQuery(walletsQuery());
+  return (
+    <Figure label={t("games.play.balance")}>
+      <Amount minor={data?.mainMinor ?? null} />
+    </Figure>
+  );
+}
+
+/** Stands only where a live release serves deposits. */
+function DepositLink() {
+  const { t } = useTranslation();
+  if (!findPath(useReleases(), "/deposit")) return null;
+  return (
+    <Link to="/deposit" className={classNames(buttonClass({ kind: "lit" }), styles.Deposit)}>
+      <Icon name="add" size="small" />
+      {t("games.play.deposit")}
+    </Link>
+  );
+}

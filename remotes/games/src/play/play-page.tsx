@@ -1,0 +1,51 @@
+import { isApiFailure } from "@tessera/shared/http";
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery, useStillTrying } from "@tessera/shared/query";
+import { useParams, useSearchParams } from "@tessera/shared/router";
+import { useSession } from "@tessera/shared/session";
+import { gameQuery } from "../game-queries.ts";
+import { useTryNow } from "../query-part.tsx";
+import { OpenGame } from "./open-game.tsx";
+import { PlayLayout } from "./play-layout.tsx";
+import { LaunchFailed, LoginNeeded, NoSuchGame, NotOpen, Opening } from "./play-states.tsx";
+
+/** One game, by its slug. A demo is open to everybody, the balance is for who is logged in. */
+export function PlayPage() {
+  const { t } = useTranslation();
+  const { slug = "" } = useParams();
+  const [search] = useSearchParams();
+  const mode = search.get("mode") === "demo" ? "demo" : "real";
+  const status = useSession((session) => session.status);
+  const options = gameQuery(slug, useLanguage());
+  const query = useQuery(options);
+  const tryNow = useTryNow(options.queryKey, query.refetch);
+  const isStillTrying = useStillTrying(query);
+  const game = query.data;
+
+  if (game === undefined) {
+    return (
+      <PlayLayout title={t("games.lobby.title")}>
+        {!query.isError ? (
+          <Opening onTryNow={isStillTrying ? tryNow : undefined} />
+        ) : isApiFailure(query.error) && query.error.code === "NOT_FOUND" ? (
+          <NoSuchGame />
+        ) : (
+          <LaunchFailed error={query.error} onAgain={() => void query.refetch()} />
+        )}
+      </PlayLayout>
+    );
+  }
+  if (game.status === "active" && (mode === "demo" || status === "player"))
+    return <OpenGame key={`${game.id} ${mode}`} game={game} mode={mode} />;
+  return (
+    <PlayLayout title={game.name} game={game}>
+      {game.status !== "active" ? (
+        <NotOpen game={game} />
+      ) : status === "starting" ? (
+        <Opening game={game} />
+      ) : (
+        <LoginNeeded game={game} />
+      )}
+    </PlayLayout>
+  );
+}

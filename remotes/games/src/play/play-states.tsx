@@ -1,0 +1,156 @@
+import type { GameDetail } from "@tessera/shared/contracts/games";
+import { isApiFailure } from "@tessera/shared/http";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link, useLocation } from "@tessera/shared/router";
+import {
+  Button,
+  buttonClass,
+  EmptyState,
+  StillTrying,
+  useFailureText,
+  VisuallyHidden,
+} from "@tessera/shared/ui";
+import type { ReactNode } from "react";
+import { lobbyPath } from "./play-bar.tsx";
+import styles from "./play-states.module.css";
+
+/** What stands in the place of the game, in the middle of it. */
+function Middle({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.Middle}>{children}</div>;
+}
+
+interface OpeningProps {
+  readonly game?: GameDetail | undefined;
+  /** Present once the player has waited long enough to be told. */
+  readonly onTryNow?: (() => void) | undefined;
+}
+
+/** The game's picture, laid piece by piece, until the game is there. */
+export function Opening({ game, onTryNow }: OpeningProps) {
+  const { t } = useTranslation();
+  return (
+    <Middle>
+      <div role="status" className={styles.Opening}>
+        <div className={styles.Picture}>
+          {game && <img src={game.thumb} alt="" width={240} height={320} />}
+          <span className={styles.Pieces} aria-hidden="true">
+            {Array.from({ length: 12 }, (_, index) => (
+              <i key={index} />
+            ))}
+          </span>
+        </div>
+        {onTryNow ? <StillTrying onTryNow={onTryNow} /> : <p>{t("games.play.opening")}</p>}
+        <VisuallyHidden>{t("loading")}</VisuallyHidden>
+      </div>
+    </Middle>
+  );
+}
+
+function BrowseLink() {
+  const { t } = useTranslation();
+  return (
+    <Link to={lobbyPath} className={buttonClass()}>
+      {t("games.lobby.browse")}
+    </Link>
+  );
+}
+
+export function NoSuchGame() {
+  const { t } = useTranslation();
+  return (
+    <Middle>
+      <EmptyState title={t("games.play.notFound")} action={<BrowseLink />} />
+    </Middle>
+  );
+}
+
+/** A game that is in the catalogue and cannot be played now. */
+export function NotOpen({ game }: { readonly game: GameDetail }) {
+  const { t } = useTranslation();
+  const reason =
+    game.status === "maintenance" ? t("errors.PROVIDER_MAINTENANCE") : t("games.play.comingLater");
+  return (
+    <Middle>
+      <EmptyState title={t("games.play.unavailable")} text={reason} action={<BrowseLink />} />
+    </Middle>
+  );
+}
+
+/** A guest may play the demo; his balance he has only after a login, which leads back here. */
+export function LoginNeeded({ game }: { readonly game: GameDetail }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <Middle>
+      <EmptyState
+        title={t("games.play.logIn")}
+        text={game.demo ? undefined : t("games.play.noDemo")}
+        action={
+          <div className={styles.Choices}>
+            <Link to="/login" state={{ from: pathname }} className={buttonClass({ kind: "lit" })}>
+              {t("games.play.logInButton")}
+            </Link>
+            {game.demo && (
+              <Link to={`${pathname}?mode=demo`} className={buttonClass()}>
+                {t("games.play.tryDemo")}
+              </Link>
+            )}
+          </div>
+        }
+      />
+    </Middle>
+  );
+}
+
+/** Failures that another try cannot mend at once. */
+const finalCodes: ReadonlySet<string> = new Set([
+  "GAME_UNAVAILABLE",
+  "PROVIDER_MAINTENANCE",
+  "PLAY_DISABLED",
+  "SELF_EXCLUDED",
+  "COOL_OFF_ACTIVE",
+  "ACCOUNT_SUSPENDED",
+  "ACCOUNT_BANNED",
+  "LOSS_LIMIT",
+  "SESSION_LIMIT",
+  "NOT_FOUND",
+]);
+
+const isFinal = (error: unknown) => isApiFailure(error) && finalCodes.has(error.code);
+const isTimeout = (error: unknown) => isApiFailure(error) && error.code === "TIMEOUT";
+
+/** The game did not open: why, what is safe, and another try where one is of use. */
+export function LaunchFailed({ error, onAgain }: { readonly error: unknown; readonly onAgain: () => void }) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  if (isTimeout(error)) return <FrameBlocked onAgain={onAgain} />;
+  return (
+    <Middle>
+      <div role="alert">
+        <EmptyState
+          title={failureText(error)}
+          text={isFinal(error) ? undefined : t("games.play.safe")}
+          action={
+            isFinal(error) ? <BrowseLink /> : <Button onClick={onAgain}>{t("games.play.again")}</Button>
+          }
+        />
+      </div>
+    </Middle>
+  );
+}
+
+/** The studio's page did not come. */
+export function FrameBlocked({ onAgain }: { readonly onAgain: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Middle>
+      <div role="alert">
+        <EmptyState
+          title={t("games.play.blocked")}
+          text={t("games.play.safe")}
+          action={<Button onClick={onAgain}>{t("games.play.again")}</Button>}
+        />
+      </div>
+    </Middle>
+  );
+}

@@ -1,0 +1,53 @@
+import { formatMinor } from "@tessera/shared/core/money";
+import { onServerEvent, type ServerEvent } from "@tessera/shared/events";
+import { findPath, useReleases } from "@tessera/shared/federation";
+import { useTranslation } from "@tessera/shared/i18n";
+import { useNavigate } from "@tessera/shared/router";
+import { Button, Dialog } from "@tessera/shared/ui";
+import { useEffect, useState } from "react";
+import { sessionClock } from "./session-clock.ts";
+
+/**
+ * The reality check that the player asked for, over the game: go on, stop, or look at what was played. It has to be
+ * answered. A game on the whole screen would hide it, so that ends first.
+ */
+export function RealityCheck({ onStop }: { readonly onStop: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const hasHistory = findPath(useReleases(), "/history") !== undefined;
+  const [reminder, setReminder] = useState<ServerEvent<"rg.reminder"> | null>(null);
+  useEffect(
+    () =>
+      onServerEvent("rg.reminder", (event) => {
+        if (document.fullscreenElement) void document.exitFullscreen();
+        setReminder(event);
+      }),
+    [],
+  );
+  return (
+    <Dialog
+      open={reminder !== null}
+      onOpenChange={() => setReminder(null)}
+      dismissable={false}
+      title={t("games.play.realityTitle")}
+      description={
+        reminder &&
+        t("games.play.realityText", {
+          time: sessionClock(reminder.elapsedSec),
+          net: formatMinor(reminder.netMinor),
+        })
+      }
+      actions={
+        <>
+          {hasHistory && (
+            <Button kind="bare" onClick={() => void navigate("/history?type=game")}>
+              {t("games.play.history")}
+            </Button>
+          )}
+          <Button onClick={onStop}>{t("games.play.stop")}</Button>
+          <Button onClick={() => setReminder(null)}>{t("games.play.continue")}</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { gamesApi, type LaunchReply } from "@tessera/shared/contracts/games";
+import { call, isCancel } from "@tessera/shared/http";
+import { useQueryClient } from "@tessera/shared/query";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { gamesQueries } from "../game-queries.ts";
+
+export type PlayMode = "real" | "demo";
+
+type Launch =
+  | { readonly status: "pending"; readonly reply: null; readonly error: null }
+  | { readonly status: "open"; readonly reply: LaunchReply; readonly error: null }
+  | { readonly status: "failed"; readonly reply: null; readonly error: unknown };
+
+const pending: Launch = { status: "pending", reply: null, error: null };
+
+/** Tells the server that the player left. The page may be going away, so the call outlives it. */
+function closeSession({ gameSessionId }: LaunchReply): void {
+  // A game that is not closed closes itself; nobody is there any more to be told.
+  call(gamesApi.closeSession, { params: { id: gameSessionId }, body: {} }, { keepalive: true }).catch(
+    () => undefined,
+  );
+}
+
+interface LaunchOptions {
+  readonly gameId: string;
+  readonly mode: PlayMode;
+  /** Where "back" leads from inside the game. */
+  readonly lobbyPath: string;
+}
+
+/**
+ * Opens a game when the screen stands and leaves it when the screen goes, once each: a launch is a deed, so it is no
+ * query that the cache may repeat. `again` opens it anew.
+ */
+export function useLaunch({ gameId, mode, lobbyPath }: LaunchOptions): { launch: Launch; again: () => void } {
+  const client = useQueryClient();
+  const [launch, setLaunch] = useState<Launch>(pending);
+  const [attempt, setAttempt] = useState(0);
+  const again = useCallback(() => setAttempt((count) => count + 1), []);
+  const open = useEffectEvent((signal: AbortSignal) =>
+    call(gamesApi.launch, { params: { id: gameId }, body: { mode, lobbyPath } }, { signal }),
+  );
+  const leave = useEffectEvent((reply: LaunchReply) => {
+    if (mode === "real") closeSession(reply);
+    void client.invalidateQueries({ queryKey: gamesQueries.shelves() });
+  });
+
+  useEffect(() => {
+    const abort = new AbortController();
+    let opened: LaunchReply | null = null;
+    const leaveOnce = () => {
+      if (opened) leave(opened);
+      opened = null;
+    };
+    const returnFromCache = (event: PageTransitionEvent) => {
+      if (event.persisted) again();
+    };
+    setLaunch(pending);
+    open(abort.signal).then(
+      (reply) => {
+        opened = reply;
+        // The answer may overtake the player's leaving.
+        if (abort.signal.aborted) return leaveOnce();
+        setLaunch({ status: "open", reply, error: null });
+      },
+      (error: unknown) => {
+        if (!isCancel(error)) setLaunch({ status: "failed", reply: null, error });
+      },
+    );
+    window.addEventListener("pagehide", leaveOnce);
+    window.addEventListener("pageshow", returnFromCache);
+    return () => {
+      window.removeEventListener("pagehide", leaveOnce);
+      window.removeEventListener("pageshow", returnFromCache);
+      abort.abort();
+      leaveOnce();
+    };
+  }, [gameId, mode, attempt, again]);
+
+  return { launch, again };
+}
