@@ -1,0 +1,110 @@
+/**
+ * `npm run shots [route…]`: a PNG of every route at 360 and 1280 px, in both themes and both languages, and a contact
+ * sheet. Needs a running site: `TESSERA_URL`, else `http://localhost:3000`.
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { findBrowser } from "../../e2e/browser.ts";
+import { contactSheet, type Shot } from "./contact-sheet.ts";
+import { logInAsDemo } from "./log-in.ts";
+import { routes, type ShotRoute } from "./routes.ts";
+
+const origin = process.env["TESSERA_URL"] ?? "http://localhost:3000";
+const folder = join(import.meta.dirname, "../../shots");
+const widths = [360, 1280] as const;
+const themes = ["dark", "light"] as const;
+const languages = ["en", "id"] as const;
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  await page
+    .locator("[data-busy=true], [data-skeleton]")
+    .first()
+    .waitFor({ state: "detached", timeout: 8_000 })
+    .catch(() => undefined);
+  await page.evaluate("document.fonts.ready");
+  await page.waitForTimeout(400);
+}
+
+/** A window as tall as the page: a bar that is fixed to the window's foot then stands at the foot of the picture. */
+async function growToContent(page: Page): Promise<void> {
+  const height = await page.evaluate<number>("document.documentElement.scrollHeight");
+  const { width = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width, height: Math.min(height, 6_000) });
+  await page.waitForTimeout(150);
+}
+
+async function shoot(context: BrowserContext, route: ShotRoute, name: string): Promise<string> {
+  const page = await context.newPage();
+  try {
+    await page.goto(origin + route.path);
+    await settle(page);
+    await route.prepare?.(page);
+    const file = `${name}.png`;
+    if (route.fullPage ?? true) await growToContent(page);
+    await page.screenshot({ path: join(folder, file), animations: "disabled" });
+    return file;
+  } finally {
+    await page.close();
+  }
+}
+
+async function shootAll(browser: Browser, wanted: readonly ShotRoute[]): Promise<Shot[]> {
+  const login = await browser.newContext();
+  const player = await logInAsDemo(login, origin);
+  await login.close();
+  const shots: Shot[] = [];
+  for (const width of widths) {
+    for (const theme of themes) {
+      for (const language of languages) {
+        for (const who of ["guest", "player"] as const) {
+          const context = await browser.newContext({
+            viewport: { width, height: width === 360 ? 740 : 800 },
+            reducedMotion: "reduce",
+            ...(who === "player" && { storageState: player }),
+          });
+          await context.addInitScript(
+            `localStorage.theme = "${theme}"; localStorage.language = "${language}";`,
+          );
+          for (const route of wanted.filter((candidate) => candidate.who === who)) {
+            const name = `${route.name}-${width}-${theme}-${language}`;
+            shots.push({
+              route: route.name,
+              width,
+              theme,
+              language,
+              file: await shoot(context, route, name),
+            });
+          }
+          await context.close();
+        }
+      }
+    }
+    console.log(`${shots.length} pictures`);
+  }
+  return shots;
+}
+
+const asked = process.argv.slice(2);
+const wanted = routes.filter(
+  ({ name, path }) => asked.length === 0 || asked.includes(name) || asked.includes(path),
+);
+if (wanted.length === 0) {
+  console.error(`No such route; known: ${routes.map(({ name }) => name).join(", ")}.`);
+  process.exit(2);
+}
+if (asked.length === 0) rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const { executablePath, args } = await findBrowser();
+const browser = await chromium.launch({ executablePath, args: [...args] });
+try {
+  const shots = await shootAll(browser, wanted);
+  writeFileSync(join(folder, "index.html"), contactSheet(shots));
+  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+  await page.goto(`file://${join(folder, "index.html")}`);
+  await page.screenshot({ path: join(folder, "contact-sheet.png"), fullPage: true });
+  console.log(`Contact sheet: ${join("shots", "contact-sheet.png")}`);
+} finally {
+  await browser.close();
+}
