@@ -25,8 +25,12 @@ void i18n.use(initReactI18next).init({
   initAsync: false,
   // React escapes.
   interpolation: { escapeValue: false },
-  // Makes i18next say when a text is missing; see below.
+  // English is a translation's safety net and costs nothing until the first text is missing.
   saveMissing: true,
+  // Without a handler i18next would write the key into its store, in the middle of a rendering.
+  missingKeyHandler: () => {
+    if (currentLanguage() !== defaultLanguage) void loadEverything(defaultLanguage);
+  },
   react: { useSuspense: false, bindI18nStore: "added" },
 });
 
@@ -100,8 +104,3 @@ function nameLanguageOfDocument(): void {
 
 nameLanguageOfDocument();
 i18n.on("languageChanged", nameLanguageOfDocument);
-
-// English is a translation's safety net and costs nothing until the first text is missing.
-i18n.on("missingKey", () => {
-  if (currentLanguage() !== defaultLanguage) void loadEverything(defaultLanguage);
-});
