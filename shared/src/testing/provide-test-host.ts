@@ -1,0 +1,32 @@
+import { remoteManifest, type MappedRelease, type RemoteManifestInput } from "../contracts/release-map.ts";
+import { provideHost } from "../federation/host.ts";
+import * as z from "@tessera/shared/schema";
+
+function releaseOf(manifest: RemoteManifestInput): MappedRelease {
+  return {
+    id: `r_${manifest.name}`,
+    label: "0.0.0",
+    name: manifest.name,
+    container: manifest.name,
+    base: `/${manifest.name}/`,
+    entry: "entry.js",
+    hints: {},
+    integrity: {},
+    manifest: z.parse(remoteManifest, manifest),
+  };
+}
+
+/** A page on which releases with these manifests are live. Nothing can be mounted in it. */
+export function provideTestHost(manifests: readonly RemoteManifestInput[] = []): void {
+  const releases = manifests.map(releaseOf);
+  const refuse = () => {
+    throw new Error("A test's host mounts nothing.");
+  };
+  provideHost({
+    releases: () => releases,
+    subscribe: () => () => undefined,
+    load: refuse,
+    reportFailure: refuse,
+    crash: refuse,
+  });
+}
