@@ -1,4 +1,40 @@
 import { defineRemote } from "@tessera/shared/federation";
+import { loadMessages } from "./locales/load-messages.ts";
 import { manifest } from "./manifest.ts";
 
-export const remote = defineRemote({ manifest, screens: [], slots: {}, messages: async () => ({}) });
+export const remote = defineRemote({
+  manifest,
+  screens: [
+    {
+      // The dialog of a movement has an address and stands over the list, so both are one screen.
+      path: "/history/:type?/:id?",
+      load: () =>
+        import(/* webpackChunkName: "history" */ "./history/history-page.tsx").then(
+          ({ HistoryPage }) => HistoryPage,
+        ),
+    },
+    {
+      path: "/profile",
+      load: () =>
+        import(/* webpackChunkName: "profile" */ "./profile/profile-page.tsx").then(
+          ({ ProfilePage }) => ProfilePage,
+        ),
+    },
+    {
+      path: "/profile/password",
+      load: () =>
+        import(/* webpackChunkName: "password" */ "./password/password-page.tsx").then(
+          ({ PasswordPage }) => PasswordPage,
+        ),
+    },
+    {
+      path: "/profile/sessions",
+      load: () =>
+        import(/* webpackChunkName: "sessions" */ "./sessions/sessions-page.tsx").then(
+          ({ SessionsPage }) => SessionsPage,
+        ),
+    },
+  ],
+  slots: {},
+  messages: loadMessages,
+});

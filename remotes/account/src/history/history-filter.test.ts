@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { daysProblem, isFiltered, readFilter, writeFilter } from "./history-filter.ts";
+
+// In Bangkok it is already the 21st.
+const now = new Date("2026-11-20T18:00:00Z");
+const read = (address: string) => readFilter(new URLSearchParams(address), now);
+
+describe("the filter of an address", () => {
+  test("that says nothing: everything of the last 7 Bangkok days, newest first", () => {
+    expect(read("")).toEqual({
+      type: "all",
+      status: null,
+      from: "2026-11-15",
+      to: "2026-11-21",
+      sortBy: "createdAt",
+      sortDir: "desc",
+      pageIndex: 0,
+    });
+  });
+
+  test("that says everything: taken over, and written back as it was", () => {
+    const address =
+      "type=game&status=success&from=2026-10-01&to=2026-10-31&sortBy=amount&sortDir=asc&pageIndex=2";
+    expect(read(address)).toEqual({
+      type: "game",
+      status: "success",
+      from: "2026-10-01",
+      to: "2026-10-31",
+      sortBy: "amount",
+      sortDir: "asc",
+      pageIndex: 2,
+    });
+    expect(writeFilter(read(address), now).toString()).toBe(address);
+  });
+
+  test.each([
+    "type=gold",
+    "status=lost",
+    "from=31/10/2026",
+    "sortBy=password",
+    "pageIndex=-1",
+    "pageIndex=x",
+  ])("%s: the default", (address) => expect(read(address)).toEqual(read("")));
+
+  test("the default: nothing in the address, and nothing filtered", () => {
+    expect(writeFilter(read(""), now).toString()).toBe("");
+    expect(isFiltered(read("sortDir=asc&pageIndex=1"), now)).toBe(false);
+    expect(isFiltered(read("type=game"), now)).toBe(true);
+  });
+});
+
+describe("days", () => {
+  test.each([
+    ["one day", "2026-11-21", "2026-11-21", null],
+    ["92 days", "2026-08-22", "2026-11-21", null],
+    ["93 days", "2026-08-21", "2026-11-21", "tooLong"],
+    ["the end before the start", "2026-11-22", "2026-11-21", "order"],
+  ])("%s", (_, from, to, problem) => expect(daysProblem({ from, to })).toBe(problem));
+});

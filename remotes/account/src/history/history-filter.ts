@@ -1,0 +1,93 @@
+import {
+  historyDaysMax,
+  historyStatus,
+  historyType,
+  historyTypes,
+  type HistoryStatus,
+  type HistoryType,
+} from "@tessera/shared/contracts/account";
+import { day } from "@tessera/shared/contracts/scalars";
+import { bangkokDay } from "@tessera/shared/core/time";
+import * as z from "@tessera/shared/schema";
+
+export type SortBy = "createdAt" | "amount";
+export type SortDirection = "asc" | "desc";
+
+/** What the list shows. Days are Bangkok's, `YYYY-MM-DD`, both included. */
+export interface HistoryFilter {
+  readonly type: HistoryType | "all";
+  readonly status: HistoryStatus | null;
+  readonly from: string;
+  readonly to: string;
+  readonly sortBy: SortBy;
+  readonly sortDir: SortDirection;
+  /** From 0. */
+  readonly pageIndex: number;
+}
+
+export const types: readonly (HistoryType | "all")[] = ["all", ...historyTypes];
+export const statuses: readonly HistoryStatus[] = [
+  "pending",
+  "processing",
+  "success",
+  "failed",
+  "rejected",
+  "cancelled",
+  "expired",
+];
+
+const defaultDays = 7;
+const dayMs = 86_400_000;
+
+/** What is shown unless the address says otherwise: the last 7 days, newest first. */
+function defaultFilter(now: Date): HistoryFilter {
+  const from = new Date(now.getTime() - (defaultDays - 1) * dayMs);
+  return {
+    type: "all",
+    status: null,
+    from: bangkokDay(from),
+    to: bangkokDay(now),
+    sortBy: "createdAt",
+    sortDir: "desc",
+    pageIndex: 0,
+  };
+}
+
+const parsers = {
+  type: historyType,
+  status: historyStatus,
+  from: day,
+  to: day,
+  sortBy: z.enum(["createdAt", "amount"]),
+  sortDir: z.enum(["asc", "desc"]),
+  pageIndex: z.coerce.number().check(z.int(), z.gte(0)),
+};
+
+/** The filter that an address asks for. What it does not say, or says wrongly, is the default. */
+export function readFilter(address: URLSearchParams, now: Date): HistoryFilter {
+  const asked = Object.entries(parsers).flatMap(([name, parser]) => {
+    const answer = z.safeParse(parser, address.get(name) ?? undefined);
+    return answer.success ? [[name, answer.data] as const] : [];
+  });
+  return { ...defaultFilter(now), ...Object.fromEntries(asked) };
+}
+
+/** The address of a filter: only what differs from the default, in the API's words. */
+export function writeFilter(filter: HistoryFilter, now: Date): URLSearchParams {
+  const usual: Readonly<Record<string, unknown>> = { ...defaultFilter(now) };
+  const said = Object.entries(filter).filter(([name, value]) => value !== null && value !== usual[name]);
+  return new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
+}
+
+/** Whether the filter leaves out anything that the default shows, or asks for other days. */
+export function isFiltered(filter: HistoryFilter, now: Date): boolean {
+  const { type, status, from, to } = defaultFilter(now);
+  return filter.type !== type || filter.status !== status || filter.from !== from || filter.to !== to;
+}
+
+/** Why the server would refuse the days; null when it would not. */
+export function daysProblem({ from, to }: Pick<HistoryFilter, "from" | "to">): "order" | "tooLong" | null {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  if (days < 1) return "order";
+  return days > historyDaysMax ? "tooLong" : null;
+}

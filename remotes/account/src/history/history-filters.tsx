@@ -1,0 +1,108 @@
+import { historyDaysMax, type HistoryStatus, type HistoryType } from "@tessera/shared/contracts/account";
+import { useTranslation } from "@tessera/shared/i18n";
+import { SelectField, TextField } from "@tessera/shared/ui";
+import { useState, type ReactNode } from "react";
+import {
+  daysProblem,
+  statuses,
+  types,
+  type HistoryFilter,
+  type SortBy,
+  type SortDirection,
+} from "./history-filter.ts";
+import styles from "./history-filters.module.css";
+import type { HistoryFilterInAddress } from "./use-history-filter.ts";
+
+type HistoryFiltersProps = Pick<HistoryFilterInAddress, "filter" | "change">;
+
+/** Type, status and days; under 1080 px, where the table has no headers, the order too. */
+export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
+  const { t } = useTranslation();
+  const problem = daysProblem(filter);
+  const error =
+    problem === "order"
+      ? t("validation.date.order")
+      : problem && t("errors.DATE_RANGE_TOO_LONG", { days: historyDaysMax });
+  return (
+    <div role="search" aria-label={t("account.history.filters")} className={styles.Filters}>
+      <SelectField
+        label={t("account.history.type")}
+        value={filter.type}
+        options={types.map((type) => ({
+          value: type,
+          label: t(type === "all" ? "account.history.all" : `account.history.types.${type}`),
+        }))}
+        // Its options are the types.
+        onChange={(event) => change({ type: event.target.value as HistoryType | "all" })}
+      />
+      <SelectField
+        label={t("account.history.status")}
+        value={filter.status ?? ""}
+        options={[
+          { value: "", label: t("account.history.all") },
+          ...statuses.map((status) => ({ value: status, label: t(`movement.status.${status}`) })),
+        ]}
+        // Its options are the statuses, and nothing for all of them.
+        onChange={(event) => change({ status: (event.target.value || null) as HistoryStatus | null })}
+      />
+      <DayField
+        label={t("account.history.from")}
+        day={filter.from}
+        error={error}
+        onDay={(from) => change({ from })}
+      />
+      <DayField label={t("account.history.to")} day={filter.to} onDay={(to) => change({ to })} />
+      <div className={styles.Sort}>
+        <SortField filter={filter} change={change} />
+      </div>
+    </div>
+  );
+}
+
+const orders = ["createdAt-desc", "createdAt-asc", "amount-desc", "amount-asc"] as const;
+
+function SortField({ filter, change }: HistoryFiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      label={t("account.history.sort")}
+      value={`${filter.sortBy}-${filter.sortDir}`}
+      options={orders.map((order) => ({ value: order, label: t(`account.history.sorts.${order}`) }))}
+      onChange={(event) => {
+        // Its options are the orders.
+        const [sortBy, sortDir] = event.target.value.split("-") as [SortBy, SortDirection];
+        change({ sortBy, sortDir });
+      }}
+    />
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly day: HistoryFilter["from"];
+  readonly error?: ReactNode;
+  readonly onDay: (day: string) => void;
+}
+
+/** Nothing was booked before. */
+const firstDay = "2020-01-01";
+
+/** A day. While it is being typed it is no day yet, so the filter hears of it only when it is complete. */
+function DayField({ label, day, error, onDay }: DayFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={draft ?? day}
+      min={firstDay}
+      error={error}
+      required
+      onChange={({ target: { value, validity } }) => {
+        setDraft(value);
+        if (validity.valid && value >= firstDay) onDay(value);
+      }}
+      onBlur={() => setDraft(null)}
+    />
+  );
+}

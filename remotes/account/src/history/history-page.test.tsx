@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { renderWithHost } from "@tessera/shared/testing";
+import {
+  problemAnswer,
+  startTestServer,
+  type Answer,
+  type TestServer,
+} from "@tessera/shared/testing/test-server";
+import { useLocation } from "@tessera/shared/router";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { messages } from "../locales/en.ts";
+import { HistoryPage } from "./history-page.tsx";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let server: TestServer;
+
+const movement = {
+  id: "0197f3c2-0000-7000-8000-000000000001",
+  type: "game",
+  number: "R261121-1",
+  status: "success",
+  amountMinor: "4250",
+  currency: "IDR",
+  direction: "out",
+  title: "Golden Koi",
+  createdAt: "2026-11-20T15:41:08Z",
+  balanceAfterMinor: "95750",
+};
+
+const fields = [
+  { label: "game", value: "Golden Koi", kind: "text" },
+  { label: "bet", value: "10000", kind: "minor" },
+  { label: "net", value: "-4250", kind: "minor" },
+  { label: "endedAt", value: "2026-11-20T15:41:10Z", kind: "instant" },
+  { label: "brandNew", value: "yes", kind: "text" },
+];
+
+const listAnswer = (items: unknown[], pageCount = 1): Answer => ({
+  body: {
+    items,
+    pageIndex: 0,
+    pageSize: 10,
+    total: items.length,
+    pageCount,
+    totals: { inMinor: "10000", outMinor: "4250" },
+  },
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+async function open(path: string, list: Answer = listAnswer([movement], 3)) {
+  server = await startTestServer({
+    "GET /api/history": () => list,
+    [`GET /api/history/game/${movement.id}`]: () => ({ body: { ...movement, fields } }),
+  });
+  const elements = (
+    <>
+      <HistoryPage />
+      <Address />
+    </>
+  );
+  await renderWithHost(elements, {
+    path,
+    pattern: "/history/:type?/:id?",
+    messages: { en: messages },
+    apiUrl: server.url,
+    player: "budi88",
+  });
+  return userEvent.setup();
+}
+
+const address = () => screen.getByText(/^\/history/, { selector: "output" }).textContent;
+const asked = () => Object.fromEntries(server.to("/api/history").at(-1)?.query ?? []);
+
+afterEach(() => server.close());
+
+describe("the history", () => {
+  test("an address with a filter: shown in the fields, and asked for as it is", async () => {
+    await open("/history?type=game&status=success&from=2026-10-01&to=2026-10-31&sortBy=amount&pageIndex=1");
+    await screen.findByRole("table");
+    expect(screen.getByLabelText<HTMLSelectElement>("Transaction type").value).toBe("game");
+    expect(screen.getByLabelText<HTMLSelectElement>("Status").value).toBe("success");
+    expect(screen.getByLabelText<HTMLInputElement>("Start date").value).toBe("2026-10-01");
+    expect(asked()).toEqual({
+      type: "game",
+      status: "success",
+      from: "2026-10-01",
+      to: "2026-10-31",
+      sortBy: "amount",
+      sortDir: "desc",
+      pageIndex: "1",
+      pageSize: "10",
+    });
+  });
+
+  test("a filter that is changed: written to the address, and the first page again", async () => {
+    const user = await open("/history?from=2026-10-01&to=2026-10-31&pageIndex=2");
+    await screen.findByRole("table");
+    await user.selectOptions(screen.getByLabelText("Transaction type"), "game");
+    expect(address()).toBe("/history?type=game&from=2026-10-01&to=2026-10-31");
+    await waitFor(() => expect(asked()).toMatchObject({ type: "game", pageIndex: "0" }));
+  });
+
+  test("days in the wrong order: told at the field, and the server is not asked", async () => {
+    await open("/history?from=2026-10-01&to=2026-10-31");
+    await screen.findByRole("table");
+    fireEvent.change(screen.getByLabelText("Start date"), { target: { value: "2026-11-05" } });
+    expect(screen.getByLabelText("Start date").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.queryByRole("table")).toBeNull();
+    expect(server.to("/api/history")).toHaveLength(1);
+  });
+
+  test("a press on a header: sorted by it, the largest first", async () => {
+    const user = await open("/history");
+    await user.click(await screen.findByRole("button", { name: "Amount" }));
+    expect(address()).toBe("/history?sortBy=amount");
+    await user.click(screen.getByRole("button", { name: "Amount" }));
+    expect(address()).toBe("/history?sortBy=amount&sortDir=asc");
+  });
+
+  test("the totals of the filter: what came in with a plus, what went out with a minus", async () => {
+    await open("/history");
+    expect((await screen.findByText("In")).parentElement?.textContent).toBe("In+100.00");
+    expect(screen.getByText("Out").parentElement?.textContent).toBe("Out−42.50");
+  });
+
+  test("nothing found: says so, and a filter can be reset", async () => {
+    const user = await open("/history?type=deposit", listAnswer([], 0));
+    await screen.findByText("No movements in this time.");
+    await user.click(screen.getByRole("button", { name: "buttons.reset" }));
+    expect(address()).toBe("/history");
+  });
+
+  test("a list that does not load: what is safe, and a way to try again", async () => {
+    await open("/history", problemAnswer(500, "INTERNAL"));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Your balance is not affected.");
+    expect(within(alert).getByRole("button")).toBeTruthy();
+  });
+});
+
+describe("a movement", () => {
+  test("opened from the list: its fields in words, and closing goes back to the list as it was", async () => {
+    const user = await open("/history?type=game");
+    await user.click(await screen.findByRole("link", { name: "Golden Koi, R261121-1" }));
+    expect(address()).toBe(`/history/game/${movement.id}?type=game`);
+    const dialog = await screen.findByRole("dialog", { name: "Game" });
+    await within(dialog).findByText("Golden Koi");
+    const facts = [...dialog.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+    expect(facts).toEqual([
+      "NumberR261121-1",
+      "Time20/11/2026 22:41:08",
+      "GameGolden Koi",
+      "Bet100.00",
+      "Net result−42.50",
+      "Ended20/11/2026 22:41:10",
+      "brandNewyes",
+      "Balance after957.50",
+    ]);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(address()).toBe("/history?type=game");
+  });
+
+  test("opened by its address: over the list, and closing leads there", async () => {
+    const user = await open(`/history/game/${movement.id}`);
+    await screen.findByRole("dialog", { name: "Game" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(address()).toBe("/history"));
+  });
+
+  test.each(["/history/gold/0197f3c2-0000-7000-8000-000000000001", "/history/game/1"])(
+    "that cannot be, %s: only the list",
+    async (path) => {
+      await open(path);
+      await screen.findByRole("table");
+      expect(screen.queryByRole("dialog")).toBeNull();
+    },
+  );
+});

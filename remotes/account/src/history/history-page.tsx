@@ -1,0 +1,102 @@
+import { historyType } from "@tessera/shared/contracts/account";
+import { id as idSchema } from "@tessera/shared/contracts/scalars";
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { useLocation, useNavigate, useParams } from "@tessera/shared/router";
+import * as z from "@tessera/shared/schema";
+import {
+  Button,
+  EmptyState,
+  PageHead,
+  Pager,
+  QueryPart,
+  Skeleton,
+  SkeletonRows,
+  Stack,
+} from "@tessera/shared/ui";
+import { daysProblem } from "./history-filter.ts";
+import { HistoryFilters } from "./history-filters.tsx";
+import styles from "./history-page.module.css";
+import { historyQuery } from "./history-queries.ts";
+import { HistoryTable } from "./history-table.tsx";
+import { HistoryTotals } from "./history-totals.tsx";
+import { MovementDialog } from "./movement-dialog.tsx";
+import { useHistoryFilter, type HistoryFilterInAddress } from "./use-history-filter.ts";
+
+/** Everything that moved the player's money. A movement's address opens its dialog over the list. */
+export function HistoryPage() {
+  const { t } = useTranslation();
+  const address = useHistoryFilter();
+  return (
+    <Stack className={styles.Page ?? ""}>
+      <PageHead title={t("account.history.title")} />
+      <HistoryFilters filter={address.filter} change={address.change} />
+      {daysProblem(address.filter) === null && <HistoryList address={address} />}
+      <AddressedMovement />
+    </Stack>
+  );
+}
+
+function HistoryList({ address }: { readonly address: HistoryFilterInAddress }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { filter } = address;
+  const query = useQuery(historyQuery(filter, language));
+  return (
+    <QueryPart
+      query={query}
+      queryKey={historyQuery(filter, language).queryKey}
+      failure={t("account.history.notLoaded")}
+      safe={t("account.history.safe")}
+      skeleton={<HistorySkeleton />}
+    >
+      {({ items, totals, pageCount }) => (
+        <div className={styles.List} aria-busy={query.isPlaceholderData}>
+          <HistoryTotals totals={totals} />
+          {items.length === 0 ? (
+            <NothingFound address={address} />
+          ) : (
+            <HistoryTable movements={items} filter={filter} change={address.change} />
+          )}
+          <Pager pageIndex={filter.pageIndex} pageCount={pageCount} onPage={address.turnTo} />
+        </div>
+      )}
+    </QueryPart>
+  );
+}
+
+function HistorySkeleton() {
+  return (
+    <div className={styles.List}>
+      <Skeleton height="panel" className={styles.TotalsSkeleton ?? ""} />
+      <SkeletonRows rows={6} />
+    </div>
+  );
+}
+
+function NothingFound({ address }: { readonly address: HistoryFilterInAddress }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      title={t("account.history.empty")}
+      text={t("account.history.emptyText")}
+      action={address.isFiltered && <Button onClick={address.reset}>{t("buttons.reset")}</Button>}
+    />
+  );
+}
+
+const movementAddress = z.object({ type: historyType, id: idSchema });
+
+/** The dialog of the movement that the address names. Closing it goes back to the list as it was. */
+function AddressedMovement() {
+  const address = z.safeParse(movementAddress, useParams());
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  if (!address.success) return null;
+  const close = () => {
+    const cameFromList = z.safeParse(z.object({ fromList: z.literal(true) }), state).success;
+    if (cameFromList) void navigate(-1);
+    else void navigate({ pathname: "/history", search }, { replace: true });
+  };
+  return <MovementDialog {...address.data} onClose={close} />;
+}

@@ -1,0 +1,32 @@
+import { accountApi, type HistoryType } from "@tessera/shared/contracts/account";
+import { call } from "@tessera/shared/http";
+import type { Language } from "@tessera/shared/i18n";
+import { keepPreviousData, playerQueries, queryOptions } from "@tessera/shared/query";
+import { daysProblem, type HistoryFilter } from "./history-filter.ts";
+
+const pageSize = 10;
+
+/** One page of what moved the player's money. Titles differ by language. What the server would refuse is not asked. */
+export function historyQuery(filter: HistoryFilter, language: Language) {
+  return queryOptions({
+    queryKey: [...playerQueries.history(), "list", filter, language],
+    queryFn: ({ signal }) => {
+      const { status, ...asked } = filter;
+      return call(
+        accountApi.history,
+        { query: { ...asked, status: status ?? undefined, pageSize } },
+        { signal },
+      );
+    },
+    placeholderData: keepPreviousData,
+    enabled: daysProblem(filter) === null,
+  });
+}
+
+/** One movement with all its fields. */
+export function movementQuery(key: { readonly type: HistoryType; readonly id: string }, language: Language) {
+  return queryOptions({
+    queryKey: [...playerQueries.history(), "item", key, language],
+    queryFn: ({ signal }) => call(accountApi.historyItem, { params: key }, { signal }),
+  });
+}

@@ -1,0 +1,25 @@
+import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Amount, Panel, Tile } from "@tessera/shared/ui";
+import styles from "./history-totals.module.css";
+
+interface HistoryTotalsProps {
+  readonly totals: { readonly inMinor: MinorUnits; readonly outMinor: MinorUnits };
+}
+
+/** What came in and what went out by everything that the filter leaves, not only by the page that is shown. */
+export function HistoryTotals({ totals: { inMinor, outMinor } }: HistoryTotalsProps) {
+  const { t } = useTranslation();
+  return (
+    <Panel className={styles.Totals}>
+      <Tile>
+        <p className={styles.Label}>{t("account.history.moneyIn")}</p>
+        <Amount minor={inMinor} signed className={styles.Sum ?? ""} />
+      </Tile>
+      <Tile>
+        <p className={styles.Label}>{t("account.history.moneyOut")}</p>
+        <Amount minor={minorUnits(-outMinor)} className={styles.Sum ?? ""} />
+      </Tile>
+    </Panel>
+  );
+}

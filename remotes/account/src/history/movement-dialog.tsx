@@ -1,0 +1,110 @@
+import type { HistoryDetail, HistoryType } from "@tessera/shared/contracts/account";
+import { minorUnits } from "@tessera/shared/core/money";
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import {
+  Amount,
+  Button,
+  CopyButton,
+  DateTime,
+  Dialog,
+  MovementAmount,
+  MovementStatus,
+  Pairs,
+  QueryPart,
+  Skeleton,
+  SkeletonRows,
+  Stack,
+  type Pair,
+} from "@tessera/shared/ui";
+import { movementQuery } from "./history-queries.ts";
+import styles from "./movement-dialog.module.css";
+
+interface MovementDialogProps {
+  readonly type: HistoryType;
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** One movement with all that is known of it. */
+export function MovementDialog({ type, id, onClose }: MovementDialogProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const query = useQuery(movementQuery({ type, id }, language));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(`account.history.types.${type}`)}
+      actions={<Button onClick={onClose}>{t("buttons.close")}</Button>}
+    >
+      <QueryPart
+        query={query}
+        queryKey={movementQuery({ type, id }, language).queryKey}
+        failure={t("account.history.detailNotLoaded")}
+        safe={t("account.history.safe")}
+        skeleton={<MovementSkeleton />}
+      >
+        {(movement) => <MovementFacts movement={movement} />}
+      </QueryPart>
+    </Dialog>
+  );
+}
+
+function MovementSkeleton() {
+  return (
+    <Stack>
+      <Skeleton width="half" height="control" />
+      <SkeletonRows rows={3} />
+    </Stack>
+  );
+}
+
+function MovementFacts({ movement }: { readonly movement: HistoryDetail }) {
+  const { t } = useTranslation();
+  const fieldName = useFieldName();
+  const { number, createdAt, fields, balanceAfterMinor } = movement;
+  const numberPair: Pair = {
+    label: t("account.history.number"),
+    value: number,
+    action: <CopyButton text={number} label={t("account.history.number")} />,
+  };
+  const after: Pair[] =
+    balanceAfterMinor === null
+      ? []
+      : [{ label: t("account.history.balanceAfter"), value: <Amount minor={balanceAfterMinor} /> }];
+  return (
+    <>
+      <div className={styles.Head}>
+        <MovementAmount movement={movement} size="huge" />
+        <MovementStatus status={movement.status} />
+      </div>
+      <Pairs
+        pairs={[
+          numberPair,
+          { label: t("account.history.time"), value: <DateTime instant={createdAt} /> },
+          ...fields.map((field) => ({
+            label: fieldName(field.label),
+            value: <FieldValue field={field} />,
+          })),
+          ...after,
+        ]}
+      />
+    </>
+  );
+}
+
+/** A field's name in words. A newer server may know one that this release has no words for. */
+function useFieldName(): (label: string) => string {
+  const { t, i18n } = useTranslation();
+  return (label) => {
+    const key = `account.history.fields.${label}`;
+    return i18n.exists(key) ? t(key) : label;
+  };
+}
+
+function FieldValue({ field: { label, kind, value } }: { readonly field: HistoryDetail["fields"][number] }) {
+  if (kind === "instant") return <DateTime instant={value} />;
+  if (kind === "minor") return <Amount minor={minorUnits(BigInt(value))} signed={label === "net"} />;
+  return <span className={styles.Text}>{value}</span>;
+}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { renderWithHost } from "@tessera/shared/testing";
+import {
+  problemAnswer,
+  startTestServer,
+  type Answer,
+  type TestServer,
+} from "@tessera/shared/testing/test-server";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { messages } from "../locales/en.ts";
+import { PasswordPage } from "./password-page.tsx";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const path = "/api/auth/change-password";
+let server: TestServer;
+
+async function open(answer: Answer = { status: 204 }) {
+  server = await startTestServer({ [`POST ${path}`]: () => answer });
+  await renderWithHost(<PasswordPage />, {
+    messages: { en: messages },
+    apiUrl: server.url,
+    player: "budi88",
+  });
+  return userEvent.setup();
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const errorOf = (label: string) =>
+  field(label).getAttribute("aria-invalid") === "true"
+    ? document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent
+    : null;
+
+async function fillIn(user: UserEvent, repeated = "kayu Manis 7") {
+  await user.type(field("Old password"), " Mosaic2026 ");
+  await user.type(field("New password"), "kayu Manis 7");
+  await user.type(field("Repeat password"), repeated);
+}
+const send = (user: UserEvent) => user.click(screen.getByRole("button", { name: "buttons.submit" }));
+
+afterEach(() => server.close());
+
+describe("the form for another password", () => {
+  test("sent empty: every field says what is missing, the first has the focus, nothing is sent", async () => {
+    const user = await open();
+    await send(user);
+    await waitFor(() => expect(document.activeElement).toBe(field("Old password")));
+    expect(errorOf("Old password")).toBe("validation.required");
+    expect(errorOf("New password")).toBe("validation.password.length");
+    expect(errorOf("Repeat password")).toBe("validation.required");
+    expect(server.to(path)).toEqual([]);
+  });
+
+  test("a field that is left: says at once what is wrong with it", async () => {
+    const user = await open();
+    await user.type(field("New password"), "onlyletters");
+    await user.tab();
+    await waitFor(() => expect(errorOf("New password")).toBe("validation.password.mix"));
+  });
+
+  test("repeated differently: told when the repetition is left", async () => {
+    const user = await open();
+    await fillIn(user, "kayu Manis 8");
+    await user.tab();
+    await waitFor(() => expect(errorOf("Repeat password")).toBe("validation.passwordConfirmation.match"));
+    await send(user);
+    expect(server.to(path)).toEqual([]);
+  });
+
+  test.each([
+    ["PASSWORD_WRONG", "Old password"],
+    ["PASSWORD_SAME", "New password"],
+    ["PASSWORD_COMMON", "New password"],
+  ])("refused with %s: told at %s, which has the focus", async (code, label) => {
+    const user = await open(problemAnswer(422, code));
+    await fillIn(user);
+    await send(user);
+    await waitFor(() => expect(field(label).getAttribute("aria-invalid")).toBe("true"));
+    await waitFor(() => expect(document.activeElement).toBe(field(label)));
+  });
+
+  test("refused for another reason: told in the form, and what was typed stays", async () => {
+    const user = await open(problemAnswer(429, "RATE_LIMITED"));
+    await fillIn(user);
+    await send(user);
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(field("New password").value).toBe("kayu Manis 7");
+  });
+
+  test("accepted: sent as it was typed, says what happened, and the form is empty again", async () => {
+    const user = await open();
+    await fillIn(user);
+    await send(user);
+    expect((await screen.findByRole("status")).textContent).toContain("Your password was changed.");
+    expect(server.to(path).map(({ body }) => body)).toEqual([
+      { oldPassword: " Mosaic2026 ", newPassword: "kayu Manis 7", passwordConfirmation: "kayu Manis 7" },
+    ]);
+    expect(field("Old password").value).toBe("");
+  });
+});

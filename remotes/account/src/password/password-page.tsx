@@ -1,0 +1,43 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { Icon, Note, PageHead, SectionHead, Stack, Tile, WithAside } from "@tessera/shared/ui";
+import { ProfileTabs } from "../profile/profile-tabs.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import styles from "./password-page.module.css";
+
+const advice = ["goodLength", "goodAlone", "goodSecret"] as const;
+
+/** Change of the password; every other device has to log in again. */
+export function PasswordPage() {
+  const { t } = useTranslation();
+  return (
+    <Stack className={styles.Page ?? ""}>
+      <PageHead title={t("account.password.title")} />
+      <ProfileTabs />
+      <WithAside aside={<Advice />}>
+        <Tile className={styles.Form ?? ""}>
+          <PasswordForm />
+        </Tile>
+      </WithAside>
+    </Stack>
+  );
+}
+
+function Advice() {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <SectionHead title={t("account.password.goodTitle")} />
+      <Stack>
+        <ul className={styles.Advice}>
+          {advice.map((key) => (
+            <li key={key}>
+              <Icon name="check" size="small" />
+              {t(`account.password.${key}`)}
+            </li>
+          ))}
+        </ul>
+        <Note icon="phone">{t("account.password.othersEnd")}</Note>
+      </Stack>
+    </section>
+  );
+}

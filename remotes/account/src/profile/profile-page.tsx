@@ -1,0 +1,151 @@
+import type { Me } from "@tessera/shared/contracts/auth";
+import { formatDateTime, languages, useLanguage, useTranslation, type Language } from "@tessera/shared/i18n";
+import { meQuery, useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { logout } from "@tessera/shared/session";
+import {
+  Button,
+  Note,
+  PageHead,
+  Pairs,
+  QueryPart,
+  SectionHead,
+  SelectField,
+  Skeleton,
+  SkeletonRows,
+  Stack,
+  Status,
+  Tile,
+  toast,
+  WithAside,
+} from "@tessera/shared/ui";
+import { AccountLinks } from "./account-links.tsx";
+import styles from "./profile-page.module.css";
+import { ProfileTabs } from "./profile-tabs.tsx";
+import { useChooseLanguage } from "./use-choose-language.ts";
+
+/** The player as the house knows him, and the ways on from here. */
+export function ProfilePage() {
+  const { t } = useTranslation();
+  const query = useQuery(meQuery());
+  return (
+    <Stack className={styles.Page ?? ""}>
+      <PageHead title={t("account.profile.title")} />
+      <ProfileTabs />
+      <QueryPart
+        query={query}
+        queryKey={meQuery().queryKey}
+        failure={t("account.profile.notLoaded")}
+        safe={t("account.profile.safe")}
+        skeleton={<ProfileSkeleton />}
+      >
+        {(me) => (
+          <WithAside
+            aside={
+              <>
+                <AccountLinks me={me} />
+                <LogoutButton />
+              </>
+            }
+          >
+            <PlayerTile me={me} />
+            <PlayerData me={me} />
+            <LanguageChoice />
+          </WithAside>
+        )}
+      </QueryPart>
+    </Stack>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <WithAside aside={<SkeletonRows rows={3} />}>
+      <Skeleton height="panel" className={styles.PlayerSkeleton ?? ""} />
+      <SkeletonRows rows={4} />
+    </WithAside>
+  );
+}
+
+function PlayerTile({ me: { username, fullName, previousLoginAt } }: { readonly me: Me }) {
+  const { t } = useTranslation();
+  return (
+    <Tile className={styles.Player ?? ""}>
+      <span className={styles.Initial} aria-hidden="true">
+        {username.charAt(0).toUpperCase()}
+      </span>
+      <div>
+        <h2 className={styles.Name}>{fullName}</h2>
+        <p className={styles.LastLogin}>
+          {previousLoginAt
+            ? t("account.profile.lastLogin", { time: formatDateTime(previousLoginAt) })
+            : t("account.profile.firstLogin")}
+        </p>
+      </div>
+    </Tile>
+  );
+}
+
+function PlayerData({ me }: { readonly me: Me }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <SectionHead title={t("account.profile.data")} />
+      <Stack>
+        <Pairs
+          pairs={[
+            { label: t("account.profile.username"), value: me.username },
+            { label: t("account.profile.fullName"), value: me.fullName },
+            {
+              label: t("account.profile.email"),
+              value: me.emailMasked,
+              action: (
+                <Status kind={me.emailVerified ? "good" : "over"}>
+                  {t(me.emailVerified ? "account.profile.verified" : "account.profile.unverified")}
+                </Status>
+              ),
+            },
+            { label: t("account.profile.phone"), value: me.phoneMasked },
+          ]}
+        />
+        <Note
+          icon="lock"
+          action={
+            <Link to="/contact" className={styles.Contact}>
+              {t("account.profile.contact")}
+            </Link>
+          }
+        >
+          {t("account.profile.support")}
+        </Note>
+      </Stack>
+    </section>
+  );
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  const { mutate } = useChooseLanguage();
+  return (
+    <SelectField
+      label={t("account.profile.language")}
+      help={t("account.profile.languageHelp")}
+      icon="language"
+      value={current}
+      options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+      // Its options are the languages.
+      onChange={(event) => mutate(event.target.value as Language)}
+    />
+  );
+}
+
+function LogoutButton() {
+  const { t } = useTranslation();
+  const leave = () => void logout().then(() => toast.info(t("account.profile.loggedOut")));
+  return (
+    <Button wide icon="log-out" onClick={leave}>
+      {t("account.profile.logout")}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { NavLink } from "@tessera/shared/router";
+import { TabLinks } from "@tessera/shared/ui";
+
+const tabs = [
+  { to: "/profile", key: "tabProfile" },
+  { to: "/profile/password", key: "tabPassword" },
+  { to: "/profile/sessions", key: "tabSessions" },
+] as const;
+
+/** The parts of the profile, above each of them. */
+export function ProfileTabs() {
+  const { t } = useTranslation();
+  return (
+    <TabLinks label={t("account.profile.tabs")}>
+      {tabs.map(({ to, key }) => (
+        <NavLink key={to} to={to} end>
+          {t(`account.profile.${key}`)}
+        </NavLink>
+      ))}
+    </TabLinks>
+  );
+}

@@ -1,0 +1,17 @@
+import { accountApi } from "@tessera/shared/contracts/account";
+import { call } from "@tessera/shared/http";
+import { setLanguage, useTranslation, type Language } from "@tessera/shared/i18n";
+import { useMutation } from "@tessera/shared/query";
+import { toast } from "@tessera/shared/ui";
+
+/** Changes the language of the page at once, and that of the messages which the house sends to the player. */
+export function useChooseLanguage() {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: async (language: Language) => {
+      await setLanguage(language);
+      await call(accountApi.updateProfile, { body: { language } });
+    },
+    onError: () => toast.error(t("account.profile.languageNotSaved")),
+  });
+}

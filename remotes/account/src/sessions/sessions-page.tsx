@@ -1,0 +1,111 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import {
+  Button,
+  ConfirmDialog,
+  Note,
+  PageHead,
+  QueryPart,
+  SkeletonRows,
+  Stack,
+  useFailureText,
+} from "@tessera/shared/ui";
+import { useState } from "react";
+import { ProfileTabs } from "../profile/profile-tabs.tsx";
+import { SessionCard, useDeviceName } from "./session-card.tsx";
+import { sessionsQuery } from "./sessions-query.ts";
+import styles from "./sessions-page.module.css";
+import { useEndAllSessions, useEndSession, type SessionSummary } from "./use-end-sessions.ts";
+
+/** Where the player is logged in, and the way to end it there. */
+export function SessionsPage() {
+  const { t } = useTranslation();
+  const query = useQuery(sessionsQuery());
+  return (
+    <Stack className={styles.Page ?? ""}>
+      <PageHead title={t("account.sessions.title")} />
+      <ProfileTabs />
+      <p className={styles.Text}>{t("account.sessions.text")}</p>
+      <QueryPart
+        query={query}
+        queryKey={sessionsQuery().queryKey}
+        failure={t("account.sessions.notLoaded")}
+        safe={t("account.sessions.safe")}
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {({ items }) => <SessionList sessions={items} />}
+      </QueryPart>
+      <EndAll />
+    </Stack>
+  );
+}
+
+function SessionList({ sessions }: { readonly sessions: readonly SessionSummary[] }) {
+  const { t } = useTranslation();
+  const deviceName = useDeviceName();
+  const failureText = useFailureText();
+  const end = useEndSession();
+  const [asked, setAsked] = useState<SessionSummary | null>(null);
+  const ask = (session: SessionSummary | null) => {
+    end.reset();
+    setAsked(session);
+  };
+  return (
+    <>
+      <ul aria-label={t("account.sessions.list")} className={styles.Sessions}>
+        {sessions.map((session) => (
+          <SessionCard key={session.id} session={session} onEnd={() => ask(session)} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => ask(null)}
+        title={t("account.sessions.askTitle", { device: asked ? deviceName(asked) : "" })}
+        description={t(asked?.current ? "account.sessions.askCurrent" : "account.sessions.askOther")}
+        confirmLabel={t("account.sessions.logout")}
+        busy={end.isPending}
+        onConfirm={() => asked && end.mutate(asked, { onSuccess: () => setAsked(null) })}
+      >
+        {end.error && (
+          <Note announce="alert" icon="error">
+            {failureText(end.error)}
+          </Note>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function EndAll() {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const end = useEndAllSessions();
+  const [isAsking, setAsking] = useState(false);
+  const ask = (open: boolean) => {
+    end.reset();
+    setAsking(open);
+  };
+  return (
+    <div>
+      <Button kind="danger" icon="log-out" onClick={() => ask(true)}>
+        {t("account.sessions.logoutAll")}
+      </Button>
+      <ConfirmDialog
+        danger
+        open={isAsking}
+        onOpenChange={ask}
+        title={t("account.sessions.askAllTitle")}
+        description={t("account.sessions.askAll")}
+        confirmLabel={t("account.sessions.logoutAll")}
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
+      >
+        {end.error && (
+          <Note announce="alert" icon="error">
+            {failureText(end.error)}
+          </Note>
+        )}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { authApi, type sessionSummary } from "@tessera/shared/contracts/auth";
+import { call } from "@tessera/shared/http";
+import { useTranslation } from "@tessera/shared/i18n";
+import { useMutation, useQueryClient } from "@tessera/shared/query";
+import type * as z from "@tessera/shared/schema";
+import { endSession, logout } from "@tessera/shared/session";
+import { toast } from "@tessera/shared/ui";
+import { sessionsQuery } from "./sessions-query.ts";
+
+export type SessionSummary = z.output<typeof sessionSummary>;
+
+/** Logs one device out; the one in use goes by the ordinary way out. */
+export function useEndSession() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, current }: SessionSummary) =>
+      current ? logout() : call(authApi.endSession, { params: { id } }),
+    onSuccess: () => {
+      toast.success(t("account.sessions.ended"));
+      return client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+    },
+  });
+}
+
+/** Logs every device out, and this one with them. */
+export function useEndAllSessions() {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: () => call(authApi.logoutAll),
+    onSuccess: () => {
+      endSession();
+      toast.success(t("account.sessions.endedAll"));
+    },
+  });
+}
