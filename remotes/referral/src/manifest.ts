@@ -6,6 +6,12 @@ export const manifest = {
   contract: 1,
   paths: [{ prefix: "/referral", guard: "player", chunk: "overview" }],
   navigation: [
-    { place: "navbar", order: 40, to: "/referral", icon: "referral", label: { en: "Referral", id: "Referral" } },
+    {
+      place: "navbar",
+      order: 40,
+      to: "/referral",
+      icon: "referral",
+      label: { en: "Referral", id: "Referral" },
+    },
   ],
 } satisfies RemoteManifestInput;

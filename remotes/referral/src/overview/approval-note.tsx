@@ -1,0 +1,21 @@
+import type { Referral } from "@tessera/shared/contracts/referral";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Note, type IconName } from "@tessera/shared/ui";
+
+const icons: Record<Exclude<Referral["status"], "approved">, IconName> = {
+  none: "info",
+  pending: "clock",
+  rejected: "warning",
+  suspended: "pause",
+};
+
+/** Why there is no commission yet; nothing for whoever earns it. */
+export function ApprovalNote({
+  referral: { status, reason = "" },
+}: {
+  readonly referral: Pick<Referral, "status" | "reason">;
+}) {
+  const { t } = useTranslation();
+  if (status === "approved") return null;
+  return <Note icon={icons[status]}>{t(`referral.overview.status.${status}`, { reason })}</Note>;
+}

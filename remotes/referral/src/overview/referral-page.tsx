@@ -1,0 +1,46 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { PageHead, QueryPart, Skeleton, SkeletonRows, Stack, WithAside } from "@tessera/shared/ui";
+import { ApprovalNote } from "./approval-note.tsx";
+import { DownlineTable } from "./downline-table.tsx";
+import styles from "./referral-page.module.css";
+import { referralQuery } from "./referral-queries.ts";
+import { ReferralTotals } from "./referral-totals.tsx";
+import { SharePanel } from "./share-panel.tsx";
+import { HowItWorks } from "./steps.tsx";
+
+/** The player's own code, what came of it, and who came by it. */
+export function ReferralPage() {
+  const { t } = useTranslation();
+  const query = useQuery(referralQuery());
+  return (
+    <Stack className={styles.Page ?? ""}>
+      <PageHead title={t("referral.overview.title")} />
+      <QueryPart
+        query={query}
+        queryKey={referralQuery().queryKey}
+        failure={t("referral.overview.notLoaded")}
+        safe={t("referral.overview.safe")}
+        skeleton={<ReferralSkeleton />}
+      >
+        {(referral) => (
+          <WithAside aside={<ReferralTotals referral={referral} />}>
+            <SharePanel referral={referral} />
+            <ApprovalNote referral={referral} />
+            <HowItWorks rateBp={referral.rateBp} />
+          </WithAside>
+        )}
+      </QueryPart>
+      <DownlineTable />
+    </Stack>
+  );
+}
+
+function ReferralSkeleton() {
+  return (
+    <WithAside aside={<Skeleton height="panel" />}>
+      <Skeleton height="panel" />
+      <SkeletonRows rows={3} />
+    </WithAside>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Referral } from "@tessera/shared/contracts/referral";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Amount, Panel, SectionHead, Tile } from "@tessera/shared/ui";
+import type { ReactNode } from "react";
+import styles from "./referral-totals.module.css";
+
+/** What has come of the player's code. */
+export function ReferralTotals({ referral: { totals, balanceMinor } }: { readonly referral: Referral }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <SectionHead title={t("referral.overview.totals")} />
+      <Panel className={styles.Totals}>
+        <Total label={t("referral.overview.downlines")}>{totals.downlines}</Total>
+        <Total label={t("referral.overview.activeDownlines")}>{totals.activeDownlines}</Total>
+        <Total label={t("referral.overview.turnover")}>
+          <Amount minor={totals.turnoverMinor} />
+        </Total>
+        <Total label={t("referral.overview.commission")}>
+          <Amount minor={totals.commissionMinor} />
+        </Total>
+        <Total label={t("referral.overview.pending")}>
+          <Amount minor={totals.pendingMinor} />
+        </Total>
+        <Total label={t("referral.overview.balance")}>
+          <Amount minor={balanceMinor} />
+        </Total>
+      </Panel>
+    </section>
+  );
+}
+
+function Total({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Tile className={styles.Total ?? ""}>
+      <p>{label}</p>
+      <b>{children}</b>
+    </Tile>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Referral } from "@tessera/shared/contracts/referral";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Button, CopyButton, Panel, toast } from "@tessera/shared/ui";
+import { formatRate } from "./rate.ts";
+import styles from "./share-panel.module.css";
+
+/** The player's code in tiles, and his link to give away. */
+export function SharePanel({ referral: { code, link, rateBp } }: { readonly referral: Referral }) {
+  const { t } = useTranslation();
+  return (
+    <Panel>
+      <div className={styles.Code}>
+        <div>
+          <h2>{t("referral.overview.code")}</h2>
+          <p className={styles.Tiles} aria-label={code}>
+            {Array.from(code, (character, index) => (
+              <b key={index} aria-hidden="true">
+                {character}
+              </b>
+            ))}
+          </p>
+          <p>{t("referral.overview.rate", { rate: formatRate(rateBp) })}</p>
+        </div>
+        <CopyButton text={code} label={t("referral.overview.code")} />
+      </div>
+      <div className={styles.Link}>
+        <div>
+          <h2>{t("referral.overview.link")}</h2>
+          <p>{link}</p>
+        </div>
+        <div className={styles.Actions}>
+          <CopyButton worded kind="lit" text={link} label={t("referral.overview.link")} />
+          <ShareButton link={link} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Hands the link to the phone's own sharing; nothing where the browser has none. */
+function ShareButton({ link }: { readonly link: string }) {
+  const { t } = useTranslation();
+  if (!("share" in navigator)) return null;
+  const share = () => {
+    navigator
+      .share({ title: t("site.name"), text: t("referral.overview.shareText"), url: link })
+      .catch((cause: unknown) => {
+        const isTakenBack = cause instanceof DOMException && cause.name === "AbortError";
+        if (!isTakenBack) toast.error(t("referral.overview.shareFailed"));
+      });
+  };
+  return (
+    <Button icon="external" onClick={share}>
+      {t("referral.overview.share")}
+    </Button>
+  );
+}
