@@ -24,12 +24,16 @@ export function TotalPanel({ wallets }: { readonly wallets: Wallets }) {
   return (
     <Panel className={styles.Total}>
       <div className={styles.Hero}>
-        <TotalArt />
-        <h2 className={styles.Label}>{t("wallet.overview.total")}</h2>
-        <Amount minor={wallets.totalMinor} size="huge" className={styles.Amount ?? ""} />
-        <p className={styles.Withdrawable}>
-          {t("wallet.overview.withdrawable")} <Amount minor={wallets.withdrawableMinor} />
-        </p>
+        <div className={styles.Words}>
+          <h2>{t("wallet.overview.total")}</h2>
+          <Amount minor={wallets.totalMinor} size="huge" className={styles.Amount ?? ""} />
+          <p>
+            {t("wallet.overview.withdrawable")} <Amount minor={wallets.withdrawableMinor} />
+          </p>
+        </div>
+        <div className={styles.Art}>
+          <TotalArt />
+        </div>
       </div>
       <Shortcuts />
     </Panel>

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
+import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
+import {
+  problemAnswer,
+  startTestServer,
+  type Answer,
+  type TestServer,
+} from "@tessera/shared/testing/test-server";
+import { screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { messages } from "../locales/en.ts";
+import { walletsAnswer } from "../testing/wallets-answer.ts";
+import { OverviewPage } from "./overview-page.tsx";
+
+let server: TestServer;
+
+const round = {
+  id: "0197f3c2-0000-7000-8000-000000000001",
+  type: "game",
+  number: "R261121-1",
+  status: "success",
+  amountMinor: "4250",
+  currency: "IDR",
+  direction: "out",
+  title: "Golden Koi",
+  createdAt: "2026-11-20T15:41:08Z",
+  balanceAfterMinor: "95750",
+};
+
+const historyAnswer = (items: unknown[]): Answer => ({
+  body: {
+    items,
+    pageIndex: 0,
+    pageSize: 5,
+    total: items.length,
+    pageCount: 1,
+    totals: { inMinor: "10000", outMinor: "4250" },
+  },
+});
+
+const serving = (name: string, ...prefixes: string[]): RemoteManifestInput => ({
+  name,
+  contract: 1,
+  paths: prefixes.map((prefix) => ({ prefix, guard: "player" })),
+});
+
+async function open(
+  live: readonly RemoteManifestInput[],
+  wallets: Answer = walletsAnswer(),
+  history: Answer = historyAnswer([round]),
+) {
+  server = await startTestServer({
+    "GET /api/wallets": () => wallets,
+    "GET /api/history": () => history,
+  });
+  provideTestHost(live);
+  await renderWithHost(<OverviewPage />, {
+    messages: { en: messages },
+    apiUrl: server.url,
+    player: "budi88",
+  });
+}
+
+afterEach(() => server.close());
+
+describe("the wallet's overview", () => {
+  test("money in several places: the total and each of them", async () => {
+    const providers = [
+      {
+        code: "live",
+        name: "Sandbox Live",
+        minor: "120000",
+        syncedAt: "2026-11-20T15:41:08Z",
+        status: "active" as const,
+      },
+    ];
+    await open([], walletsAnswer({ totalMinor: "220000", providers }));
+    const total = await screen.findByText("Total balance");
+    expect(total.parentElement?.textContent).toContain("2,200.00");
+    const rows = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      "MainPlayable everywhere1,000.00",
+      "Sandbox LiveSeen 20/11/2026 22:41:081,200.00",
+      "On holdSet aside for open withdrawals0.00",
+      "CommissionFrom referrals0.00",
+    ]);
+  });
+
+  test("shortcuts: only to screens that some live release serves", async () => {
+    await open([serving("wallet", "/wallet", "/deposit")]);
+    const shortcuts = await screen.findByRole("navigation", { name: "Shortcuts" });
+    const links = within(shortcuts).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/deposit"]);
+  });
+
+  test("no such screen: no shortcuts", async () => {
+    await open([]);
+    await screen.findByText("Total balance");
+    expect(screen.queryByRole("navigation")).toBeNull();
+  });
+
+  test("the last movements: signed, and each leads to its place in the history where there is one", async () => {
+    await open([serving("account", "/history")]);
+    const row = await screen.findByRole("link", { name: /Golden Koi/ });
+    expect(row.getAttribute("href")).toBe(`/history/game/${round.id}`);
+    expect(row.textContent).toContain("−42.50");
+  });
+
+  test("wallets that do not load: what is safe and a way to try again, the movements stay", async () => {
+    await open([], problemAnswer(500, "INTERNAL"));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Your balance is not affected.");
+    expect(within(alert).getByRole("button")).toBeTruthy();
+    expect(await screen.findByText("Golden Koi")).toBeTruthy();
+  });
+
+  test("nothing has moved: says so", async () => {
+    await open([], walletsAnswer(), historyAnswer([]));
+    expect(await screen.findByText("No movements in the last 7 days.")).toBeTruthy();
+  });
+});

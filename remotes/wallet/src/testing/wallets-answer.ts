@@ -1,0 +1,20 @@
+import type { wallets } from "@tessera/shared/contracts/wallet";
+import type * as z from "@tessera/shared/schema";
+import type { Answer } from "@tessera/shared/testing/test-server";
+
+/** The wallets as the API writes them: 1,000.00 on the main one, nothing elsewhere, unless said otherwise. */
+export function walletsAnswer(differing: Partial<z.input<typeof wallets>> = {}): Answer {
+  const body: z.input<typeof wallets> = {
+    currency: "IDR",
+    totalMinor: "100000",
+    mainMinor: "100000",
+    withdrawableMinor: "100000",
+    heldMinor: "0",
+    commissionMinor: "0",
+    pointsMinor: "0",
+    providers: [],
+    seq: 1,
+    ...differing,
+  };
+  return { body };
+}
