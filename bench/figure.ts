@@ -1,0 +1,33 @@
+/** One figure of a bench, as `--json` prints it. */
+export interface Figure {
+  readonly name: string;
+  readonly figure: number;
+  readonly unit: string;
+  /** The floor, in words: `≥ 0.6`. */
+  readonly goal: string;
+  readonly ok: boolean;
+}
+
+/** How a bench is asked to run. */
+export interface BenchOptions {
+  /** Under a minute: fewer and shorter rounds. */
+  readonly short: boolean;
+  /** Prints one line for people. */
+  readonly say: (line: string) => void;
+}
+
+export type Bench = (options: BenchOptions) => Promise<readonly Figure[]>;
+
+/** The middle one of several measurements; the mean of the middle two when their number is even. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** Median and spread for people: `812 (640–901)`. */
+export function spreadOf(values: readonly number[], digits = 0): string {
+  const [least, middle, most] = [Math.min(...values), median(values), Math.max(...values)];
+  return `${middle.toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
+}

@@ -1,0 +1,152 @@
+import pg from "pg";
+import { checkBooks } from "../../e2e/outside/books.ts";
+import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
+import {
+  gamesByStudio,
+  openGame,
+  type PlayingPlayer,
+  type Reached,
+  register,
+} from "../../e2e/outside/playing.ts";
+import { packagedPostgres, startPostgres, systemPostgres } from "../../e2e/outside/postgres-server.ts";
+import { buildSite, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
+import { startStudio } from "../../e2e/outside/studio.ts";
+import { type Bench, type Figure, median, spreadOf } from "../figure.ts";
+import { loadBets } from "./bet-load.ts";
+import { type TpcB, tpcB } from "./tpc-b.ts";
+
+interface Plan {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly clients: number;
+  readonly players: number;
+}
+
+const shortPlan: Plan = { rounds: 3, seconds: 2, clients: 16, players: 32 };
+const longPlan: Plan = { rounds: 7, seconds: 5, clients: 16, players: 96 };
+
+/** Each kind of load beside the control of the same shape: many rows, or one that everybody writes. */
+const kinds = [
+  { name: "ledger.spread", floor: 0.6, database: "control_spread", branchesPerClient: 1 },
+  { name: "ledger.hot", floor: 1, database: "control_hot", branchesPerClient: 0 },
+] as const;
+type Kind = (typeof kinds)[number];
+
+/** pgbench with as many branches as clients, or with the single one that all of them update. */
+const scaleOf = ({ branchesPerClient }: Kind, { clients }: Plan) => Math.max(1, branchesPerClient * clients);
+
+interface Measured {
+  readonly bookings: number[];
+  readonly control: number[];
+}
+
+/**
+ * Bets per second over HTTP against the TPC-B-like transaction on the same PostgreSQL, in turn: players of every studio
+ * (`ledger.spread`), and all at one studio, whose result is one house account (`ledger.hot`). Every bet is checked to be
+ * accepted, every booking is counted in the database afterwards, and the books have to hold.
+ */
+export const ledgerBench: Bench = async ({ short, say }) => {
+  const plan = short ? shortPlan : longPlan;
+  await buildSite();
+  const programs = systemPostgres() ?? packagedPostgres();
+  const postgres = await startPostgres(programs, ["shared_buffers=256MB", "max_wal_size=4GB"]);
+  const control = tpcB(programs, postgres);
+  say(`PostgreSQL with synchronous_commit=on; the control is ${control.label}, ${plan.clients} clients each`);
+  try {
+    for (const kind of kinds) await control.prepare(kind.database, scaleOf(kind, plan));
+    const site = await startSite({ databaseUrl: postgres.url });
+    try {
+      const { measured, accepted } = await measureSite(site, control, plan, say);
+      await proveBooks(postgres.url, accepted, say);
+      return kinds.map((kind) => figureOf(kind, measured[kind.name], say));
+    } finally {
+      await site.stop();
+      site.discard();
+    }
+  } finally {
+    await postgres.stop();
+  }
+};
+
+async function measureSite(site: SiteProcess, control: TpcB, plan: Plan, say: (line: string) => void) {
+  const studio = await startStudio(site.studioPort);
+  try {
+    const reached = { http: keepAliveClient(site.origin, plan.clients), keys: site.keys, studio };
+    const players = await preparePlayers(reached, plan);
+    const measured = { "ledger.spread": newMeasured(), "ledger.hot": newMeasured() };
+    // The first bets warm up what is compiled late and the pool's connections.
+    const warmUp = await loadBets(site.port, players["ledger.spread"], plan.clients, 1);
+    let { accepted } = warmUp;
+    for (let round = 1; round <= plan.rounds; round += 1) {
+      for (const kind of kinds) {
+        const tps = await control.measure(kind.database, scaleOf(kind, plan), plan.clients, plan.seconds);
+        const load = await loadBets(site.port, players[kind.name], plan.clients, plan.seconds);
+        accepted += load.accepted;
+        measured[kind.name].control.push(tps);
+        measured[kind.name].bookings.push(load.accepted / load.seconds);
+      }
+      say(`round ${round} of ${plan.rounds}`);
+    }
+    return { measured, accepted };
+  } finally {
+    await studio.close();
+  }
+}
+
+const newMeasured = (): Measured => ({ bookings: [], control: [] });
+
+/** The same players twice: with a game of one of all studios, and with a game of the first. */
+async function preparePlayers(
+  reached: Reached,
+  plan: Plan,
+): Promise<Record<Kind["name"], readonly PlayingPlayer[]>> {
+  const games = await gamesByStudio(reached);
+  const [first] = games;
+  if (!first) throw new Error("The site has no game to bet on");
+  const spread: PlayingPlayer[] = [];
+  const hot: PlayingPlayer[] = [];
+  const prepareOne = async (index: number) => {
+    const player = await register(reached);
+    spread.push(await openGame(reached, player, games[index % games.length] ?? first));
+    hot.push(await openGame(reached, player, first));
+  };
+  for (let begun = 0; begun < plan.players; begun += plan.clients) {
+    await Promise.all(Array.from({ length: plan.clients }, (_, index) => prepareOne(begun + index)));
+  }
+  return { "ledger.spread": spread, "ledger.hot": hot };
+}
+
+/** Throws unless the database holds exactly the bets that were acknowledged, in books that add up. */
+async function proveBooks(url: string, accepted: number, say: (line: string) => void): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const ask = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows;
+    const findings = await checkBooks(ask);
+    const [bets] = await ask("select count(*)::int as count from journals where kind = 'game.bet'");
+    if (bets?.["count"] !== accepted) {
+      findings.push(`${accepted} bets were acknowledged, ${String(bets?.["count"])} are in the books`);
+    }
+    if (findings.length > 0) throw new Error(`The books do not hold:\n${findings.join("\n")}`);
+    say(
+      `books: ${accepted} bets acknowledged and booked, every sum zero, every balance the sum of its entries`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+function figureOf(kind: Kind, { bookings, control }: Measured, say: (line: string) => void): Figure {
+  const ratios = bookings.map((rate, round) => rate / (control[round] ?? Number.NaN));
+  say(
+    `${kind.name}: ${spreadOf(bookings)} bookings/s, control ${spreadOf(control)}/s, ratio ${spreadOf(ratios, 2)}`,
+  );
+  const figure = Number(median(ratios).toFixed(2));
+  return {
+    name: kind.name,
+    figure,
+    unit: "ratio to pgbench",
+    goal: `≥ ${kind.floor}`,
+    ok: figure >= kind.floor,
+  };
+}

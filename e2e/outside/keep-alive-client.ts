@@ -1,0 +1,41 @@
+import { Agent, request } from "node:http";
+
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly text: string;
+}
+
+export interface HttpCall {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends one call and waits for its whole answer. Rejects when the connection breaks or nothing comes in time. */
+export type HttpClient = (call: HttpCall) => Promise<HttpReply>;
+
+/** A client that keeps `connections` open to one origin. `timeoutMs` bounds each call. */
+export function keepAliveClient(origin: string, connections: number, timeoutMs = 15_000): HttpClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port } = new URL(origin);
+  return ({ method, path, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        { agent, hostname, port, method, path, headers, timeout: timeoutMs },
+        (response) => {
+          let text = "";
+          response.setEncoding("utf8");
+          response.on("data", (part: string) => (text += part));
+          response.on("end", () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+          );
+          response.on("error", reject);
+        },
+      );
+      sent.on("error", reject);
+      sent.on("timeout", () => sent.destroy(new Error(`No answer within ${timeoutMs} ms`)));
+      sent.end(body);
+    });
+}

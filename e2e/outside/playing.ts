@@ -1,0 +1,147 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { gamesApi } from "@tessera/shared/contracts/games";
+import { authApi } from "@tessera/shared/contracts/auth";
+import { siteApi } from "@tessera/shared/contracts/site";
+import { signPayload } from "@tessera/shared/core/signature";
+import * as z from "@tessera/shared/schema";
+import type { HttpCall, HttpClient, HttpReply } from "./keep-alive-client.ts";
+import { captchaAnswer, type SiteKeys } from "./site-process.ts";
+import { signedCallback, type Studio } from "./studio.ts";
+
+/** A site under test, as its players and studios reach it. */
+export interface Reached {
+  readonly http: HttpClient;
+  readonly keys: SiteKeys;
+  readonly studio: Studio;
+}
+
+export interface RegisteredPlayer {
+  readonly playerId: string;
+  /** Sends a signed call as this player. */
+  call(
+    method: "GET" | "POST",
+    path: string,
+    content?: object,
+    headers?: HttpCall["headers"],
+  ): Promise<HttpReply>;
+}
+
+/** A player with one game open, and what that game's studio needs to know. */
+export interface PlayingPlayer extends RegisteredPlayer {
+  readonly studioCode: string;
+  readonly secret: string;
+  readonly gameId: string;
+  readonly playToken: string;
+  readonly currency: string;
+}
+
+export interface PlayableGame {
+  readonly id: string;
+  readonly studioCode: string;
+}
+
+/** One game for each studio whose games take their bets from the main wallet. */
+export async function gamesByStudio({ http, keys }: Reached): Promise<PlayableGame[]> {
+  const query = { pageSize: "100", category: "slots" };
+  const reply = await http({
+    method: "GET",
+    path: `${gamesApi.games.path}?${new URLSearchParams(query).toString()}`,
+    headers: { "x-signature": signPayload(query, keys.signature) },
+  });
+  const { items } = read(gamesApi.games.reply, reply);
+  const active = items.filter(({ status }) => status === "active");
+  const byStudio = new Map(
+    active.map(({ id, provider }) => [provider.code, { id, studioCode: provider.code }]),
+  );
+  return [...byStudio.values()];
+}
+
+/** Registers a player as the site's own form does. */
+export async function register({ http, keys }: Reached): Promise<RegisteredPlayer> {
+  const deviceId = randomUUID();
+  const signed = (content: object) => signPayload(content, keys.signature);
+  const captchaQuery = { purpose: "register" };
+  const captcha = await http({
+    method: "GET",
+    path: `${authApi.captcha.path}?purpose=register`,
+    headers: { "x-signature": signed(captchaQuery) },
+  });
+  const { captchaId } = read(authApi.captcha.reply, captcha);
+  const site = await http({ method: "GET", path: siteApi.site.path, headers: { "x-signature": signed({}) } });
+  const { termsVersion } = read(siteApi.site.reply, site);
+  const username = `p${randomInt(36 ** 9)
+    .toString(36)
+    .padStart(9, "0")}`;
+  const form = {
+    username,
+    password: "Mosaic2026",
+    passwordConfirmation: "Mosaic2026",
+    fullName: "Budi Santoso",
+    phone: `08${randomInt(10 ** 9, 10 ** 10)}`,
+    email: `${username}@example.com`,
+    captchaId,
+    captcha: captchaAnswer,
+    termsVersion,
+    language: "en",
+  };
+  const reply = await http({
+    method: "POST",
+    path: authApi.register.path,
+    headers: {
+      "content-type": "application/json",
+      "x-signature": signed(form),
+      "x-device-id": deviceId,
+      "idempotency-key": randomUUID(),
+    },
+    body: JSON.stringify(form),
+  });
+  const { accessToken, player } = read(authApi.register.reply, reply);
+  const second = [reply.headers["set-cookie"] ?? []].flat().find((cookie) => cookie.startsWith("second="));
+  const credentials = {
+    authorization: `Bearer ${accessToken}`,
+    "x-device-id": deviceId,
+    cookie: second?.split(";", 1)[0] ?? "",
+  };
+  return {
+    playerId: player.id,
+    call: (method, path, content = {}, headers = {}) =>
+      http({
+        method,
+        path,
+        headers: {
+          ...credentials,
+          ...(method === "POST" && { "content-type": "application/json" }),
+          "x-signature": signed(content),
+          ...headers,
+        },
+        ...(method === "POST" && { body: JSON.stringify(content) }),
+      }),
+  };
+}
+
+const begun = z.object({ status: z.literal("OK"), playToken: z.string(), currency: z.string() });
+
+/** Opens a game for the player's own money and lets its studio trade the launch token for a play token. */
+export async function openGame(
+  { http, keys, studio }: Reached,
+  player: RegisteredPlayer,
+  game: PlayableGame,
+): Promise<PlayingPlayer> {
+  const launched = await player.call("POST", gamesApi.launch.path.replace(":id", game.id), { mode: "real" });
+  if (launched.status !== 200)
+    throw new Error(`The launch was answered with ${launched.status}: ${launched.text}`);
+  const { launchToken, gameId } = studio.launchOf(player.playerId);
+  const secret = keys.providers[game.studioCode]?.[0] ?? "";
+  const session = await http(signedCallback(secret, game.studioCode, "session", { launchToken }));
+  const { playToken, currency } = read(begun, session);
+  return { ...player, studioCode: game.studioCode, secret, gameId, playToken, currency };
+}
+
+/** The body of an answer by its contract. Throws what came instead of a success. */
+function read<Schema extends z.ZodMiniType>(
+  schema: Schema | undefined,
+  { status, text }: HttpReply,
+): z.output<Schema> {
+  if (!schema || status >= 300) throw new Error(`Answered with ${status}: ${text}`);
+  return z.parse(schema, JSON.parse(text));
+}

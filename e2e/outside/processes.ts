@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+/** Runs a program to its end and gives what it printed. Throws with its error stream when it fails. */
+export function run(
+  program: string,
+  parameters: readonly string[],
+  options: { readonly uid?: number; readonly gid?: number; readonly cwd?: string } = {},
+): Promise<string> {
+  const child = spawn(program, parameters, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  let complaint = "";
+  child.stdout.on("data", (bytes: Buffer) => (output += bytes.toString()));
+  child.stderr.on("data", (bytes: Buffer) => (complaint += bytes.toString()));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`${program} failed (${code}):\n${complaint}`)),
+    );
+  });
+}
+
+/** Waits for the end of a process, also of one that has ended already. */
+export function untilExit(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once("exit", () => resolve()));
+}

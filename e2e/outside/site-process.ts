@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as z from "@tessera/shared/schema";
+import { freePorts } from "./free-ports.ts";
+import { run, untilExit } from "./processes.ts";
+
+const root = join(import.meta.dirname, "../..");
+const readyWithinMs = 60_000;
+
+/** The answer that every captcha of a site under test accepts. */
+export const captchaAnswer = "Ab3dE";
+
+const keysFile = z.object({ signature: z.string(), providers: z.record(z.string(), z.array(z.string())) });
+/** Secrets of the installation: `signature` of the request checksum, `providers` by studio, the first one signs. */
+export type SiteKeys = z.infer<typeof keysFile>;
+
+/** The built site as a process of its own. */
+export interface SiteProcess {
+  /** `http://127.0.0.1:<port>`: callbacks and calls are answered on any host. */
+  readonly origin: string;
+  readonly port: number;
+  /** Port on which the site expects the studios. */
+  readonly studioPort: number;
+  /** Folder of the embedded database; empty when the site is on PostgreSQL. */
+  readonly databaseFolder: string;
+  readonly keys: SiteKeys;
+  /** `kill -9`: nothing is finished, nothing is closed. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and waits until it is ready. */
+  restart(): Promise<void>;
+  /** Ends it as a service manager would, and leaves its data. */
+  stop(): Promise<void>;
+  /** Deletes its data. */
+  discard(): void;
+}
+
+/** Builds the site when its sources say something else than the last build. */
+export async function buildSite(): Promise<void> {
+  await run(process.execPath, ["--import", "tsx", "tools/build/main.ts", "site"], { cwd: root });
+}
+
+/** Starts the built site on free ports and an empty data folder: on PostgreSQL when `databaseUrl` is given. */
+export async function startSite(options: {
+  readonly databaseUrl?: string;
+  /** The entry to run in place of the built one. */
+  readonly entry?: string;
+}): Promise<SiteProcess> {
+  const [port = 0, studioPort = 0] = await freePorts(6);
+  const dataFolder = mkdtempSync(join(tmpdir(), "tessera-outside-site-"));
+  const origin = `http://127.0.0.1:${port}`;
+  const start = async () => {
+    const child = spawn(process.execPath, [options.entry ?? join(root, "site/dist/site.js")], {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: {
+        ...process.env,
+        NODE_ENV: "test",
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        DATA_DIR: dataFolder,
+        DATABASE_URL: options.databaseUrl ?? "",
+        CAPTCHA_TEST_ANSWER: captchaAnswer,
+        LOG_LEVEL: "fatal",
+        DEMO_PLAYER: "false",
+      },
+    });
+    await untilReady(origin, child);
+    return child;
+  };
+  let site = await start();
+  return {
+    origin,
+    port,
+    studioPort,
+    databaseFolder: options.databaseUrl ? "" : join(dataFolder, "database"),
+    keys: z.parse(keysFile, JSON.parse(readFileSync(join(dataFolder, "keys.json"), "utf8"))),
+    kill: async () => {
+      site.kill("SIGKILL");
+      await untilExit(site);
+    },
+    restart: async () => {
+      site = await start();
+    },
+    stop: async () => {
+      site.kill("SIGTERM");
+      await untilExit(site);
+    },
+    discard: () => rmSync(dataFolder, { recursive: true, force: true }),
+  };
+}
+
+async function untilReady(origin: string, site: ChildProcess): Promise<void> {
+  const deadlineMs = performance.now() + readyWithinMs;
+  while (performance.now() < deadlineMs) {
+    if (site.exitCode !== null) throw new Error(`The site ended with exit code ${site.exitCode}.`);
+    const isReady = await fetch(`${origin}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  site.kill("SIGKILL");
+  throw new Error(`The site was not ready within ${readyWithinMs / 1000} s.`);
+}

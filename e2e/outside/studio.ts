@@ -1,0 +1,62 @@
+import { createHmac } from "node:crypto";
+import { createServer } from "node:http";
+import * as z from "@tessera/shared/schema";
+import type { HttpCall } from "./keep-alive-client.ts";
+
+const launch = z.object({ playerId: z.string(), gameId: z.string(), launchToken: z.string() });
+export type Launch = z.infer<typeof launch>;
+
+/** Every studio of the site, in one server: opens each game and remembers the token that it was opened with. */
+export interface Studio {
+  /** The launch of a player's latest game. Throws when there was none. */
+  launchOf(playerId: string): Launch;
+  close(): Promise<void>;
+}
+
+/** Listens on 127.0.0.1 where the site under test expects its studios. */
+export async function startStudio(port: number): Promise<Studio> {
+  const launches = new Map<string, Launch>();
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const opened = z.parse(launch, JSON.parse(Buffer.concat(parts).toString()));
+      launches.set(opened.playerId, opened);
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify({ url: `http://127.0.0.1:${port}/play/${opened.gameId}` }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    launchOf: (playerId) => {
+      const opened = launches.get(playerId);
+      if (!opened) throw new Error(`Nothing was launched for player ${playerId}`);
+      return opened;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** A callback as a studio signs it: HMAC-SHA256 over time, method, path and body. Source: api.md C.9. */
+export function signedCallback(secret: string, studioCode: string, name: string, content: object): HttpCall {
+  const path = `/provider/v1/${studioCode}/${name}`;
+  const body = JSON.stringify(content);
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const digest = createHmac("sha256", secret).update(`${timestamp}\nPOST\n${path}\n${body}`).digest("hex");
+  return {
+    method: "POST",
+    path,
+    body,
+    headers: {
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(body)),
+      "x-provider-timestamp": timestamp,
+      "x-provider-signature": `v1=${digest}`,
+    },
+  };
+}
