@@ -12,11 +12,54 @@ export const remote = defineRemote({
           ({ OverviewPage }) => OverviewPage,
         ),
     },
+    {
+      path: "/deposit",
+      load: () =>
+        import(/* webpackChunkName: "deposit" */ "./deposit/deposit-page.tsx").then(
+          ({ DepositPage }) => DepositPage,
+        ),
+    },
+    {
+      path: "/withdraw",
+      load: () =>
+        import(/* webpackChunkName: "withdraw" */ "./withdraw/withdraw-page.tsx").then(
+          ({ WithdrawPage }) => WithdrawPage,
+        ),
+    },
+    {
+      path: "/transfer",
+      load: () =>
+        import(/* webpackChunkName: "transfer" */ "./transfer/transfer-page.tsx").then(
+          ({ TransferPage }) => TransferPage,
+        ),
+    },
+    {
+      path: "/promotions",
+      load: () =>
+        import(/* webpackChunkName: "promotions" */ "./promotions/promotions-page.tsx").then(
+          ({ PromotionsPage }) => PromotionsPage,
+        ),
+    },
+    {
+      path: "/promotions/:slug",
+      load: () =>
+        import(/* webpackChunkName: "promotion" */ "./promotions/promotion-page.tsx").then(
+          ({ PromotionPage }) => PromotionPage,
+        ),
+    },
   ],
   slots: {
     "balance-chip": () =>
       import(/* webpackChunkName: "balance-chip" */ "./balance/balance-chip.tsx").then(
         ({ BalanceChip }) => BalanceChip,
+      ),
+    "promotions-row": () =>
+      import(/* webpackChunkName: "promotions-row" */ "./promotions/promotions-row.tsx").then(
+        ({ PromotionsRow }) => PromotionsRow,
+      ),
+    "bank-register": () =>
+      import(/* webpackChunkName: "bank-register" */ "./bank/bank-register.tsx").then(
+        ({ BankRegister }) => BankRegister,
       ),
   },
   messages: loadMessages,

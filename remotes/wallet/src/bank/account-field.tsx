@@ -1,0 +1,84 @@
+import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
+import type { UseFormRegisterReturn } from "@tessera/shared/forms";
+import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { useQueryClient } from "@tessera/shared/query";
+import { Dialog, Field, Icon, SelectField } from "@tessera/shared/ui";
+import { useState } from "react";
+import { depositQueries } from "../deposit/deposit-queries.ts";
+import { withdrawalQueries } from "../withdraw/withdrawal-queries.ts";
+import styles from "./account-field.module.css";
+import { BankForm } from "./bank-form.tsx";
+
+export interface AccountFieldProps extends UseFormRegisterReturn {
+  readonly label: string;
+  readonly accounts: readonly BankAccount[];
+  readonly error: string | undefined;
+  /** Withdrawals cannot use an account that is still frozen. */
+  readonly refusesFrozen?: boolean;
+  readonly onAdded: (account: BankAccount) => void;
+}
+
+/** One of the player's own bank accounts, and the way to another one. */
+export function AccountField({
+  label,
+  accounts,
+  error,
+  refusesFrozen = false,
+  onAdded,
+  ...field
+}: AccountFieldProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  const accept = async (account: BankAccount) => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: depositQueries.options() }),
+      client.invalidateQueries({ queryKey: withdrawalQueries.options() }),
+    ]);
+    setAdding(false);
+    onAdded(account);
+  };
+  return (
+    <>
+      {accounts.length === 0 ? (
+        <Field label={label} error={error}>
+          {(control) => (
+            <button {...control} type="button" className={styles.None} onClick={() => setAdding(true)}>
+              <Icon name="add" />
+              {t("wallet.bank.addFirst")}
+            </button>
+          )}
+        </Field>
+      ) : (
+        <SelectField
+          {...field}
+          icon="bank"
+          label={label}
+          error={error}
+          hint={
+            <button type="button" className={styles.Add} onClick={() => setAdding(true)}>
+              {t("wallet.bank.add")}
+            </button>
+          }
+          options={accounts.map((account) => ({
+            value: account.id,
+            label: accountText(account, t("wallet.bank.frozenUntil", frozenTime(account))),
+            disabled: refusesFrozen && account.status === "frozen",
+          }))}
+        />
+      )}
+      <Dialog open={isAdding} onOpenChange={setAdding} title={t("wallet.bank.title")}>
+        <BankForm onAdded={(account) => void accept(account)} />
+      </Dialog>
+    </>
+  );
+}
+
+function accountText({ bank, accountNumberMasked, accountName, status }: BankAccount, frozen: string) {
+  const words = [bank.name, accountNumberMasked, accountName];
+  return [...words, ...(status === "frozen" ? [frozen] : [])].join(" · ");
+}
+
+function frozenTime({ frozenUntil }: BankAccount) {
+  return { until: formatDateTime(frozenUntil) };
+}

@@ -1,0 +1,221 @@
+import { bankAccountsApi, type Bank, type BankAccount } from "@tessera/shared/contracts/bank-accounts";
+import { filtered, inputRules, useAttemptKey, useForm, useWatch } from "@tessera/shared/forms";
+import { call, isApiFailure } from "@tessera/shared/http";
+import { useTranslation } from "@tessera/shared/i18n";
+import { meQuery, useQuery, useQueryClient } from "@tessera/shared/query";
+import {
+  Button,
+  Note,
+  QueryPart,
+  SelectField,
+  Skeleton,
+  Stack,
+  TextField,
+  toast,
+  useFailureText,
+} from "@tessera/shared/ui";
+import { useMemo, useState } from "react";
+import cashier from "../cashier/cashier.module.css";
+import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
+import { bankAccountsQuery, bankQueries, banksQuery, type Country } from "./bank-queries.ts";
+import { bankSchema, type BankValues } from "./bank-schema.ts";
+import { useMailedCode, type MailedCode } from "./use-mailed-code.ts";
+
+const countries: Readonly<Record<string, Country>> = { IDR: "ID", THB: "TH" };
+
+const fieldByCode: Readonly<Record<string, keyof BankValues>> = {
+  BANK_TAKEN: "accountNumber",
+  BANK_NAME_MISMATCH: "accountName",
+  BANK_UNAVAILABLE: "bankCode",
+  OTP_INVALID: "code",
+  OTP_EXPIRED: "code",
+  TICKET_INVALID: "code",
+};
+
+export interface BankFormProps {
+  readonly onAdded: (account: BankAccount) => void;
+}
+
+/** Registers a bank account in the player's own name. */
+export function BankForm({ onAdded }: BankFormProps) {
+  const { t } = useTranslation();
+  const me = useQuery(meQuery());
+  const accounts = useQuery(bankAccountsQuery());
+  const query = accounts.data ? me : accounts;
+  return (
+    <QueryPart<unknown>
+      query={query}
+      queryKey={accounts.data ? meQuery().queryKey : bankAccountsQuery().queryKey}
+      failure={t("wallet.bank.notLoaded")}
+      skeleton={<FormSkeleton />}
+    >
+      {() =>
+        me.data && (
+          <AccountForm
+            fullName={me.data.fullName}
+            currency={me.data.currency}
+            needsCode={(accounts.data?.items.length ?? 0) > 0}
+            onAdded={onAdded}
+          />
+        )
+      }
+    </QueryPart>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Stack>
+      <Skeleton height="control" />
+      <Skeleton height="control" />
+      <Skeleton height="control" />
+    </Stack>
+  );
+}
+
+interface AccountFormProps extends BankFormProps {
+  readonly fullName: string;
+  readonly currency: string;
+  readonly needsCode: boolean;
+}
+
+const noBanks: readonly Bank[] = [];
+
+function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const attemptKey = useAttemptKey();
+  const mailedCode = useMailedCode("change_bank");
+  const [failure, setFailure] = useState<string | null>(null);
+  const [country, setCountry] = useState<Country>(countries[currency] ?? "ID");
+  const { data: banks = { items: noBanks } } = useQuery(banksQuery(country));
+  const form = useForm({
+    schema: useMemo(() => bankSchema({ banks: banks.items, needsCode }), [banks.items, needsCode]),
+    defaultValues: { currency, bankCode: "", accountName: fullName, accountNumber: "", code: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const bankCode = useWatch({ control: form.control, name: "bankCode" });
+  const bankName = banks.items.find(({ code }) => code === bankCode)?.name ?? "";
+  const error = (name: keyof BankValues) => {
+    const message = errors[name]?.message;
+    return message && /^[\w.]+$/.test(message) ? t(`validation.${message}`, { bank: bankName }) : message;
+  };
+  const currencyField = form.register("currency");
+
+  const send = async ({ code, ...body }: BankValues) => {
+    setFailure(null);
+    const otpTicket = needsCode ? await mailedCode.exchange(code) : null;
+    try {
+      const account = await call(
+        bankAccountsApi.add,
+        { body: { ...body, otpTicket } },
+        { idempotencyKey: attemptKey.current() },
+      );
+      attemptKey.renew();
+      toast.success(t("wallet.bank.added"));
+      await client.invalidateQueries({ queryKey: bankQueries.all() });
+      onAdded(account);
+    } catch (problem) {
+      if (!isOutcomeUnknown(problem)) attemptKey.renew();
+      throw problem;
+    }
+  };
+  const fail = (problem: unknown) => {
+    const text = failureText(problem);
+    toast.error(text);
+    const field = isApiFailure(problem) ? fieldByCode[problem.code] : undefined;
+    if (field) form.setError(field, { message: text }, { shouldFocus: true });
+    else setFailure(text);
+  };
+
+  return (
+    <form
+      noValidate
+      className={cashier.Form}
+      // The form may lie in another one's dialog: a portal is a child in React, and its events rise as such.
+      onSubmit={(event) => {
+        event.stopPropagation();
+        void form.submit(send, fail)(event);
+      }}
+    >
+      <SelectField
+        {...currencyField}
+        label={t("wallet.bank.currency")}
+        options={Object.keys(countries).map((code) => ({
+          value: code,
+          label: t(`wallet.bank.currencies.${code}`),
+          // A player has one currency; the other's banks are shown where he has it.
+          disabled: code !== currency,
+        }))}
+        onChange={(event) => {
+          setCountry(countries[event.target.value] ?? "ID");
+          form.setValue("bankCode", "");
+          return currencyField.onChange(event);
+        }}
+      />
+      <SelectField
+        {...form.register("bankCode")}
+        label={t("wallet.bank.bank")}
+        placeholder={t("wallet.bank.choose")}
+        error={error("bankCode")}
+        options={banks.items.map(({ code, name, active }) => ({
+          value: code,
+          label: active ? name : `${name} · ${t("wallet.deposit.maintenance")}`,
+          disabled: !active,
+        }))}
+      />
+      <TextField
+        {...filtered(form.register("accountName"), inputRules.name)}
+        label={t("wallet.bank.accountName")}
+        help={t("wallet.bank.nameHint")}
+        error={error("accountName")}
+        autoComplete="name"
+        maxLength={60}
+      />
+      <TextField
+        {...filtered(form.register("accountNumber"), inputRules.digits)}
+        label={t("wallet.bank.accountNumber")}
+        error={error("accountNumber")}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+      />
+      {needsCode && (
+        <TextField
+          {...filtered(form.register("code"), inputRules.digits)}
+          label={t("wallet.bank.code")}
+          error={error("code")}
+          help={<CodeHelp mailedCode={mailedCode} />}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          trailing={
+            <Button slim busy={mailedCode.isSending} onClick={mailedCode.send}>
+              {t("wallet.bank.sendCode")}
+            </Button>
+          }
+        />
+      )}
+      {failure && (
+        <Note announce="alert" icon="error">
+          {failure}
+        </Note>
+      )}
+      <Button type="submit" kind="lit" wide busy={isSubmitting}>
+        {t("wallet.bank.register")}
+      </Button>
+    </form>
+  );
+}
+
+function CodeHelp({ mailedCode: { emailMasked, failure } }: { readonly mailedCode: MailedCode }) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  if (failure) return <output>{failureText(failure)}</output>;
+  return emailMasked ? (
+    <output>{t("wallet.bank.codeSent", { email: emailMasked })}</output>
+  ) : (
+    t("wallet.bank.codeHelp")
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link } from "@tessera/shared/router";
+import { Icon, iconButtonClass } from "@tessera/shared/ui";
+import styles from "./cashier.module.css";
+
+/** The arrow before the title of a screen. */
+export function BackLink({ to }: { readonly to: string }) {
+  const { t } = useTranslation();
+  const label = t("buttons.back");
+  return (
+    <Link to={to} aria-label={label} title={label} className={`${iconButtonClass()} ${styles.Back}`}>
+      <Icon name="back" />
+    </Link>
+  );
+}

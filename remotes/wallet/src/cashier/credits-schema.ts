@@ -1,0 +1,25 @@
+import { parseAmount } from "@tessera/shared/forms";
+import * as z from "@tessera/shared/schema";
+
+/** Bounds of an amount field, in whole credits. */
+export interface CreditsRange {
+  readonly min: number;
+  readonly max: number;
+  /** What there is; absent where money comes from outside. */
+  readonly available?: number;
+}
+
+/** The largest amount that the site knows, by its digits: 999,999,999,999. Source: api.md E.3. */
+const digitsMax = 12;
+
+/** An amount field's text with thousands commas, between the bounds. Messages are validation keys. */
+export function creditsText({ min, max, available = Number.POSITIVE_INFINITY }: CreditsRange) {
+  const digits = (text: string) => text.replaceAll(",", "").length;
+  return z.string().check(
+    z.refine((text) => digits(text) <= digitsMax, "amount.tooLarge"),
+    z.refine((text) => parseAmount(text) > 0, "amount.required"),
+    z.refine((text) => parseAmount(text) >= min, "amount.min"),
+    z.refine((text) => parseAmount(text) <= max, "amount.max"),
+    z.refine((text) => parseAmount(text) <= available, "amount.balance"),
+  );
+}

@@ -1,0 +1,42 @@
+import { amountInput } from "@tessera/shared/forms";
+import { formatAmount } from "@tessera/shared/i18n";
+import type { QuickAmount } from "@tessera/shared/ui";
+
+/** The tiles under an amount field, each of which fills it in. */
+export function quickChoices(
+  amounts: readonly number[],
+  credits: number,
+  onSelect: (amount: string) => void,
+): QuickAmount[] {
+  return amounts.map((amount) => ({
+    label: amountInput(String(amount)),
+    pressed: amount === credits,
+    onSelect: () => onSelect(amountInput(String(amount))),
+  }));
+}
+
+/** The bounds of an amount field, as its help says them. */
+export function rangeText({ minInt, maxInt }: { readonly minInt: number; readonly maxInt: number }) {
+  return { min: formatAmount(minInt), max: formatAmount(maxInt) };
+}
+
+/** The whole credits of an amount: forms know no decimals. */
+export function wholeCredits(minor: bigint): number {
+  return Number(minor / 100n);
+}
+
+/** The tile that takes all there is. */
+export function allChoice(
+  label: string,
+  available: number,
+  credits: number,
+  onSelect: (amount: string) => void,
+): QuickAmount {
+  const amount = amountInput(String(available));
+  return {
+    label: `${label} · ${amount}`,
+    pressed: credits > 0 && credits === available,
+    disabled: available < 1,
+    onSelect: () => onSelect(amount),
+  };
+}

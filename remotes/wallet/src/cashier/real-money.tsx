@@ -1,0 +1,14 @@
+import { formatRealAmount, plainRealAmount, type RealAmount } from "./real-amount.ts";
+import styles from "./cashier.module.css";
+
+/** Real money in one line; its decimals are quieter. */
+export function RealMoney({ amount }: { readonly amount: RealAmount }) {
+  const text = formatRealAmount(amount);
+  const point = text.indexOf(".");
+  return (
+    <data value={plainRealAmount(amount)} className={styles.RealMoney}>
+      {text.slice(0, point)}
+      <small>{text.slice(point)}</small>
+    </data>
+  );
+}

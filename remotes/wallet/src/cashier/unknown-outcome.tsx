@@ -1,0 +1,24 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { Button, Note, useFailureText } from "@tessera/shared/ui";
+import type { MoneyAttempt } from "./use-money-attempt.ts";
+
+/** Over a locked form: what happened, that nothing is sent twice, and a way to ask again. */
+export function UnknownOutcome({ attempt }: { readonly attempt: Omit<MoneyAttempt<never>, "send"> }) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  if (attempt.status !== "asking" && attempt.status !== "unknown") return null;
+  return (
+    <Note
+      announce="alert"
+      icon="clock"
+      title={failureText(attempt.failure)}
+      action={
+        <Button slim busy={attempt.status === "asking"} onClick={() => void attempt.askAgain()}>
+          {t("wallet.cashier.askAgain")}
+        </Button>
+      }
+    >
+      {t("wallet.cashier.nothingTwice")}
+    </Note>
+  );
+}

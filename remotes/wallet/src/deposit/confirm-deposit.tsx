@@ -1,0 +1,56 @@
+import type { depositsApi } from "@tessera/shared/contracts/deposits";
+import { creditsToMinor, formatMinor } from "@tessera/shared/core/money";
+import { useTranslation } from "@tessera/shared/i18n";
+import type * as z from "@tessera/shared/schema";
+import { Amount, ConfirmDialog, Pairs } from "@tessera/shared/ui";
+import { bonusOf, type PromotionOption } from "./deposit-rules.ts";
+import { ExpectedMoney, type ExpectedMoneyProps } from "./expected-amount.tsx";
+
+/** A deposit as it is asked for. */
+export type DepositDraft = z.output<NonNullable<typeof depositsApi.create.body>>;
+
+export interface ConfirmDepositProps extends ExpectedMoneyProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly promotion: PromotionOption | undefined;
+  readonly onConfirm: () => void;
+}
+
+/** Says once more what will be transferred, before anything is asked for. */
+export function ConfirmDeposit({
+  open,
+  onOpenChange,
+  promotion,
+  onConfirm,
+  ...expected
+}: ConfirmDepositProps) {
+  const { t } = useTranslation();
+  const { credits, method } = expected;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("wallet.deposit.confirm.title")}
+      description={t("wallet.deposit.confirm.text")}
+      confirmLabel={t("buttons.confirm")}
+      onConfirm={onConfirm}
+    >
+      <Pairs
+        pairs={[
+          { label: t("wallet.deposit.method"), value: t(`wallet.deposit.methods.${method.method}`) },
+          { label: t("wallet.cashier.amount"), value: <Amount minor={creditsToMinor(credits)} /> },
+          { label: t("wallet.deposit.youTransfer"), value: <ExpectedMoney {...expected} /> },
+          ...(promotion
+            ? [
+                { label: t("wallet.deposit.promotion.label"), value: promotion.title },
+                {
+                  label: t("wallet.deposit.promotion.bonus"),
+                  value: `+${formatMinor(bonusOf(promotion, credits).bonus)}`,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { DepositOptions } from "@tessera/shared/contracts/deposits";
+import { creditsToMinor, formatMinor } from "@tessera/shared/core/money";
+import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { useQuery, walletsQuery } from "@tessera/shared/query";
+import { Amount, Meter, Note, Panel, Tile } from "@tessera/shared/ui";
+import cashier from "../cashier/cashier.module.css";
+import type { MethodOption } from "./deposit-rules.ts";
+
+export interface DepositAsideProps {
+  readonly options: DepositOptions;
+  readonly method: MethodOption;
+  readonly credits: number;
+}
+
+/** What there is already, what the player's own limit leaves, and how to pay so that it is found. */
+export function DepositAside({ options, method, credits }: DepositAsideProps) {
+  const { t } = useTranslation();
+  const { data: wallets } = useQuery(walletsQuery());
+  return (
+    <>
+      <Panel>
+        <Tile>
+          <p className={cashier.Label}>{t("wallet.cashier.balance")}</p>
+          <Amount minor={wallets?.mainMinor ?? null} size="large" />
+        </Tile>
+        {options.limit && <LimitTile limit={options.limit} credits={credits} />}
+      </Panel>
+      <Note icon="safe">
+        {t(method.method === "bank_manual" ? "wallet.deposit.ownName" : "wallet.deposit.payThere")}
+      </Note>
+    </>
+  );
+}
+
+interface LimitTileProps {
+  readonly limit: NonNullable<DepositOptions["limit"]>;
+  readonly credits: number;
+}
+
+function LimitTile({ limit, credits }: LimitTileProps) {
+  const { t } = useTranslation();
+  const left = limit.remainingMinor;
+  const used = creditsToMinor(credits);
+  const share = left > 0n ? Number(used) / Number(left) : 1;
+  const words = t("wallet.deposit.limitUsed", { amount: formatMinor(used), left: formatMinor(left) });
+  return (
+    <Tile>
+      <p className={cashier.Fact}>
+        {t("wallet.deposit.limitLeft", { until: formatDateTime(limit.until) })}
+        <Amount minor={left} />
+      </p>
+      <div className={cashier.Small}>
+        <Meter
+          label={t("wallet.deposit.limit")}
+          value={share}
+          valueText={words}
+          tone={used > left ? "danger" : "ember"}
+        />
+      </div>
+      <p className={cashier.Small}>{words}</p>
+    </Tile>
+  );
+}

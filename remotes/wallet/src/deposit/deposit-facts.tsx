@@ -1,0 +1,25 @@
+import type { Deposit } from "@tessera/shared/contracts/deposits";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Amount, CopyButton, DateTime, Pairs } from "@tessera/shared/ui";
+import { RealMoney } from "../cashier/real-money.tsx";
+import { realAmountOf } from "./deposit-rules.ts";
+
+/** What a player may be asked for when he asks about a deposit. */
+export function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useTranslation();
+  return (
+    <Pairs
+      pairs={[
+        {
+          label: t("wallet.cashier.number"),
+          value: deposit.number,
+          action: <CopyButton text={deposit.number} label={t("wallet.cashier.number")} />,
+        },
+        { label: t("wallet.deposit.method"), value: t(`wallet.deposit.methods.${deposit.method}`) },
+        { label: t("wallet.cashier.amount"), value: <Amount minor={deposit.amountMinor} /> },
+        { label: t("wallet.deposit.youTransfer"), value: <RealMoney amount={realAmountOf(deposit)} /> },
+        { label: t("wallet.cashier.time"), value: <DateTime instant={deposit.createdAt} /> },
+      ]}
+    />
+  );
+}

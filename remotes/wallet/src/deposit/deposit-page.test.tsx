@@ -1,0 +1,285 @@
+// @vitest-environment jsdom
+import { timeouts } from "@tessera/shared/contracts/endpoint";
+import { transport } from "@tessera/shared/http";
+import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
+import {
+  problemAnswer,
+  startTestServer,
+  type Answer,
+  type Route,
+  type TestServer,
+} from "@tessera/shared/testing/test-server";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { messages } from "../locales/en.ts";
+import { walletsAnswer } from "../testing/wallets-answer.ts";
+import { DepositPage } from "./deposit-page.tsx";
+import { depositAnswer, depositId, optionsAnswer } from "./testing/deposit-fixtures.ts";
+
+let server: TestServer;
+afterEach(() => server.close());
+
+// Whole forms by roles and labels: slow where the machine is busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+interface Visit {
+  readonly options?: ReturnType<typeof optionsAnswer>;
+  readonly path?: string;
+  readonly routes?: Record<string, Route>;
+}
+
+async function visit({ options = optionsAnswer(), path = "/deposit", routes = {} }: Visit = {}) {
+  server = await startTestServer({
+    "GET /api/deposits/options": () => ({ body: options }),
+    [`GET /api/deposits/${depositId}`]: () => ({ body: depositAnswer() }),
+    "GET /api/wallets": () => walletsAnswer(),
+    ...routes,
+  });
+  provideTestHost([]);
+  await renderWithHost(<DepositPage />, {
+    messages: { en: messages },
+    player: "budi88",
+    apiUrl: server.url,
+    path,
+  });
+  return userEvent.setup();
+}
+
+const amount = () => screen.findByLabelText<HTMLInputElement>("Amount");
+const real = () => screen.getByText("You transfer").parentElement?.querySelector("output")?.textContent;
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>, credits: string) {
+  await user.type(await amount(), credits);
+  await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+}
+
+async function confirm(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole("button", { name: "buttons.confirm" }));
+}
+
+const keysSent = () => server.to("/api/deposits").map(({ headers }) => headers["idempotency-key"]);
+
+describe("the amount", () => {
+  test("typed: grouped, digits only, and the real amount follows every key", async () => {
+    const user = await visit();
+    await user.type(await amount(), "1a2.5");
+    expect((await amount()).value).toBe("125");
+    expect(real()).toBe("≈ Rp 125,000.00 + code");
+    await user.type(await amount(), "0");
+    expect((await amount()).value).toBe("1,250");
+    expect(real()).toBe("≈ Rp 1,250,000.00 + code");
+  });
+
+  test("pasted with decimals: they are cut off instead of glued on", async () => {
+    const user = await visit();
+    await user.click(await amount());
+    await user.paste("1,234.56");
+    expect((await amount()).value).toBe("1,234");
+  });
+
+  test("by a method with a rate: rounded up, without a code", async () => {
+    const user = await visit();
+    await user.click(await screen.findByRole("radio", { name: "QRIS" }));
+    await user.type(await amount(), "50");
+    expect(real()).toBe("Rp 58,824.00");
+  });
+
+  test("below the method's least: told at the field, nothing is sent", async () => {
+    const user = await visit();
+    await fillIn(user, "5");
+    await waitFor(async () => expect((await amount()).getAttribute("aria-invalid")).toBe("true"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(keysSent()).toEqual([]);
+  });
+});
+
+describe("the methods", () => {
+  test("one that is offline: greyed, with its reason", async () => {
+    await visit();
+    const tile = await screen.findByRole<HTMLInputElement>("radio", { name: /E-wallet/ });
+    expect(tile.disabled).toBe(true);
+    expect(tile.parentElement?.textContent).toContain("Maintenance");
+  });
+});
+
+describe("the promotion picker", () => {
+  test("one that cannot be used: greyed with its reason; the other one gives its sums and is sent", async () => {
+    const user = await visit({
+      routes: { "POST /api/deposits": () => ({ status: 201, body: depositAnswer() }) },
+    });
+    await user.type(await amount(), "1250");
+    await user.click(screen.getByRole("button", { name: "Choose a promotion" }));
+    const dialog = await screen.findByRole("dialog");
+    const greyed = within(dialog).getByRole<HTMLInputElement>("radio", { name: /First deposit/ });
+    expect(greyed.disabled).toBe(true);
+    expect(greyed.parentElement?.textContent).toContain("Only for your first deposit");
+    await user.click(within(dialog).getByRole("radio", { name: /Monday/ }));
+    await user.click(within(dialog).getByRole("button", { name: "Use" }));
+    expect(await screen.findByText("Bonus 200.00, turnover 7,250.00")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+    await confirm(user);
+    await screen.findByText("Transfer exactly");
+    expect(server.to("/api/deposits")[0]?.body).toMatchObject({
+      promotionId: optionsAnswer().promotions[0]?.id,
+      amount: 1250,
+      note: null,
+    });
+  });
+
+  test("opened by its link: chosen already", async () => {
+    await visit({ path: "/deposit?promo=monday-reload" });
+    expect(await screen.findByText("Monday reload 20%")).toBeTruthy();
+  });
+
+  test("opened by the link of one that cannot be used: none is chosen", async () => {
+    await visit({ path: "/deposit?promo=first-deposit" });
+    expect(await screen.findByText("Choose a promotion")).toBeTruthy();
+  });
+});
+
+describe("sending", () => {
+  test("the confirm dialog: says the real amount once more", async () => {
+    const user = await visit();
+    await fillIn(user, "1250");
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog.textContent).toContain("≈ Rp 1,250,000.00 + code");
+  });
+
+  test("an amount pasted as 12.5: asks for 12", async () => {
+    const user = await visit({
+      routes: { "POST /api/deposits": () => problemAnswer(502, "GATEWAY_UNAVAILABLE") },
+    });
+    await user.click(await amount());
+    await user.paste("12.5");
+    await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+    await confirm(user);
+    await waitFor(() => expect(server.to("/api/deposits")[0]?.body).toMatchObject({ amount: 12 }));
+  });
+
+  test("refused, then sent again: a key of its own for each", async () => {
+    const user = await visit({ routes: { "POST /api/deposits": () => problemAnswer(422, "DEPOSIT_LIMIT") } });
+    await fillIn(user, "1250");
+    await confirm(user);
+    await waitFor(async () => expect((await amount()).getAttribute("aria-invalid")).toBe("true"));
+    await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+    await confirm(user);
+    await waitFor(() => expect(keysSent()).toHaveLength(2));
+    const [first, second] = keysSent();
+    expect(first).not.toBe(second);
+  });
+
+  test("no answer: the form locks, asks for the open deposit, and sends the same again under the same key", async () => {
+    const answers: (Answer | undefined)[] = [undefined, { status: 201, body: depositAnswer() }];
+    const post: Route = (_, response) => {
+      const answer = answers.shift();
+      // The line breaks before anybody knows what came of it.
+      if (!answer) response.destroy();
+      return answer;
+    };
+    const user = await visit({
+      routes: {
+        "POST /api/deposits": post,
+        "GET /api/deposits/current": () => ({ body: null, delayMs: 300 }),
+      },
+    });
+    await fillIn(user, "1250");
+    await confirm(user);
+    expect(await screen.findByText(/nothing is sent twice/)).toBeTruthy();
+    expect((await amount()).closest("fieldset")?.disabled).toBe(true);
+    await screen.findByText("Transfer exactly");
+    expect(server.to("/api/deposits/current")).toHaveLength(1);
+    const [first, second] = keysSent();
+    expect(keysSent()).toHaveLength(2);
+    expect(second).toBe(first);
+  });
+
+  test("no answer in time, but the deposit arrived: it is shown and nothing is sent again", async () => {
+    expect(timeouts.money).toBe(120_000);
+    const patience = transport.interceptors.request.use((config) =>
+      config.method === "post" ? { ...config, timeout: 150 } : config,
+    );
+    const user = await visit({
+      routes: {
+        "POST /api/deposits": () => ({ status: 201, body: depositAnswer(), delayMs: 5_000 }),
+        "GET /api/deposits/current": () => ({ body: depositAnswer() }),
+      },
+    });
+    await fillIn(user, "1250");
+    await confirm(user);
+    await screen.findByText("Transfer exactly");
+    transport.interceptors.request.eject(patience);
+    expect(keysSent()).toHaveLength(1);
+  });
+
+  test("the first deposit: asks for a limit before it asks for confirmation", async () => {
+    const user = await visit({
+      options: optionsAnswer({ asksForLimit: true }),
+      routes: { "POST /api/limits/decline-prompt": () => ({ status: 204 }) },
+    });
+    await fillIn(user, "1250");
+    expect(await screen.findByText("Do you want to set a deposit limit?")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Not now" }));
+    expect(await screen.findByText("Is this right?")).toBeTruthy();
+    expect(server.to("/api/limits/decline-prompt")).toHaveLength(1);
+  });
+});
+
+describe("an open deposit", () => {
+  test("by bank transfer: the digits that identify it are marked, and the account stands there", async () => {
+    await visit({ options: optionsAnswer({ openDeposit: depositAnswer() }) });
+    expect((await screen.findByText("473")).tagName).toBe("MARK");
+    expect(screen.getByText("8820 1145 903")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "I have transferred" })).toBeTruthy();
+  });
+
+  test("by QRIS: a picture to scan in the place of an account, and no step to say so", async () => {
+    const scan = depositAnswer({
+      method: "qris",
+      uniqueCode: 0,
+      payTo: { kind: "qr", payload: "00020101021226", payUrl: "http://127.0.0.1:4422/pay/x" },
+    });
+    await visit({
+      options: optionsAnswer({ openDeposit: scan }),
+      routes: { [`GET /api/deposits/${depositId}`]: () => ({ body: scan }) },
+    });
+    const picture = await screen.findByRole("img", { name: /Rp 1,250,473.00/ });
+    expect(picture.querySelector("path")?.getAttribute("d")).toMatch(/^M4 4h7v1h-7z/);
+    expect(screen.getByRole("link", { name: "Open the payment page" }).getAttribute("href")).toContain(
+      "/pay/x",
+    );
+    expect(screen.queryByRole("button", { name: "I have transferred" })).toBeNull();
+  });
+
+  test("said to be transferred: being checked", async () => {
+    const user = await visit({
+      options: optionsAnswer({ openDeposit: depositAnswer() }),
+      routes: {
+        [`POST /api/deposits/${depositId}/submit`]: () => ({ body: depositAnswer({ status: "submitted" }) }),
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "I have transferred" }));
+    expect(await screen.findByText("We are checking your payment.")).toBeTruthy();
+  });
+
+  test.each([
+    ["approved", "1,250.47 has been added to your balance."],
+    ["rejected", "Rejected: we could not find the payment"],
+    ["expired", "Time is over. Did you already pay? Contact us."],
+    ["cancelled", "This deposit is cancelled. Please do not pay it any more."],
+  ] as const)("that ended %s: says so and leads on", async (status, text) => {
+    const ended = depositAnswer({ status, creditedMinor: "125047", reasonCode: "PAYMENT_NOT_FOUND" });
+    await visit({
+      options: optionsAnswer({ openDeposit: depositAnswer() }),
+      routes: { [`GET /api/deposits/${depositId}`]: () => ({ body: ended }) },
+    });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "New deposit" })).toBeTruthy();
+  });
+});
+
+test("deposits that are switched off: the reason, and no form", async () => {
+  await visit({ options: optionsAnswer({ disabled: { reason: "bank maintenance until 01:00" } }) });
+  expect(await screen.findByText("Deposits are switched off: bank maintenance until 01:00")).toBeTruthy();
+  expect(screen.queryByLabelText("Amount")).toBeNull();
+});

@@ -1,0 +1,91 @@
+import { isApiFailure } from "@tessera/shared/http";
+import type { Deposit, DepositOptions } from "@tessera/shared/contracts/deposits";
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery, useQueryClient } from "@tessera/shared/query";
+import { useSearchParams } from "@tessera/shared/router";
+import { DisabledState, PageHead, QueryPart, Skeleton, Stack, useFailureText } from "@tessera/shared/ui";
+import { useState } from "react";
+import { BackLink } from "../cashier/back-link.tsx";
+import { DepositForm } from "./deposit-form.tsx";
+import { depositOptionsQuery, depositQueries, useLiveDeposits } from "./deposit-queries.ts";
+import { FollowedDeposit } from "./followed-deposit.tsx";
+
+/** Brings money in: the form, then the way that the payment takes. */
+export function DepositPage() {
+  const { t } = useTranslation();
+  useLiveDeposits();
+  return (
+    <Stack>
+      <PageHead title={t("wallet.deposit.title")} before={<BackLink to="/wallet" />} />
+      <DepositDesk />
+    </Stack>
+  );
+}
+
+function DepositDesk() {
+  const { t } = useTranslation();
+  const options = depositOptionsQuery(useLanguage());
+  const query = useQuery(options);
+  if (isBarred(query.error)) return <Barred failure={query.error} />;
+  return (
+    <QueryPart
+      query={query}
+      queryKey={options.queryKey}
+      failure={t("wallet.deposit.notLoaded")}
+      safe={t("wallet.cashier.safe")}
+      skeleton={<FormSkeleton />}
+    >
+      {(data) => <FormOrDeposit options={data} />}
+    </QueryPart>
+  );
+}
+
+/** Who takes a break, or has excluded himself, is told so; there is nothing to try again. */
+function isBarred(failure: unknown): boolean {
+  return isApiFailure(failure) && failure.response?.status === 403;
+}
+
+function Barred({ failure }: { readonly failure: unknown }) {
+  return <DisabledState>{useFailureText()(failure)}</DisabledState>;
+}
+
+/** The open deposit, and the same one to its end; the form while there is none. */
+function FormOrDeposit({ options }: { readonly options: DepositOptions }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const [followedId, setFollowedId] = useState<string | null>(null);
+  const openId = options.openDeposit?.id;
+  // Once followed a deposit stays on screen when it is open no longer: its player wants to know how it ended.
+  if (followedId === null && openId !== undefined) setFollowedId(openId);
+
+  const follow = (deposit: Deposit) => {
+    client.setQueryData(depositQueries.one(deposit.id), deposit);
+    setFollowedId(deposit.id);
+    setSearch({}, { replace: true });
+    void client.invalidateQueries({ queryKey: depositQueries.options() });
+  };
+  const startAgain = async () => {
+    await client.invalidateQueries({ queryKey: depositQueries.options() });
+    setFollowedId(null);
+  };
+
+  if (followedId !== null)
+    return <FollowedDeposit id={followedId} known={options.openDeposit} onStartAgain={startAgain} />;
+  if (options.disabled)
+    return <DisabledState>{t("wallet.deposit.disabled", { reason: options.disabled.reason })}</DisabledState>;
+  return <DepositForm options={options} promotionSlug={search.get("promo")} onOpened={follow} />;
+}
+
+function FormSkeleton() {
+  return (
+    <Stack>
+      <Skeleton height="control" />
+      <Skeleton width="third" />
+      <Skeleton height="control" />
+      <Skeleton width="third" />
+      <Skeleton height="panel" />
+      <Skeleton height="control" />
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+import * as z from "@tessera/shared/schema";
+import { creditsText } from "../cashier/credits-schema.ts";
+import type { MethodOption } from "./deposit-rules.ts";
+
+/** What the form holds beside method and promotion. The rules are the method's. */
+export function depositSchema(method: MethodOption) {
+  const isManual = method.method === "bank_manual";
+  const needsProvider = (method.providers?.length ?? 0) > 0;
+  return z.object({
+    playerBankAccountId: z.string().check(z.refine((id) => !isManual || id !== "", "bank.required")),
+    houseBankAccountId: z.string(),
+    payProvider: z.string().check(z.refine((code) => !needsProvider || code !== "", "required")),
+    amount: creditsText({ min: method.minInt, max: method.maxInt }),
+    note: z.string().check(z.maxLength(200, "note.length")),
+  });
+}
+
+export type DepositSchema = ReturnType<typeof depositSchema>;
+export type DepositValues = z.output<DepositSchema>;

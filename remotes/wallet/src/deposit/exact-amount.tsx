@@ -1,0 +1,55 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { CopyButton, Tile } from "@tessera/shared/ui";
+import type { ReactNode } from "react";
+import { formatRealAmount, markCode, plainRealAmount, type RealAmount } from "../cashier/real-amount.ts";
+import styles from "./exact-amount.module.css";
+
+export interface ExactAmountProps {
+  readonly real: RealAmount;
+  readonly hasCode: boolean;
+  /** The amount has to be typed at the bank, so it can be copied. */
+  readonly paysByHand: boolean;
+  /** How the payment stands. */
+  readonly children?: ReactNode;
+}
+
+/** The amount that a payment must have to the last digit; the digits that identify it are a lit block. */
+export function ExactAmount({ real, hasCode, paysByHand, children }: ExactAmountProps) {
+  const { t } = useTranslation();
+  return (
+    <Tile className={styles.Exact}>
+      <p className={styles.Head}>
+        {t(paysByHand ? "wallet.deposit.waiting.exactly" : "wallet.deposit.waiting.amount")}
+        {children}
+      </p>
+      <data value={plainRealAmount(real)} className={styles.Number}>
+        {hasCode ? <MarkedNumber real={real} /> : <PlainNumber text={formatRealAmount(real)} />}
+      </data>
+      {hasCode && <p>{t("wallet.deposit.waiting.lastDigits")}</p>}
+      {paysByHand && (
+        <CopyButton worded wide kind="lit" text={plainRealAmount(real)} label={t("wallet.cashier.amount")} />
+      )}
+    </Tile>
+  );
+}
+
+function MarkedNumber({ real }: { readonly real: RealAmount }) {
+  const { head, code, tail } = markCode(real);
+  return (
+    <>
+      {head}
+      <mark>{code}</mark>
+      <small>{tail}</small>
+    </>
+  );
+}
+
+function PlainNumber({ text }: { readonly text: string }) {
+  const point = text.indexOf(".");
+  return (
+    <>
+      {text.slice(0, point)}
+      <small>{text.slice(point)}</small>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import cashier from "../cashier/cashier.module.css";
+import { depositRealAmount, type RealRate } from "../cashier/real-amount.ts";
+import { RealMoney } from "../cashier/real-money.tsx";
+import type { MethodOption } from "./deposit-rules.ts";
+
+export interface ExpectedMoneyProps {
+  readonly credits: number;
+  readonly method: MethodOption;
+  readonly rate: RealRate;
+}
+
+/** What credits will come to at the bank. A manual transfer gets a code on top, which only the server can give. */
+export function ExpectedMoney({ credits, method, rate }: ExpectedMoneyProps) {
+  const { t } = useTranslation();
+  const real = depositRealAmount(credits, rate, method.rateBp);
+  const getsCode = method.method === "bank_manual";
+  return (
+    <span>
+      <b>
+        {getsCode && "≈ "}
+        <RealMoney amount={real} />
+      </b>
+      {getsCode && <span className={cashier.Quiet}> {t("wallet.deposit.plusCode")}</span>}
+    </span>
+  );
+}
+
+/** The last line of the amount field: it follows every key, because a typed 12.5 becomes 125. Source: product.md D.6. */
+export function ExpectedAmount(props: ExpectedMoneyProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span>{t("wallet.deposit.youTransfer")}</span>
+      <output>{props.credits > 0 ? <ExpectedMoney {...props} /> : "–"}</output>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Deposit } from "@tessera/shared/contracts/deposits";
+import { formatMinor } from "@tessera/shared/core/money";
+import { findPath, useReleases } from "@tessera/shared/federation";
+import { useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { Button, buttonClass, Note, QueryPart, Skeleton, Stack } from "@tessera/shared/ui";
+import { useReasonCodeText } from "../cashier/reason-code-text.ts";
+import { StateTile } from "../cashier/state-tile.tsx";
+import { depositQuery } from "./deposit-queries.ts";
+import { realAmountOf } from "./deposit-rules.ts";
+import { DepositFacts } from "./deposit-facts.tsx";
+import { WaitingPanel } from "./waiting-panel.tsx";
+import styles from "./followed-deposit.module.css";
+
+export interface FollowedDepositProps {
+  readonly id: string;
+  /** What is known of it before it has been asked for. */
+  readonly known: Deposit | undefined;
+  readonly onStartAgain: () => void;
+}
+
+/** One deposit from its opening to its end. */
+export function FollowedDeposit({ id, known, onStartAgain }: FollowedDepositProps) {
+  const { t } = useTranslation();
+  const options = depositQuery(id);
+  const query = useQuery({ ...options, ...(known?.id === id && { placeholderData: known }) });
+  return (
+    <QueryPart
+      query={query}
+      queryKey={options.queryKey}
+      failure={t("wallet.deposit.oneNotLoaded")}
+      safe={t("wallet.cashier.safe")}
+      skeleton={<Skeleton height="panel" />}
+    >
+      {(deposit) => (
+        <Stack className={styles.Followed}>
+          <DepositState deposit={deposit} onStartAgain={onStartAgain} />
+        </Stack>
+      )}
+    </QueryPart>
+  );
+}
+
+interface DepositStateProps {
+  readonly deposit: Deposit;
+  readonly onStartAgain: () => void;
+}
+
+function DepositState({ deposit, onStartAgain }: DepositStateProps) {
+  const { t } = useTranslation();
+  switch (deposit.status) {
+    case "awaiting_payment":
+      return (
+        <>
+          <WaitingPanel key={deposit.id} deposit={deposit} real={realAmountOf(deposit)} />
+          <Note icon="info">{t("wallet.deposit.waiting.mayClose")}</Note>
+        </>
+      );
+    case "submitted":
+    case "needs_review":
+      return (
+        <>
+          <StateTile kind="waiting" title={t("wallet.deposit.processing")}>
+            <DepositFacts deposit={deposit} />
+          </StateTile>
+          <Note icon="info">{t("wallet.deposit.waiting.mayClose")}</Note>
+        </>
+      );
+    default:
+      return <DepositEnd deposit={deposit} onStartAgain={onStartAgain} />;
+  }
+}
+
+const endKinds = { approved: "good", rejected: "bad", expired: "over", cancelled: "over" } as const;
+
+function DepositEnd({ deposit, onStartAgain }: DepositStateProps) {
+  const { t } = useTranslation();
+  const reasonText = useReasonCodeText();
+  const { status, creditedMinor = deposit.amountMinor } = deposit;
+  const end = status in endKinds ? (status as keyof typeof endKinds) : "cancelled";
+  const hasGames = findPath(useReleases(), "/games") !== undefined;
+  return (
+    <StateTile
+      kind={endKinds[end]}
+      title={t(`wallet.deposit.end.${end}`, {
+        amount: formatMinor(creditedMinor),
+        reason: reasonText(deposit.reasonCode),
+      })}
+      actions={
+        <>
+          <Button onClick={onStartAgain}>{t("wallet.deposit.another")}</Button>
+          {end === "approved" && hasGames && (
+            <Link to="/games" className={buttonClass({ kind: "lit" })}>
+              {t("wallet.cashier.play")}
+            </Link>
+          )}
+          {(end === "rejected" || end === "expired") && (
+            <Link to="/contact" className={buttonClass({ kind: "line" })}>
+              {t("wallet.cashier.contact")}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <DepositFacts deposit={deposit} />
+    </StateTile>
+  );
+}

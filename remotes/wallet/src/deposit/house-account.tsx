@@ -1,0 +1,61 @@
+import type { UseFormRegisterReturn } from "@tessera/shared/forms";
+import { useTranslation } from "@tessera/shared/i18n";
+import { CopyButton, Panel, SelectField } from "@tessera/shared/ui";
+import styles from "./house-account.module.css";
+import type { MethodOption } from "./deposit-rules.ts";
+
+type Account = NonNullable<MethodOption["accounts"]>[number];
+
+export interface HouseAccountProps {
+  readonly field: UseFormRegisterReturn;
+  readonly accounts: readonly Account[];
+  readonly chosen: Account;
+  readonly error: string | undefined;
+}
+
+/** The site's own account that the money goes to; a choice where there are several. */
+export function HouseAccount({ field, accounts, chosen, error }: HouseAccountProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.House}>
+      {accounts.length > 1 && (
+        <SelectField
+          {...field}
+          label={t("wallet.deposit.houseAccount")}
+          error={error}
+          options={accounts.map(({ id, bank, accountName }) => ({
+            value: id,
+            label: `${bank} · ${accountName}`,
+          }))}
+        />
+      )}
+      <Panel>
+        <AccountRow
+          caption={accounts.length > 1 ? chosen.bank : `${t("wallet.deposit.houseAccount")}, ${chosen.bank}`}
+          number={chosen.accountNumber}
+          name={chosen.accountName}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+export interface AccountRowProps {
+  readonly caption: string;
+  readonly number: string;
+  readonly name?: string;
+}
+
+/** A number to pay to, large enough to compare, with its copy button. */
+export function AccountRow({ caption, number, name }: AccountRowProps) {
+  return (
+    <div className={styles.Row}>
+      <span>
+        <small>{caption}</small>
+        <b>{number.replace(/\d{4}(?=\d)/g, "$& ")}</b>
+        {name && <span>{name}</span>}
+      </span>
+      <CopyButton worded text={number} label={caption} />
+    </div>
+  );
+}

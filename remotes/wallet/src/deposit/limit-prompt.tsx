@@ -1,0 +1,78 @@
+import { limitsApi } from "@tessera/shared/contracts/limits";
+import { filtered, inputRules, parseAmount, useForm } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
+import { useTranslation } from "@tessera/shared/i18n";
+import { useMutation, useQueryClient } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { AmountField, Button, Dialog, Note, useFailureText } from "@tessera/shared/ui";
+import { useState } from "react";
+import { creditsText } from "../cashier/credits-schema.ts";
+import { useValidationText } from "../cashier/use-validation-text.ts";
+import cashier from "../cashier/cashier.module.css";
+import { depositQueries } from "./deposit-queries.ts";
+
+const bounds = { min: 1, max: 999_999_999_999 };
+const schema = z.object({ amount: creditsText(bounds) });
+
+export interface LimitPromptProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The player has said yes with an amount, or not now. */
+  readonly onAnswered: () => void;
+}
+
+/** Asks before the first deposit whether the player wants a limit; both answers lead on. Source: product.md D.6. */
+export function LimitPrompt({ open, onOpenChange, onAnswered }: LimitPromptProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const validationText = useValidationText(bounds);
+  const [isSetting, setSetting] = useState(false);
+  const form = useForm({ schema, defaultValues: { amount: "" } });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (credits: number | null) => {
+      if (credits === null) await call(limitsApi.declinePrompt, { body: {} });
+      else await call(limitsApi.set, { body: { kind: "deposit", period: "day", value: credits } });
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: depositQueries.options() });
+      onAnswered();
+    },
+  });
+  const save = form.submit(({ amount }) => mutate(parseAmount(amount)));
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("wallet.deposit.limitPrompt.title")}
+      description={t("wallet.deposit.limitPrompt.text")}
+      actions={
+        <>
+          <Button busy={isPending} onClick={() => mutate(null)}>
+            {t("wallet.deposit.limitPrompt.notNow")}
+          </Button>
+          <Button kind="lit" busy={isPending} onClick={() => (isSetting ? void save() : setSetting(true))}>
+            {t("wallet.deposit.limitPrompt.set")}
+          </Button>
+        </>
+      }
+    >
+      {isSetting && (
+        <form noValidate className={cashier.Fields} onSubmit={save}>
+          <AmountField
+            {...filtered(form.register("amount"), inputRules.amount)}
+            label={t("wallet.deposit.limitPrompt.perDay")}
+            hint={t("wallet.cashier.wholeOnly")}
+            unit={t("wallet.cashier.credits")}
+            error={validationText(form.formState.errors.amount?.message)}
+          />
+        </form>
+      )}
+      {error && (
+        <Note announce="alert" icon="error">
+          {failureText(error)}
+        </Note>
+      )}
+    </Dialog>
+  );
+}

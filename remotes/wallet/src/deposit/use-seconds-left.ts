@@ -1,0 +1,12 @@
+import { systemClock, type Clock } from "@tessera/shared/core/clock";
+import { useEffect, useState } from "react";
+
+/** Whole seconds until an instant, counted down while it is on screen; zero once it has passed. */
+export function useSecondsLeft(until: string, clock: Clock = systemClock): number {
+  const [now, setNow] = useState(() => clock.now().getTime());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now().getTime()), 1_000);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return Math.max(0, Math.floor((Date.parse(until) - now) / 1_000));
+}

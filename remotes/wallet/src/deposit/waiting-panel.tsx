@@ -1,0 +1,156 @@
+import { depositsApi, type Deposit } from "@tessera/shared/contracts/deposits";
+import { useAttemptKey } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
+import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { useMutation, useQueryClient } from "@tessera/shared/query";
+import {
+  Button,
+  clockText,
+  ClockTiles,
+  ConfirmDialog,
+  Meter,
+  Note,
+  Panel,
+  Status,
+  Tile,
+  toast,
+  useFailureText,
+} from "@tessera/shared/ui";
+import { useEffect, useState } from "react";
+import cashier from "../cashier/cashier.module.css";
+import type { RealAmount } from "../cashier/real-amount.ts";
+import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
+import { depositQueries } from "./deposit-queries.ts";
+import { ExactAmount } from "./exact-amount.tsx";
+import { PayTo } from "./pay-to.tsx";
+import { useSecondsLeft } from "./use-seconds-left.ts";
+import styles from "./waiting-panel.module.css";
+
+export interface WaitingPanelProps {
+  readonly deposit: Deposit;
+  readonly real: RealAmount;
+}
+
+/** Everything that is needed to pay: how much exactly, where to, and until when. */
+export function WaitingPanel({ deposit, real }: WaitingPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t("wallet.deposit.waiting.label")}>
+      <Panel>
+        <ExactAmount real={real} hasCode={deposit.uniqueCode > 0} paysByHand={paysByHand(deposit)}>
+          <Status kind="waiting">{t("movement.status.pending")}</Status>
+        </ExactAmount>
+        <PayTo payTo={deposit.payTo} amount={real} />
+        <Deadline deposit={deposit} />
+        <WaitingActions deposit={deposit} />
+      </Panel>
+    </section>
+  );
+}
+
+/** A QR or a page of the gateway knows the amount; everything else has to be typed. */
+function paysByHand({ payTo }: Deposit): boolean {
+  return payTo.kind === "bank" || payTo.kind === "va";
+}
+
+const barPieces = 30;
+const urgentSeconds = 5 * 60;
+
+function Deadline({ deposit: { id, createdAt, expiresAt } }: { readonly deposit: Deposit }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const secondsLeft = useSecondsLeft(expiresAt);
+  const isPast = secondsLeft === 0;
+  const isUrgent = secondsLeft < urgentSeconds;
+  const allSeconds = (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000;
+  useEffect(() => {
+    if (isPast) void client.invalidateQueries({ queryKey: depositQueries.one(id) });
+  }, [client, id, isPast]);
+  return (
+    <Tile className={styles.Deadline}>
+      <div className={styles.Clock}>
+        <span className={cashier.Label}>
+          {t("wallet.deposit.waiting.before", { time: formatDateTime(expiresAt) })}
+        </span>
+        <ClockTiles seconds={secondsLeft} urgent={isUrgent} label={t("wallet.deposit.waiting.timeLeft")} />
+      </div>
+      <Meter
+        label={t("wallet.deposit.waiting.timeLeft")}
+        value={secondsLeft / allSeconds}
+        valueText={clockText(secondsLeft)}
+        tone={isUrgent ? "danger" : "ember"}
+        pieces={barPieces}
+      />
+    </Tile>
+  );
+}
+
+type WaitingStep = "submit" | "cancel";
+
+function WaitingActions({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useTranslation();
+  const [isCancelling, setCancelling] = useState(false);
+  const failureText = useFailureText();
+  const { mutate, variables, isPending, error } = useWaitingStep(deposit.id);
+  const isManual = deposit.method === "bank_manual";
+  return (
+    <Tile className={styles.Foot}>
+      {error && (
+        <Note announce="alert" icon="error">
+          {failureText(error)}
+        </Note>
+      )}
+      <div className={isManual ? cashier.Actions : styles.Alone}>
+        <Button busy={isPending && variables === "cancel"} onClick={() => setCancelling(true)}>
+          {t("buttons.cancel")}
+        </Button>
+        {isManual && (
+          <Button
+            kind="line"
+            wide
+            busy={isPending && variables === "submit"}
+            onClick={() => mutate("submit")}
+          >
+            {t("wallet.deposit.waiting.transferred")}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isCancelling}
+        onOpenChange={setCancelling}
+        title={t("wallet.deposit.waiting.cancelTitle")}
+        description={t("wallet.deposit.waiting.cancelText")}
+        confirmLabel={t("wallet.deposit.waiting.cancelConfirm")}
+        danger
+        onConfirm={() => {
+          setCancelling(false);
+          mutate("cancel");
+        }}
+      />
+    </Tile>
+  );
+}
+
+/** "I have transferred" and "cancel": each has a key of its own, kept until the server has answered. */
+function useWaitingStep(id: string) {
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const keys = { submit: useAttemptKey(), cancel: useAttemptKey() };
+  return useMutation({
+    mutationFn: (step: WaitingStep) => {
+      const options = { idempotencyKey: keys[step].current() };
+      return step === "submit"
+        ? call(depositsApi.submit, { params: { id }, body: {} }, options)
+        : call(depositsApi.cancel, { params: { id }, body: {} }, options);
+    },
+    onSuccess: (deposit, step) => {
+      keys[step].renew();
+      client.setQueryData(depositQueries.one(id), deposit);
+    },
+    onError: (failure, step) => {
+      if (!isOutcomeUnknown(failure)) keys[step].renew();
+      toast.error(failureText(failure));
+      void client.invalidateQueries({ queryKey: depositQueries.one(id) });
+    },
+  });
+}

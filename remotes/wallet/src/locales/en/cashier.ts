@@ -1,0 +1,28 @@
+export const cashier = {
+  amount: "Amount",
+  wholeOnly: "Whole numbers only",
+  credits: "credits",
+  range: "From {{min}} to {{max}}",
+  all: "All",
+  balance: "Balance",
+  number: "Number",
+  time: "Time",
+  safe: "Your balance is not affected.",
+  askAgain: "Ask again",
+  nothingTwice:
+    "We are asking whether your request arrived. The form stays locked meanwhile, and nothing is sent twice.",
+  play: "Go to the games",
+  contact: "Contact us",
+  reasons: {
+    other: "no reason was given",
+    GATEWAY_UNAVAILABLE: "the payment service did not answer",
+    PAYMENT_NOT_FOUND: "we could not find the payment",
+    AMOUNT_MISMATCH: "the amount that arrived is another one",
+    NAME_MISMATCH: "the account is in another name",
+    DUPLICATE: "the payment had been counted already",
+    PAYOUT_FAILED: "the bank did not accept the payment",
+    PROVIDER_FAILED: "The studio did not accept the transfer. The money is where it was.",
+    PROVIDER_UNAVAILABLE: "The studio does not answer. The money is where it was.",
+    PROVIDER_MAINTENANCE: "The studio is under maintenance. The money is where it was.",
+  },
+};

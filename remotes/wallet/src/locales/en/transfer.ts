@@ -1,0 +1,17 @@
+export const transfer = {
+  title: "Transfer",
+  notLoaded: "Your wallets did not load.",
+  noStudio: "No studio holds money of its own, so there is nothing to move.",
+  from: "From",
+  to: "To",
+  swap: "Swap",
+  nominal: "Nominal",
+  main: "Main wallet",
+  done: "Done",
+  moved: "{{amount}} moved from {{from}} to {{to}}.",
+  failed: "The transfer did not go through.",
+  unknown: "The provider has not confirmed yet. We check it and inform you.",
+  unknownNumber: "Transfer {{number}}, {{amount}}",
+  returnAll: "Bring everything back",
+  nothingOutside: "Everything is in your main wallet.",
+};

@@ -1,0 +1,31 @@
+import type { Messages } from "../messages.ts";
+
+export const withdraw: Messages["wallet"]["withdraw"] = {
+  title: "Tarik dana",
+  notLoaded: "Formulir penarikan tidak dapat dimuat.",
+  oneNotLoaded: "Penarikan Anda tidak dapat dimuat.",
+  disabled: "Penarikan dinonaktifkan: {{reason}}",
+  current: "Saldo saat ini",
+  withdrawable: "Dapat ditarik",
+  today: "Penarikan hari ini",
+  usedToday: "{{used}} dari {{max}}",
+  toAccount: "Ke rekening",
+  youReceive: "Jumlah sebenarnya",
+  fee: "setelah biaya {{fee}}",
+  feeLabel: "Biaya",
+  turnover: "Turnover",
+  turnoverLeft: "Sisa turnover {{left}} dari {{target}} dari {{promotion}}",
+  opensWhenFull: "Penarikan dibuka saat baris ini penuh.",
+  confirm: "Tarik {{amount}} ke {{bank}} {{number}}? Anda akan menerima {{real}}. Tidak dapat dibatalkan.",
+  confirmVerb: "Tarik",
+  requested: "Permintaan {{number}} sedang diproses.",
+  another: "Penarikan baru",
+  state: {
+    requested: "Permintaan {{number}} sedang diproses.",
+    processing: "Penarikan {{number}} sedang dikirim ke {{bank}}.",
+    paid: "{{amount}} telah dibayarkan ke {{bank}}.",
+    rejected: "Ditolak: {{reason}}. {{amount}} kembali ke saldo Anda.",
+    refunded: "Pembayaran gagal: {{reason}}. {{amount}} kembali ke saldo Anda.",
+    cancelled: "Penarikan ini dibatalkan. {{amount}} kembali ke saldo Anda.",
+  },
+};

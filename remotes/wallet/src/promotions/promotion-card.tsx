@@ -1,0 +1,38 @@
+import type { Promotion } from "@tessera/shared/contracts/promotions";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link } from "@tessera/shared/router";
+import { buttonClass } from "@tessera/shared/ui";
+import { EndsIn } from "./ends-in.tsx";
+import styles from "./promotion-card.module.css";
+import { PromotionAction } from "./promotion-action.tsx";
+
+/** A promotion beside its picture: what it gives, until when, and the way in. */
+export function PromotionCard({ promotion }: { readonly promotion: Promotion }) {
+  const { t } = useTranslation();
+  const { slug, title, summary, image, bonusText, endsAt } = promotion;
+  return (
+    <article className={styles.Card}>
+      <div className={styles.Words}>
+        <div>
+          <p className={styles.Bonus}>{bonusText}</p>
+          <h3>{title}</h3>
+          <p className={styles.Summary}>{summary}</p>
+        </div>
+        <p className={styles.Ends}>
+          <EndsIn endsAt={endsAt} />
+        </p>
+        <div className={styles.Actions}>
+          <Link
+            to={`/promotions/${slug}`}
+            className={buttonClass({ slim: true })}
+            aria-label={`${t("wallet.promotions.detail")}: ${title}`}
+          >
+            {t("wallet.promotions.detail")}
+          </Link>
+          <PromotionAction promotion={promotion} slim />
+        </div>
+      </div>
+      <img src={image} alt="" width={240} height={320} loading="lazy" decoding="async" draggable={false} />
+    </article>
+  );
+}

@@ -1,0 +1,167 @@
+import type { PromotionDetail } from "@tessera/shared/contracts/promotions";
+import type { ContentBlock } from "@tessera/shared/contracts/site";
+import { isApiFailure } from "@tessera/shared/http";
+import { formatAmount, formatDateTime, useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { Link, useParams } from "@tessera/shared/router";
+import {
+  Amount,
+  buttonClass,
+  EmptyState,
+  PageHead,
+  Pairs,
+  Panel,
+  QueryPart,
+  SectionHead,
+  Skeleton,
+  Stack,
+  Tile,
+  WithAside,
+} from "@tessera/shared/ui";
+import { BackLink } from "../cashier/back-link.tsx";
+import { EndsIn } from "./ends-in.tsx";
+import { PromotionAction } from "./promotion-action.tsx";
+import { promotionQuery } from "./promotion-queries.ts";
+import styles from "./promotion-page.module.css";
+
+/** One promotion with everything it asks for. */
+export function PromotionPage() {
+  const { t } = useTranslation();
+  const { slug = "" } = useParams();
+  const options = promotionQuery(useLanguage(), slug);
+  const query = useQuery(options);
+  const isGone = isApiFailure(query.error) && query.error.response?.status === 404;
+  return (
+    <Stack>
+      <PageHead
+        title={query.data?.title ?? t("wallet.promotions.title")}
+        before={<BackLink to="/promotions" />}
+      />
+      {isGone ? (
+        <EmptyState
+          title={t("errors.PROMO_NOT_FOUND")}
+          action={
+            <Link to="/promotions" className={buttonClass()}>
+              {t("buttons.seeAll")}
+            </Link>
+          }
+        />
+      ) : (
+        <QueryPart
+          query={query}
+          queryKey={options.queryKey}
+          failure={t("wallet.promotions.oneNotLoaded")}
+          safe={t("wallet.cashier.safe")}
+          skeleton={<Skeleton height="panel" />}
+        >
+          {(promotion) => <Detail promotion={promotion} />}
+        </QueryPart>
+      )}
+    </Stack>
+  );
+}
+
+function Detail({ promotion }: { readonly promotion: PromotionDetail }) {
+  const { t } = useTranslation();
+  return (
+    <WithAside aside={<Facts promotion={promotion} />}>
+      <Panel className={styles.Hero}>
+        <div className={styles.Words}>
+          <p className={styles.Bonus}>{promotion.bonusText}</p>
+          <p>{promotion.summary}</p>
+          <p className={styles.Ends}>
+            <EndsIn endsAt={promotion.endsAt} />
+          </p>
+          <div className={styles.Action}>
+            <PromotionAction promotion={promotion} lit />
+          </div>
+        </div>
+        <img src={promotion.image} alt="" width={240} height={320} decoding="async" draggable={false} />
+      </Panel>
+      <Tile>
+        <SectionHead title={t("wallet.promotions.terms")} />
+        <div className={styles.Terms}>
+          {promotion.terms.map((block, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the blocks of one promotion keep their order
+            <TermsBlock key={index} block={block} />
+          ))}
+        </div>
+      </Tile>
+    </WithAside>
+  );
+}
+
+function TermsBlock({ block }: { readonly block: ContentBlock }) {
+  switch (block.kind) {
+    case "heading":
+      return <h3>{block.text}</h3>;
+    case "paragraph":
+      return <p>{block.text}</p>;
+    case "list":
+      return (
+        <ul>
+          {block.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      );
+    case "link":
+      // A path of this site stays in the page; everything else leaves it.
+      return /^\/(?![/\\])/.test(block.to) ? (
+        <Link to={block.to}>{block.text}</Link>
+      ) : (
+        <a href={block.to} target="_blank" rel="noopener noreferrer">
+          {block.text}
+        </a>
+      );
+  }
+}
+
+function Facts({ promotion }: { readonly promotion: PromotionDetail }) {
+  const { t } = useTranslation();
+  const { type, bonusBp, maxBonusMinor, minDepositMinor, turnoverX100, turnoverBase } = promotion;
+  const { maxBetMinor, validDays, startsAt, endsAt, weights } = promotion;
+  const isDeposit = type === "deposit_bonus";
+  const facts = [
+    ...(isDeposit
+      ? [{ label: t("wallet.promotions.fact.minDeposit"), value: <Amount minor={minDepositMinor} /> }]
+      : []),
+    ...(bonusBp > 0
+      ? [{ label: t("wallet.promotions.fact.bonus"), value: `${formatAmount(bonusBp / 100)}%` }]
+      : []),
+    ...(maxBonusMinor === null
+      ? []
+      : [{ label: t("wallet.promotions.fact.maxBonus"), value: <Amount minor={maxBonusMinor} /> }]),
+    {
+      label: t("wallet.promotions.fact.turnover"),
+      value: t(`wallet.promotions.fact.${turnoverBase === "bonus" ? "bonus_times" : turnoverBase}`, {
+        times: formatAmount(turnoverX100 / 100),
+      }),
+    },
+    ...(maxBetMinor === null
+      ? []
+      : [{ label: t("wallet.promotions.fact.maxBet"), value: <Amount minor={maxBetMinor} /> }]),
+    {
+      label: t("wallet.promotions.fact.validDays"),
+      value: t("wallet.promotions.days", { days: validDays }),
+    },
+    { label: t("wallet.promotions.fact.from"), value: formatDateTime(startsAt) },
+    { label: t("wallet.promotions.fact.until"), value: formatDateTime(endsAt) },
+  ];
+  return (
+    <>
+      <Pairs pairs={facts} />
+      {weights.length > 0 && (
+        <section>
+          <h2 className={styles.WeightsHead}>{t("wallet.promotions.weights")}</h2>
+          <Pairs
+            pairs={weights.map(({ category, weightBp }) => ({
+              label: t(`wallet.promotions.categories.${category}`, { defaultValue: category }),
+              value: `${formatAmount(weightBp / 100)}%`,
+            }))}
+          />
+        </section>
+      )}
+    </>
+  );
+}

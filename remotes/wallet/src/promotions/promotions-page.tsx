@@ -1,0 +1,90 @@
+import type { Promotion, PromotionType } from "@tessera/shared/contracts/promotions";
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { useSearchParams } from "@tessera/shared/router";
+import { useSession } from "@tessera/shared/session";
+import { EmptyState, PageHead, QueryPart, Skeleton, Stack, TabLinks } from "@tessera/shared/ui";
+import { OwnClaims } from "./own-claims.tsx";
+import { PromotionCard } from "./promotion-card.tsx";
+import { promotionsQuery, useLiveClaims } from "./promotion-queries.ts";
+import styles from "./promotions-page.module.css";
+
+/** The tabs of the list; a free credit is neither and stands under "All". */
+const tabs: readonly { readonly key: string; readonly type?: PromotionType }[] = [
+  { key: "all" },
+  { key: "deposit", type: "deposit_bonus" },
+  { key: "cashback", type: "cashback" },
+  { key: "event", type: "event" },
+];
+
+/** Every promotion that is on, and what the player has taken. */
+export function PromotionsPage() {
+  const { t } = useTranslation();
+  const isPlayer = useSession(({ status }) => status === "player");
+  const [search, setSearch] = useSearchParams();
+  const tab = tabs.find(({ key }) => key === search.get("type")) ?? tabs[0];
+  useLiveClaims();
+  return (
+    <Stack className={styles.Page}>
+      <PageHead title={t("wallet.promotions.title")} />
+      {isPlayer && <OwnClaims />}
+      <TabLinks label={t("wallet.promotions.types.label")}>
+        {tabs.map(({ key }) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={key === tab?.key}
+            onClick={() => setSearch(key === "all" ? {} : { type: key }, { replace: true })}
+          >
+            {t(`wallet.promotions.types.${key}`)}
+          </button>
+        ))}
+      </TabLinks>
+      <PromotionList key={tab?.key} type={tab?.type} />
+    </Stack>
+  );
+}
+
+function PromotionList({ type }: { readonly type: PromotionType | undefined }) {
+  const { t } = useTranslation();
+  const options = promotionsQuery(useLanguage(), type);
+  const query = useQuery(options);
+  return (
+    <QueryPart
+      query={query}
+      queryKey={options.queryKey}
+      failure={t("wallet.promotions.notLoaded")}
+      safe={t("wallet.cashier.safe")}
+      skeleton={<CardsSkeleton />}
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title={t("wallet.promotions.none")} />
+        ) : (
+          <PromotionCards promotions={items} />
+        )
+      }
+    </QueryPart>
+  );
+}
+
+export function PromotionCards({ promotions }: { readonly promotions: readonly Promotion[] }) {
+  return (
+    <ul className={styles.Cards}>
+      {promotions.map((promotion) => (
+        <li key={promotion.id}>
+          <PromotionCard promotion={promotion} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function CardsSkeleton() {
+  return (
+    <div className={styles.Cards}>
+      <Skeleton height="panel" />
+      <Skeleton height="panel" />
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { transfersApi, type Transfer } from "@tessera/shared/contracts/transfers";
+import { formatMinor } from "@tessera/shared/core/money";
+import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
+import { call, isApiFailure } from "@tessera/shared/http";
+import { useTranslation } from "@tessera/shared/i18n";
+import { playerQueries, useQueryClient } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { AmountField, Button, Note, SelectField, toast, useFailureText } from "@tessera/shared/ui";
+import { useMemo, useState } from "react";
+import cashier from "../cashier/cashier.module.css";
+import { creditsText } from "../cashier/credits-schema.ts";
+import { allChoice, wholeCredits } from "../cashier/quick-amounts.ts";
+import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
+import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
+import { useValidationText } from "../cashier/use-validation-text.ts";
+import styles from "./transfer-form.module.css";
+import { mainCode, type TransferWallet } from "./transfer-wallets.ts";
+import { useWalletName } from "./wallet-name.ts";
+
+const range = { min: 1, max: 999_999_999_999 };
+
+/** Where a refusal is told; what stands in no line is told above the buttons. */
+const fieldByCode: Readonly<Record<string, "from" | "to" | "amount">> = {
+  AMOUNT_INVALID: "amount",
+  AMOUNT_TOO_LOW: "amount",
+  AMOUNT_TOO_HIGH: "amount",
+  INSUFFICIENT_BALANCE: "amount",
+  TRANSFER_SAME_WALLET: "to",
+  TRANSFER_NOT_SUPPORTED: "to",
+};
+
+function transferSchema(wallets: readonly TransferWallet[]) {
+  const available = (code: string) => wholeCredits(wallets.find((one) => one.code === code)?.minor ?? 0n);
+  return z.object({ from: z.string(), to: z.string(), amount: creditsText(range) }).check(
+    z.refine(({ from, to }) => from !== to, { error: "wallet.same", path: ["to"] }),
+    z.refine(({ from, amount }) => parseAmount(amount) <= available(from), {
+      error: "amount.balance",
+      path: ["amount"],
+    }),
+  );
+}
+
+type TransferOrder = Pick<Transfer, "from" | "to"> & { readonly amount: number };
+
+export interface TransferFormProps {
+  readonly wallets: readonly TransferWallet[];
+  readonly onMoved: (transfer: Transfer) => void;
+}
+
+/** From, to, how much. Choosing one side takes its wallet out of the other. */
+export function TransferForm({ wallets, onMoved }: TransferFormProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const validationText = useValidationText(range);
+  const walletName = useWalletName();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    schema: useMemo(() => transferSchema(wallets), [wallets]),
+    defaultValues: { from: mainCode, to: wallets[1]?.code ?? "", amount: "" },
+  });
+  const { errors } = form.formState;
+  const from = useWatch({ control: form.control, name: "from" });
+  const to = useWatch({ control: form.control, name: "to" });
+  const credits = parseAmount(useWatch({ control: form.control, name: "amount" }));
+  const available = wholeCredits(wallets.find(({ code }) => code === from)?.minor ?? 0n);
+
+  const attempt = useMoneyAttempt<TransferOrder, Transfer>({
+    send: (body, idempotencyKey) => call(transfersApi.create, { body }, { idempotencyKey }),
+    onDone: (transfer) => {
+      form.resetField("amount");
+      onMoved(transfer);
+    },
+    onRefused: (problem) => {
+      const text = failureText(problem);
+      toast.error(text);
+      const field = isApiFailure(problem) ? fieldByCode[problem.code] : undefined;
+      if (field) form.setError(field, { message: text }, { shouldFocus: true });
+      else setFailure(text);
+      void client.invalidateQueries({ queryKey: playerQueries.wallets() });
+    },
+  });
+  const choices = (excluded: string) =>
+    wallets
+      .filter(({ code }) => code !== excluded)
+      .map((wallet) => ({
+        value: wallet.code,
+        label: `${walletName(wallet.code, wallets)} · ${formatMinor(wallet.minor)}`,
+        disabled: !wallet.isUsable,
+      }));
+  const swap = () => {
+    form.setValue("from", to);
+    form.setValue("to", from, { shouldValidate: credits > 0 });
+  };
+  const reset = () => {
+    form.reset();
+    setFailure(null);
+  };
+  const send = ({ amount, ...order }: { from: string; to: string; amount: string }) => {
+    setFailure(null);
+    return attempt.send({ ...order, amount: parseAmount(amount) });
+  };
+
+  return (
+    <form noValidate className={cashier.Form} onSubmit={form.submit(send)}>
+      <fieldset disabled={attempt.isLocked} className={cashier.Fields}>
+        <div className={styles.Route}>
+          <SelectField
+            {...form.register("from")}
+            label={t("wallet.transfer.from")}
+            error={validationText(errors.from?.message)}
+            options={choices(to)}
+          />
+          <Button icon="transfer" className={styles.Swap} onClick={swap}>
+            {t("wallet.transfer.swap")}
+          </Button>
+          <SelectField
+            {...form.register("to")}
+            label={t("wallet.transfer.to")}
+            error={validationText(errors.to?.message)}
+            options={choices(from)}
+          />
+        </div>
+        <AmountField
+          {...filtered(form.register("amount"), inputRules.amount)}
+          label={t("wallet.transfer.nominal")}
+          hint={t("wallet.cashier.wholeOnly")}
+          error={validationText(errors.amount?.message)}
+          unit={t("wallet.cashier.credits")}
+          quickAmounts={[
+            allChoice(t("wallet.cashier.all"), available, credits, (amount) =>
+              form.setValue("amount", amount, { shouldValidate: true }),
+            ),
+          ]}
+        />
+      </fieldset>
+      <UnknownOutcome attempt={attempt} />
+      {failure && (
+        <Note announce="alert" icon="error">
+          {failure}
+        </Note>
+      )}
+      <div className={cashier.Actions}>
+        <Button disabled={attempt.isLocked} onClick={reset}>
+          {t("buttons.reset")}
+        </Button>
+        <Button type="submit" kind="lit" wide busy={attempt.isLocked}>
+          {t("buttons.submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Transfer } from "@tessera/shared/contracts/transfers";
+import { useTranslation } from "@tessera/shared/i18n";
+import { playerQueries, useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";
+import { EmptyState, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
+import { useState } from "react";
+import { BackLink } from "../cashier/back-link.tsx";
+import { ReturnAll } from "./return-all.tsx";
+import { TransferForm } from "./transfer-form.tsx";
+import { TransferResult } from "./transfer-result.tsx";
+import { transferQueries, useLiveTransfers } from "./transfer-queries.ts";
+import { transferWallets, type TransferWallet } from "./transfer-wallets.ts";
+
+/** Moves money between the main wallet and the studios' own. */
+export function TransferPage() {
+  const { t } = useTranslation();
+  const options = walletsQuery();
+  const query = useQuery(options);
+  useLiveTransfers();
+  return (
+    <Stack>
+      <PageHead title={t("wallet.transfer.title")} before={<BackLink to="/wallet" />} />
+      <QueryPart
+        query={query}
+        queryKey={options.queryKey}
+        failure={t("wallet.transfer.notLoaded")}
+        safe={t("wallet.cashier.safe")}
+        skeleton={<FormSkeleton />}
+      >
+        {(wallets) => <TransferDesk wallets={transferWallets(wallets)} />}
+      </QueryPart>
+    </Stack>
+  );
+}
+
+function TransferDesk({ wallets }: { readonly wallets: readonly TransferWallet[] }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [followed, setFollowed] = useState<readonly Transfer[]>([]);
+  const follow = (transfers: readonly Transfer[]) => {
+    for (const transfer of transfers) client.setQueryData(transferQueries.one(transfer.id), transfer);
+    setFollowed(transfers);
+    void client.invalidateQueries({ queryKey: playerQueries.wallets() });
+  };
+  if (wallets.length < 2) return <EmptyState title={t("wallet.transfer.noStudio")} />;
+  return (
+    <WithAside aside={<ReturnAll wallets={wallets} onReturned={follow} />}>
+      {followed.map((transfer) => (
+        <TransferResult key={transfer.id} transfer={transfer} wallets={wallets} />
+      ))}
+      <TransferForm wallets={wallets} onMoved={(transfer) => follow([transfer])} />
+    </WithAside>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Stack>
+      <Skeleton height="control" />
+      <Skeleton height="control" />
+      <Skeleton height="panel" />
+      <Skeleton height="control" />
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import { transfersApi, type Transfer } from "@tessera/shared/contracts/transfers";
+import { onServerEvent } from "@tessera/shared/events";
+import { call } from "@tessera/shared/http";
+import { playerQueries, queryOptions, useQueryClient } from "@tessera/shared/query";
+import { useEffect } from "react";
+
+/** Family tree of the player's transfers. */
+export const transferQueries = {
+  all: () => [...playerQueries.all(), "transfers"] as const,
+  one: (id: string) => [...transferQueries.all(), "one", id] as const,
+};
+
+/** Whether nothing will happen to a transfer any more. */
+export function isOver({ status }: Pick<Transfer, "status">): boolean {
+  return status === "completed" || status === "failed";
+}
+
+const fallbackPollMs = 10_000;
+
+/** One transfer, asked again until the studio has confirmed it; server events make it quicker. */
+export function transferQuery(id: string) {
+  return queryOptions({
+    queryKey: transferQueries.one(id),
+    queryFn: ({ signal }) => call(transfersApi.one, { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : fallbackPollMs),
+  });
+}
+
+/** Asks for transfers and wallets again when the server says that one has moved. */
+export function useLiveTransfers(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onServerEvent("transfer.updated", () => {
+        void client.invalidateQueries({ queryKey: transferQueries.all() });
+        void client.invalidateQueries({ queryKey: playerQueries.wallets() });
+      }),
+    [client],
+  );
+}

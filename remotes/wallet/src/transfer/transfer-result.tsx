@@ -1,0 +1,48 @@
+import type { Transfer } from "@tessera/shared/contracts/transfers";
+import { formatMinor } from "@tessera/shared/core/money";
+import { useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { Note } from "@tessera/shared/ui";
+import { useReasonCodeText } from "../cashier/reason-code-text.ts";
+import { transferQuery } from "./transfer-queries.ts";
+import type { TransferWallet } from "./transfer-wallets.ts";
+import { useWalletName } from "./wallet-name.ts";
+
+export interface TransferResultProps {
+  /** As it was when it was asked for; followed from there. */
+  readonly transfer: Transfer;
+  readonly wallets: readonly TransferWallet[];
+}
+
+/** How a transfer ended, or that the studio has not confirmed it yet. */
+export function TransferResult({ transfer, wallets }: TransferResultProps) {
+  const { t } = useTranslation();
+  const reasonText = useReasonCodeText();
+  const walletName = useWalletName();
+  const { data: current = transfer } = useQuery(transferQuery(transfer.id));
+  const { status, number, amountMinor, from, to, reasonCode } = current;
+  switch (status) {
+    case "completed":
+      return (
+        <Note announce="status" icon="check" title={t("wallet.transfer.done")}>
+          {t("wallet.transfer.moved", {
+            amount: formatMinor(amountMinor),
+            from: walletName(from, wallets),
+            to: walletName(to, wallets),
+          })}
+        </Note>
+      );
+    case "failed":
+      return (
+        <Note announce="alert" icon="error" title={t("wallet.transfer.failed")}>
+          {reasonText(reasonCode)}
+        </Note>
+      );
+    default:
+      return (
+        <Note announce="status" icon="clock" title={t("wallet.transfer.unknown")}>
+          {t("wallet.transfer.unknownNumber", { number, amount: formatMinor(amountMinor) })}
+        </Note>
+      );
+  }
+}

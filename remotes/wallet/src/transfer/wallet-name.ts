@@ -1,0 +1,11 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { mainCode, type TransferWallet } from "./transfer-wallets.ts";
+
+/** A wallet in words, by its code. */
+export function useWalletName(): (code: string, wallets: readonly TransferWallet[]) => string {
+  const { t } = useTranslation();
+  return (code, wallets) =>
+    code === mainCode
+      ? t("wallet.transfer.main")
+      : (wallets.find((wallet) => wallet.code === code)?.name ?? code);
+}

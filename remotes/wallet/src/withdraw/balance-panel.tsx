@@ -1,0 +1,25 @@
+import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Amount, Panel, Tile } from "@tessera/shared/ui";
+import cashier from "../cashier/cashier.module.css";
+
+/** What there is, and how much of it may leave. */
+export function BalancePanel({ options }: { readonly options: WithdrawalOptions }) {
+  const { t } = useTranslation();
+  return (
+    <Panel>
+      <Tile>
+        <p className={cashier.Label}>{t("wallet.withdraw.current")}</p>
+        <Amount minor={options.mainMinor} size="large" />
+      </Tile>
+      <Tile className={cashier.Fact}>
+        {t("wallet.withdraw.withdrawable")}
+        <Amount minor={options.withdrawableMinor} />
+      </Tile>
+      <Tile className={cashier.Fact}>
+        {t("wallet.withdraw.today")}
+        <b>{t("wallet.withdraw.usedToday", { used: options.usedToday, max: options.maxPerDay })}</b>
+      </Tile>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
+import { creditsToMinor, formatMinor, type MinorUnits } from "@tessera/shared/core/money";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Amount, ConfirmDialog, Pairs } from "@tessera/shared/ui";
+import { formatRealAmount, type RealAmount } from "../cashier/real-amount.ts";
+import { RealMoney } from "../cashier/real-money.tsx";
+
+export interface ConfirmWithdrawProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly credits: number;
+  readonly fee: MinorUnits;
+  readonly account: BankAccount;
+  readonly real: RealAmount;
+  readonly onConfirm: () => void;
+}
+
+/** Says how much goes where before it is asked for: a withdrawal cannot be taken back. */
+export function ConfirmWithdraw({ credits, fee, account, real, ...dialog }: ConfirmWithdrawProps) {
+  const { t } = useTranslation();
+  const amount = creditsToMinor(credits);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t("wallet.withdraw.title")}
+      description={t("wallet.withdraw.confirm", {
+        amount: formatMinor(amount),
+        bank: account.bank.name,
+        number: account.accountNumberMasked,
+        real: formatRealAmount(real),
+      })}
+      confirmLabel={t("wallet.withdraw.confirmVerb")}
+    >
+      <Pairs
+        pairs={[
+          { label: t("wallet.cashier.amount"), value: <Amount minor={amount} /> },
+          ...(fee > 0n ? [{ label: t("wallet.withdraw.feeLabel"), value: <Amount minor={fee} /> }] : []),
+          { label: t("wallet.withdraw.youReceive"), value: <RealMoney amount={real} /> },
+          {
+            label: t("wallet.withdraw.toAccount"),
+            value: `${account.bank.name} ${account.accountNumberMasked}`,
+          },
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}

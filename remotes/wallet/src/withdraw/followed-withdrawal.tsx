@@ -1,0 +1,85 @@
+import type { Withdrawal, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
+import { formatMinor } from "@tessera/shared/core/money";
+import { useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { Amount, Button, CopyButton, DateTime, Pairs, QueryPart, Skeleton } from "@tessera/shared/ui";
+import { useReasonCodeText } from "../cashier/reason-code-text.ts";
+import { RealMoney } from "../cashier/real-money.tsx";
+import { StateTile, type StateTileProps } from "../cashier/state-tile.tsx";
+import { isOver, withdrawalQuery } from "./withdrawal-queries.ts";
+
+export interface FollowedWithdrawalProps {
+  readonly id: string;
+  /** What is known of it before it has been asked for. */
+  readonly known: Withdrawal | undefined;
+  readonly onStartAgain: () => void;
+}
+
+/** One withdrawal from its request to its end. */
+export function FollowedWithdrawal({ id, known, onStartAgain }: FollowedWithdrawalProps) {
+  const { t } = useTranslation();
+  const options = withdrawalQuery(id);
+  const query = useQuery({ ...options, ...(known?.id === id && { placeholderData: known }) });
+  return (
+    <QueryPart
+      query={query}
+      queryKey={options.queryKey}
+      failure={t("wallet.withdraw.oneNotLoaded")}
+      safe={t("wallet.cashier.safe")}
+      skeleton={<Skeleton height="panel" />}
+    >
+      {(withdrawal) => <WithdrawalState withdrawal={withdrawal} onStartAgain={onStartAgain} />}
+    </QueryPart>
+  );
+}
+
+/** What a player is told: how it stands, and in which words. Source: rulings.md, shown status. */
+const shown: Record<WithdrawalStatus, { kind: StateTileProps["kind"]; key: string }> = {
+  requested: { kind: "waiting", key: "requested" },
+  approved: { kind: "waiting", key: "processing" },
+  paying: { kind: "waiting", key: "processing" },
+  payout_failed: { kind: "waiting", key: "processing" },
+  paid: { kind: "good", key: "paid" },
+  rejected: { kind: "bad", key: "rejected" },
+  refunded: { kind: "bad", key: "refunded" },
+  cancelled: { kind: "over", key: "cancelled" },
+};
+
+interface WithdrawalStateProps {
+  readonly withdrawal: Withdrawal;
+  readonly onStartAgain: () => void;
+}
+
+function WithdrawalState({ withdrawal, onStartAgain }: WithdrawalStateProps) {
+  const { t } = useTranslation();
+  const reasonText = useReasonCodeText();
+  const { number, amountMinor, realAmount, realCurrency, realExponent, bank } = withdrawal;
+  const real = { units: BigInt(realAmount), currency: realCurrency, exponent: realExponent };
+  const { kind, key } = shown[withdrawal.status];
+  return (
+    <StateTile
+      kind={kind}
+      title={t(`wallet.withdraw.state.${key}`, {
+        number,
+        amount: formatMinor(amountMinor),
+        bank: bank.name,
+        reason: reasonText(withdrawal.reasonCode),
+      })}
+      actions={isOver(withdrawal) && <Button onClick={onStartAgain}>{t("wallet.withdraw.another")}</Button>}
+    >
+      <Pairs
+        pairs={[
+          {
+            label: t("wallet.cashier.number"),
+            value: number,
+            action: <CopyButton text={number} label={t("wallet.cashier.number")} />,
+          },
+          { label: t("wallet.cashier.amount"), value: <Amount minor={amountMinor} /> },
+          { label: t("wallet.withdraw.youReceive"), value: <RealMoney amount={real} /> },
+          { label: t("wallet.withdraw.toAccount"), value: `${bank.name} ${bank.accountNumberMasked}` },
+          { label: t("wallet.cashier.time"), value: <DateTime instant={withdrawal.createdAt} /> },
+        ]}
+      />
+    </StateTile>
+  );
+}

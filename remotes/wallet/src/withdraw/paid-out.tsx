@@ -1,0 +1,35 @@
+import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
+import { useTranslation } from "@tessera/shared/i18n";
+import cashier from "../cashier/cashier.module.css";
+import type { RealAmount } from "../cashier/real-amount.ts";
+import { RealMoney } from "../cashier/real-money.tsx";
+
+export interface PaidOutProps {
+  readonly credits: number;
+  readonly fee: MinorUnits;
+  readonly real: RealAmount;
+}
+
+/** The last line of the amount field: what arrives at the bank, after the fee. */
+export function PaidOut({ credits, fee, real }: PaidOutProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span>
+        {t("wallet.withdraw.youReceive")}
+        {fee > 0n && (
+          <span className={cashier.Quiet}> {t("wallet.withdraw.fee", { fee: formatMinor(fee) })}</span>
+        )}
+      </span>
+      <output>
+        {credits > 0 ? (
+          <b>
+            <RealMoney amount={real} />
+          </b>
+        ) : (
+          "–"
+        )}
+      </output>
+    </>
+  );
+}

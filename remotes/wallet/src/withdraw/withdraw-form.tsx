@@ -1,0 +1,163 @@
+import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
+import {
+  withdrawalsApi,
+  type Withdrawal,
+  type WithdrawalOptions,
+} from "@tessera/shared/contracts/withdrawals";
+import { creditsToMinor } from "@tessera/shared/core/money";
+import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
+import { call, isApiFailure } from "@tessera/shared/http";
+import { useTranslation } from "@tessera/shared/i18n";
+import { useQueryClient } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { AmountField, Button, Note, toast, useFailureText } from "@tessera/shared/ui";
+import { useMemo, useState } from "react";
+import { AccountField } from "../bank/account-field.tsx";
+import cashier from "../cashier/cashier.module.css";
+import { creditsText } from "../cashier/credits-schema.ts";
+import { allChoice, rangeText, wholeCredits } from "../cashier/quick-amounts.ts";
+import { withdrawalRealAmount } from "../cashier/real-amount.ts";
+import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
+import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
+import { useValidationText } from "../cashier/use-validation-text.ts";
+import { ConfirmWithdraw } from "./confirm-withdraw.tsx";
+import { PaidOut } from "./paid-out.tsx";
+import { withdrawalQueries } from "./withdrawal-queries.ts";
+
+/** Where a refusal is told; what stands in no line is told above the buttons. */
+const fieldByCode: Readonly<Record<string, "amount" | "playerBankAccountId">> = {
+  AMOUNT_INVALID: "amount",
+  AMOUNT_TOO_LOW: "amount",
+  AMOUNT_TOO_HIGH: "amount",
+  INSUFFICIENT_BALANCE: "amount",
+  BANK_REQUIRED: "playerBankAccountId",
+  BANK_FROZEN: "playerBankAccountId",
+  BANK_UNAVAILABLE: "playerBankAccountId",
+};
+
+interface WithdrawOrder {
+  readonly amount: number;
+  readonly playerBankAccountId: string;
+}
+
+function withdrawSchema({ minInt, maxInt, withdrawableMinor }: WithdrawalOptions) {
+  return z.object({
+    playerBankAccountId: z.string().check(z.minLength(1, "bank.required")),
+    amount: creditsText({ min: minInt, max: maxInt, available: wholeCredits(withdrawableMinor) }),
+  });
+}
+
+export interface WithdrawFormProps {
+  readonly options: WithdrawalOptions;
+  /** Nothing can be withdrawn now; the reason stands above. */
+  readonly disabled: boolean;
+  readonly onRequested: (withdrawal: Withdrawal) => void;
+}
+
+/** Asks how much and where to, and shows what will arrive. */
+export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const validationText = useValidationText({ min: options.minInt, max: options.maxInt });
+  const [isConfirming, setConfirming] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    schema: useMemo(() => withdrawSchema(options), [options]),
+    defaultValues: { playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "", amount: "" },
+  });
+  const { errors } = form.formState;
+  const credits = parseAmount(useWatch({ control: form.control, name: "amount" }));
+  const accountId = useWatch({ control: form.control, name: "playerBankAccountId" });
+  const account = options.bankAccounts.find(({ id }) => id === accountId);
+  const real = withdrawalRealAmount(creditsToMinor(credits), options.feeMinor, options.real);
+  const available = Math.min(wholeCredits(options.withdrawableMinor), options.maxInt);
+
+  const attempt = useMoneyAttempt<WithdrawOrder, Withdrawal>({
+    send: (body, idempotencyKey) => call(withdrawalsApi.create, { body }, { idempotencyKey }),
+    find: async () => (await call(withdrawalsApi.options)).open ?? null,
+    onDone: (withdrawal) => {
+      toast.success(t("wallet.withdraw.requested", { number: withdrawal.number }));
+      onRequested(withdrawal);
+    },
+    onRefused: (problem) => {
+      const text = failureText(problem);
+      toast.error(text);
+      const field = isApiFailure(problem) ? fieldByCode[problem.code] : undefined;
+      if (field) form.setError(field, { message: text }, { shouldFocus: true });
+      else setFailure(text);
+      void client.invalidateQueries({ queryKey: withdrawalQueries.options() });
+    },
+  });
+  const isLocked = disabled || attempt.isLocked;
+  const review = () => {
+    setFailure(null);
+    setConfirming(true);
+  };
+  const confirm = () => {
+    setConfirming(false);
+    void attempt.send({ amount: credits, playerBankAccountId: accountId });
+  };
+  const reset = () => {
+    form.reset();
+    setFailure(null);
+  };
+  const setAmount = (amount: string) => form.setValue("amount", amount, { shouldValidate: true });
+
+  return (
+    <>
+      <form noValidate className={cashier.Form} onSubmit={form.submit(review)}>
+        <fieldset disabled={isLocked} className={cashier.Fields}>
+          <AccountField
+            {...form.register("playerBankAccountId")}
+            refusesFrozen
+            label={t("wallet.withdraw.toAccount")}
+            accounts={options.bankAccounts}
+            error={validationText(errors.playerBankAccountId?.message)}
+            onAdded={({ id }) => form.setValue("playerBankAccountId", id, { shouldValidate: true })}
+          />
+          <AmountField
+            {...filtered(form.register("amount"), inputRules.amount)}
+            label={t("wallet.cashier.amount")}
+            hint={t("wallet.cashier.wholeOnly")}
+            help={t("wallet.cashier.range", rangeText(options))}
+            error={validationText(errors.amount?.message)}
+            unit={t("wallet.cashier.credits")}
+            quickAmounts={[allChoice(t("wallet.cashier.all"), available, credits, setAmount)]}
+            foot={<PaidOut credits={credits} fee={options.feeMinor} real={real} />}
+          />
+        </fieldset>
+        <UnknownOutcome attempt={attempt} />
+        {failure && (
+          <Note announce="alert" icon="error">
+            {failure}
+          </Note>
+        )}
+        <div className={cashier.Actions}>
+          <Button disabled={isLocked} onClick={reset}>
+            {t("buttons.reset")}
+          </Button>
+          <Button type="submit" kind="lit" wide disabled={disabled} busy={attempt.isLocked}>
+            {t("buttons.submit")}
+          </Button>
+        </div>
+      </form>
+      {account && (
+        <ConfirmWithdraw
+          open={isConfirming}
+          onOpenChange={setConfirming}
+          credits={credits}
+          fee={options.feeMinor}
+          account={account}
+          real={real}
+          onConfirm={confirm}
+        />
+      )}
+    </>
+  );
+}
+
+function firstUsable(accounts: readonly BankAccount[]): BankAccount | undefined {
+  const usable = accounts.filter(({ status }) => status === "active");
+  return usable.find(({ isPrimary }) => isPrimary) ?? usable[0];
+}

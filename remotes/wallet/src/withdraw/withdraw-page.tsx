@@ -1,0 +1,93 @@
+import type { Withdrawal, WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
+import { useTranslation } from "@tessera/shared/i18n";
+import { playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";
+import { DisabledState, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
+import { useState } from "react";
+import { BackLink } from "../cashier/back-link.tsx";
+import { BalancePanel } from "./balance-panel.tsx";
+import { FollowedWithdrawal } from "./followed-withdrawal.tsx";
+import { LockPanel } from "./lock-panel.tsx";
+import { useHindrance } from "./use-hindrance.ts";
+import { useLiveWithdrawals, withdrawalOptionsQuery, withdrawalQueries } from "./withdrawal-queries.ts";
+import { WithdrawForm } from "./withdraw-form.tsx";
+
+/** Takes money out. */
+export function WithdrawPage() {
+  const { t } = useTranslation();
+  const options = withdrawalOptionsQuery();
+  const query = useQuery(options);
+  useLiveWithdrawals();
+  return (
+    <Stack>
+      <PageHead title={t("wallet.withdraw.title")} before={<BackLink to="/wallet" />} />
+      <QueryPart
+        query={query}
+        queryKey={options.queryKey}
+        failure={t("wallet.withdraw.notLoaded")}
+        safe={t("wallet.cashier.safe")}
+        skeleton={<FormSkeleton />}
+      >
+        {(data) => <WithdrawDesk options={data} />}
+      </QueryPart>
+    </Stack>
+  );
+}
+
+function WithdrawDesk({ options }: { readonly options: WithdrawalOptions }) {
+  const client = useQueryClient();
+  const [followedId, setFollowedId] = useState<string | null>(null);
+  const openId = options.open?.id;
+  // Once followed a withdrawal stays on screen when it is open no longer: its player wants to know how it ended.
+  if (followedId === null && openId !== undefined) setFollowedId(openId);
+
+  const follow = (withdrawal: Withdrawal) => {
+    client.setQueryData(withdrawalQueries.one(withdrawal.id), withdrawal);
+    setFollowedId(withdrawal.id);
+    void client.invalidateQueries({ queryKey: withdrawalQueries.options() });
+    void client.invalidateQueries({ queryKey: playerQueries.wallets() });
+  };
+  const startAgain = async () => {
+    await client.invalidateQueries({ queryKey: withdrawalQueries.options() });
+    setFollowedId(null);
+  };
+  return (
+    <WithAside aside={<BalancePanel options={options} />}>
+      {followedId === null ? (
+        <FormOrHindrance options={options} onRequested={follow} />
+      ) : (
+        <FollowedWithdrawal id={followedId} known={options.open} onStartAgain={startAgain} />
+      )}
+    </WithAside>
+  );
+}
+
+interface FormOrHindranceProps {
+  readonly options: WithdrawalOptions;
+  readonly onRequested: (withdrawal: Withdrawal) => void;
+}
+
+function FormOrHindrance({ options, onRequested }: FormOrHindranceProps) {
+  const hindrance = useHindrance(options);
+  return (
+    <Stack>
+      {options.lock && <LockPanel lock={options.lock} />}
+      {hindrance && <DisabledState>{hindrance}</DisabledState>}
+      <WithdrawForm
+        options={options}
+        disabled={options.lock !== undefined || hindrance !== null}
+        onRequested={onRequested}
+      />
+    </Stack>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Stack>
+      <Skeleton height="panel" />
+      <Skeleton height="control" />
+      <Skeleton height="panel" />
+      <Skeleton height="control" />
+    </Stack>
+  );
+}
