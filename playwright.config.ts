@@ -21,6 +21,7 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     viewport: { width: 360, height: 740 },
+    actionTimeout: 15_000,
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
     launchOptions: { executablePath, args: [...args] },

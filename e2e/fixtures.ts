@@ -41,11 +41,10 @@ export async function fillRegistration(page: Page, { username, password }: NewPl
 async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /I accept the terms/ }).click();
   const dialog = page.getByRole("dialog", { name: "Terms" });
-  await dialog
-    .getByRole("link", { name: /./ })
-    .or(dialog.getByRole("paragraph"))
-    .last()
-    .scrollIntoViewIfNeeded();
+  // Whoever accepts has read to the end.
+  const text = dialog.getByRole("region", { name: "Terms" });
+  await text.getByRole("heading").first().waitFor();
+  await text.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await dialog.getByRole("button", { name: "Accept" }).click();
 }
 

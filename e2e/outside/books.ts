@@ -1,3 +1,6 @@
+import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+
 /** Asks a database; bigint may come as text, number or bigint. */
 export type Ask = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
@@ -32,4 +35,37 @@ export async function checkBooks(ask: Ask): Promise<string[]> {
     for (const row of await ask(text)) found.push(`${what}: ${JSON.stringify(row)}`);
   }
   return found;
+}
+
+/** A database that nobody else is using now, opened to be asked. */
+export interface OpenBooks {
+  readonly ask: Ask;
+  /** For planting faults: several statements. */
+  readonly execute: (script: string) => Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the books in a PostgreSQL. */
+export async function openPostgresBooks(url: string): Promise<OpenBooks> {
+  const client = new pg.Client(url);
+  await client.connect();
+  return {
+    ask: async (text) => (await client.query<Record<string, unknown>>(text)).rows,
+    execute: async (script) => {
+      await client.query(script);
+    },
+    close: () => client.end(),
+  };
+}
+
+/** Opens the books in the folder of an embedded database, whose site must have ended. */
+export async function openEmbeddedBooks(folder: string): Promise<OpenBooks> {
+  const engine = await PGlite.create(folder);
+  return {
+    ask: async (text) => (await engine.query<Record<string, unknown>>(text)).rows,
+    execute: async (script) => {
+      await engine.exec(script);
+    },
+    close: () => engine.close(),
+  };
 }
