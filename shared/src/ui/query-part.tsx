@@ -1,5 +1,6 @@
 import { useQueryClient, useStillTrying, type UseQueryResult } from "@tessera/shared/query";
 import type { ReactNode } from "react";
+import { Stack } from "./panel.tsx";
 import { Loading } from "./skeleton.tsx";
 import { ErrorState, StillTrying } from "./states.tsx";
 
@@ -34,9 +35,9 @@ export function QueryPart<Data>({
       <ErrorState title={failure} safe={safe} busy={query.isFetching} onRetry={() => void query.refetch()} />
     );
   return (
-    <>
+    <Stack>
       {isStillTrying && <StillTrying onTryNow={tryNow} />}
       <Loading>{skeleton}</Loading>
-    </>
+    </Stack>
   );
 }
