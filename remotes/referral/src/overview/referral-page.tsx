@@ -24,11 +24,13 @@ export function ReferralPage() {
         skeleton={<ReferralSkeleton />}
       >
         {(referral) => (
-          <WithAside aside={<ReferralTotals referral={referral} />}>
-            <SharePanel referral={referral} />
-            <ApprovalNote referral={referral} />
+          <>
+            <WithAside aside={<ReferralTotals referral={referral} />}>
+              <SharePanel referral={referral} />
+              <ApprovalNote referral={referral} />
+            </WithAside>
             <HowItWorks rateBp={referral.rateBp} />
-          </WithAside>
+          </>
         )}
       </QueryPart>
       <DownlineTable />
