@@ -69,9 +69,21 @@ function PlayersWallets() {
 function WalletsSkeleton() {
   return (
     <Stack className={styles.Page ?? ""}>
-      <Skeleton height="panel" />
-      <SkeletonRows rows={3} />
+      <Skeleton height="panel" className={styles.TotalSkeleton ?? ""} />
+      <div className={styles.TilesSkeleton}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} height="control" />
+        ))}
+      </div>
     </Stack>
+  );
+}
+
+function MovementsSkeleton() {
+  return (
+    <WithAside aside={<Skeleton height="panel" />}>
+      <SkeletonRows rows={5} />
+    </WithAside>
   );
 }
 
@@ -86,7 +98,7 @@ function PlayersMovements() {
       queryKey={lastMovementsQuery(language).queryKey}
       failure={t("wallet.overview.movementsNotLoaded")}
       safe={t("wallet.overview.safe")}
-      skeleton={<SkeletonRows rows={3} />}
+      skeleton={<MovementsSkeleton />}
     >
       {({ items, totals }) => (
         <WithAside
