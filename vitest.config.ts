@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-const ownFolders = ["e2e/**", "**/dist/**", "**/.data/**", "**/.cache/**"];
+const ownFolders = ["**/dist/**", "**/.data/**", "**/.cache/**"];
 const needsPostgres = "**/*.postgres.test.ts";
 
 /**

@@ -24,6 +24,8 @@ export async function openPostgresql(url: string, connectionsMax = 10): Promise<
   const pool = new pg.Pool({ connectionString: url, max: connectionsMax, types });
   // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
   pool.on("error", () => undefined);
+  // One that breaks between two statements of a transaction fails the next statement; unheard, it would do the same.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   await pool.query("select 1");
   return postgresqlDatabase(pool, new NotificationConnection(url));
 }

@@ -26,6 +26,8 @@ export interface SiteProcess {
   /** Folder of the embedded database; empty when the site is on PostgreSQL. */
   readonly databaseFolder: string;
   readonly keys: SiteKeys;
+  /** Whether its process lives; one that is not ready yet does. */
+  isRunning(): boolean;
   /** `kill -9`: nothing is finished, nothing is closed. */
   kill(): Promise<void>;
   /** Starts it again on the same data and waits until it is ready. */
@@ -76,6 +78,7 @@ export async function startSite(options: {
     studioPort,
     databaseFolder: options.databaseUrl ? "" : join(dataFolder, "database"),
     keys: z.parse(keysFile, JSON.parse(readFileSync(join(dataFolder, "keys.json"), "utf8"))),
+    isRunning: () => site.exitCode === null && site.signalCode === null,
     kill: async () => {
       site.kill("SIGKILL");
       await untilExit(site);
