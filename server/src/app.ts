@@ -11,12 +11,14 @@ import { createAuthenticateOperator } from "./modules/operators/operator-session
 import { serverModules } from "./modules.ts";
 import { registerApiDocs } from "./platform/api-docs.ts";
 import type { ServerDependencies } from "./platform/dependencies.ts";
+import { mailSender } from "./platform/house-rules.ts";
 import { startHousekeeping } from "./platform/housekeeping.ts";
 import { createIdempotencyStore } from "./platform/idempotency.ts";
 import { KnownPaths } from "./platform/known-paths.ts";
 import { decoratePlatform } from "./platform/platform.ts";
 import { answerProblems, answerUnknownPaths } from "./platform/answer-problems.ts";
 import { toProblem } from "./platform/problem.ts";
+import { createMailer } from "./platform/mail.ts";
 import { PaymentEventHandlers } from "./platform/payment-events.ts";
 import { createPaymentGateway } from "./platform/payment-gateway.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
@@ -64,7 +66,9 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     limiter,
     gateway: createPaymentGateway({ ...dependencies, secret: keys.gateway }),
     paymentEvents: new PaymentEventHandlers(),
+    mailer: createMailer({ smtpUrl: dependencies.smtpUrl, from: mailSender }),
   };
+  app.addHook("onClose", async () => shared.mailer.close());
   for (const register of serverModules) await register(app, { ...dependencies, ...shared });
   answerUnknownPaths(app, paths);
   startHousekeeping(app, dependencies);

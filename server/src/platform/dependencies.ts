@@ -1,6 +1,7 @@
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Mailer } from "./mail.ts";
 import type { PaymentEventHandlers } from "./payment-events.ts";
 import type { PaymentGateway } from "./payment-gateway.ts";
 import type { RateLimiter } from "./rate-limit.ts";
@@ -41,6 +42,10 @@ export interface ServerDependencies {
   readonly studioUrl: string;
   /** Origin of the payment gateway. */
   readonly gatewayUrl: string;
+  /** Origin of the live studio, which keeps the money of its players itself. */
+  readonly liveStudioUrl: string;
+  /** Server for outgoing mail, for example `smtp://127.0.0.1:3005`. */
+  readonly smtpUrl: string;
   /** Made when the site has no operator yet. Without it a site that has none has no back office. */
   readonly firstOperator?: FirstOperator;
   /** Taken as the right answer to every captcha; only in mode `test`. */
@@ -53,6 +58,7 @@ export interface ServerDependencies {
 export interface ModuleDependencies extends ServerDependencies {
   readonly limiter: RateLimiter;
   readonly gateway: PaymentGateway;
+  readonly mailer: Mailer;
   /** Where a module says which callbacks of the gateway it answers. */
   readonly paymentEvents: PaymentEventHandlers;
 }

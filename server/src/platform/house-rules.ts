@@ -6,5 +6,29 @@ export const termsVersion = "2026-11-01";
 /** Years. Source: product.md, "Play money only. No real prizes. 21+". */
 export const ageMin = 21;
 
+/** The promotions that the site brings with it; their pictures are drawn by these names. */
+export const promotionSlugs = [
+  "first-deposit",
+  "daily-reload",
+  "day-after-cashback",
+  "lantern-evening",
+  "first-look",
+] as const;
+export type PromotionSlug = (typeof promotionSlugs)[number];
+
 /** Players of the site's locale, Indonesia, play in rupiah. */
 export const defaultCurrency = "IDR";
+
+/** Whom mails come from. */
+export const mailSender = "Tessera <no-reply@tessera.example>";
+
+/** What may be withdrawn, in whole credits where nothing else is said. */
+export const withdrawRules = {
+  minCredits: 50,
+  maxCredits: 50_000,
+  feeMinor: 0n,
+  /** In a day of Bangkok. */
+  perDayMax: 5,
+  /** From here on two operators have to agree: 5,000.00. Source: domain.md B.4. */
+  fourEyesMinor: 500_000n,
+} as const;

@@ -93,6 +93,8 @@ function testDependencies(database: Database, clock: Clock): ServerDependencies 
     },
     studioUrl: "http://127.0.0.1:3001",
     gatewayUrl: "http://127.0.0.1:3002",
+    liveStudioUrl: "http://127.0.0.1:3004",
+    smtpUrl: "smtp://127.0.0.1:3005",
     captchaTestAnswer: "TESTS",
     rateLimits: "real",
   };

@@ -7,6 +7,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { ModuleDependencies } from "../../platform/dependencies.ts";
 import { defaultCurrency } from "../../platform/house-rules.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { refusalByLimits } from "../../standing/limits.ts";
 import { lobbyUrl } from "./lobby-path.ts";
 import { launchAtStudio, StudioUnavailable } from "./studio-client.ts";
 
@@ -35,7 +36,7 @@ export interface LaunchRequest {
 
 /**
  * Opens a game at its studio and gives the address for the frame.
- * Refuses with `VALIDATION` (a lobby path that leaves the site), `NOT_FOUND`, `PLAY_DISABLED`, `GAME_UNAVAILABLE` and
+ * Refuses with `VALIDATION` (a lobby path that leaves the site), `NOT_FOUND`, `PLAY_DISABLED`, `LOSS_LIMIT`, `SESSION_LIMIT`, `GAME_UNAVAILABLE` and
  * `PROVIDER_MAINTENANCE`; throws StudioUnavailable when the studio does not open it.
  */
 export async function openGame(
@@ -45,7 +46,7 @@ export async function openGame(
   const { database, clock } = dependencies;
   const lobby = lobbyUrl(dependencies.publicOrigin, request.lobbyPath ?? defaultLobbyPath);
   if (!lobby) throw new Refusal("VALIDATION", { fields: { lobbyPath: "path.internal" } });
-  if (request.player) await refuseIfDisabled(database, request.player.playerId);
+  if (request.player) await refuseIfDisabled(database, request.player, clock.now());
   const game = await findLaunchableGame(database, request);
   const [secret] = dependencies.keys.providers[game.providerCode] ?? [];
   if (!secret) throw new StudioUnavailable(game.providerCode, "it shares no secret with this site");
@@ -76,9 +77,20 @@ export async function openGame(
   }
 }
 
-async function refuseIfDisabled(database: Database, playerId: string): Promise<void> {
-  const disabled = await database.query(`select from players where id = $1 and play_disabled`, [playerId]);
-  if (disabled.length > 0) throw new Refusal("PLAY_DISABLED");
+async function refuseIfDisabled(database: Database, player: Caller, now: Date): Promise<void> {
+  const [standing] = await database.query<{ disabled: boolean; loggedInAt: Date }>(
+    `select p.play_disabled as disabled, s.created_at as "loggedInAt"
+       from players p join sessions s on s.player_id = p.id where p.id = $1 and s.id = $2`,
+    [player.playerId, player.sessionId],
+  );
+  if (!standing || standing.disabled) throw new Refusal("PLAY_DISABLED");
+  const refusal = await refusalByLimits(
+    database,
+    { playerId: player.playerId, loggedInAt: standing.loggedInAt },
+    0n,
+    now,
+  );
+  if (refusal) throw new Refusal(refusal);
 }
 
 interface LaunchableGame {

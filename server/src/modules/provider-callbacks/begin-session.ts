@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "@tessera/database";
+import { realityCheckMinutes } from "../../standing/limits.ts";
 import type { StudioCall } from "./answer-once.ts";
 import type { BalanceRequest, SessionRequest } from "./callback-requests.ts";
 import { readMain } from "./game-money.ts";
 import { findPlaySession, refusalOfToken, tokenDigest } from "./play-session.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 
-/** After how long a game has to remind its player of the time. Source: api.md C.9. */
+/** After how long a game has to remind its player of the time, unless he has chosen that himself. Source: api.md C.9. */
 const reminderSeconds = 3_600;
 
 export interface SessionAnswer {
@@ -44,12 +45,13 @@ export function beginSession(
       [tokenDigest(launchToken), providerCode, now, tokenDigest(playToken)],
     );
     if (!begun) return { status: await refusalOfLaunchToken(sql, providerCode, launchToken) };
+    const chosenMinutes = await realityCheckMinutes(sql, begun.playerId);
     return {
       status: "OK",
       ...begun,
       playToken,
       balance: Number(await readMain(sql, begun.playerId)),
-      rgReminderSec: reminderSeconds,
+      rgReminderSec: chosenMinutes === null ? reminderSeconds : chosenMinutes * 60,
     };
   });
 }
@@ -72,7 +74,7 @@ export async function tellBalance(
   { database, providerCode, now }: StudioCall,
   request: BalanceRequest,
 ): Promise<{ status: StudioStatus; balance?: number }> {
-  const session = await findPlaySession(database, providerCode, request.playToken);
+  const session = await findPlaySession(database, providerCode, request.playToken, now);
   const refusal = refusalOfToken(session, request, now);
   if (refusal || !session) return { status: refusal ?? "INVALID_TOKEN" };
   return { status: "OK", balance: Number(await readMain(database, session.playerId)) };

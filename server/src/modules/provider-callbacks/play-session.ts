@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@tessera/database";
+import { exclusionHolds } from "../../standing/exclusions.ts";
 import type { BetRequest } from "./callback-requests.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 
@@ -14,6 +15,8 @@ export interface PlaySession {
   /** The game was left, or its player logged out. */
   readonly ended: boolean;
   readonly playerMayPlay: boolean;
+  /** Login that the game was opened from, whose time the player may have limited. */
+  readonly loggedInAt: Date;
   readonly gameIsOpen: boolean;
 }
 
@@ -27,12 +30,15 @@ export async function findPlaySession(
   sql: Sql,
   providerCode: string,
   playToken: string,
+  now: Date,
 ): Promise<PlaySession | undefined> {
   const [session] = await sql.query<PlaySession>(
     `select s.id, s.player_id as "playerId", s.game_id as "gameId", g.provider_game_id as "providerGameId",
        s.currency, s.expires_at as "expiresAt",
        s.ended_at is not null or login.ended_at is not null as ended,
-       p.status = 'active' and not p.play_disabled as "playerMayPlay",
+       p.status = 'active' and not p.play_disabled and not exists (
+         select from exclusions e where e.player_id = p.id and ${exclusionHolds(3)}) as "playerMayPlay",
+       coalesce(login.created_at, s.created_at) as "loggedInAt",
        g.status in ('active', 'maintenance') and v.status <> 'disabled' as "gameIsOpen"
      from game_sessions s
      join games g on g.id = s.game_id
@@ -40,7 +46,7 @@ export async function findPlaySession(
      join players p on p.id = s.player_id
      left join sessions login on login.id = s.session_id
      where s.play_token_hash = $1 and g.provider_code = $2`,
-    [tokenDigest(playToken), providerCode],
+    [tokenDigest(playToken), providerCode, now],
   );
   return session;
 }

@@ -1,0 +1,87 @@
+import { limitsApi } from "@tessera/shared/contracts/limits";
+import { id } from "@tessera/shared/contracts/scalars";
+import * as z from "@tessera/shared/schema";
+import type { Database } from "@tessera/database";
+import type { ServerModule } from "../../platform/dependencies.ts";
+import { job } from "../../platform/jobs.ts";
+import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/operator-route.ts";
+import { verifyPassword } from "../../platform/password-hash.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { route } from "../../platform/route.ts";
+import { excludePlayer, liftExclusion } from "./exclude-player.ts";
+import {
+  answerPrompt,
+  confirmLimit,
+  discardLimit,
+  dropStaleRaises,
+  listLimits,
+  setLimit,
+} from "./player-limits.ts";
+
+const hourMs = 60 * 60_000;
+
+/** Call of the back office: the first half of the way back from a self-exclusion. */
+export const liftEndpoint = operatorEndpoint({
+  method: "POST",
+  path: "/exclusions/:id/lift",
+  summary: "End a self-exclusion whose term is over, 24 hours from now",
+  params: z.object({ id }),
+});
+
+/** What a player sets himself: limits, breaks and exclusions. They hold where money comes in and where bets are taken. */
+export const limitsModule: ServerModule = (app, dependencies) => {
+  const { database, clock } = dependencies;
+
+  route(app, limitsApi.list, async ({ caller }) => ({
+    items: await listLimits(database, caller.playerId, clock.now()),
+  }));
+
+  route(app, limitsApi.set, ({ caller, body }) =>
+    database.transaction((sql) => setLimit(sql, caller.playerId, body, clock.now())),
+  );
+
+  route(app, limitsApi.confirm, ({ caller, body }) =>
+    database.transaction((sql) => confirmLimit(sql, caller.playerId, body, clock.now())),
+  );
+
+  route(app, limitsApi.discard, ({ caller, body }) =>
+    database.transaction((sql) => discardLimit(sql, caller.playerId, body, clock.now())),
+  );
+
+  route(app, limitsApi.declinePrompt, ({ caller }) => answerPrompt(database, caller.playerId, clock.now()));
+
+  route(
+    app,
+    limitsApi.exclude,
+    async ({ caller, body }) => {
+      if (body.kind === "self_exclusion") await assertPassword(database, caller.playerId, body.password);
+      return database.transaction((sql) => excludePlayer(sql, caller.playerId, body, clock.now()));
+    },
+    { limits: [{ per: "account", max: 5, windowMs: hourMs }] },
+  );
+
+  operatorRoute(app, liftEndpoint, { roles: ["risk"] }, ({ params, operator, audit }) =>
+    database.transaction(async (sql) => {
+      const lifted = await liftExclusion(sql, params.id, actorOf(operator), clock.now());
+      await audit(sql, {
+        action: "exclusion.lift",
+        target: { type: "exclusion", id: params.id },
+        after: lifted,
+      });
+    }),
+  );
+
+  job(app, dependencies, {
+    name: "limits.stale-raises",
+    everyMs: hourMs,
+    run: () => dropStaleRaises(database, clock.now()),
+  });
+};
+
+async function assertPassword(database: Database, playerId: string, password: string): Promise<void> {
+  const [player] = await database.query<{ password_hash: string }>(
+    "select password_hash from players where id = $1",
+    [playerId],
+  );
+  if (!(await verifyPassword(player?.password_hash, password))) throw new Refusal("PASSWORD_WRONG");
+}

@@ -1,0 +1,188 @@
+import type { Sql } from "@tessera/database";
+import type { LimitKind, LimitPeriod, PlayerLimit } from "@tessera/shared/contracts/limits";
+import { Refusal } from "../../platform/refusal.ts";
+import { lockLimits, usedOfLimit } from "../../standing/limits.ts";
+
+const raiseWaitMs = 24 * 60 * 60_000;
+/** How long after its wait a raise can be confirmed; then it is dropped. Source: domain.md B.4. */
+const confirmWithinMs = 7 * 24 * 60 * 60_000;
+
+/** Which limit it is. */
+export interface LimitName {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+}
+
+const amountKinds = ["deposit", "loss", "wager"] as const;
+const amountPeriods = ["day", "week", "month"] as const;
+
+/** Every limit that there is, in the order in which they are shown. */
+const limitNames: readonly LimitName[] = [
+  ...amountKinds.flatMap((kind) => amountPeriods.map((period) => ({ kind, period }))),
+  { kind: "session_minutes", period: "session" },
+  { kind: "reality_check_minutes", period: "session" },
+];
+
+interface LimitRow extends LimitName {
+  readonly value: bigint | null;
+  readonly effective_from: Date;
+  readonly pending_value: bigint | null;
+  readonly pending_from: Date | null;
+}
+
+/** All limits of a player, set or not, with what counts against them now. */
+export async function listLimits(sql: Sql, playerId: string, now: Date): Promise<PlayerLimit[]> {
+  const rows = await sql.query<LimitRow>("select * from player_limits where player_id = $1", [playerId]);
+  const limits: PlayerLimit[] = [];
+  for (const name of limitNames) {
+    const row = rows.find(({ kind, period }) => kind === name.kind && period === name.period);
+    limits.push(await toPlayerLimit(sql, playerId, name, row, now));
+  }
+  return limits;
+}
+
+/**
+ * Sets a limit: lower holds at once, higher or none waits 24 hours and for a confirmation. The present value drops a
+ * raise that waits. Refuses with VALIDATION when there is no such limit.
+ */
+export async function setLimit(
+  sql: Sql,
+  playerId: string,
+  { value, ...name }: LimitName & { readonly value: number | null },
+  now: Date,
+): Promise<PlayerLimit> {
+  if (!limitNames.some(({ kind, period }) => kind === name.kind && period === name.period)) {
+    throw new Refusal("VALIDATION", { fields: { period: "invalid" } });
+  }
+  const row = await lockLimit(sql, playerId, name);
+  const present = row?.value ?? null;
+  if (value !== null && (present === null || BigInt(value) <= present)) {
+    await storeValue(sql, playerId, name, value, now);
+  } else if (present !== null) {
+    await sql.query(
+      `update player_limits set pending_value = $4, pending_from = $5
+        where player_id = $1 and kind = $2 and period = $3`,
+      [playerId, name.kind, name.period, value, new Date(now.getTime() + raiseWaitMs)],
+    );
+  }
+  if (name.kind === "deposit") await answerPrompt(sql, playerId, now);
+  return readLimit(sql, playerId, name, now);
+}
+
+/** Confirms a raise that has waited its 24 hours. Refuses with CONFLICT when there is none to confirm now. */
+export async function confirmLimit(
+  sql: Sql,
+  playerId: string,
+  name: LimitName,
+  now: Date,
+): Promise<PlayerLimit> {
+  const row = await lockLimit(sql, playerId, name);
+  const pendingFrom = row && openPendingFrom(row, now);
+  if (!row || !pendingFrom || pendingFrom > now) throw new Refusal("CONFLICT");
+  const raised = row.pending_value === null ? null : Number(row.pending_value);
+  await storeValue(sql, playerId, name, raised, now);
+  return readLimit(sql, playerId, name, now);
+}
+
+/** Drops a raise that waits. Refuses with CONFLICT when none does. */
+export async function discardLimit(
+  sql: Sql,
+  playerId: string,
+  name: LimitName,
+  now: Date,
+): Promise<PlayerLimit> {
+  const row = await lockLimit(sql, playerId, name);
+  if (!row || !openPendingFrom(row, now)) throw new Refusal("CONFLICT");
+  await sql.query(
+    `update player_limits set pending_value = null, pending_from = null
+      where player_id = $1 and kind = $2 and period = $3`,
+    [playerId, name.kind, name.period],
+  );
+  return readLimit(sql, playerId, name, now);
+}
+
+/** Remembers that the player has answered the question before the first deposit. */
+export async function answerPrompt(sql: Sql, playerId: string, now: Date): Promise<void> {
+  await sql.query(
+    "update players set limit_prompt_answered_at = coalesce(limit_prompt_answered_at, $2) where id = $1",
+    [playerId, now],
+  );
+}
+
+/** Forgets raises whose time to confirm is over. They count for nothing before that, so nothing waits for this. */
+export async function dropStaleRaises(sql: Sql, now: Date): Promise<void> {
+  await sql.query(
+    "update player_limits set pending_value = null, pending_from = null where pending_from <= $1",
+    [new Date(now.getTime() - confirmWithinMs)],
+  );
+}
+
+async function lockLimit(sql: Sql, playerId: string, name: LimitName): Promise<LimitRow | undefined> {
+  await lockLimits(sql, playerId);
+  const [row] = await sql.query<LimitRow>(
+    "select * from player_limits where player_id = $1 and kind = $2 and period = $3",
+    [playerId, name.kind, name.period],
+  );
+  return row;
+}
+
+async function storeValue(
+  sql: Sql,
+  playerId: string,
+  { kind, period }: LimitName,
+  value: number | null,
+  now: Date,
+): Promise<void> {
+  await sql.query(
+    `insert into player_limits as known (player_id, kind, period, value, effective_from)
+     values ($1, $2, $3, $4, $5)
+     on conflict (player_id, kind, period) do update set value = excluded.value,
+       effective_from = case when known.value is distinct from excluded.value
+         then excluded.effective_from else known.effective_from end,
+       pending_value = null, pending_from = null`,
+    [playerId, kind, period, value, now],
+  );
+}
+
+async function readLimit(sql: Sql, playerId: string, name: LimitName, now: Date): Promise<PlayerLimit> {
+  const [row] = await sql.query<LimitRow>(
+    "select * from player_limits where player_id = $1 and kind = $2 and period = $3",
+    [playerId, name.kind, name.period],
+  );
+  return toPlayerLimit(sql, playerId, name, row, now);
+}
+
+async function toPlayerLimit(
+  sql: Sql,
+  playerId: string,
+  { kind, period }: LimitName,
+  row: LimitRow | undefined,
+  now: Date,
+): Promise<PlayerLimit> {
+  const used = await usedOfLimit(sql, playerId, kind, period, now);
+  const pendingFrom = row && openPendingFrom(row, now);
+  return {
+    kind,
+    period,
+    value: toNumber(row?.value),
+    ...(used !== null && { usedMinor: used }),
+    effectiveFrom: row?.value == null ? null : row.effective_from.toISOString(),
+    ...(row &&
+      pendingFrom && {
+        pending: {
+          value: toNumber(row.pending_value),
+          from: pendingFrom.toISOString(),
+          needsConfirm: pendingFrom <= now,
+        },
+      }),
+  };
+}
+
+/** From when a raise that waits can be confirmed; null without one, also when its time to confirm is over. */
+function openPendingFrom({ pending_from: from }: LimitRow, now: Date): Date | null {
+  return from && from.getTime() + confirmWithinMs > now.getTime() ? from : null;
+}
+
+function toNumber(value: bigint | null | undefined): number | null {
+  return value == null ? null : Number(value);
+}

@@ -1,0 +1,139 @@
+import { authApi } from "@tessera/shared/contracts/auth";
+import { otpApi, type OtpPurpose } from "@tessera/shared/contracts/otp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useOtpTicket } from "../../platform/otp-ticket.ts";
+import { freshBearer } from "../../testing/fresh-bearer.ts";
+import { type MailServer, mailServer } from "../../testing/mail-server.ts";
+import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
+
+const minuteMs = 60_000;
+
+let mail: MailServer;
+let site: TestSite;
+beforeAll(async () => {
+  mail = await mailServer();
+  site = await testSite({ smtpUrl: mail.smtpUrl });
+}, 60_000);
+afterAll(async () => {
+  await site.close();
+  await mail.close();
+});
+
+const request = async (as: TestPlayer, purpose: OtpPurpose = "withdraw") =>
+  site.call(otpApi.request, { body: { purpose } }, { as: await freshBearer(site, as) });
+const verify = async (as: TestPlayer, otpId: string, otp: string) =>
+  site.call(otpApi.verify, { body: { otpId, otp } }, { as: await freshBearer(site, as) });
+const lastCode = () => /^Subject: (\d{6})/m.exec(mail.mails.at(-1) ?? "")?.[1] ?? "";
+const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
+const use = (playerId: string, purpose: OtpPurpose, ticket: string) =>
+  site.database.transaction((sql) => useOtpTicket(sql, { playerId, purpose, ticket, now: site.clock.now() }));
+
+describe("a code by mail", () => {
+  it("asked for: a mail with six digits to the player's address, which the answer only hints at", async () => {
+    const as = await site.player({ username: "budi88" });
+    const { reply } = await request(as);
+    expect(reply.emailMasked).toBe("b•••@example.com");
+    expect(reply.resendAt).toBe(new Date(site.clock.now().getTime() + minuteMs).toISOString());
+    expect(mail.mails.at(-1)).toContain("To: budi88@example.com");
+    expect(lastCode()).toMatch(/^\d{6}$/);
+    const rows = await site.database.query("select * from otps where id = $1", [reply.otpId]);
+    expect(JSON.stringify(rows)).not.toContain(lastCode());
+  });
+
+  it("a player who reads Indonesian: the mail is Indonesian", async () => {
+    const as = await site.player();
+    await site.database.query("update players set language = 'id' where id = $1", [as.id]);
+    await request(as);
+    expect(mail.mails.at(-1)).toContain("adalah kode Tessera Anda");
+  });
+
+  it("asked for again: refused within a minute, after three within an hour, and each purpose counts by itself", async () => {
+    const as = await site.player();
+    await request(as);
+    const early = await request(as);
+    expect([early.status, early.error.code, early.headers["retry-after"]]).toEqual([
+      429,
+      "OTP_RESEND_WAIT",
+      "60",
+    ]);
+    for (let sent = 1; sent < 3; sent += 1) {
+      site.clock.advance(minuteMs);
+      expect((await request(as)).status).toBe(200);
+    }
+    site.clock.advance(minuteMs);
+    expect((await request(as)).error.code).toBe("RATE_LIMITED");
+    expect((await request(as, "change_bank")).status).toBe(200);
+    site.clock.advance(60 * minuteMs);
+    expect((await request(as)).status).toBe(200);
+  });
+
+  it("the mail server is gone: 500, and the next try need not wait", async () => {
+    const deaf = await testSite({ smtpUrl: "smtp://127.0.0.1:1" });
+    const as = await deaf.player();
+    const body = { purpose: "withdraw" };
+    expect((await deaf.call(otpApi.request, { body }, { as })).status).toBe(500);
+    expect(await deaf.database.query("select id from otps")).toEqual([]);
+    await deaf.close();
+  });
+});
+
+describe("a code that is typed", () => {
+  it("the right one: a ticket, good once and for its purpose and player only", async () => {
+    const [as, other] = [await site.player(), await site.player()];
+    const { otpId } = (await request(as)).reply;
+    const code = lastCode();
+    expect((await verify(other, otpId, code)).error.code).toBe("OTP_EXPIRED");
+    const { ticket } = (await verify(as, otpId, code)).reply;
+    expect((await verify(as, otpId, code)).error.code).toBe("OTP_EXPIRED");
+    await expect(use(as.id, "change_bank", ticket)).rejects.toMatchObject({ code: "TICKET_INVALID" });
+    await expect(use(other.id, "withdraw", ticket)).rejects.toMatchObject({ code: "TICKET_INVALID" });
+    await use(as.id, "withdraw", ticket);
+    await expect(use(as.id, "withdraw", ticket)).rejects.toMatchObject({ code: "TICKET_INVALID" });
+  });
+
+  it("a ticket after ten minutes: worth nothing", async () => {
+    const as = await site.player();
+    const { otpId } = (await request(as)).reply;
+    const { ticket } = (await verify(as, otpId, lastCode())).reply;
+    site.clock.advance(10 * minuteMs);
+    await expect(use(as.id, "withdraw", ticket)).rejects.toMatchObject({ code: "TICKET_INVALID" });
+  });
+
+  it("five wrong ones: each counted, then the right one comes too late", async () => {
+    const as = await site.player();
+    const { otpId } = (await request(as)).reply;
+    const code = lastCode();
+    const left: unknown[] = [];
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      const { error } = await verify(as, otpId, otherThan(code));
+      expect(error.code).toBe("OTP_INVALID");
+      left.push(error.details?.["triesLeft"]);
+    }
+    expect(left).toEqual([4, 3, 2, 1, 0]);
+    expect((await verify(as, otpId, code)).error.code).toBe("OTP_EXPIRED");
+  });
+
+  it("after ten minutes, or after a newer one was sent: expired", async () => {
+    const as = await site.player();
+    const first = { otpId: (await request(as)).reply.otpId, code: lastCode() };
+    site.clock.advance(minuteMs);
+    const second = { otpId: (await request(as)).reply.otpId, code: lastCode() };
+    expect((await verify(as, first.otpId, first.code)).error.code).toBe("OTP_EXPIRED");
+    site.clock.advance(10 * minuteMs);
+    expect((await verify(as, second.otpId, second.code)).error.code).toBe("OTP_EXPIRED");
+  });
+
+  it("for verifying the address: it is verified, unless it was changed meanwhile", async () => {
+    const [as, moved] = [await site.player(), await site.player()];
+    await site.database.query("update players set email_verified_at = null");
+    const { otpId } = (await request(as, "verify_email")).reply;
+    await verify(as, otpId, lastCode());
+    expect((await site.call(authApi.me, {}, { as })).reply.emailVerified).toBe(true);
+
+    const late = (await request(moved, "verify_email")).reply;
+    const code = lastCode();
+    await site.database.query("update players set email_norm = 'new@example.com' where id = $1", [moved.id]);
+    await verify(moved, late.otpId, code);
+    expect((await site.call(authApi.me, {}, { as: moved })).reply.emailVerified).toBe(false);
+  });
+});

@@ -1,0 +1,16 @@
+import { otpApi } from "@tessera/shared/contracts/otp";
+import type { ServerModule } from "../../platform/dependencies.ts";
+import { route } from "../../platform/route.ts";
+import { requestOtp } from "./request-otp.ts";
+import { verifyOtp } from "./verify-otp.ts";
+
+const verifyLimit = { max: 30, windowMs: 60_000, per: "account" } as const;
+
+/** Codes by mail: proof that the player reads the address that he gave. */
+export const otpModule: ServerModule = (app, dependencies) => {
+  route(app, otpApi.request, ({ caller, body }) => requestOtp(dependencies, caller.playerId, body.purpose));
+
+  route(app, otpApi.verify, ({ caller, body }) => verifyOtp(dependencies, caller.playerId, body), {
+    limits: [verifyLimit],
+  });
+};

@@ -1,0 +1,30 @@
+import type { Sql } from "@tessera/database";
+import type { OtpPurpose } from "@tessera/shared/contracts/otp";
+import { Refusal } from "./refusal.ts";
+import { sha256 } from "./secret-token.ts";
+
+/** How long after the right code its ticket is good, in milliseconds. */
+export const ticketLifeMs = 10 * 60_000;
+
+/** A ticket and what it is shown for. */
+export interface TicketUse {
+  readonly playerId: string;
+  readonly purpose: OtpPurpose;
+  readonly ticket: string;
+  readonly now: Date;
+}
+
+/**
+ * Uses the ticket up, in the transaction of what it allows. Refuses with TICKET_INVALID when it is another player's, for
+ * another purpose, used, or older than 10 minutes.
+ */
+export async function useOtpTicket(sql: Sql, { playerId, purpose, ticket, now }: TicketUse): Promise<void> {
+  // Condition and mark in one statement: of two uses at once, one finds it used.
+  const used = await sql.query(
+    `update otps set ticket_used_at = $4
+      where player_id = $1 and purpose = $2 and ticket_hash = $3 and ticket_used_at is null and consumed_at > $5
+      returning id`,
+    [playerId, purpose, sha256(ticket), now, new Date(now.getTime() - ticketLifeMs)],
+  );
+  if (used.length === 0) throw new Refusal("TICKET_INVALID");
+}

@@ -1,0 +1,34 @@
+import { SMTPServer } from "smtp-server";
+
+export interface MailServer {
+  readonly smtpUrl: string;
+  /** What has arrived, as it travelled. */
+  readonly mails: readonly string[];
+  close(): Promise<void>;
+}
+
+/** A mail server on 127.0.0.1 that keeps what it is given. */
+export async function mailServer(): Promise<MailServer> {
+  const mails: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        mails.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve());
+  });
+  const address = server.server.address();
+  return {
+    smtpUrl: `smtp://127.0.0.1:${typeof address === "object" ? (address?.port ?? 0) : 0}`,
+    mails,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
