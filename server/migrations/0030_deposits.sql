@@ -105,7 +105,6 @@ create table deposits (
   real_amount            bigint not null check (real_amount > 0),
   real_paid              bigint check (real_paid >= 0),
   credited_minor         bigint check (credited_minor > 0),
-  promotion_id           uuid references promotions (id),
   player_note            text check (char_length(player_note) <= 200),
   status                 text not null check (status in
     ('awaiting_payment', 'submitted', 'needs_review', 'approved', 'rejected', 'expired', 'cancelled')),
@@ -118,7 +117,6 @@ create table deposits (
   settled_at             timestamptz,
   journal_id             uuid unique references journals (id),
   version                int not null default 0,
-  unique (player_id, request_key),
   unique (gateway, gateway_ref),
   check ((method = 'bank_manual') = (house_bank_account_id is not null)),
   check ((status = 'approved') = (journal_id is not null)),
@@ -128,6 +126,9 @@ create table deposits (
 create unique index deposits_one_open on deposits (player_id) where status in ('awaiting_payment', 'submitted');
 create unique index deposits_unique_amount on deposits (house_bank_account_id, real_amount)
   where status in ('awaiting_payment', 'submitted');
+-- A call whose gateway did not answer may be repeated under its key; any other finds what it opened.
+create unique index deposits_request on deposits (player_id, request_key)
+  where reason_code is distinct from 'GATEWAY_UNAVAILABLE';
 create index deposits_of_player on deposits (player_id, created_at desc, id desc);
 create index deposits_by_status on deposits (status, created_at);
 create index deposits_recent_codes on deposits (house_bank_account_id, created_at);

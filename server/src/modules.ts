@@ -1,11 +1,17 @@
 import { authModule } from "./modules/auth/auth-module.ts";
+import { bankAccountsModule } from "./modules/bank-accounts/bank-accounts-module.ts";
+import { depositsModule } from "./modules/deposits/deposits-module.ts";
 import { eventsModule } from "./modules/events/events-module.ts";
 import { walletModule } from "./modules/wallet/wallet-module.ts";
 import { gamesModule } from "./modules/games/games-module.ts";
 import { historyModule } from "./modules/history/history-module.ts";
 import { providerCallbacksModule } from "./modules/provider-callbacks/provider-callbacks-module.ts";
+import { limitsModule } from "./modules/limits/limits-module.ts";
 import { operatorsModule } from "./modules/operators/operators-module.ts";
+import { otpModule } from "./modules/otp/otp-module.ts";
+import { paymentsModule } from "./modules/payments/payments-module.ts";
 import { profileModule } from "./modules/profile/profile-module.ts";
+import { promotionsModule } from "./modules/promotions/promotions-module.ts";
 import { referralModule } from "./modules/referral/referral-module.ts";
 import { siteModule } from "./modules/site/site-module.ts";
 import type { ServerModule } from "./platform/dependencies.ts";
@@ -21,5 +27,11 @@ export const serverModules: readonly ServerModule[] = [
   gamesModule,
   providerCallbacksModule,
   historyModule,
+  bankAccountsModule,
+  depositsModule,
+  promotionsModule,
+  paymentsModule,
   operatorsModule,
+  otpModule,
+  limitsModule,
 ];

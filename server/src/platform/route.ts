@@ -198,9 +198,10 @@ async function answerOnce({ endpoint, handler, call }: Handling): Promise<KeptAn
 }
 
 function successOf({ reply, status }: AnyEndpoint, value: unknown): KeptAnswer {
-  return reply
-    ? { status: status ?? 200, body: z.encode(reply, value) }
-    : { status: status ?? 204, body: undefined };
+  if (!reply) return { status: status ?? 204, body: undefined };
+  const body = z.encode(reply, value);
+  // A reply that may be nothing says so by its status.
+  return { status: body === null ? 204 : (status ?? 200), body };
 }
 
 /** The first call with a key runs; its repeats get its answer. Answers that a repeat may better are not kept. */

@@ -6,7 +6,6 @@ import { emit } from "../platform/outbox.ts";
 import type { LiveClaim } from "./live-claim.ts";
 
 export interface CountedBet {
-  readonly playerId: string;
   readonly transactionId: string;
   readonly gameId: string;
   readonly betMinor: bigint;

@@ -157,7 +157,8 @@ function withBearer(request: WireRequest, bearer: string | null): WireRequest {
 function decodeReply({ method, path, reply }: AnyEndpoint, answer: unknown): unknown {
   if (!reply) return undefined;
   try {
-    return z.parse(reply, answer);
+    // A reply that may be nothing comes as 204, without a body.
+    return z.parse(reply, answer === "" ? null : answer);
   } catch (cause) {
     throw new UnexpectedReply(`${method} ${path} answered with something its contract does not know`, {
       cause,

@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
-import { bannerArtwork, findStudio, findTitle, gameArtwork, studioLogo } from "@tessera/catalogue";
+import {
+  bannerArtwork,
+  findStudio,
+  findTitle,
+  gameArtwork,
+  promotionArtwork,
+  studioLogo,
+} from "@tessera/catalogue";
+import { promotionSlugs } from "../../platform/house-rules.ts";
 
-export const artworkKinds = ["game", "banner", "studio"] as const;
+export const artworkKinds = ["game", "banner", "studio", "promotion"] as const;
 export type ArtworkKind = (typeof artworkKinds)[number];
 
 /** A drawing as it is served. */
@@ -23,6 +31,7 @@ const drawers: Readonly<Record<ArtworkKind, (name: string) => string | undefined
   },
   // Drawn for studios of the catalogue only: a logo can be made for any word, and what is drawn stays.
   studio: (code) => (findStudio(code) ? studioLogo(code) : undefined),
+  promotion: (slug) => (promotionSlugs.some((known) => known === slug) ? promotionArtwork(slug) : undefined),
 };
 
 // Drawings depend on nothing but their name, and the catalogue is finite: what is drawn once stays.

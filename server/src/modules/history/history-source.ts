@@ -1,5 +1,6 @@
 import type { HistoryDetail, HistoryStatus, HistoryType } from "@tessera/shared/contracts/account";
 import type { Language } from "@tessera/shared/contracts/scalars";
+import type { OrderKind } from "@tessera/shared/core/identifiers";
 import type { MinorUnits } from "@tessera/shared/core/money";
 
 /** A movement as a source's `select` has to give it. */
@@ -34,8 +35,8 @@ export interface HistorySource {
    * and id are added around it, so it must be a plain select that PostgreSQL can push them into.
    */
   readonly select: string;
-  /** Letter of the numbers of rows that have none of their own. */
-  readonly numberKind: "R" | "G";
+  /** Letter of the numbers of rows that have none of their own; absent where every row has one. */
+  readonly numberKind?: OrderKind;
   /** The rows of the dialog. */
   fields(movement: Movement, language: Language): HistoryDetail["fields"];
 }

@@ -1,6 +1,13 @@
+import { depositHistory } from "./deposit-history.ts";
 import { gameHistory } from "./game-history.ts";
 import { grantHistory } from "./grant-history.ts";
 import type { HistorySource } from "./history-source.ts";
+import { promotionHistory } from "./promotion-history.ts";
 
 /** Everything that moves a player's money, each kind from its own file. */
-export const historySources: readonly HistorySource[] = [gameHistory, grantHistory];
+export const historySources: readonly HistorySource[] = [
+  depositHistory,
+  promotionHistory,
+  gameHistory,
+  grantHistory,
+];

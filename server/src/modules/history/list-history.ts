@@ -36,8 +36,8 @@ export interface HistoryList {
 type MovementRow = Omit<Movement, "amountMinor"> & { amountMinor: bigint; balanceAfterMinor: bigint | null };
 
 const sortColumns = { createdAt: "m.created_at", amount: "m.amount_minor" } as const;
-/** Statuses whose money has moved: what failed, expired or was cancelled is not part of what came in and went out. */
-const countedStatuses = "('pending', 'processing', 'success')";
+/** What goes out is held at once; what comes in has come when it is a success. */
+const outgoingStatuses = "('pending', 'processing', 'success')";
 
 /** One page of a player's movements and the totals of all that the filter leaves. */
 export async function listHistory(
@@ -54,9 +54,9 @@ export async function listHistory(
   const parameters = [playerId, filter.range.from, filter.range.until, filter.status ?? null];
   const [totals] = await sql.query<{ total: bigint; inMinor: bigint; outMinor: bigint }>(
     `select count(*) as total,
-       coalesce(sum(m.amount_minor) filter (where m.direction = 'in' and m.status in ${countedStatuses}), 0)::bigint
+       coalesce(sum(m.amount_minor) filter (where m.direction = 'in' and m.status = 'success'), 0)::bigint
          as "inMinor",
-       coalesce(sum(m.amount_minor) filter (where m.direction = 'out' and m.status in ${countedStatuses}), 0)::bigint
+       coalesce(sum(m.amount_minor) filter (where m.direction = 'out' and m.status in ${outgoingStatuses}), 0)::bigint
          as "outMinor"
      ${matching}`,
     parameters,

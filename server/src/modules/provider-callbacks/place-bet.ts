@@ -1,4 +1,7 @@
 import { minorUnits } from "@tessera/shared/core/money";
+import { findLiveClaim, isAboveMaxBet } from "../../standing/live-claim.ts";
+import { refusalByLimits } from "../../standing/limits.ts";
+import { countBet } from "../../standing/turnover.ts";
 import { answerOnce, refused, type StudioCall } from "./answer-once.ts";
 import type { BetRequest } from "./callback-requests.ts";
 import { postBet } from "./game-money.ts";
@@ -14,7 +17,7 @@ import type { TransactionAnswer } from "./studio-answer.ts";
 export function placeBet(call: StudioCall, bet: BetRequest): Promise<TransactionAnswer> {
   const { providerCode, now } = call;
   return answerOnce(call, { ...bet, kind: "bet" }, async ({ sql, transactionId, mainMinor }) => {
-    const session = await findPlaySession(sql, providerCode, bet.playToken);
+    const session = await findPlaySession(sql, providerCode, bet.playToken, now);
     const refusal = refusalOfBet(session, bet, now);
     if (refusal || !session) return refused(refusal ?? "INVALID_TOKEN", session?.playerId);
     if (await isTombstoned(sql, providerCode, bet.txId)) return refused("TX_ROLLED_BACK", session.playerId);
@@ -25,6 +28,9 @@ export function placeBet(call: StudioCall, bet: BetRequest): Promise<Transaction
     if (earlierRound && earlierRound.gameId !== session.gameId)
       return refused("INVALID_GAME", session.playerId);
     const betMinor = minorUnits(bet.amount);
+    const claim = await findLiveClaim(sql, session.playerId);
+    if (isAboveMaxBet(claim, betMinor)) return refused("LIMIT_REACHED", session.playerId);
+    if (await refusalByLimits(sql, session, betMinor, now)) return refused("LIMIT_REACHED", session.playerId);
     if (mainMinor < betMinor) return refused("INSUFFICIENT_FUNDS", session.playerId);
 
     const round =
@@ -45,6 +51,7 @@ export function placeBet(call: StudioCall, bet: BetRequest): Promise<Transaction
       amountMinor: betMinor,
     });
     await addToRound(sql, round.id, { betMinor, journalId });
+    await countBet(sql, claim, { transactionId, gameId: session.gameId, betMinor, now });
     if (bet.roundClosed) await closeRound(sql, round.id, now);
     return { answer: "OK", state: "ok", playerId: session.playerId, roundId: round.id, journalId };
   });

@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { uncountBet } from "../../standing/turnover.ts";
 import { answerOnce, unkept, type AnswerContext, type Decision, type StudioCall } from "./answer-once.ts";
 import type { RollbackRequest } from "./callback-requests.ts";
 import { postBetRollback, postWinRollback } from "./game-money.ts";
@@ -46,6 +47,9 @@ async function takeBack(
     kind === "bet"
       ? await postBetRollback(sql, posting)
       : await postWinRollback(sql, { ...posting, mainMinor });
+  if (kind === "bet") {
+    await uncountBet(sql, { betTransactionId: id, rollbackTransactionId: transactionId, now: call.now });
+  }
   await markRolledBack(sql, id);
   await subtractFromRound(sql, roundId, kind === "bet", amountMinor, journalId);
   await voidIfNothingIsLeft(sql, roundId, call.now);

@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { minorUnits } from "@tessera/shared/core/money";
+import { findLiveClaim } from "../../standing/live-claim.ts";
 import { readWallet } from "../../ledger/index.ts";
 
 interface ProviderRow {
@@ -19,7 +20,7 @@ export async function readWallets(sql: Sql, playerId: string): Promise<Wallets> 
   return {
     ...wallet,
     totalMinor: minorUnits(wallet.mainMinor + wallet.heldMinor + wallet.commissionMinor + atProviders),
-    withdrawableMinor: wallet.mainMinor,
+    withdrawableMinor: (await findLiveClaim(sql, playerId)) ? minorUnits(0) : wallet.mainMinor,
     providers: providers.map(({ code, minor }) => {
       const row = rows.find((provider) => provider.code === code);
       return {

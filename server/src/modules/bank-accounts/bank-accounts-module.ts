@@ -1,0 +1,34 @@
+import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
+import type { ServerModule } from "../../platform/dependencies.ts";
+import { route } from "../../platform/route.ts";
+import { bankAccountFace, listBankAccounts } from "../../standing/bank-accounts.ts";
+import { addBankAccount } from "./add-bank-account.ts";
+import { listBanks } from "./banks.ts";
+import { makePrimary, removeBankAccount } from "./change-bank-account.ts";
+
+/** Banks, and the accounts that players register to pay from and to be paid to. */
+export const bankAccountsModule: ServerModule = (app, { database, clock, moneyMode }) => {
+  route(app, bankAccountsApi.banks, async ({ query }) => ({
+    items: await listBanks(database, query.country),
+  }));
+
+  route(app, bankAccountsApi.list, async ({ caller }) => {
+    const accounts = await listBankAccounts(database, caller.playerId, clock.now());
+    return { items: accounts.map(bankAccountFace) };
+  });
+
+  route(app, bankAccountsApi.add, ({ caller, body, once }) =>
+    once(async (sql) => {
+      const account = await addBankAccount(sql, { ...caller, moneyMode, now: clock.now() }, body);
+      return bankAccountFace(account);
+    }),
+  );
+
+  route(app, bankAccountsApi.makePrimary, ({ caller, params }) =>
+    database.transaction((sql) => makePrimary(sql, caller.playerId, params.id)),
+  );
+
+  route(app, bankAccountsApi.remove, ({ caller, params }) =>
+    database.transaction((sql) => removeBankAccount(sql, caller.playerId, params.id)),
+  );
+};

@@ -1,0 +1,50 @@
+import type { Sql } from "@tessera/database";
+import { Refusal } from "../../platform/refusal.ts";
+import { takeTurn } from "../../standing/player-turn.ts";
+
+/** Makes one account the player's first choice. Refuses with NOT_FOUND. */
+export async function makePrimary(sql: Sql, playerId: string, id: string): Promise<void> {
+  await takeTurn(sql, playerId);
+  await refuseUnlessOwn(sql, playerId, id);
+  // The old one first: an index allows one primary account at every moment.
+  await sql.query("update player_bank_accounts set is_primary = false where player_id = $1 and is_primary", [
+    playerId,
+  ]);
+  await sql.query("update player_bank_accounts set is_primary = true where id = $1", [id]);
+}
+
+/**
+ * Forgets an account; when it was the primary one, the oldest that is left takes its place. Refuses with NOT_FOUND and
+ * BANK_IN_USE.
+ */
+export async function removeBankAccount(sql: Sql, playerId: string, id: string): Promise<void> {
+  await takeTurn(sql, playerId);
+  await refuseUnlessOwn(sql, playerId, id);
+  if (await isInUse(sql, id)) throw new Refusal("BANK_IN_USE");
+  await sql.query("update player_bank_accounts set status = 'removed', is_primary = false where id = $1", [
+    id,
+  ]);
+  await sql.query(
+    `update player_bank_accounts set is_primary = true
+      where id = (select id from player_bank_accounts where player_id = $1 and status <> 'removed'
+                  order by is_primary desc, created_at, id limit 1)`,
+    [playerId],
+  );
+}
+
+async function refuseUnlessOwn(sql: Sql, playerId: string, id: string): Promise<void> {
+  const own = await sql.query(
+    "select from player_bank_accounts where id = $1 and player_id = $2 and status <> 'removed'",
+    [id, playerId],
+  );
+  if (own.length === 0) throw new Refusal("NOT_FOUND");
+}
+
+async function isInUse(sql: Sql, id: string): Promise<boolean> {
+  const uses = await sql.query(
+    `select from deposits
+      where player_bank_account_id = $1 and status in ('awaiting_payment', 'submitted', 'needs_review') limit 1`,
+    [id],
+  );
+  return uses.length > 0;
+}

@@ -1,0 +1,95 @@
+import type { Sql } from "@tessera/database";
+import type { PayTo } from "@tessera/shared/contracts/deposits";
+import { GatewayUnavailable } from "../../platform/payment-gateway.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { releaseClaim } from "../../standing/claims.ts";
+import { takeTurn } from "../../standing/player-turn.ts";
+import { houseAccountFace, listHouseAccounts } from "./deposit-methods.ts";
+import type { DepositParts } from "./deposit-parts.ts";
+import { type DepositRow, lockDeposit, moveDeposit } from "./deposit-row.ts";
+
+/** What a gateway said about where to pay. */
+export interface PaymentOffer {
+  readonly ref: string;
+  readonly payTo: PayTo;
+}
+
+/**
+ * Asks the gateway of a fresh deposit where its player shall pay; null when it has its answer already or needs none. When
+ * the gateway is of no use the deposit is given up, so that nothing stays open, and the call is refused with
+ * GATEWAY_UNAVAILABLE.
+ */
+export async function askGateway(parts: DepositParts, deposit: DepositRow): Promise<PaymentOffer | null> {
+  if (deposit.payTo || deposit.gateway === null) return null;
+  try {
+    return await parts.gateway.createPayment({
+      id: deposit.id,
+      method: deposit.method,
+      ...(deposit.payProvider !== null && { provider: deposit.payProvider }),
+      realAmount: deposit.realAmount,
+      currency: deposit.currency,
+      expiresAt: deposit.expiresAt,
+      customer: { name: await nameOf(parts.database, deposit.playerId) },
+      returnUrl: `${parts.publicOrigin}/deposit`,
+    });
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    parts.log.warn({ err: error, deposit: deposit.id }, "A deposit found no gateway");
+    await parts.database.transaction(async (sql) => {
+      await takeTurn(sql, deposit.playerId);
+      await giveUp(sql, await lockDeposit(sql, deposit.id), parts.clock.now());
+    });
+    throw new Refusal("GATEWAY_UNAVAILABLE");
+  }
+}
+
+/** Writes down what the gateway said. Refuses with GATEWAY_UNAVAILABLE when the deposit was given up meanwhile. */
+export async function keepOffer(sql: Sql, deposit: DepositRow, offer: PaymentOffer): Promise<DepositRow> {
+  await takeTurn(sql, deposit.playerId);
+  const current = await lockDeposit(sql, deposit.id);
+  if (current.status !== "awaiting_payment") throw new Refusal("GATEWAY_UNAVAILABLE");
+  const payTo = await shownPayTo(sql, current, offer.payTo);
+  await sql.query(
+    "update deposits set gateway_ref = $2, pay_to = $3::jsonb, version = version + 1 where id = $1",
+    [deposit.id, offer.ref, JSON.stringify(payTo)],
+  );
+  return lockDeposit(sql, deposit.id);
+}
+
+/** A manual transfer goes to our own account, whatever the gateway says; its page is a convenience. */
+async function shownPayTo(sql: Sql, deposit: DepositRow, offered: PayTo): Promise<PayTo> {
+  if (deposit.houseBankAccountId === null) return offered;
+  const accounts = await listHouseAccounts(sql, deposit.currency);
+  const house = accounts.find(({ id }) => id === deposit.houseBankAccountId);
+  if (!house) return offered;
+  return {
+    ...houseAccountFace(house),
+    ...(offered.payUrl !== undefined && { payUrl: offered.payUrl }),
+  };
+}
+
+/** A deposit without an answer of its gateway after this belongs to a call that died. */
+const abandonedMs = 10_000;
+
+/** Gives up a locked deposit that nobody can pay any more. Gives whether it was one. */
+export async function giveUpAbandoned(sql: Sql, deposit: DepositRow, now: Date): Promise<boolean> {
+  const isAbandoned =
+    deposit.status === "awaiting_payment" &&
+    deposit.payTo === null &&
+    now.getTime() - deposit.createdAt.getTime() >= abandonedMs;
+  if (isAbandoned) await giveUp(sql, deposit, now);
+  return isAbandoned;
+}
+
+async function giveUp(sql: Sql, deposit: DepositRow, now: Date): Promise<void> {
+  if (deposit.status !== "awaiting_payment") return;
+  await moveDeposit(sql, deposit, "cancelled", "player", now, { reasonCode: "GATEWAY_UNAVAILABLE" });
+  await releaseClaim(sql, deposit.id, now);
+}
+
+async function nameOf(sql: Sql, playerId: string): Promise<string> {
+  const [player] = await sql.query<{ name: string }>("select full_name as name from players where id = $1", [
+    playerId,
+  ]);
+  return player?.name ?? "";
+}

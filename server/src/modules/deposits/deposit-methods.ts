@@ -1,0 +1,78 @@
+import type { Sql } from "@tessera/database";
+import type { DepositMethod } from "@tessera/shared/contracts/deposits";
+
+/** One way to pay. Source of the times: domain.md B.4; a rate below 10,000 is what a payment loses on its way. */
+export interface DepositTerms {
+  readonly method: DepositMethod;
+  readonly currency: string;
+  /** Kind of the banks that the player chooses one of as payment provider; null when there is nothing to choose. */
+  readonly providerKind: "bank" | "ewallet" | null;
+  readonly rateBp: number;
+  /** Whole credits. */
+  readonly minInt: number;
+  readonly maxInt: number;
+  readonly expiresMin: number;
+}
+
+const rupiah = { currency: "IDR", rateBp: 10_000, providerKind: null, minInt: 10 } as const;
+const baht = { ...rupiah, currency: "THB", minInt: 100 } as const;
+
+const terms: readonly DepositTerms[] = [
+  { ...rupiah, method: "bank_manual", maxInt: 100_000, expiresMin: 30 },
+  { ...rupiah, method: "va", providerKind: "bank", maxInt: 50_000, expiresMin: 60 },
+  { ...rupiah, method: "qris", maxInt: 10_000, expiresMin: 15 },
+  { ...rupiah, method: "ewallet", providerKind: "ewallet", maxInt: 20_000, expiresMin: 15 },
+  { ...baht, method: "bank_manual", maxInt: 100_000, expiresMin: 30 },
+  { ...baht, method: "promptpay", maxInt: 50_000, expiresMin: 15 },
+];
+
+export const quickAmounts: readonly number[] = [50, 100, 200, 500, 1_000];
+
+/** The ways to pay in a currency, in the order of the form. */
+export function methodsOf(currency: string): readonly DepositTerms[] {
+  return terms.filter((method) => method.currency === currency);
+}
+
+export interface HouseAccount {
+  readonly id: string;
+  readonly bank: string;
+  readonly accountNumber: string;
+  readonly accountName: string;
+  /** Neither the account nor its bank is under maintenance. */
+  readonly online: boolean;
+  readonly minMinor: bigint;
+  readonly maxMinor: bigint;
+}
+
+/** The site's own accounts in a currency, which manual transfers go to. */
+export function listHouseAccounts(sql: Sql, currency: string): Promise<HouseAccount[]> {
+  return sql.query<HouseAccount>(
+    `select a.id, b.name as bank, a.account_number as "accountNumber", a.account_name as "accountName",
+       a.active and b.active as online, a.min_minor as "minMinor", a.max_minor as "maxMinor"
+     from house_bank_accounts a join banks b on b.code = a.bank_code
+     where a.currency = $1 order by a.sort, a.id`,
+    [currency],
+  );
+}
+
+/** Where a manual transfer goes. */
+export function houseAccountFace({ bank, accountNumber, accountName }: HouseAccount) {
+  return { kind: "bank", bank, accountNumber, accountName } as const;
+}
+
+export interface PayProvider {
+  readonly code: string;
+  readonly name: string;
+  readonly online: boolean;
+  readonly kind: string;
+}
+
+const countryOf: Readonly<Record<string, string>> = { IDR: "ID", THB: "TH" };
+
+/** Banks and e-wallets that a payment can go through. */
+export function listPayProviders(sql: Sql, currency: string): Promise<PayProvider[]> {
+  return sql.query<PayProvider>(
+    "select code, name, active as online, kind from banks where country = $1 order by sort, code",
+    [countryOf[currency] ?? ""],
+  );
+}

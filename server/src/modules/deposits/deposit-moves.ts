@@ -1,0 +1,26 @@
+import { type DepositStatus } from "@tessera/shared/contracts/deposits";
+
+/** Who moves a deposit: the player, the gateway after it was read back, an operator, or time. */
+export type DepositMover = "player" | "gateway" | "operator" | "job";
+
+type Move = readonly [from: DepositStatus, to: DepositStatus, ...by: DepositMover[]];
+
+/** Every change that a deposit can make; what is not here does not happen. Source: domain.md B.4, rulings "Money". */
+const moves: readonly Move[] = [
+  ["awaiting_payment", "submitted", "player"],
+  ["awaiting_payment", "cancelled", "player"],
+  ["awaiting_payment", "expired", "job"],
+  ["awaiting_payment", "approved", "gateway", "operator"],
+  ["submitted", "approved", "gateway", "operator"],
+  ["awaiting_payment", "needs_review", "gateway"],
+  ["submitted", "needs_review", "gateway"],
+  ["expired", "needs_review", "gateway"],
+  ["cancelled", "needs_review", "gateway"],
+  ["submitted", "rejected", "operator"],
+  ["needs_review", "approved", "operator"],
+  ["needs_review", "rejected", "operator"],
+];
+
+export function mayDepositMove(from: DepositStatus, to: DepositStatus, by: DepositMover): boolean {
+  return moves.some(([before, after, ...movers]) => before === from && after === to && movers.includes(by));
+}

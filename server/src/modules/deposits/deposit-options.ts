@@ -1,0 +1,102 @@
+import type { Sql } from "@tessera/database";
+import type { DepositOptions } from "@tessera/shared/contracts/deposits";
+import type { Language } from "@tessera/shared/contracts/scalars";
+import { minorUnits } from "@tessera/shared/core/money";
+import { bankAccountFace, listBankAccounts } from "../../standing/bank-accounts.ts";
+import { asksForDepositLimit, depositRoom } from "../../standing/limits.ts";
+import { readPromotionStanding, refusalOfPromotion } from "../../standing/promotion-eligibility.ts";
+import { bonusText, listPromotions } from "../../standing/promotions.ts";
+import { gatewayCode } from "../../platform/payment-gateway.ts";
+import { listHouseAccounts, listPayProviders, methodsOf, quickAmounts } from "./deposit-methods.ts";
+import { depositFace, findDeposit } from "./deposit-row.ts";
+
+interface Asking {
+  readonly playerId: string;
+  readonly currency: string;
+  readonly language: Language;
+  readonly now: Date;
+}
+
+/** Everything that the deposit form needs to know. */
+export async function readDepositOptions(sql: Sql, asking: Asking): Promise<DepositOptions> {
+  const { playerId, currency, language, now } = asking;
+  const [player] = await sql.query<{
+    disabled: boolean;
+    reason: string | null;
+    factor: bigint;
+    exponent: number;
+  }>(
+    `select p.deposit_disabled as disabled, p.disabled_reason as reason, y.real_factor as factor,
+       y.real_exponent as exponent
+     from players p join currencies y on y.code = p.currency where p.id = $1`,
+    [playerId],
+  );
+  const open = await findDeposit(sql, "openOfPlayer", playerId);
+  const room = await depositRoom(sql, playerId, now);
+  const bankAccounts = await listBankAccounts(sql, playerId, now);
+  return {
+    methods: await readMethods(sql, currency),
+    real: { currency, factor: String(player?.factor ?? 1n), exponent: player?.exponent ?? 0 },
+    quickAmounts: [...quickAmounts],
+    myBankAccounts: bankAccounts.map(bankAccountFace),
+    promotions: await readPromotions(sql, asking),
+    ...(open?.payTo && { openDeposit: depositFace(open, language) }),
+    ...(room && { limit: { remainingMinor: room.remainingMinor, until: room.until.toISOString() } }),
+    asksForLimit: await asksForDepositLimit(sql, playerId),
+    ...(player?.disabled && { disabled: { reason: player.reason ?? "" } }),
+  };
+}
+
+async function readMethods(sql: Sql, currency: string): Promise<DepositOptions["methods"]> {
+  const accounts = await listHouseAccounts(sql, currency);
+  const providers = await listPayProviders(sql, currency);
+  return methodsOf(currency).map(({ method, providerKind, rateBp, minInt, maxInt, expiresMin }) => {
+    const choice = providers.filter(({ kind }) => kind === providerKind);
+    const isManual = method === "bank_manual";
+    return {
+      method,
+      ...(!isManual && { gateway: gatewayCode }),
+      ...(providerKind && { providers: choice.map(({ code, name, online }) => ({ code, name, online })) }),
+      rateBp,
+      minInt,
+      maxInt,
+      expiresMin,
+      online: isManual
+        ? accounts.some(({ online }) => online)
+        : providerKind === null || choice.some(({ online }) => online),
+      ...(isManual && {
+        accounts: accounts.map(({ id, bank, accountNumber, accountName, online }) => ({
+          id,
+          bank,
+          accountNumber,
+          accountName,
+          online,
+        })),
+      }),
+    };
+  });
+}
+
+async function readPromotions(
+  sql: Sql,
+  { playerId, currency, language, now }: Asking,
+): Promise<DepositOptions["promotions"]> {
+  const standing = await readPromotionStanding(sql, { playerId, currency }, now);
+  const promotions = await listPromotions(sql, now, { type: "deposit_bonus", currency });
+  return promotions.map((promotion) => {
+    const refusal = refusalOfPromotion(promotion, standing, { by: "deposit", depositMinor: null });
+    return {
+      id: promotion.id,
+      slug: promotion.slug,
+      title: promotion.title[language],
+      bonusText: bonusText(promotion, language),
+      minInt: Number(promotion.minDepositMinor / 100n),
+      bonusBp: promotion.bonusBp,
+      maxBonusMinor: promotion.maxBonusMinor === null ? null : minorUnits(promotion.maxBonusMinor),
+      turnoverX100: promotion.turnoverX100,
+      turnoverBase: promotion.turnoverBase,
+      eligible: refusal === null,
+      ...(refusal && { reason: refusal.code }),
+    };
+  });
+}

@@ -1,0 +1,7 @@
+import type { ModuleDependencies } from "../../platform/dependencies.ts";
+
+/** What the steps of a deposit need of the site. */
+export type DepositParts = Pick<
+  ModuleDependencies,
+  "database" | "clock" | "gateway" | "moneyMode" | "publicOrigin" | "log"
+>;

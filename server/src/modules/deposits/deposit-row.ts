@@ -1,0 +1,189 @@
+import type { Sql } from "@tessera/database";
+import {
+  type Deposit,
+  type DepositMethod,
+  type DepositStatus,
+  type PayTo,
+} from "@tessera/shared/contracts/deposits";
+import { serverEvents } from "@tessera/shared/contracts/server-events";
+import type { Language, Localised } from "@tessera/shared/contracts/scalars";
+import { minorUnits } from "@tessera/shared/core/money";
+import * as z from "@tessera/shared/schema";
+import { emit } from "../../platform/outbox.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
+
+/** A deposit as it is kept. */
+export interface DepositRow {
+  readonly id: string;
+  readonly number: string;
+  readonly playerId: string;
+  readonly currency: string;
+  readonly method: DepositMethod;
+  readonly payProvider: string | null;
+  readonly rateBp: number;
+  readonly gateway: string | null;
+  readonly gatewayRef: string | null;
+  /** Null until the gateway has answered; such a deposit is shown to nobody. */
+  readonly payTo: PayTo | null;
+  readonly houseBankAccountId: string | null;
+  readonly amountMinor: bigint;
+  readonly uniqueCode: number;
+  readonly realAmount: bigint;
+  readonly realPaid: bigint | null;
+  readonly creditedMinor: bigint | null;
+  readonly note: string | null;
+  readonly status: DepositStatus;
+  readonly reasonCode: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly settledAt: Date | null;
+  readonly version: number;
+  readonly realFactor: bigint;
+  readonly realExponent: number;
+  /** What its claim promises, or gave; null without a claim or after it was released. */
+  readonly promotionId: string | null;
+  readonly promotionTitle: Localised | null;
+  readonly bonusMinor: bigint | null;
+  readonly targetMinor: bigint | null;
+}
+
+const selectDeposit = `select d.id, d.number, d.player_id as "playerId", d.currency, d.method,
+    d.pay_provider as "payProvider", d.rate_bp as "rateBp", d.gateway, d.gateway_ref as "gatewayRef",
+    d.pay_to as "payTo", d.house_bank_account_id as "houseBankAccountId", d.amount_minor as "amountMinor",
+    d.unique_code as "uniqueCode", d.real_amount as "realAmount", d.real_paid as "realPaid",
+    d.credited_minor as "creditedMinor", d.player_note as note, d.status, d.reason_code as "reasonCode",
+    d.created_at as "createdAt", d.expires_at as "expiresAt", d.settled_at as "settledAt", d.version,
+    y.real_factor as "realFactor", y.real_exponent as "realExponent",
+    p.id as "promotionId", p.title as "promotionTitle", c.bonus_minor as "bonusMinor", c.target_minor as "targetMinor"
+  from deposits d
+  join currencies y on y.code = d.currency
+  left join promo_claims c on c.deposit_id = d.id and c.status <> 'released'
+  left join promotions p on p.id = c.promotion_id`;
+
+/** Conditions by which deposits are looked for; every one that a player uses names the player. */
+const conditions = {
+  id: "d.id = $1",
+  ofPlayer: "d.id = $1 and d.player_id = $2",
+  openOfPlayer: "d.player_id = $1 and d.status in ('awaiting_payment', 'submitted')",
+  request: "d.player_id = $1 and d.request_key = $2 and d.reason_code is distinct from 'GATEWAY_UNAVAILABLE'",
+  gatewayRef: "d.gateway = $1 and d.gateway_ref = $2",
+} as const;
+
+export async function findDeposit(
+  sql: Sql,
+  by: keyof typeof conditions,
+  ...parameters: readonly unknown[]
+): Promise<DepositRow | undefined> {
+  const [row] = await sql.query<DepositRow>(`${selectDeposit} where ${conditions[by]}`, parameters);
+  return row;
+}
+
+/** Locks a deposit until the end of the transaction, and reads it after that. Take the player's turn before. */
+export async function lockDeposit(sql: Sql, id: string): Promise<DepositRow> {
+  await sql.query("select from deposits where id = $1 for update", [id]);
+  const row = await findDeposit(sql, "id", id);
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+/** Deposits for the back office, the oldest first; of one status when it is given. */
+export function listDeposits(sql: Sql, status: DepositStatus | null, limit: number): Promise<DepositRow[]> {
+  return sql.query<DepositRow>(
+    `${selectDeposit} where ($1::text is null or d.status = $1) order by d.created_at, d.id limit $2`,
+    [status, limit],
+  );
+}
+
+/** What may change together with the status. What is left out stays. */
+export interface DepositChange {
+  readonly reasonCode?: string;
+  readonly realPaid?: bigint;
+  readonly creditedMinor?: bigint;
+  readonly journalId?: string;
+  readonly note?: string | null;
+  readonly reviewedBy?: string;
+  readonly reviewNote?: string | null;
+}
+
+/**
+ * Moves a locked deposit to another status and tells its player; the only place that does. Refuses with CONFLICT what is
+ * not a listed move.
+ */
+export async function moveDeposit(
+  sql: Sql,
+  deposit: DepositRow,
+  to: DepositStatus,
+  by: DepositMover,
+  now: Date,
+  change: DepositChange = {},
+): Promise<DepositRow> {
+  if (!mayDepositMove(deposit.status, to, by)) throw new Refusal("CONFLICT");
+  await sql.query(
+    `update deposits set status = $2, version = version + 1, reason_code = $3,
+       real_paid = coalesce($4, real_paid), credited_minor = $5, journal_id = $6,
+       player_note = coalesce($7, player_note), reviewed_by = coalesce($8, reviewed_by),
+       review_note = coalesce($9, review_note),
+       submitted_at = case $2 when 'submitted' then $10::timestamptz else submitted_at end,
+       settled_at = case when $2 in ('approved', 'rejected', 'expired', 'cancelled') then $10::timestamptz end
+     where id = $1`,
+    [
+      deposit.id,
+      to,
+      change.reasonCode ?? null,
+      change.realPaid ?? null,
+      change.creditedMinor ?? null,
+      change.journalId ?? null,
+      change.note ?? null,
+      change.reviewedBy ?? null,
+      change.reviewNote ?? null,
+      now,
+    ],
+  );
+  await emit(sql, {
+    topic: "deposit.updated",
+    playerId: deposit.playerId,
+    payload: z.encode(serverEvents["deposit.updated"], {
+      id: deposit.id,
+      number: deposit.number,
+      status: to,
+      ...(change.reasonCode && { reasonCode: change.reasonCode }),
+      ...(change.creditedMinor !== undefined && { creditedMinor: minorUnits(change.creditedMinor) }),
+    }),
+  });
+  return lockDeposit(sql, deposit.id);
+}
+
+/** A deposit as its player sees it. */
+export function depositFace(row: DepositRow, language: Language): Deposit {
+  return {
+    id: row.id,
+    number: row.number,
+    method: row.method,
+    ...(row.payProvider !== null && { payProvider: row.payProvider }),
+    amountMinor: minorUnits(row.amountMinor),
+    realAmount: row.realAmount.toString(),
+    realCurrency: row.currency,
+    realExponent: row.realExponent,
+    uniqueCode: row.uniqueCode,
+    // Only one whose gateway never answered has nothing to pay to, and that one is over.
+    payTo: row.payTo ?? { kind: "link", payUrl: "" },
+    status: row.status,
+    ...(row.reasonCode !== null && { reasonCode: row.reasonCode }),
+    ...(row.promotionId !== null &&
+      row.promotionTitle && {
+        promotion: {
+          id: row.promotionId,
+          title: row.promotionTitle[language],
+          bonusMinor: minorUnits(row.bonusMinor ?? 0n),
+          targetMinor: minorUnits(row.targetMinor ?? 0n),
+        },
+      }),
+    note: row.note,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    ...(row.settledAt && { settledAt: row.settledAt.toISOString() }),
+    ...(row.creditedMinor !== null && { creditedMinor: minorUnits(row.creditedMinor) }),
+    version: row.version,
+  };
+}

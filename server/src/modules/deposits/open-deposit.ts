@@ -1,0 +1,246 @@
+import { randomInt } from "node:crypto";
+import type { Sql } from "@tessera/database";
+import type { depositsApi } from "@tessera/shared/contracts/deposits";
+import { newId } from "@tessera/shared/core/identifiers";
+import { creditsToMinor, type MinorUnits, minorUnits } from "@tessera/shared/core/money";
+import type * as z from "@tessera/shared/schema";
+import { newOrderNumber } from "../../platform/order-number.ts";
+import { gatewayCode } from "../../platform/payment-gateway.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { findBankAccount } from "../../standing/bank-accounts.ts";
+import { reserveClaim } from "../../standing/claims.ts";
+import { refuseWhileExcluded } from "../../standing/exclusions.ts";
+import { depositRoom, lockLimits } from "../../standing/limits.ts";
+import { takeTurn } from "../../standing/player-turn.ts";
+import {
+  promotionError,
+  readPromotionStanding,
+  refusalOfPromotion,
+} from "../../standing/promotion-eligibility.ts";
+import { findPromotion } from "../../standing/promotions.ts";
+import { giveUpAbandoned } from "./ask-gateway.ts";
+import {
+  type DepositTerms,
+  type HouseAccount,
+  houseAccountFace,
+  listHouseAccounts,
+  listPayProviders,
+  methodsOf,
+} from "./deposit-methods.ts";
+import { isAmountInt, type RealCurrency, realAmountOf, uniqueCodeMax } from "./deposit-money.ts";
+import type { DepositParts } from "./deposit-parts.ts";
+import { type DepositRow, findDeposit, lockDeposit } from "./deposit-row.ts";
+
+type DepositWish = z.output<NonNullable<typeof depositsApi.create.body>>;
+
+export interface Depositor {
+  readonly playerId: string;
+  readonly currency: string;
+  /** Key of the call: a repeat finds the deposit that it opened. */
+  readonly requestKey: string;
+}
+
+/** Everything that is known while a deposit is being opened. */
+interface Opening {
+  readonly parts: DepositParts;
+  readonly depositor: Depositor;
+  readonly wish: DepositWish;
+  readonly amountMinor: MinorUnits;
+  readonly now: Date;
+}
+
+/**
+ * Opens a deposit, or finds the one that this call opened before. A gateway that has a part in it is asked afterwards,
+ * outside of any transaction. Refuses in this order: AMOUNT_INVALID, SELF_EXCLUDED, COOL_OFF_ACTIVE, DEPOSIT_DISABLED,
+ * DEPOSIT_PENDING_EXISTS, DEPOSIT_LIMIT, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, BANK_UNAVAILABLE (NOT_FOUND for a bank account
+ * of somebody else), UNIQUE_AMOUNT_EXHAUSTED, PROMO_….
+ */
+export async function openDeposit(
+  parts: DepositParts,
+  depositor: Depositor,
+  wish: DepositWish,
+): Promise<DepositRow> {
+  if (!isAmountInt(wish.amount)) throw new Refusal("AMOUNT_INVALID");
+  const { playerId, requestKey } = depositor;
+  return parts.database.transaction(async (sql) => {
+    const now = parts.clock.now();
+    const opening = { parts, depositor, wish, amountMinor: creditsToMinor(wish.amount), now };
+    await takeTurn(sql, playerId);
+    const earlier = await findDeposit(sql, "request", playerId, requestKey);
+    if (earlier) return earlier;
+    await refuseUnlessFree(sql, playerId, now);
+    await refuseAboveOwnLimit(sql, opening);
+    const id = await insertDeposit(sql, opening, await chooseWay(sql, opening));
+    await reservePromotion(sql, opening, id);
+    return lockDeposit(sql, id);
+  });
+}
+
+async function refuseUnlessFree(sql: Sql, playerId: string, now: Date): Promise<void> {
+  await refuseWhileExcluded(sql, playerId, now);
+  const [player] = await sql.query<{ disabled: boolean; reason: string | null }>(
+    "select deposit_disabled as disabled, disabled_reason as reason from players where id = $1",
+    [playerId],
+  );
+  if (player?.disabled) throw new Refusal("DEPOSIT_DISABLED", { details: { reason: player.reason } });
+  const open = await findDeposit(sql, "openOfPlayer", playerId);
+  if (open && !(await giveUpAbandoned(sql, open, now))) throw new Refusal("DEPOSIT_PENDING_EXISTS");
+}
+
+async function refuseAboveOwnLimit(sql: Sql, { depositor, amountMinor, now }: Opening): Promise<void> {
+  await lockLimits(sql, depositor.playerId);
+  const room = await depositRoom(sql, depositor.playerId, now);
+  if (!room || amountMinor <= room.remainingMinor) return;
+  throw new Refusal("DEPOSIT_LIMIT", {
+    details: { maxMinor: room.remainingMinor.toString(), until: room.until.toISOString() },
+  });
+}
+
+/** How a deposit will be paid. */
+interface Way {
+  readonly terms: DepositTerms;
+  readonly house: HouseAccount | null;
+  readonly payProvider: string | null;
+}
+
+async function chooseWay(sql: Sql, { depositor, wish, amountMinor, now }: Opening): Promise<Way> {
+  const { playerId, currency } = depositor;
+  const terms = methodsOf(currency).find(({ method }) => method === wish.method);
+  const isManual = wish.method === "bank_manual";
+  const accounts = isManual ? await listHouseAccounts(sql, currency) : [];
+  const house = accounts.find(({ id }) => id === wish.houseBankAccountId) ?? null;
+  if (terms) refuseOutsideRange(terms, house, amountMinor);
+  if (!terms || (isManual && !house?.online)) throw new Refusal("BANK_UNAVAILABLE");
+  if (wish.playerBankAccountId) {
+    const own = await findBankAccount(sql, playerId, wish.playerBankAccountId, now);
+    if (!own) throw new Refusal("NOT_FOUND");
+  }
+  return { terms, house, payProvider: await chooseProvider(sql, terms, wish.payProvider ?? null) };
+}
+
+function refuseOutsideRange(terms: DepositTerms, house: HouseAccount | null, amountMinor: bigint): void {
+  const least = larger(creditsToMinor(terms.minInt), house?.minMinor ?? 0n);
+  const most = smaller(creditsToMinor(terms.maxInt), house?.maxMinor ?? creditsToMinor(terms.maxInt));
+  if (amountMinor < least) throw new Refusal("AMOUNT_TOO_LOW", { details: { min: Number(least / 100n) } });
+  if (amountMinor > most) throw new Refusal("AMOUNT_TOO_HIGH", { details: { max: Number(most / 100n) } });
+}
+
+const larger = (left: bigint, right: bigint) => (left > right ? left : right);
+const smaller = (left: bigint, right: bigint) => (left < right ? left : right);
+
+async function chooseProvider(
+  sql: Sql,
+  { providerKind, currency }: DepositTerms,
+  code: string | null,
+): Promise<string | null> {
+  if (providerKind === null) return null;
+  const providers = await listPayProviders(sql, currency);
+  const provider = providers.find((candidate) => candidate.kind === providerKind && candidate.code === code);
+  if (!provider) throw new Refusal("VALIDATION", { fields: { payProvider: "required" } });
+  if (!provider.online) throw new Refusal("BANK_UNAVAILABLE");
+  return provider.code;
+}
+
+/** Writes the deposit down with a real amount that no other open or recent one on the same account has. */
+async function insertDeposit(sql: Sql, opening: Opening, way: Way): Promise<string> {
+  const { wish, depositor, now } = opening;
+  const real = await readRealCurrency(sql, depositor.currency);
+  const baseAmount = realAmountOf(BigInt(wish.amount), real, way.terms);
+  // Somebody else can take the same code at the same moment; the index decides, and the loser looks again.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const codes = way.house ? await freeCodes(sql, way.house.id, baseAmount, uniqueCodeMax(real), now) : [0];
+    const uniqueCode = codes[randomInt(Math.max(codes.length, 1))];
+    if (uniqueCode === undefined) break;
+    const id = await tryInsert(sql, opening, way, {
+      uniqueCode,
+      realAmount: baseAmount + BigInt(uniqueCode),
+    });
+    if (id) return id;
+  }
+  throw new Refusal("UNIQUE_AMOUNT_EXHAUSTED");
+}
+
+async function readRealCurrency(sql: Sql, currency: string): Promise<RealCurrency> {
+  const [real] = await sql.query<RealCurrency>(
+    "select real_factor as factor, real_exponent as exponent from currencies where code = $1",
+    [currency],
+  );
+  if (!real) throw new Error(`There is no currency ${currency}`);
+  return real;
+}
+
+/** Codes that no deposit on this account has had for this amount within a day. Source: domain.md F.6. */
+function freeCodes(
+  sql: Sql,
+  houseAccountId: string,
+  baseAmount: bigint,
+  codeMax: number,
+  now: Date,
+): Promise<number[]> {
+  return sql
+    .query<{ code: number }>(
+      `select code from generate_series(1, $3::int) as code
+        where not exists (select from deposits d
+          where d.house_bank_account_id = $1 and d.real_amount = $2::bigint + code
+            and (d.created_at > $4 or d.status in ('awaiting_payment', 'submitted')))`,
+      [houseAccountId, baseAmount, codeMax, new Date(now.getTime() - 24 * 60 * 60_000)],
+    )
+    .then((rows) => rows.map(({ code }) => code));
+}
+
+async function tryInsert(
+  sql: Sql,
+  { parts, depositor, wish, amountMinor, now }: Opening,
+  { terms, house, payProvider }: Way,
+  { uniqueCode, realAmount }: { readonly uniqueCode: number; readonly realAmount: bigint },
+): Promise<string | undefined> {
+  // Where money is real an operator looks at the bank himself; in play the gateway plays the bank.
+  const isUnwatched = house !== null && parts.moneyMode === "real";
+  const [row] = await sql.query<{ id: string }>(
+    `insert into deposits (id, number, player_id, request_key, currency, method, pay_provider, rate_bp, gateway, pay_to,
+       house_bank_account_id, player_bank_account_id, amount_minor, unique_code, real_amount, player_note,
+       status, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13, $14, $15, $16, 'awaiting_payment', $17, $18)
+     on conflict do nothing returning id`,
+    [
+      newId(),
+      newOrderNumber("D", parts.clock),
+      depositor.playerId,
+      depositor.requestKey,
+      depositor.currency,
+      terms.method,
+      payProvider,
+      terms.rateBp,
+      isUnwatched ? null : gatewayCode,
+      isUnwatched ? JSON.stringify(houseAccountFace(house)) : null,
+      house?.id ?? null,
+      wish.playerBankAccountId ?? null,
+      amountMinor,
+      uniqueCode,
+      realAmount,
+      wish.note ?? null,
+      now,
+      new Date(now.getTime() + terms.expiresMin * 60_000),
+    ],
+  );
+  return row?.id;
+}
+
+async function reservePromotion(
+  sql: Sql,
+  { depositor, wish, amountMinor, now }: Opening,
+  depositId: string,
+): Promise<void> {
+  if (!wish.promotionId) return;
+  const promotion = await findPromotion(sql, now, { id: wish.promotionId });
+  const standing = await readPromotionStanding(sql, depositor, now);
+  const refusal = refusalOfPromotion(promotion, standing, { by: "deposit", depositMinor: amountMinor });
+  if (refusal || !promotion) throw promotionError(refusal ?? { code: "PROMO_NOT_FOUND" }, promotion);
+  await reserveClaim(sql, {
+    promotion,
+    playerId: depositor.playerId,
+    now,
+    depositId,
+    depositMinor: minorUnits(amountMinor),
+  });
+}

@@ -1,0 +1,60 @@
+import { depositMethod, depositStatus } from "@tessera/shared/contracts/deposits";
+import { id, instant, listOf, minor } from "@tessera/shared/contracts/scalars";
+import * as z from "@tessera/shared/schema";
+import { operatorEndpoint } from "../../platform/operator-route.ts";
+
+const digits = z.string().check(z.regex(/^\d{1,18}$/));
+const note = z.nullish(z.string().check(z.maxLength(500)));
+
+/** A deposit as the back office sees it. */
+export const operatorDeposit = z.object({
+  id,
+  number: z.string(),
+  playerId: id,
+  method: depositMethod,
+  amountMinor: minor,
+  realAmount: digits,
+  realPaid: z.nullable(digits),
+  realCurrency: z.string(),
+  creditedMinor: z.nullable(minor),
+  status: depositStatus,
+  reasonCode: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  gatewayRef: z.nullable(z.string()),
+  createdAt: instant,
+  expiresAt: instant,
+  version: z.number(),
+});
+
+export const operatorDepositsApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/deposits",
+    summary: "Deposits, the oldest first; by default those that wait for a review",
+    query: z.object({ status: z._default(z.union([depositStatus, z.literal("all")]), "needs_review") }),
+    reply: listOf(operatorDeposit),
+  }),
+  one: operatorEndpoint({
+    method: "GET",
+    path: "/deposits/:id",
+    summary: "One deposit",
+    params: z.object({ id }),
+    reply: operatorDeposit,
+  }),
+  approve: operatorEndpoint({
+    method: "POST",
+    path: "/deposits/:id/approve",
+    summary: "Credit a deposit; realPaid corrects what arrived, in the real currency's smallest unit",
+    params: z.object({ id }),
+    body: z.strictObject({ realPaid: z.nullish(digits), note }),
+    reply: operatorDeposit,
+  }),
+  reject: operatorEndpoint({
+    method: "POST",
+    path: "/deposits/:id/reject",
+    summary: "Refuse a deposit, with the reason that its player reads",
+    params: z.object({ id }),
+    body: z.strictObject({ reasonCode: z.string().check(z.regex(/^[A-Z][A-Z_]{1,39}$/)), note }),
+    reply: operatorDeposit,
+  }),
+} as const;

@@ -1,0 +1,95 @@
+import type { Sql } from "@tessera/database";
+import { minorUnits } from "@tessera/shared/core/money";
+import type * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { approveByOperator, rejectByOperator } from "./decide-deposit.ts";
+import type { DepositParts } from "./deposit-parts.ts";
+import { type DepositRow, findDeposit, listDeposits } from "./deposit-row.ts";
+import { type operatorDeposit, operatorDepositsApi as api } from "./operator-deposits-api.ts";
+
+const cashier = { roles: ["cashier"] } as const;
+const listMax = 200;
+
+/** What cashiers do with deposits. Source: api.md C.11. */
+export function registerOperatorDeposits(app: FastifyInstance, { database, clock }: DepositParts): void {
+  operatorRoute(app, api.list, cashier, async ({ query }) => {
+    const status = query.status === "all" ? null : query.status;
+    return { items: (await listDeposits(database, status, listMax)).map(operatorFace) };
+  });
+
+  operatorRoute(app, api.one, cashier, async ({ params }) =>
+    operatorFace(await readDeposit(database, params.id)),
+  );
+
+  operatorRoute(app, api.approve, cashier, ({ params, body, operator, audit }) =>
+    database.transaction(async (sql) => {
+      const before = await readDeposit(sql, params.id);
+      const after = await approveByOperator(sql, params.id, {
+        realPaid: typeof body.realPaid === "string" ? BigInt(body.realPaid) : null,
+        note: body.note ?? null,
+        by: actorOf(operator),
+        now: clock.now(),
+      });
+      await audit(sql, auditOf("deposit.approve", before, after));
+      return operatorFace(after);
+    }),
+  );
+
+  operatorRoute(app, api.reject, cashier, ({ params, body, operator, audit }) =>
+    database.transaction(async (sql) => {
+      const before = await readDeposit(sql, params.id);
+      const after = await rejectByOperator(sql, params.id, {
+        reasonCode: body.reasonCode,
+        note: body.note ?? null,
+        by: actorOf(operator),
+        now: clock.now(),
+      });
+      await audit(sql, auditOf("deposit.reject", before, after));
+      return operatorFace(after);
+    }),
+  );
+}
+
+async function readDeposit(sql: Sql, id: string): Promise<DepositRow> {
+  const deposit = await findDeposit(sql, "id", id);
+  if (!deposit) throw new Refusal("NOT_FOUND");
+  return deposit;
+}
+
+function auditOf(action: string, before: DepositRow, after: DepositRow) {
+  const stateOf = ({ status, realPaid, creditedMinor, reasonCode }: DepositRow) => ({
+    status,
+    realPaid,
+    creditedMinor,
+    reasonCode,
+  });
+  return {
+    action,
+    target: { type: "deposit", id: after.id },
+    before: stateOf(before),
+    after: stateOf(after),
+  };
+}
+
+function operatorFace(row: DepositRow): z.output<typeof operatorDeposit> {
+  return {
+    id: row.id,
+    number: row.number,
+    playerId: row.playerId,
+    method: row.method,
+    amountMinor: minorUnits(row.amountMinor),
+    realAmount: row.realAmount.toString(),
+    realPaid: row.realPaid?.toString() ?? null,
+    realCurrency: row.currency,
+    creditedMinor: row.creditedMinor === null ? null : minorUnits(row.creditedMinor),
+    status: row.status,
+    reasonCode: row.reasonCode,
+    note: row.note,
+    gatewayRef: row.gatewayRef,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    version: row.version,
+  };
+}

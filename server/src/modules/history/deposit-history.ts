@@ -1,0 +1,47 @@
+import * as z from "@tessera/shared/schema";
+import type { HistorySource } from "./history-source.ts";
+
+const depositDetail = z.object({
+  method: z.string(),
+  // Text, because a JSON number goes wrong above 2^53.
+  realAmount: z.string(),
+  currency: z.string(),
+  creditedMinor: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  reasonCode: z.nullable(z.string()),
+  settledAt: z.nullable(z.string()),
+});
+
+/** One row per deposit: what was credited, or would be. Source of the shown status: domain.md B.4. */
+export const depositHistory: HistorySource = {
+  type: "deposit",
+  select: `select d.id, 'deposit' as type, d.number,
+      case d.status when 'awaiting_payment' then 'pending' when 'approved' then 'success' when 'rejected' then 'rejected'
+        when 'expired' then 'expired' when 'cancelled' then 'cancelled' else 'processing' end as status,
+      coalesce(d.credited_minor, d.amount_minor) as amount_minor, d.currency, 'in' as direction,
+      'Deposit' as title_en, 'Deposit' as title_id, d.created_at, d.journal_id,
+      jsonb_build_object('method', d.method, 'realAmount', round(d.real_amount / 10::numeric ^ y.real_exponent, y.real_exponent)::text,
+        'currency', y.symbol, 'creditedMinor', d.credited_minor::text, 'note', d.player_note, 'reasonCode', d.reason_code,
+        'settledAt', d.settled_at) as detail
+    from deposits d join currencies y on y.code = d.currency
+    where d.player_id = $1 and d.pay_to is not null`,
+  fields(movement) {
+    const detail = depositDetail.parse(movement.detail);
+    return [
+      { label: "method", value: detail.method, kind: "text" },
+      { label: "realAmount", value: `${detail.currency} ${detail.realAmount}`, kind: "text" },
+      ...(detail.creditedMinor === null
+        ? []
+        : [{ label: "credited", value: detail.creditedMinor, kind: "minor" as const }]),
+      ...(detail.settledAt === null
+        ? []
+        : [
+            { label: "settledAt", value: new Date(detail.settledAt).toISOString(), kind: "instant" as const },
+          ]),
+      ...(detail.reasonCode === null
+        ? []
+        : [{ label: "reason", value: detail.reasonCode, kind: "text" as const }]),
+      ...(detail.note === null ? [] : [{ label: "note", value: detail.note, kind: "text" as const }]),
+    ];
+  },
+};

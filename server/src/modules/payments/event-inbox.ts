@@ -1,0 +1,53 @@
+import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import { paymentEvent, type PaymentEvent } from "../../platform/payment-events.ts";
+import { gatewayCode } from "../../platform/payment-gateway.ts";
+
+type InboxParts = Pick<ModuleDependencies, "database" | "clock" | "log" | "paymentEvents">;
+
+/** How long an event is left to the call that brought it. */
+const leftAfterMs = 10_000;
+const batchSize = 100;
+
+/** Writes an event down. Gives whether there is something left to do about it: false for one that was done before. */
+export async function receiveEvent({ database, clock }: InboxParts, event: PaymentEvent): Promise<boolean> {
+  await database.query(
+    `insert into payment_events (gateway, event_id, kind, gateway_ref, body, received_at)
+     values ($1, $2, $3, $4, $5::jsonb, $6) on conflict do nothing`,
+    [gatewayCode, event.id, event.type, event.ref, JSON.stringify(event), clock.now()],
+  );
+  const left = await database.query(
+    "select from payment_events where gateway = $1 and event_id = $2 and processed_at is null",
+    [gatewayCode, event.id],
+  );
+  return left.length > 0;
+}
+
+/**
+ * Lets the module that knows the event do what it asks for. Two calls may do so at once: what they do is decided under the
+ * lock of what it is about. Throws when the event has to come again.
+ */
+export async function processEvent(
+  { database, clock, paymentEvents }: InboxParts,
+  event: PaymentEvent,
+): Promise<void> {
+  const result = (await paymentEvents.handlerOf(event.type)?.(event)) ?? "unhandled";
+  await database.query(
+    `update payment_events set processed_at = $3, result = $4
+      where gateway = $1 and event_id = $2 and processed_at is null`,
+    [gatewayCode, event.id, clock.now(), result],
+  );
+}
+
+/** Does what a call that died, or a gateway that did not answer, has left undone. */
+export async function processLeftEvents(parts: InboxParts): Promise<void> {
+  const left = await parts.database.query<{ body: unknown }>(
+    `select body from payment_events where processed_at is null and received_at <= $1
+      order by received_at limit ${batchSize}`,
+    [new Date(parts.clock.now().getTime() - leftAfterMs)],
+  );
+  for (const { body } of left) {
+    await processEvent(parts, paymentEvent.parse(body)).catch((error: unknown) =>
+      parts.log.warn({ err: error }, "A payment event could not be processed yet"),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
+import { job } from "../../platform/jobs.ts";
+import { paymentEvent } from "../../platform/payment-events.ts";
+import { GatewayUnavailable, gatewayCode } from "../../platform/payment-gateway.ts";
+import { isSignedByGateway, paymentSignatureHeader } from "../../platform/payment-signature.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { processEvent, processLeftEvents, receiveEvent } from "./event-inbox.ts";
+
+const bodyLimitBytes = 64 * 1024;
+const retryEveryMs = 30_000;
+
+/**
+ * What the payment gateway tells. 401 means the signature alone; 502 that the event has to be sent again; everything else
+ * is 200, also for what nobody here knows. Source: api.md C.10.
+ */
+export const paymentsModule: ServerModule = async (app, dependencies) => {
+  await app.register(async (scope) => registerWebhook(scope, dependencies), {
+    prefix: `/webhooks/payments/${gatewayCode}`,
+  });
+  job(app, dependencies, {
+    name: "payments.left-events",
+    everyMs: retryEveryMs,
+    run: () => processLeftEvents(dependencies),
+  });
+};
+
+function registerWebhook(scope: FastifyInstance, dependencies: ModuleDependencies): void {
+  // The signature covers the bytes, so nothing may read them before it has been checked.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+  scope.post("/", { schema: { hide: true } }, async (request) => {
+    const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    refuseUnsigned(dependencies, request, rawBody);
+    const parsed = paymentEvent.safeParse(parseJson(rawBody));
+    if (!parsed.success) throw new Refusal("BAD_REQUEST");
+    if (await receiveEvent(dependencies, parsed.data)) await processOrAskAgain(dependencies, parsed.data);
+    return { ok: true };
+  });
+}
+
+async function processOrAskAgain(
+  dependencies: ModuleDependencies,
+  event: Parameters<typeof processEvent>[1],
+): Promise<void> {
+  try {
+    await processEvent(dependencies, event);
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    throw new Refusal("GATEWAY_UNAVAILABLE");
+  }
+}
+
+function refuseUnsigned({ keys, clock }: ModuleDependencies, request: FastifyRequest, rawBody: Buffer): void {
+  const header = request.headers[paymentSignatureHeader];
+  const isSigned =
+    typeof header === "string" && isSignedByGateway(keys.gateway, header, rawBody, clock.now());
+  if (!isSigned) throw new Refusal("UNAUTHENTICATED");
+}
+
+/** Undefined for what is no JSON, which no schema takes. */
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import type { Sql } from "@tessera/database";
+import type { Promotion as PromotionFace, PromotionDetail } from "@tessera/shared/contracts/promotions";
+import type { Language } from "@tessera/shared/contracts/scalars";
+import type { ContentBlock } from "@tessera/shared/contracts/site";
+import { minorUnits } from "@tessera/shared/core/money";
+import { defaultCurrency } from "../../platform/house-rules.ts";
+import {
+  type PromotionStanding,
+  readPromotionStanding,
+  refusalOfPromotion,
+} from "../../standing/promotion-eligibility.ts";
+import {
+  bonusText,
+  findPromotion,
+  listPromotions,
+  type Promotion,
+  type TermsBlock,
+} from "../../standing/promotions.ts";
+
+/** Who looks: a player sees whether a promotion is for him, a guest does not. */
+export interface Viewer {
+  readonly player: { readonly playerId: string; readonly currency: string } | null;
+  readonly language: Language;
+  readonly now: Date;
+}
+
+/** The promotions that are on, those of the viewer's currency. */
+export async function readPromotions(
+  sql: Sql,
+  viewer: Viewer,
+  type: PromotionFace["type"] | undefined,
+): Promise<PromotionFace[]> {
+  const currency = viewer.player?.currency ?? defaultCurrency;
+  const promotions = await listPromotions(sql, viewer.now, { type, currency });
+  const standing = await standingOf(sql, viewer);
+  return promotions.map((promotion) => promotionFace(promotion, standing, viewer.language));
+}
+
+/** One promotion with its terms; undefined when it is not on. */
+export async function readPromotion(
+  sql: Sql,
+  viewer: Viewer,
+  slug: string,
+): Promise<PromotionDetail | undefined> {
+  const promotion = await findPromotion(sql, viewer.now, { slug });
+  if (!promotion) return undefined;
+  const { bonusBp, maxBonusMinor, minDepositMinor, turnoverX100, turnoverBase, maxBetMinor, validDays } =
+    promotion;
+  return {
+    ...promotionFace(promotion, await standingOf(sql, viewer), viewer.language),
+    terms: promotion.terms.map((block) => blockIn(block, viewer.language)),
+    minDepositMinor: minorUnits(minDepositMinor),
+    bonusBp,
+    maxBonusMinor: maxBonusMinor === null ? null : minorUnits(maxBonusMinor),
+    turnoverX100,
+    turnoverBase,
+    maxBetMinor: maxBetMinor === null ? null : minorUnits(maxBetMinor),
+    validDays,
+    weights: await readWeights(sql, promotion.allowedCategories),
+  };
+}
+
+async function standingOf(sql: Sql, { player, now }: Viewer): Promise<PromotionStanding | null> {
+  return player && readPromotionStanding(sql, player, now);
+}
+
+function promotionFace(
+  promotion: Promotion,
+  standing: PromotionStanding | null,
+  language: Language,
+): PromotionFace {
+  const { id, slug, type, title, summary, startsAt, endsAt } = promotion;
+  const use =
+    type === "deposit_bonus"
+      ? ({ by: "deposit", depositMinor: null } as const)
+      : ({ by: "register" } as const);
+  const refusal = standing && refusalOfPromotion(promotion, standing, use);
+  return {
+    id,
+    slug,
+    type,
+    title: title[language],
+    summary: summary[language],
+    image: `/art/promotion/${slug}.svg`,
+    bonusText: bonusText(promotion, language),
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    ...(standing && { eligible: refusal === null }),
+    ...(refusal && { reason: refusal.code }),
+  };
+}
+
+function blockIn(block: TermsBlock, language: Language): ContentBlock {
+  if (block.kind === "list") return { kind: block.kind, items: block.items.map((item) => item[language]) };
+  return { kind: block.kind, text: block.text[language] };
+}
+
+/** How much a bet counts by category, as the games say; only in the categories that count. */
+function readWeights(
+  sql: Sql,
+  categories: readonly string[],
+): Promise<{ category: string; weightBp: number }[]> {
+  return sql.query<{ category: string; weightBp: number }>(
+    `select category, max(turnover_weight_bp) as "weightBp" from games
+      where status <> 'hidden' and ($1::text[] = '{}' or category = any($1))
+      group by category order by max(turnover_weight_bp) desc, category`,
+    [categories],
+  );
+}

@@ -1,0 +1,54 @@
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import type { ServerModule } from "../../platform/dependencies.ts";
+import { job } from "../../platform/jobs.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { route } from "../../platform/route.ts";
+import { completeDepletedClaims, expireClaims } from "./claim-jobs.ts";
+import { cancelOwnClaim, listOwnClaims, registerForPromotion } from "./own-claims.ts";
+import { readPromotion, readPromotions } from "./promotion-list.ts";
+import { seedPromotions } from "./seed-promotions.ts";
+
+const jobEveryMs = 60_000;
+
+/** Promotions: what there is, taking part without a deposit, and a player's own claims. */
+export const promotionsModule: ServerModule = async (app, dependencies) => {
+  const { database, clock } = dependencies;
+  await seedPromotions(database);
+
+  route(app, promotionsApi.list, async ({ query, caller, language, reply }) => {
+    reply.header("vary", "accept-language, authorization");
+    const viewer = { player: caller, language, now: clock.now() };
+    return { items: await readPromotions(database, viewer, query.type) };
+  });
+
+  route(app, promotionsApi.one, async ({ params, caller, language, reply }) => {
+    reply.header("vary", "accept-language, authorization");
+    const viewer = { player: caller, language, now: clock.now() };
+    const promotion = await readPromotion(database, viewer, params.slug);
+    if (!promotion) throw new Refusal("PROMO_NOT_FOUND");
+    return promotion;
+  });
+
+  route(app, promotionsApi.register, ({ params, caller, language, once }) =>
+    once((sql) => registerForPromotion(sql, params.id, { ...caller, language, now: clock.now() })),
+  );
+
+  route(app, promotionsApi.claims, async ({ caller, language }) => ({
+    items: await listOwnClaims(database, caller.playerId, language),
+  }));
+
+  route(app, promotionsApi.cancelClaim, ({ params, caller, language, once }) =>
+    once((sql) => cancelOwnClaim(sql, params.id, { ...caller, language, now: clock.now() })),
+  );
+
+  job(app, dependencies, {
+    name: "claims.expire",
+    everyMs: jobEveryMs,
+    run: () => expireClaims(dependencies),
+  });
+  job(app, dependencies, {
+    name: "claims.depleted",
+    everyMs: jobEveryMs,
+    run: () => completeDepletedClaims(dependencies),
+  });
+};

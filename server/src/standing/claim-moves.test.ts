@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { claimStatuses, mayClaimMove } from "./claim-moves.ts";
+
+/** Domain.md B.4, written down once more: a row that is added there must be added here. */
+const listed = new Set([
+  "reserved → active",
+  "reserved → released",
+  "active → completed",
+  "active → cancelled",
+  "active → forfeited",
+  "active → expired",
+]);
+
+it.each(claimStatuses.flatMap((from) => claimStatuses.map((to) => [from, to] as const)))(
+  "a claim from %s to %s: as listed",
+  (from, to) => {
+    expect(mayClaimMove(from, to)).toBe(listed.has(`${from} → ${to}`));
+  },
+);

@@ -1,0 +1,24 @@
+export const claimStatuses = [
+  "reserved",
+  "active",
+  "completed",
+  "cancelled",
+  "forfeited",
+  "expired",
+  "released",
+] as const;
+export type ClaimStatus = (typeof claimStatuses)[number];
+
+/** Every change that a claim can make; what is not here does not happen. Source: domain.md B.4. */
+const moves: readonly (readonly [ClaimStatus, ClaimStatus])[] = [
+  ["reserved", "active"],
+  ["reserved", "released"],
+  ["active", "completed"],
+  ["active", "cancelled"],
+  ["active", "forfeited"],
+  ["active", "expired"],
+];
+
+export function mayClaimMove(from: ClaimStatus, to: ClaimStatus): boolean {
+  return moves.some(([before, after]) => before === from && after === to);
+}

@@ -1,0 +1,247 @@
+import type { Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { minorUnits } from "@tessera/shared/core/money";
+import * as z from "@tessera/shared/schema";
+import { houseAccount, playerAccount, post } from "../ledger/index.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { type ClaimStatus, mayClaimMove } from "./claim-moves.ts";
+import { takeTurn } from "./player-turn.ts";
+import { bonusOf, clawbackOf, turnoverTarget } from "./promotion-money.ts";
+import type { Promotion } from "./promotions.ts";
+import { tellClaim } from "./turnover.ts";
+
+/** Everything here runs in the caller's transaction, after the player's turn was taken. */
+export interface ClaimWish {
+  readonly promotion: Promotion;
+  readonly playerId: string;
+  readonly now: Date;
+}
+
+/** Keeps a bonus for a deposit that is being opened. Gives the claim's id. Refuses with PROMO_SOLD_OUT. */
+export function reserveClaim(
+  sql: Sql,
+  wish: ClaimWish & { readonly depositId: string; readonly depositMinor: bigint },
+): Promise<string> {
+  const { promotion, depositMinor } = wish;
+  const bonusMinor = bonusOf(depositMinor, promotion);
+  return insertClaim(sql, wish, {
+    bonusMinor,
+    targetMinor: turnoverTarget(depositMinor, bonusMinor, promotion),
+  });
+}
+
+/** Gives a bonus that needs no deposit, at once. Gives the claim's id. Refuses with PROMO_SOLD_OUT. */
+export async function grantClaim(
+  sql: Sql,
+  wish: ClaimWish & { readonly bonusMinor: bigint },
+): Promise<string> {
+  const { promotion, playerId, bonusMinor, now } = wish;
+  const targetMinor = turnoverTarget(0n, bonusMinor, promotion);
+  const id = await insertClaim(sql, wish, { bonusMinor, targetMinor });
+  await activate(sql, { id, playerId, bonusMinor, targetMinor, validDays: promotion.validDays, now });
+  return id;
+}
+
+interface Bonus {
+  readonly bonusMinor: bigint;
+  readonly targetMinor: bigint;
+}
+
+async function insertClaim(
+  sql: Sql,
+  { promotion, playerId, now, depositId }: ClaimWish & { readonly depositId?: string },
+  { bonusMinor, targetMinor }: Bonus,
+): Promise<string> {
+  const quota = await sql.query(
+    `update promotions set claims_count = claims_count + 1
+      where id = $1 and (total_limit is null or claims_count < total_limit) returning id`,
+    [promotion.id],
+  );
+  if (quota.length === 0) throw new Refusal("PROMO_SOLD_OUT");
+  const id = newId();
+  const inserted = await sql.query(
+    `insert into promo_claims (id, promotion_id, player_id, deposit_id, claim_no, bonus_minor, target_minor,
+       max_bet_minor, allowed_categories, terms_snapshot, status, created_at)
+     select $1, $2, $3, $4, 1 + count(*), $5, $6, $7, $8::text[], $9::jsonb, 'reserved', $10
+       from promo_claims where promotion_id = $2 and player_id = $3
+     on conflict do nothing
+     returning id`,
+    [
+      id,
+      promotion.id,
+      playerId,
+      depositId ?? null,
+      bonusMinor,
+      targetMinor,
+      promotion.maxBetMinor,
+      promotion.allowedCategories,
+      JSON.stringify(snapshotOf(promotion)),
+      now,
+    ],
+  );
+  if (inserted.length === 0) throw new Refusal("PROMO_ALREADY_ACTIVE");
+  return id;
+}
+
+/** What the player agreed to, kept as it was then. */
+const snapshot = z.object({
+  title: z.object({ en: z.string(), id: z.string() }),
+  terms: z.array(z.unknown()),
+  bonusBp: z.number(),
+  // Text, because a JSON number goes wrong above 2^53.
+  maxBonusMinor: z.nullable(z.string()),
+  minDepositMinor: z.string(),
+  turnoverX100: z.number(),
+  turnoverBase: z.enum(["bonus", "deposit_plus_bonus"]),
+  validDays: z.number(),
+});
+
+function snapshotOf(promotion: Promotion): z.infer<typeof snapshot> {
+  return {
+    title: promotion.title,
+    terms: [...promotion.terms],
+    bonusBp: promotion.bonusBp,
+    maxBonusMinor: promotion.maxBonusMinor?.toString() ?? null,
+    minDepositMinor: promotion.minDepositMinor.toString(),
+    turnoverX100: promotion.turnoverX100,
+    turnoverBase: promotion.turnoverBase,
+    validDays: promotion.validDays,
+  };
+}
+
+/**
+ * The deposit was approved: pays the bonus of its reserved claim and starts the turnover. `depositMinor` is what the
+ * bonus counts from; when it is below the promotion's least deposit, the claim is released instead. Without a reserved
+ * claim nothing happens.
+ */
+export async function activateClaim(
+  sql: Sql,
+  {
+    depositId,
+    depositMinor,
+    now,
+  }: { readonly depositId: string; readonly depositMinor: bigint; readonly now: Date },
+): Promise<void> {
+  const [claim] = await sql.query<{ id: string; playerId: string; terms: unknown }>(
+    `select id, player_id as "playerId", terms_snapshot as terms from promo_claims
+      where deposit_id = $1 and status = 'reserved' for update`,
+    [depositId],
+  );
+  if (!claim) return;
+  const agreed = snapshot.parse(claim.terms);
+  if (depositMinor < BigInt(agreed.minDepositMinor)) return releaseClaim(sql, depositId, now);
+  const terms = {
+    ...agreed,
+    maxBonusMinor: agreed.maxBonusMinor === null ? null : BigInt(agreed.maxBonusMinor),
+  };
+  const bonusMinor = bonusOf(depositMinor, terms);
+  const targetMinor = turnoverTarget(depositMinor, bonusMinor, terms);
+  await activate(sql, { ...claim, bonusMinor, targetMinor, validDays: agreed.validDays, now });
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+async function activate(
+  sql: Sql,
+  claim: Bonus & {
+    readonly id: string;
+    readonly playerId: string;
+    readonly validDays: number;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { id, playerId, bonusMinor, targetMinor, validDays, now } = claim;
+  const journalId = await moveBonus(sql, claim, bonusMinor, "promo.bonus", `promo:${id}`);
+  await sql.query(
+    `update promo_claims set status = 'active', bonus_minor = $2, target_minor = $3, bonus_journal_id = $4,
+       activated_at = $5, ends_at = $6, version = version + 1 where id = $1`,
+    [id, bonusMinor, targetMinor, journalId, now, new Date(now.getTime() + validDays * dayMs)],
+  );
+  if (targetMinor === 0n)
+    return closeClaim(sql, { id, to: "completed", reason: "target", by: "system:claims", now });
+  await tellClaim(sql, { id, playerId, status: "active", progressMinor: 0n, targetMinor });
+}
+
+/** The deposit will not be approved: the claim ends, and neither the player's try nor the quota is used up. */
+export async function releaseClaim(sql: Sql, depositId: string, now: Date): Promise<void> {
+  const [claim] = await sql.query<{ id: string; playerId: string; promotionId: string; targetMinor: bigint }>(
+    `update promo_claims set status = 'released', closed_at = $2, version = version + 1
+      where deposit_id = $1 and status = 'reserved'
+      returning id, player_id as "playerId", promotion_id as "promotionId", target_minor as "targetMinor"`,
+    [depositId, now],
+  );
+  if (!claim) return;
+  await sql.query("update promotions set claims_count = claims_count - 1 where id = $1", [claim.promotionId]);
+  await tellClaim(sql, { ...claim, status: "released", progressMinor: 0n });
+}
+
+export interface ClaimClosing {
+  readonly id: string;
+  readonly to: Extract<ClaimStatus, "completed" | "cancelled" | "forfeited" | "expired">;
+  readonly reason: string;
+  /** Author of the clawback's journal. */
+  readonly by: string;
+  readonly now: Date;
+}
+
+interface OpenClaim {
+  readonly playerId: string;
+  readonly status: ClaimStatus;
+  readonly bonusMinor: bigint;
+  readonly progressMinor: bigint;
+  readonly targetMinor: bigint;
+}
+
+/**
+ * Ends an active claim. Unless it is completed, as much of the bonus as the main wallet holds is taken back. Refuses with
+ * CONFLICT when the claim cannot make this step.
+ */
+export async function closeClaim(sql: Sql, { id, to, reason, by, now }: ClaimClosing): Promise<void> {
+  const [claim] = await sql.query<OpenClaim>(
+    `select player_id as "playerId", status, bonus_minor as "bonusMinor", progress_minor as "progressMinor",
+       target_minor as "targetMinor" from promo_claims where id = $1 for update`,
+    [id],
+  );
+  if (!claim || !mayClaimMove(claim.status, to)) throw new Refusal("CONFLICT");
+  const mainMinor = await takeTurn(sql, claim.playerId);
+  const takenBack = to === "completed" ? 0n : clawbackOf(claim.bonusMinor, mainMinor);
+  const journalId = await moveBonus(
+    sql,
+    { ...claim, id, by, now },
+    -takenBack,
+    "promo.clawback",
+    `promo:${id}:claw`,
+  );
+  await sql.query(
+    `update promo_claims set status = $2, close_reason = $3, closed_at = $4, clawback_journal_id = $5,
+       version = version + 1 where id = $1`,
+    [id, to, reason, now, journalId],
+  );
+  await tellClaim(sql, { ...claim, id, status: to });
+}
+
+/** Moves a bonus to the player, or back when it is negative. Null when it is nothing. */
+async function moveBonus(
+  sql: Sql,
+  { id, playerId, by = "system:claims", now }: { id: string; playerId: string; by?: string; now: Date },
+  amountMinor: bigint,
+  kind: "promo.bonus" | "promo.clawback",
+  idemKey: string,
+): Promise<string | null> {
+  if (amountMinor === 0n) return null;
+  const [player] = await sql.query<{ currency: string }>("select currency from players where id = $1", [
+    playerId,
+  ]);
+  const { journalId } = await post(sql, {
+    kind,
+    idemKey,
+    ref: { type: "promo_claim", id },
+    legs: [
+      { account: houseAccount("promo", player?.currency ?? ""), amount: minorUnits(-amountMinor) },
+      { account: playerAccount(playerId, "main"), amount: minorUnits(amountMinor) },
+    ],
+    by,
+    at: now,
+  });
+  return journalId;
+}

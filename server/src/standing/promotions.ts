@@ -1,0 +1,78 @@
+import type { Sql } from "@tessera/database";
+import type { PromotionType } from "@tessera/shared/contracts/promotions";
+import type { Language, Localised } from "@tessera/shared/contracts/scalars";
+import { formatMinor } from "@tessera/shared/core/money";
+import type { BonusTerms } from "./promotion-money.ts";
+
+/** A text block of a promotion's terms, in both languages. */
+export type TermsBlock =
+  | { readonly kind: "heading" | "paragraph"; readonly text: Localised }
+  | { readonly kind: "list"; readonly items: readonly Localised[] };
+
+/** A promotion as it is kept. */
+export interface Promotion extends BonusTerms {
+  readonly id: string;
+  readonly slug: string;
+  readonly type: PromotionType;
+  readonly title: Localised;
+  readonly summary: Localised;
+  readonly terms: readonly TermsBlock[];
+  readonly minDepositMinor: bigint;
+  readonly maxBetMinor: bigint | null;
+  /** Empty: bets in every category count. */
+  readonly allowedCategories: readonly string[];
+  readonly validDays: number;
+  readonly firstDepositOnly: boolean;
+  /** Tries of one player, and of one player on one Bangkok day; null without a limit. */
+  readonly perPlayerLimit: number | null;
+  readonly perDayLimit: number | null;
+  readonly totalLimit: number | null;
+  readonly claimsCount: number;
+  readonly currency: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+const selectPromotion = `select id, slug, type, title, summary, terms, bonus_bp as "bonusBp",
+    max_bonus_minor as "maxBonusMinor", min_deposit_minor as "minDepositMinor", turnover_x100 as "turnoverX100",
+    turnover_base as "turnoverBase", max_bet_minor as "maxBetMinor", allowed_categories as "allowedCategories",
+    valid_days as "validDays", first_deposit_only as "firstDepositOnly", per_player_limit as "perPlayerLimit",
+    per_day_limit as "perDayLimit", total_limit as "totalLimit", claims_count as "claimsCount", currency,
+    starts_at as "startsAt", ends_at as "endsAt"
+  from promotions where status = 'published' and starts_at <= $1 and $1 < ends_at`;
+
+/** The promotions that are on now, in their order; of one currency when it is given. */
+export function listPromotions(
+  sql: Sql,
+  now: Date,
+  {
+    type,
+    currency,
+  }: { readonly type?: PromotionType | undefined; readonly currency?: string | undefined } = {},
+): Promise<Promotion[]> {
+  return sql.query<Promotion>(
+    `${selectPromotion} and ($2::text is null or type = $2) and ($3::text is null or currency = $3) order by sort, id`,
+    [now, type ?? null, currency ?? null],
+  );
+}
+
+/** A promotion that is on now; undefined when it is over, has not begun or never was. */
+export async function findPromotion(
+  sql: Sql,
+  now: Date,
+  key: { readonly id: string } | { readonly slug: string },
+): Promise<Promotion | undefined> {
+  const [column, value] = "id" in key ? ["id", key.id] : ["slug", key.slug];
+  const [promotion] = await sql.query<Promotion>(`${selectPromotion} and ${column} = $2`, [now, value]);
+  return promotion;
+}
+
+/** What a promotion gives, in a few words. */
+export function bonusText({ type, bonusBp, maxBonusMinor }: Promotion, language: Language): string {
+  const isIndonesian = language === "id";
+  const cap = maxBonusMinor === null ? null : formatMinor(maxBonusMinor);
+  if (type === "free_credit" || type === "event") return `${cap} ${isIndonesian ? "kredit" : "credits"}`;
+  const share = `${bonusBp / 100}%${type === "cashback" ? (isIndonesian ? " kembali" : " back") : ""}`;
+  if (cap === null) return share;
+  return `${share} ${isIndonesian ? "hingga" : "up to"} ${cap}`;
+}
