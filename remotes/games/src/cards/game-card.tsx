@@ -11,10 +11,12 @@ export interface GameCardProps {
   readonly game: Game;
   /** On screen at once: its picture does not wait until it is scrolled to. */
   readonly eager?: boolean;
+  /** Of its name, by what stands over the card: a section's title, or only the page's. */
+  readonly heading?: "h2" | "h3";
 }
 
 /** A game as a picture with its name: a press plays it, the heart keeps it. One that cannot be played says why. */
-export function GameCard({ game, eager = false }: GameCardProps) {
+export function GameCard({ game, eager = false, heading: Heading = "h3" }: GameCardProps) {
   const isPlayable = game.status === "active";
   return (
     <article className={styles.Card} data-status={game.status} {...(isPlayable && prefetchPlay)}>
@@ -39,7 +41,7 @@ export function GameCard({ game, eager = false }: GameCardProps) {
           </span>
         )}
       </div>
-      <h3 className={styles.Name}>{isPlayable ? <PlayLink game={game} /> : game.name}</h3>
+      <Heading className={styles.Name}>{isPlayable ? <PlayLink game={game} /> : game.name}</Heading>
       <CardFacts game={game} />
       {isPlayable && <PlayTiles game={game} />}
       <FavouriteButton game={game} className={styles.Heart} />

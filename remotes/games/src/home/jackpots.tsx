@@ -9,14 +9,13 @@ import styles from "./jackpots.module.css";
 
 /** The pools as they stand, moved on by the server's ticks. */
 function useLiveJackpots() {
-  const options = jackpotsQuery(useLanguage());
+  const language = useLanguage();
   const client = useQueryClient();
-  const { queryKey } = options;
   useEffect(
     () =>
       onServerEvent("jackpot.tick", ({ pool, currentMinor, asOf }) => {
         client.setQueryData(
-          queryKey,
+          jackpotsQuery(language).queryKey,
           (known) =>
             known && {
               items: known.items.map((jackpot) =>
@@ -26,10 +25,10 @@ function useLiveJackpots() {
             },
         );
       }),
-    // The key is a new array at each render; its language is what it differs by.
-    [client, queryKey.join()],
+    [client, language],
   );
-  return { query: useQuery(options), queryKey };
+  const options = jackpotsQuery(language);
+  return { query: useQuery(options), queryKey: options.queryKey };
 }
 
 /** Every jackpot, one digit a tile, as it grows. */

@@ -10,6 +10,9 @@ import { bannersQuery } from "./home-queries.ts";
 import { popupToShow, withDisplayed } from "./popup-banner.ts";
 import styles from "./popup-dialog.module.css";
 
+/** A popup waits until the page under it has been seen. */
+const settleMs = 400;
+
 /** A popup that is due, once a day per version, and never on top of another dialog such as the login. */
 export function PopupDialog({ clock = systemClock }: { readonly clock?: Clock }) {
   const { t } = useTranslation();
@@ -27,7 +30,9 @@ export function PopupDialog({ clock = systemClock }: { readonly clock?: Clock })
     setOpen(true);
   });
   useEffect(() => {
-    if (data) showWhatIsDue(data.items);
+    if (!data) return;
+    const timer = setTimeout(() => showWhatIsDue(data.items), settleMs);
+    return () => clearTimeout(timer);
   }, [data]);
 
   if (!shown) return null;

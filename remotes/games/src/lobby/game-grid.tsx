@@ -48,6 +48,7 @@ function Rows({ shape, games, total, hasMore, onNearEnd }: GameGridProps & { rea
   const loadedRows = Math.ceil(games.length / columns);
   // One row of skeletons at the end says that there is more.
   const rowCount = loadedRows + (hasMore ? 1 : 0);
+  // oxlint-disable-next-line react/incompatible-library -- nothing is memoised here, so its changing answers are read anew
   const virtualizer = useWindowVirtualizer({
     count: rowCount,
     estimateSize: () => rowHeight,
@@ -87,7 +88,7 @@ function Rows({ shape, games, total, hasMore, onNearEnd }: GameGridProps & { rea
                   aria-setsize={total}
                   aria-posinset={index * columns + column + 1}
                 >
-                  <GameCard game={game} eager={index === 0} />
+                  <GameCard game={game} eager={index === 0} heading="h2" />
                 </div>
               ))
             : Array.from({ length: columns }, (_, column) => <SkeletonCard key={column} />)}

@@ -17,5 +17,5 @@ export function gridShape(width: number, top: number): GridShape {
   const columns = width >= 900 ? 6 : width >= 640 ? 4 : 2;
   const [columnGap, rowGap] = columns === 6 ? [12, 20] : [10, 16];
   const cardWidth = (width - (columns - 1) * columnGap) / columns;
-  return { columns, rowHeight: Math.ceil((cardWidth * 4) / 3 + wordsHeight) + rowGap, top };
+  return { columns, rowHeight: (cardWidth * 4) / 3 + wordsHeight + rowGap, top };
 }

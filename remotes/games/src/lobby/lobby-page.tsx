@@ -7,6 +7,7 @@ import { EmptyLobby, GameList, useGameList } from "./game-list.tsx";
 import { LobbyFilters } from "./lobby-filters.tsx";
 import styles from "./lobby-page.module.css";
 import { filterOf, readPlace, type LobbyPlace } from "./lobby-place.ts";
+import { OwnLists } from "./own-lists.tsx";
 import { RecentList } from "./recent-list.tsx";
 import { useNarrowing } from "./use-narrowing.ts";
 
@@ -40,17 +41,21 @@ function Lobby({ place }: { readonly place: LobbyPlace }) {
   const isKnown = place.kind !== "unknown";
   const list = useGameList(filter, isKnown);
   const total = list.data?.pages[0]?.total;
+  const isNarrowed = narrowing.q !== "" || narrowing.providers.length > 0;
+  // Favourites that are none yet cannot be narrowed.
+  const canNarrow = place.kind !== "favourites" || isNarrowed || total !== 0;
   return (
     <div className={styles.Lobby}>
       <div className={styles.Head}>
         <PageHead title={useTitle(place)} />
-        {total !== undefined && (
+        {total !== undefined && canNarrow && (
           <span role="status" className={styles.Count}>
             {t("games.lobby.count", { count: total })}
           </span>
         )}
+        <OwnLists />
       </div>
-      <LobbyFilters place={place} narrowing={narrowing} narrow={narrow} />
+      {canNarrow && <LobbyFilters place={place} narrowing={narrowing} narrow={narrow} />}
       {isKnown ? (
         <GameList filter={filter} list={list} onReset={reset} />
       ) : (

@@ -6,6 +6,7 @@ import { QueryPart } from "../query-part.tsx";
 import { GameGrid, SkeletonGrid } from "./game-grid.tsx";
 import { EmptyLobby } from "./game-list.tsx";
 import styles from "./lobby-page.module.css";
+import { OwnLists } from "./own-lists.tsx";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 
 /** The last games that the player opened; they are few, so there is nothing to narrow. */
@@ -16,7 +17,10 @@ export function RecentList() {
   useScrollMemory(query.data !== undefined);
   return (
     <div className={styles.Lobby}>
-      <PageHead title={t("games.lobby.recent")} />
+      <div className={styles.Head}>
+        <PageHead title={t("games.lobby.recent")} />
+        <OwnLists />
+      </div>
       <QueryPart
         query={query}
         queryKey={options.queryKey}

@@ -21,7 +21,7 @@ interface OpenGameProps {
 /** A game that may be opened: it is opened at its studio, played in its frame, and left. */
 export function OpenGame({ game, mode }: OpenGameProps) {
   const { launch, again } = useLaunch({ gameId: game.id, mode, lobbyPath });
-  const { elapsedSec, netMinor, onBalanceChanged } = useSessionFigures(launch.reply, mode);
+  const { elapsedSec, netMinor, onBalanceChanged } = useSessionFigures(launch.game, mode);
   const isWaiting = useStillTrying({ isPending: launch.status === "pending", failureCount: 0 });
   const navigate = useNavigate();
   const leave = useLeaveGame();
@@ -44,9 +44,9 @@ export function OpenGame({ game, mode }: OpenGameProps) {
       {launch.status === "failed" && <LaunchFailed error={launch.error} onAgain={again} />}
       {launch.status === "open" && (
         <Opened
-          key={launch.reply.gameSessionId}
+          key={launch.game.gameSessionId}
           game={game}
-          launch={launch.reply}
+          launch={launch.game}
           onMessage={obey}
           onAgain={again}
         />

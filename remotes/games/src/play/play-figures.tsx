@@ -10,7 +10,7 @@ import { sessionClock } from "./session-clock.ts";
 
 interface PlayFiguresProps {
   readonly elapsedSec: number;
-  readonly netMinor: MinorUnits | null;
+  readonly netMinor: MinorUnits;
   /** In a demo nothing is won or lost. */
   readonly isDemo: boolean;
 }

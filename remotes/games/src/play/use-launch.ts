@@ -1,4 +1,5 @@
 import { gamesApi, type LaunchReply } from "@tessera/shared/contracts/games";
+import { systemClock } from "@tessera/shared/core/clock";
 import { call, isCancel } from "@tessera/shared/http";
 import { useQueryClient } from "@tessera/shared/query";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
@@ -6,12 +7,17 @@ import { gamesQueries } from "../game-queries.ts";
 
 export type PlayMode = "real" | "demo";
 
-type Launch =
-  | { readonly status: "pending"; readonly reply: null; readonly error: null }
-  | { readonly status: "open"; readonly reply: LaunchReply; readonly error: null }
-  | { readonly status: "failed"; readonly reply: null; readonly error: unknown };
+/** A game that stands open; `openedAtMs` in Unix milliseconds of this machine's clock. */
+export interface OpenedGame extends LaunchReply {
+  readonly openedAtMs: number;
+}
 
-const pending: Launch = { status: "pending", reply: null, error: null };
+type Launch =
+  | { readonly status: "pending"; readonly game: null; readonly error: null }
+  | { readonly status: "open"; readonly game: OpenedGame; readonly error: null }
+  | { readonly status: "failed"; readonly game: null; readonly error: unknown };
+
+const pending: Launch = { status: "pending", game: null, error: null };
 
 /** Tells the server that the player left. The page may be going away, so the call outlives it. */
 function closeSession({ gameSessionId }: LaunchReply): void {
@@ -30,12 +36,12 @@ interface LaunchOptions {
 
 /**
  * Opens a game when the screen stands and leaves it when the screen goes, once each: a launch is a deed, so it is no
- * query that the cache may repeat. `again` opens it anew.
+ * query that the cache may repeat. `again` opens it anew. Another game or mode is another component, by its key.
  */
 export function useLaunch({ gameId, mode, lobbyPath }: LaunchOptions): { launch: Launch; again: () => void } {
   const client = useQueryClient();
-  const [launch, setLaunch] = useState<Launch>(pending);
   const [attempt, setAttempt] = useState(0);
+  const [outcome, setOutcome] = useState<{ readonly attempt: number; readonly launch: Launch } | null>(null);
   const again = useCallback(() => setAttempt((count) => count + 1), []);
   const open = useEffectEvent((signal: AbortSignal) =>
     call(gamesApi.launch, { params: { id: gameId }, body: { mode, lobbyPath } }, { signal }),
@@ -52,21 +58,21 @@ export function useLaunch({ gameId, mode, lobbyPath }: LaunchOptions): { launch:
       if (opened) leave(opened);
       opened = null;
     };
+    const launchOnce = async () => {
+      try {
+        opened = await open(abort.signal);
+        const game = { ...opened, openedAtMs: systemClock.now().getTime() };
+        // The answer may overtake the player's leaving.
+        if (abort.signal.aborted) leaveOnce();
+        else setOutcome({ attempt, launch: { status: "open", game, error: null } });
+      } catch (error) {
+        if (!isCancel(error)) setOutcome({ attempt, launch: { status: "failed", game: null, error } });
+      }
+    };
     const returnFromCache = (event: PageTransitionEvent) => {
       if (event.persisted) again();
     };
-    setLaunch(pending);
-    open(abort.signal).then(
-      (reply) => {
-        opened = reply;
-        // The answer may overtake the player's leaving.
-        if (abort.signal.aborted) return leaveOnce();
-        setLaunch({ status: "open", reply, error: null });
-      },
-      (error: unknown) => {
-        if (!isCancel(error)) setLaunch({ status: "failed", reply: null, error });
-      },
-    );
+    void launchOnce();
     window.addEventListener("pagehide", leaveOnce);
     window.addEventListener("pageshow", returnFromCache);
     return () => {
@@ -75,7 +81,7 @@ export function useLaunch({ gameId, mode, lobbyPath }: LaunchOptions): { launch:
       abort.abort();
       leaveOnce();
     };
-  }, [gameId, mode, attempt, again]);
+  }, [attempt, again]);
 
-  return { launch, again };
+  return { launch: outcome?.attempt === attempt ? outcome.launch : pending, again };
 }

@@ -1,64 +1,67 @@
-import { gamesApi, type LaunchReply } from "@tessera/shared/contracts/games";
+import { gamesApi } from "@tessera/shared/contracts/games";
 import { systemClock } from "@tessera/shared/core/clock";
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { onServerEvent } from "@tessera/shared/events";
 import { call } from "@tessera/shared/http";
 import { useQueryClient, walletsQuery } from "@tessera/shared/query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { PlayMode } from "./use-launch.ts";
+import type { OpenedGame, PlayMode } from "./use-launch.ts";
 
-interface Figures {
+/** What the server last said of a game that is being played. */
+interface Told {
+  readonly gameSessionId: string;
+  readonly startedAtMs: number;
+  readonly netMinor: MinorUnits;
+}
+
+interface SessionFigures {
   readonly elapsedSec: number;
-  /** What was won less what was bet since the game was opened; null while unknown. */
-  readonly netMinor: MinorUnits | null;
+  /** What was won less what was bet since the game was opened. */
+  readonly netMinor: MinorUnits;
+  /** The game says that the balance changed. */
+  readonly onBalanceChanged: () => void;
 }
 
 /** How long an event may lag behind the game's own word, and how long ago it counts as the answer to it. */
 const eventLagMs = 1_500;
+const nothing = minorUnits(0n);
+const nowMs = () => systemClock.now().getTime();
 
 /**
  * Time and result of an opened game. The server's events bring them; the clock between them is this page's own.
  * `onBalanceChanged` asks the server only when no event has brought the change.
  */
-export function useSessionFigures(launch: LaunchReply | null, mode: PlayMode) {
+export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): SessionFigures {
   const client = useQueryClient();
-  const [startedAt, setStartedAt] = useState<number | null>(null);
-  const [elapsedSec, setElapsedSec] = useState(0);
-  const [netMinor, setNetMinor] = useState<MinorUnits | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const [now, setNow] = useState(nowMs);
   const lastEventAt = useRef(Number.NEGATIVE_INFINITY);
-  const sessionId = launch && mode === "real" ? launch.gameSessionId : null;
+  const sessionId = game && mode === "real" ? game.gameSessionId : null;
 
-  const take = useEffectEvent((figures: Figures) => {
-    setNetMinor(figures.netMinor);
-    setElapsedSec(figures.elapsedSec);
-    setStartedAt(systemClock.now().getTime() - figures.elapsedSec * 1_000);
-  });
-  const ask = useCallback(async () => {
+  const take = useEffectEvent((figures: { readonly elapsedSec: number; readonly netMinor: MinorUnits }) => {
     if (sessionId === null) return;
-    const { elapsedSec: elapsed, netMinor: net } = await call(gamesApi.sessionSummary, {
-      params: { id: sessionId },
+    setNow(nowMs());
+    setTold({
+      gameSessionId: sessionId,
+      startedAtMs: nowMs() - figures.elapsedSec * 1_000,
+      netMinor: figures.netMinor,
     });
-    setNetMinor(net);
-    setElapsedSec(elapsed);
-  }, [sessionId]);
+  });
+  const ask = useEffectEvent(async () => {
+    if (sessionId !== null) take(await call(gamesApi.sessionSummary, { params: { id: sessionId } }));
+  });
+  // What this call cannot bring, the next event brings.
+  const tryAsk = useEffectEvent(() => void ask().catch(() => undefined));
 
   useEffect(() => {
-    if (launch) take({ elapsedSec: 0, netMinor: minorUnits(0n) });
-  }, [launch]);
-
-  useEffect(() => {
-    if (startedAt === null) return;
-    const timer = setInterval(
-      () => setElapsedSec(Math.floor((systemClock.now().getTime() - startedAt) / 1_000)),
-      1_000,
-    );
+    const timer = setInterval(() => setNow(nowMs()), 1_000);
     return () => clearInterval(timer);
-  }, [startedAt]);
+  }, []);
 
   useEffect(() => {
     if (sessionId === null) return;
     const note = () => {
-      lastEventAt.current = systemClock.now().getTime();
+      lastEventAt.current = nowMs();
     };
     const stops = [
       onServerEvent("game.session", (event) => {
@@ -68,24 +71,29 @@ export function useSessionFigures(launch: LaunchReply | null, mode: PlayMode) {
       }),
       onServerEvent("wallet.updated", note),
       // Events were missed, so their figures are asked for.
-      onServerEvent("resync", () => void ask().catch(() => undefined)),
+      onServerEvent("resync", () => tryAsk()),
     ];
     return () => stops.forEach((stop) => stop());
-  }, [sessionId, ask]);
+  }, [sessionId]);
 
-  const pendingAsk = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(pendingAsk.current), []);
-  const onBalanceChanged = useCallback(() => {
-    if (sessionId === null) return;
-    const saidAt = systemClock.now().getTime();
-    clearTimeout(pendingAsk.current);
-    pendingAsk.current = setTimeout(() => {
-      if (lastEventAt.current >= saidAt - eventLagMs) return;
-      void client.invalidateQueries({ queryKey: walletsQuery().queryKey });
-      // The next event brings what this call could not.
-      void ask().catch(() => undefined);
-    }, eventLagMs);
-  }, [sessionId, client, ask]);
+  const [saidAt, setSaidAt] = useState<number | null>(null);
+  const onBalanceChanged = useCallback(() => setSaidAt(nowMs()), []);
+  const askUnlessTold = useEffectEvent((since: number) => {
+    if (lastEventAt.current >= since - eventLagMs) return;
+    void client.invalidateQueries({ queryKey: walletsQuery().queryKey });
+    tryAsk();
+  });
+  useEffect(() => {
+    if (saidAt === null) return;
+    const timer = setTimeout(() => askUnlessTold(saidAt), eventLagMs);
+    return () => clearTimeout(timer);
+  }, [saidAt]);
 
-  return { elapsedSec, netMinor, onBalanceChanged };
+  const current = told?.gameSessionId === sessionId ? told : null;
+  const startedAtMs = current?.startedAtMs ?? game?.openedAtMs ?? now;
+  return {
+    elapsedSec: Math.max(0, Math.floor((now - startedAtMs) / 1_000)),
+    netMinor: current?.netMinor ?? nothing,
+    onBalanceChanged,
+  };
 }

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { useLocation } from "@tessera/shared/router";
+import { useQuery } from "@tessera/shared/query";
+import {
+  problemAnswer,
+  renderWithHost,
+  startTestServer,
+  type Answer,
+  type TestServer,
+} from "@tessera/shared/testing";
+import { ToastHost } from "@tessera/shared/ui";
+import { configure, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { everyGame, gameShelfQuery } from "../game-queries.ts";
+import { messages as en } from "../locales/en.ts";
+import { sampleCard, wireCard, wirePage } from "../testing/sample-games.ts";
+import { GameCard } from "./game-card.tsx";
+
+// A small machine that is busy takes its time.
+configure({ asyncUtilTimeout: 5_000 });
+
+const gameId = wireCard().id;
+
+it("an active game: one link plays it, another its demo, and its facts stand below", async () => {
+  await renderWithHost(<GameCard game={sampleCard()} />, { messages: { en } });
+  expect(screen.getByRole("link", { name: "Golden Koi" }).getAttribute("href")).toBe("/play/golden-koi");
+  const demo = screen.getByRole("link", { name: "Demo of Golden Koi" });
+  expect(demo.getAttribute("href")).toBe("/play/golden-koi?mode=demo");
+  expect(screen.getByText("RTP 95.7%")).toBeDefined();
+  expect(screen.getByText("Hot")).toBeDefined();
+});
+
+it("the picture: one image with its dimensions, loaded when it comes near", async () => {
+  const { container } = await renderWithHost(<GameCard game={sampleCard()} />, { messages: { en } });
+  const images = container.querySelectorAll("img");
+  expect(images).toHaveLength(1);
+  expect(images[0]?.outerHTML).toMatch(/width="240" height="320" loading="lazy"/);
+});
+
+it("a game without a demo: offers none", async () => {
+  await renderWithHost(<GameCard game={sampleCard({ demo: false })} />, { messages: { en } });
+  expect(screen.getAllByRole("link")).toHaveLength(1);
+});
+
+it.each([
+  ["coming_later", "Coming later"],
+  ["maintenance", "Maintenance"],
+] as const)("a game that is %s: no way in, and the reason", async (status, reason) => {
+  await renderWithHost(<GameCard game={sampleCard({ status })} />, { messages: { en } });
+  expect(screen.queryAllByRole("link")).toHaveLength(0);
+  expect(screen.getByText(reason)).toBeDefined();
+  expect(screen.getByRole("heading", { name: "Golden Koi" })).toBeDefined();
+});
+
+/** A card whose game comes from the cache, as on the site. */
+function CardFromShelf() {
+  const { data } = useQuery(gameShelfQuery(everyGame, "en"));
+  const { pathname, search, state } = useLocation();
+  return (
+    <>
+      <output>{JSON.stringify({ path: pathname + search, state: state as unknown })}</output>
+      {data?.items.map((game) => (
+        <GameCard key={game.id} game={game} />
+      ))}
+      <ToastHost label="Notices" />
+    </>
+  );
+}
+
+let server: TestServer;
+let answer: Answer;
+
+beforeEach(async () => {
+  answer = { status: 204, delayMs: 150 };
+  server = await startTestServer({
+    "GET /api/games": () => ({ body: wirePage([wireCard()]) }),
+    [`PUT /api/favourites/${gameId}`]: () => answer,
+  });
+});
+
+afterEach(() => server.close());
+
+const host = () => ({
+  messages: { en: { ...en, errors: { INTERNAL: "Not now." } } },
+  apiUrl: server.url,
+  path: "/games?q=koi",
+});
+
+it("a press on the heart: kept at once, before the server has answered, and said", async () => {
+  await renderWithHost(<CardFromShelf />, { ...host(), player: "budi88" });
+  await userEvent.click(await screen.findByRole("button", { name: "Add Golden Koi to favourites" }));
+  const heart = screen.getByRole("button", { name: "Remove Golden Koi from favourites" });
+  expect(heart.getAttribute("aria-pressed")).toBe("true");
+  expect(await screen.findByText("Added to favourites")).toBeDefined();
+  expect(server.to(`/api/favourites/${gameId}`).map(({ method }) => method)).toEqual(["PUT"]);
+});
+
+it("the server refuses a heart: it goes back, and the reason is said", async () => {
+  answer = { ...problemAnswer(500, "INTERNAL"), delayMs: 50 };
+  await renderWithHost(<CardFromShelf />, { ...host(), player: "budi88" });
+  await userEvent.click(await screen.findByRole("button", { name: "Add Golden Koi to favourites" }));
+  expect(screen.getByRole("button", { name: /Golden Koi/ }).getAttribute("aria-pressed")).toBe("true");
+  await waitFor(() =>
+    expect(
+      screen.getByRole("button", { name: "Add Golden Koi to favourites" }).getAttribute("aria-pressed"),
+    ).toBe("false"),
+  );
+  expect(await screen.findByText("Not now.")).toBeDefined();
+});
+
+it("a guest presses the heart: the login, which leads back here, and nothing is sent", async () => {
+  await renderWithHost(<CardFromShelf />, host());
+  await userEvent.click(await screen.findByRole("button", { name: "Add Golden Koi to favourites" }));
+  expect(screen.getByRole("status").textContent).toBe(
+    JSON.stringify({ path: "/login", state: { from: "/games?q=koi" } }),
+  );
+  expect(server.to(`/api/favourites/${gameId}`)).toHaveLength(0);
+});

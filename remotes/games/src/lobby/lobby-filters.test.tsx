@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { useLocation } from "@tessera/shared/router";
+import { renderWithHost, startTestServer, type TestServer } from "@tessera/shared/testing";
+import { configure, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { messages as en } from "../locales/en.ts";
+import { LobbyFilters } from "./lobby-filters.tsx";
+import { useNarrowing } from "./use-narrowing.ts";
+
+// A small machine that is busy takes its time.
+configure({ asyncUtilTimeout: 5_000 });
+
+let server: TestServer;
+
+const studio = (code: string, name: string) => ({
+  code,
+  name,
+  logo: `/art/studio/${code}.svg`,
+  swatch: "#123456",
+  status: "active",
+  walletMode: "seamless",
+  count: 3,
+});
+
+function Filters() {
+  const { narrowing, narrow } = useNarrowing();
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <output>{pathname + search}</output>
+      <LobbyFilters place={{ kind: "all" }} narrowing={narrowing} narrow={narrow} />
+    </>
+  );
+}
+
+const address = () => screen.getByRole("status").textContent;
+
+beforeEach(async () => {
+  server = await startTestServer({
+    "GET /api/providers": () => ({
+      body: { items: [studio("ashlar", "Ashlar"), studio("pinegate", "Pinegate")] },
+    }),
+  });
+});
+
+afterEach(() => server.close());
+
+const show = (path: string) => renderWithHost(<Filters />, { path, messages: { en }, apiUrl: server.url });
+
+it("an address with filters: they are pressed and filled in", async () => {
+  await show("/games?q=koi&provider=ashlar&sort=newest");
+  expect((await screen.findByRole("button", { name: "Ashlar" })).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByRole("button", { name: "Pinegate" }).getAttribute("aria-pressed")).toBe("false");
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort" }).value).toBe("newest");
+  expect(screen.getByRole<HTMLInputElement>("searchbox", { name: "Search games" }).value).toBe("koi");
+});
+
+it("typing: in the address after a pause, once", async () => {
+  await show("/games");
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search games" }), "golden koi");
+  expect(address()).toBe("/games");
+  await waitFor(() => expect(address()).toBe("/games?q=golden+koi"));
+});
+
+it("several studios and a sort: all of them in the address, and out of it again", async () => {
+  const player = userEvent.setup();
+  await show("/games?q=koi");
+  await player.click(await screen.findByRole("button", { name: "Pinegate" }));
+  await player.click(screen.getByRole("button", { name: "Ashlar" }));
+  await player.selectOptions(screen.getByRole("combobox", { name: "Sort" }), "A–Z");
+  expect(address()).toBe("/games?q=koi&provider=ashlar&provider=pinegate&sort=name");
+  await player.click(screen.getByRole("button", { name: "Pinegate" }));
+  await player.selectOptions(screen.getByRole("combobox", { name: "Sort" }), "Popular");
+  expect(address()).toBe("/games?q=koi&provider=ashlar");
+  await player.click(screen.getByRole("button", { name: "All providers" }));
+  expect(address()).toBe("/games?q=koi");
+});
+
+it("a category: another path, with the filters going along", async () => {
+  await show("/games?q=koi&sort=name");
+  const slots = screen.getByRole("link", { name: "Slots" });
+  expect(slots.getAttribute("href")).toBe("/games/slots?q=koi&sort=name");
+  expect(screen.getByRole("link", { name: "All" }).getAttribute("aria-current")).toBe("page");
+});

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { filterOf, readNarrowing, readPlace, writeNarrowing, type Narrowing } from "./lobby-place.ts";
+
+const nothing: Narrowing = { q: "", providers: [], sortBy: "popularity" };
+
+it.each([
+  [{ pathname: "/games" }, { kind: "all" }],
+  [
+    { pathname: "/games/live", category: "live" },
+    { kind: "category", category: "live" },
+  ],
+  [{ pathname: "/games/chess", category: "chess" }, { kind: "unknown" }],
+  [
+    { pathname: "/games/provider/ashlar", provider: "ashlar" },
+    { kind: "provider", provider: "ashlar" },
+  ],
+  [{ pathname: "/favourites" }, { kind: "favourites" }],
+  [{ pathname: "/recent" }, { kind: "recent" }],
+] as const)("the path %o: the list %o", (path, place) => {
+  expect(readPlace(path)).toEqual(place);
+});
+
+it.each([
+  ["", nothing],
+  ["q=koi", { ...nothing, q: "koi" }],
+  [
+    "provider=ashlar&provider=pinegate&sort=newest",
+    { ...nothing, providers: ["ashlar", "pinegate"], sortBy: "newest" },
+  ],
+  ["q=candi+of+stars&sort=name", { ...nothing, q: "candi of stars", sortBy: "name" }],
+] as const)("the search %s: read, and written the same", (search, narrowing) => {
+  expect(readNarrowing(new URLSearchParams(search))).toEqual(narrowing);
+  expect(writeNarrowing(narrowing).toString()).toBe(search);
+});
+
+it("what makes no sense in the address: counts as not given", () => {
+  const search = new URLSearchParams({ q: `  ${"x".repeat(60)}`, sort: "price", provider: "" });
+  expect(readNarrowing(search)).toEqual({ ...nothing, q: "x".repeat(40) });
+});
+
+it("studios in another order, or twice: the same list", () => {
+  const one = readNarrowing(new URLSearchParams("provider=b&provider=a&provider=b"));
+  expect(one).toEqual(readNarrowing(new URLSearchParams("provider=a&provider=b")));
+});
+
+it("the page of a studio: asks for that studio only, whatever the address adds", () => {
+  const filter = filterOf({ kind: "provider", provider: "ashlar" }, { ...nothing, providers: ["pinegate"] });
+  expect(filter).toMatchObject({ providers: ["ashlar"], favouritesOnly: false });
+});
+
+it("favourites: asks for favourites only", () => {
+  expect(filterOf({ kind: "favourites" }, nothing).favouritesOnly).toBe(true);
+});

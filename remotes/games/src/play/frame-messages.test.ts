@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { heardFromGame } from "./frame-messages.ts";
+
+const frame = { name: "the frame" };
+const game = { origin: "http://127.0.0.1:3001", frame };
+
+it.each(["close", "deposit", "balance-changed"])("the game says %s: heard", (type) => {
+  expect(heardFromGame({ origin: game.origin, source: frame, data: { type } }, game)).toEqual({ type });
+});
+
+it.each([
+  ["another origin", { origin: "http://127.0.0.1:3002", source: frame, data: { type: "close" } }],
+  ["an origin that begins alike", { origin: `${game.origin}9`, source: frame, data: { type: "close" } }],
+  ["no origin, as a sandboxed page has", { origin: "null", source: frame, data: { type: "close" } }],
+  ["another window of that origin", { origin: game.origin, source: {}, data: { type: "close" } }],
+  ["no window", { origin: game.origin, source: null, data: { type: "close" } }],
+  ["a word that is not in the contract", { origin: game.origin, source: frame, data: { type: "navigate" } }],
+  ["no word", { origin: game.origin, source: frame, data: "close" }],
+])("%s: not heard", (_, message) => {
+  expect(heardFromGame(message, game)).toBeNull();
+});
+
+it("before there is a frame: nothing is heard, not even from nobody", () => {
+  const message = { origin: game.origin, source: undefined, data: { type: "close" } };
+  expect(heardFromGame(message, { origin: game.origin, frame: undefined })).toBeNull();
+});

@@ -1,0 +1,258 @@
+// @vitest-environment jsdom
+import type { ServerResponse } from "node:http";
+import { onServerEvent, startServerEvents } from "@tessera/shared/events";
+import { provideHost } from "@tessera/shared/federation";
+import { transport } from "@tessera/shared/http";
+import { useLocation } from "@tessera/shared/router";
+import {
+  createWebLocks,
+  problemAnswer,
+  renderWithHost,
+  startTestServer,
+  type Answer,
+  type TestServer,
+} from "@tessera/shared/testing";
+import { configure, act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { messages as en } from "../locales/en.ts";
+import { wireCard } from "../testing/sample-games.ts";
+import { PlayPage } from "./play-page.tsx";
+
+// A small machine that is busy takes its time.
+configure({ asyncUtilTimeout: 5_000 });
+
+const gameId = wireCard().id;
+const sessionId = "0197f3c2-0000-7000-8000-0000000000aa";
+const studio = "http://127.0.0.1:9";
+const sandbox = "allow-scripts allow-same-origin allow-forms allow-popups";
+
+let server: TestServer;
+let game: Answer;
+let launch: Answer;
+let stream: ServerResponse | undefined;
+const stops: (() => void)[] = [];
+
+const wallets = {
+  currency: "IDR",
+  totalMinor: "123456",
+  mainMinor: "123456",
+  withdrawableMinor: "123456",
+  heldMinor: "0",
+  commissionMinor: "0",
+  pointsMinor: "0",
+  providers: [],
+  seq: 1,
+};
+
+beforeEach(async () => {
+  provideHost({
+    releases: () => nothingReleased,
+    subscribe: () => () => undefined,
+    load: () => Promise.reject(new Error("nothing to load")),
+    reportFailure: () => undefined,
+    crash: () => undefined,
+  });
+  Object.defineProperty(navigator, "locks", { value: createWebLocks(), configurable: true });
+  game = { body: { ...wireCard(), turnoverWeightBp: 10_000, description: "" } };
+  launch = {
+    body: {
+      gameSessionId: sessionId,
+      url: `${studio}/play?token=abc`,
+      origin: studio,
+      sandbox,
+      expiresAt: "2026-05-01T00:00:00.000Z",
+    },
+  };
+  server = await startTestServer({
+    "GET /api/games/golden-koi": () => game,
+    [`POST /api/games/${gameId}/launch`]: () => launch,
+    [`POST /api/games/sessions/${sessionId}/close`]: () => ({ status: 204 }),
+    [`GET /api/games/sessions/${sessionId}/summary`]: () => ({
+      body: {
+        startedAt: "2026-05-01T00:00:00.000Z",
+        elapsedSec: 61,
+        betMinor: "500",
+        winMinor: "100",
+        netMinor: "-400",
+      },
+    }),
+    "GET /api/wallets": () => ({ body: wallets }),
+    "GET /api/events": (_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      stream = response;
+    },
+  });
+  // Outside a browser `fetch` knows no page that an address could be relative to.
+  transport.defaults.baseURL = server.url;
+});
+
+const nothingReleased: readonly never[] = [];
+
+afterEach(async () => {
+  delete transport.defaults.baseURL;
+  stream = undefined;
+  for (const stop of stops.splice(0)) stop();
+  await server.close();
+});
+
+function Address() {
+  const { pathname, state } = useLocation();
+  return <output aria-label="address">{JSON.stringify({ pathname, state: state as unknown })}</output>;
+}
+
+const errors = {
+  PROVIDER_UNAVAILABLE: "The studio does not answer.",
+  GAME_UNAVAILABLE: "Not available.",
+  PROVIDER_MAINTENANCE: "Under maintenance.",
+};
+
+function open(path: string, player?: string) {
+  return renderWithHost(
+    <>
+      <Address />
+      <PlayPage />
+    </>,
+    {
+      path,
+      pattern: "/:area/:slug?",
+      messages: { en: { ...en, errors, states: { empty: "Nothing" } } },
+      apiUrl: server.url,
+      ...(player && { player }),
+    },
+  );
+}
+
+const launches = () => server.to(`/api/games/${gameId}/launch`);
+const closings = () => server.to(`/api/games/sessions/${sessionId}/close`);
+const frame = () => screen.findByTitle<HTMLIFrameElement>("Game: Golden Koi");
+
+it("a player: the game in a frame with exactly the launch's sandbox", async () => {
+  await open("/play/golden-koi", "budi88");
+  const element = await frame();
+  expect(element.getAttribute("src")).toBe(`${studio}/play?token=abc`);
+  expect(element.getAttribute("sandbox")).toBe(sandbox);
+  expect(element.getAttribute("allow")).toBe("autoplay; fullscreen");
+  expect(element.getAttribute("referrerpolicy")).toBe("strict-origin");
+  expect(launches().map(({ body }) => body)).toEqual([{ mode: "real", lobbyPath: "/games" }]);
+  expect(await screen.findByText("1,234")).toBeDefined();
+});
+
+it("leaving the screen: the session is closed, once", async () => {
+  const { unmount } = await open("/play/golden-koi", "budi88");
+  await frame();
+  unmount();
+  await waitFor(() => expect(closings()).toHaveLength(1));
+  expect(closings()[0]?.headers.authorization).toMatch(/^Bearer /);
+});
+
+it("a guest: asked to log in with the way back, offered the demo, and nothing is launched", async () => {
+  await open("/play/golden-koi");
+  expect(await screen.findByText("Log in to play with your balance.")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Play the demo" }).getAttribute("href")).toBe(
+    "/play/golden-koi?mode=demo",
+  );
+  await userEvent.click(screen.getByRole("link", { name: "Log in" }));
+  expect(screen.getByLabelText("address").textContent).toBe(
+    JSON.stringify({ pathname: "/login", state: { from: "/play/golden-koi" } }),
+  );
+  expect(launches()).toHaveLength(0);
+});
+
+it("a guest in demo: plays, and there is no session to close", async () => {
+  const { unmount } = await open("/play/golden-koi?mode=demo");
+  await frame();
+  expect(launches()[0]?.body).toMatchObject({ mode: "demo" });
+  expect(screen.queryByText("Net")).toBeNull();
+  unmount();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(closings()).toHaveLength(0);
+});
+
+it.each([
+  ["coming_later", "This game is still being built."],
+  ["maintenance", "errors.PROVIDER_MAINTENANCE"],
+] as const)("a game that is %s: the reason, and no launch", async (status, reason) => {
+  game = { body: { ...wireCard({ status }), turnoverWeightBp: 0, description: "" } };
+  await open("/play/golden-koi", "budi88");
+  expect(
+    await screen.findByText(reason === "errors.PROVIDER_MAINTENANCE" ? "Under maintenance." : reason),
+  ).toBeDefined();
+  expect(launches()).toHaveLength(0);
+});
+
+it("a slug that nobody has: says so", async () => {
+  game = problemAnswer(404, "NOT_FOUND");
+  await open("/play/golden-koi", "budi88");
+  expect(await screen.findByText("There is no such game.", {}, { timeout: 9_000 })).toBeDefined();
+});
+
+it("the studio does not answer: what is safe, and another try opens the game", async () => {
+  const opened = launch;
+  launch = problemAnswer(502, "PROVIDER_UNAVAILABLE");
+  await open("/play/golden-koi", "budi88");
+  expect(await screen.findByText("The studio does not answer.")).toBeDefined();
+  launch = opened;
+  await userEvent.click(screen.getByRole("button", { name: "Open it again" }));
+  expect(await frame()).toBeDefined();
+  expect(launches()).toHaveLength(2);
+});
+
+it("a refusal that another try cannot mend: no such button, but the way to other games", async () => {
+  launch = problemAnswer(409, "GAME_UNAVAILABLE");
+  await open("/play/golden-koi", "budi88");
+  const alert = await screen.findByRole("alert");
+  expect(within(alert).getByText("Not available.")).toBeDefined();
+  expect(within(alert).queryByRole("button")).toBeNull();
+  expect(within(alert).getByRole("link", { name: "Browse games" })).toBeDefined();
+});
+
+function say(element: HTMLIFrameElement, data: unknown, origin = studio): void {
+  act(() => {
+    window.dispatchEvent(new MessageEvent("message", { data, origin, source: element.contentWindow }));
+  });
+}
+
+it("the game says close: back to the lobby; a stranger saying it: nothing", async () => {
+  await open("/play/golden-koi", "budi88");
+  const element = await frame();
+  say(element, { type: "close" }, "http://evil.example");
+  expect(screen.getByLabelText("address").textContent).toContain("/play/golden-koi");
+  say(element, { type: "close" });
+  expect(screen.getByLabelText("address").textContent).toContain('"/games"');
+});
+
+it("the game says balance-changed and no event brings it: asked for", async () => {
+  await open("/play/golden-koi", "budi88");
+  say(await frame(), { type: "balance-changed" });
+  expect(await screen.findByText("−4", {}, { timeout: 9_000 })).toBeDefined();
+  expect(server.to("/api/wallets").length).toBeGreaterThan(1);
+});
+
+it("the game says balance-changed and the event brought it: nothing is asked for", async () => {
+  await open("/play/golden-koi", "budi88");
+  stops.push(startServerEvents());
+  const element = await frame();
+  await waitFor(() => expect(stream).toBeDefined());
+  const brought = new Promise((resolve) => stops.push(onServerEvent("game.session", resolve)));
+  say(element, { type: "balance-changed" });
+  const event = { gameSessionId: sessionId, netMinor: "2500", elapsedSec: 75 };
+  stream?.write(`event: game.session\ndata: ${JSON.stringify(event)}\n\n`);
+  await act(() => brought);
+  expect(screen.getByText("+25")).toBeDefined();
+  expect(screen.getByText("00:01:15")).toBeDefined();
+  await new Promise((resolve) => setTimeout(resolve, 1_800));
+  expect(server.to(`/api/games/sessions/${sessionId}/summary`)).toHaveLength(0);
+});
+
+it("a reality check: has to be answered, and Stop leaves the game", async () => {
+  await open("/play/golden-koi", "budi88");
+  stops.push(startServerEvents());
+  await frame();
+  await waitFor(() => expect(stream).toBeDefined());
+  const reminder = { elapsedSec: 1_800, netMinor: "-12500" };
+  stream?.write(`event: rg.reminder\ndata: ${JSON.stringify(reminder)}\n\n`);
+  expect(await screen.findByText("You have been playing for 00:30:00. Result: -125.00.")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Stop" }));
+  expect(screen.getByLabelText("address").textContent).toContain('"/games"');
+});

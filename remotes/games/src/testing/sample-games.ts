@@ -1,0 +1,36 @@
+import { gameCard, gameDetail } from "@tessera/shared/contracts/games";
+import * as z from "@tessera/shared/schema";
+
+type WireCard = z.input<typeof gameCard>;
+
+/** A card as the server writes it. */
+export function wireCard(change: Partial<WireCard> = {}): WireCard {
+  return {
+    id: "0197f3c2-0000-7000-8000-000000000001",
+    slug: "golden-koi",
+    name: "Golden Koi",
+    provider: { code: "plumworks", name: "Plumworks" },
+    category: "slots",
+    thumb: "/art/game/golden-koi.svg",
+    tags: ["hot"],
+    rtpBp: 9570,
+    volatility: "medium",
+    minBetMinor: "100",
+    maxBetMinor: "10000",
+    demo: true,
+    status: "active",
+    favourite: false,
+    ...change,
+  };
+}
+
+/** The same card as a component gets it. */
+export const sampleCard = (change?: Partial<WireCard>) => z.parse(gameCard, wireCard(change));
+
+const detail = { turnoverWeightBp: 10_000, description: "A koi in a pond." };
+
+export const sampleDetail = (change?: Partial<WireCard>) =>
+  z.parse(gameDetail, { ...wireCard(change), ...detail });
+
+/** A page of a list as the server writes it. */
+export const wirePage = (items: readonly WireCard[]) => ({ items, nextAfter: null, total: items.length });
