@@ -73,7 +73,13 @@ function FormOrDeposit({ options }: { readonly options: DepositOptions }) {
   if (followedId !== null)
     return <FollowedDeposit id={followedId} known={options.openDeposit} onStartAgain={startAgain} />;
   if (options.disabled)
-    return <DisabledState>{t("wallet.deposit.disabled", { reason: options.disabled.reason })}</DisabledState>;
+    return (
+      <DisabledState>
+        {options.disabled.reason === ""
+          ? t("errors.DEPOSIT_DISABLED")
+          : t("wallet.deposit.disabled", { reason: options.disabled.reason })}
+      </DisabledState>
+    );
   return <DepositForm options={options} promotionSlug={search.get("promo")} onOpened={follow} />;
 }
 

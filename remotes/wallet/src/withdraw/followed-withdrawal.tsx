@@ -60,7 +60,7 @@ function WithdrawalState({ withdrawal, onStartAgain }: WithdrawalStateProps) {
     <StateTile
       kind={kind}
       title={t(`wallet.withdraw.state.${key}`, {
-        number,
+        number: unbroken(number),
         amount: formatMinor(amountMinor),
         bank: bank.name,
         reason: reasonText(withdrawal.reasonCode),
@@ -82,4 +82,9 @@ function WithdrawalState({ withdrawal, onStartAgain }: WithdrawalStateProps) {
       />
     </StateTile>
   );
+}
+
+/** A number that stays in one line: its hyphen is no place to break. */
+function unbroken(number: string): string {
+  return number.replace("-", "\u2011");
 }

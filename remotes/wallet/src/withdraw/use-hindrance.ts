@@ -4,6 +4,7 @@ import { useTranslation } from "@tessera/shared/i18n";
 /** Why nothing can be withdrawn now, in words; null when something can. The lock has a panel of its own. */
 export function useHindrance(options: WithdrawalOptions): string | null {
   const { t } = useTranslation();
+  if (options.disabled?.reason === "") return t("errors.WITHDRAW_DISABLED");
   if (options.disabled) return t("wallet.withdraw.disabled", { reason: options.disabled.reason });
   if (!options.emailVerified) return t("errors.EMAIL_NOT_VERIFIED");
   if (options.usedToday >= options.maxPerDay) return t("errors.WITHDRAW_DAILY_LIMIT");

@@ -9,6 +9,7 @@ import { FollowedWithdrawal } from "./followed-withdrawal.tsx";
 import { LockPanel } from "./lock-panel.tsx";
 import { useHindrance } from "./use-hindrance.ts";
 import { useLiveWithdrawals, withdrawalOptionsQuery, withdrawalQueries } from "./withdrawal-queries.ts";
+import styles from "./withdraw-page.module.css";
 import { WithdrawForm } from "./withdraw-form.tsx";
 
 /** Takes money out. */
@@ -51,13 +52,15 @@ function WithdrawDesk({ options }: { readonly options: WithdrawalOptions }) {
     setFollowedId(null);
   };
   return (
-    <WithAside aside={<BalancePanel options={options} />}>
-      {followedId === null ? (
-        <FormOrHindrance options={options} onRequested={follow} />
-      ) : (
-        <FollowedWithdrawal id={followedId} known={options.open} onStartAgain={startAgain} />
-      )}
-    </WithAside>
+    <div className={styles.BalanceFirst}>
+      <WithAside aside={<BalancePanel options={options} />}>
+        {followedId === null ? (
+          <FormOrHindrance options={options} onRequested={follow} />
+        ) : (
+          <FollowedWithdrawal id={followedId} known={options.open} onStartAgain={startAgain} />
+        )}
+      </WithAside>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ export const cashier = {
   askAgain: "Ask again",
   nothingTwice:
     "We are asking whether your request arrived. The form stays locked meanwhile, and nothing is sent twice.",
-  play: "Go to the games",
+  play: "Play",
   contact: "Contact us",
   reasons: {
     other: "no reason was given",

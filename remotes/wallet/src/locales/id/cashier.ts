@@ -13,7 +13,7 @@ export const cashier: Messages["wallet"]["cashier"] = {
   askAgain: "Tanya lagi",
   nothingTwice:
     "Kami menanyakan apakah permintaan Anda sudah sampai. Formulir dikunci sementara, dan tidak ada yang dikirim dua kali.",
-  play: "Ke permainan",
+  play: "Main",
   contact: "Hubungi kami",
   reasons: {
     other: "alasan tidak disebutkan",

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import type { transfer } from "@tessera/shared/contracts/transfers";
+import type * as z from "@tessera/shared/schema";
+import { renderWithHost } from "@tessera/shared/testing";
+import {
+  problemAnswer,
+  startTestServer,
+  type Route,
+  type TestServer,
+} from "@tessera/shared/testing/test-server";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { messages } from "../locales/en.ts";
+import { walletsAnswer } from "../testing/wallets-answer.ts";
+import { TransferPage } from "./transfer-page.tsx";
+
+let server: TestServer;
+afterEach(() => server.close());
+
+// Whole forms by roles and labels: slow where the machine is busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const transferId = "0197f3c2-0000-7000-8000-000000000e01";
+const provider = {
+  code: "sandbox-live",
+  name: "Harbour Live",
+  minor: "20050",
+  syncedAt: null,
+  status: "active",
+} as const;
+
+function transferAnswer(differing: Partial<z.input<typeof transfer>> = {}) {
+  return {
+    id: transferId,
+    number: "T261121-7K3QZ",
+    from: "main",
+    to: "sandbox-live",
+    amountMinor: "50000",
+    status: "completed",
+    createdAt: "2026-11-21T09:00:00Z",
+    ...differing,
+  } satisfies z.input<typeof transfer>;
+}
+
+async function visit(routes: Record<string, Route> = {}, providers: (typeof provider)[] = [provider]) {
+  server = await startTestServer({
+    "GET /api/wallets": () => walletsAnswer({ providers }),
+    ...routes,
+  });
+  await renderWithHost(<TransferPage />, {
+    messages: { en: { ...messages, errors: { TRANSFER_PENDING_EXISTS: "One is still running." } } },
+    player: "budi88",
+    apiUrl: server.url,
+  });
+  return userEvent.setup();
+}
+
+const from = () => screen.findByLabelText<HTMLSelectElement>("From");
+const to = () => screen.findByLabelText<HTMLSelectElement>("To");
+const optionsOf = (select: HTMLSelectElement) => Array.from(select.options, ({ text }) => text);
+
+async function move(user: ReturnType<typeof userEvent.setup>, credits: string) {
+  await user.type(await screen.findByLabelText("Nominal"), credits);
+  await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+}
+
+describe("the wallets", () => {
+  test("from and to: each with its amount, and neither offers the other's", async () => {
+    await visit();
+    expect(optionsOf(await from())).toEqual(["Main wallet · 1,000.00"]);
+    expect(optionsOf(await to())).toEqual(["Harbour Live · 200.50"]);
+  });
+
+  test("swapped: the sides change places, and all is what the other one has", async () => {
+    const user = await visit();
+    await user.click(await screen.findByRole("button", { name: "Swap" }));
+    expect(optionsOf(await from())).toEqual(["Harbour Live · 200.50"]);
+    expect(optionsOf(await to())).toEqual(["Main wallet · 1,000.00"]);
+    expect(screen.getByRole("button", { name: "All · 200" })).toBeTruthy();
+  });
+
+  test("no studio with money of its own: nothing to move", async () => {
+    await visit({}, []);
+    expect(await screen.findByText(/nothing to move/)).toBeTruthy();
+  });
+});
+
+describe("a transfer", () => {
+  test("completed: how much went where", async () => {
+    const user = await visit({
+      "POST /api/transfers": () => ({ status: 201, body: transferAnswer() }),
+      [`GET /api/transfers/${transferId}`]: () => ({ body: transferAnswer() }),
+    });
+    await move(user, "500");
+    expect(await screen.findByText("500.00 moved from Main wallet to Harbour Live.")).toBeTruthy();
+    expect(server.to("/api/transfers")[0]?.body).toEqual({ from: "main", to: "sandbox-live", amount: 500 });
+  });
+
+  test("that the studio has not confirmed: says so with its number, and nothing is sent again", async () => {
+    const unknown = transferAnswer({ status: "unknown" });
+    const user = await visit({
+      "POST /api/transfers": () => ({ status: 201, body: unknown }),
+      [`GET /api/transfers/${transferId}`]: () => ({ body: unknown }),
+    });
+    await move(user, "500");
+    expect(
+      await screen.findByText("The provider has not confirmed yet. We check it and inform you."),
+    ).toBeTruthy();
+    expect(screen.getByText("Transfer T261121-7K3QZ, 500.00")).toBeTruthy();
+    expect(server.to("/api/transfers")).toHaveLength(1);
+  });
+
+  test("that failed: the money is where it was", async () => {
+    const failed = transferAnswer({ status: "failed", reasonCode: "PROVIDER_UNAVAILABLE" });
+    const user = await visit({
+      "POST /api/transfers": () => ({ status: 201, body: failed }),
+      [`GET /api/transfers/${transferId}`]: () => ({ body: failed }),
+    });
+    await move(user, "500");
+    expect(await screen.findByText(/The money is where it was/)).toBeTruthy();
+  });
+
+  test("of more than there is: told at the field, nothing is sent", async () => {
+    const user = await visit();
+    await move(user, "1001");
+    await waitFor(() => expect(screen.getByLabelText("Nominal").getAttribute("aria-invalid")).toBe("true"));
+    expect(server.to("/api/transfers")).toEqual([]);
+  });
+
+  test("refused, then sent again: a key of its own for each", async () => {
+    const user = await visit({ "POST /api/transfers": () => problemAnswer(409, "TRANSFER_PENDING_EXISTS") });
+    await move(user, "500");
+    const main = within(await screen.findByRole("alert"));
+    expect(main.getByText("One is still running.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+    await waitFor(() => expect(server.to("/api/transfers")).toHaveLength(2));
+    const [first, second] = server.to("/api/transfers").map(({ headers }) => headers["idempotency-key"]);
+    expect(first).not.toBe(second);
+  });
+
+  test("everything brought back: one line for each", async () => {
+    const back = transferAnswer({ from: "sandbox-live", to: "main", amountMinor: "20050" });
+    const user = await visit({
+      "POST /api/transfers/return-all": () => ({ status: 201, body: { items: [back] } }),
+      [`GET /api/transfers/${transferId}`]: () => ({ body: back }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Bring everything back" }));
+    expect(await screen.findByText("200.50 moved from Harbour Live to Main wallet.")).toBeTruthy();
+  });
+});

@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import type { withdrawal, withdrawalOptions } from "@tessera/shared/contracts/withdrawals";
+import type * as z from "@tessera/shared/schema";
+import { renderWithHost } from "@tessera/shared/testing";
+import {
+  problemAnswer,
+  startTestServer,
+  type Route,
+  type TestServer,
+} from "@tessera/shared/testing/test-server";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { optionsAnswer as depositOptionsAnswer } from "../deposit/testing/deposit-fixtures.ts";
+import { messages } from "../locales/en.ts";
+import { WithdrawPage } from "./withdraw-page.tsx";
+
+let server: TestServer;
+afterEach(() => server.close());
+
+// Whole forms by roles and labels: slow where the machine is busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const withdrawalId = "0197f3c2-0000-7000-8000-000000000f01";
+
+function optionsAnswer(differing: Partial<z.input<typeof withdrawalOptions>> = {}) {
+  return {
+    mainMinor: "1248050",
+    withdrawableMinor: "1248050",
+    minInt: 50,
+    maxInt: 5_000,
+    feeMinor: "250",
+    real: { currency: "IDR", factor: "1000", exponent: 0 },
+    usedToday: 0,
+    maxPerDay: 3,
+    emailVerified: true,
+    bankAccounts: depositOptionsAnswer().myBankAccounts,
+    ...differing,
+  } satisfies z.input<typeof withdrawalOptions>;
+}
+
+function withdrawalAnswer(differing: Partial<z.input<typeof withdrawal>> = {}) {
+  return {
+    id: withdrawalId,
+    number: "W261121-7K3QZ",
+    amountMinor: "10000",
+    feeMinor: "250",
+    realAmount: "97500",
+    realCurrency: "IDR",
+    realExponent: 0,
+    bank: { name: "BCA", accountNumberMasked: "•••• 4471", accountName: "Sari Wulandari" },
+    status: "requested",
+    createdAt: "2026-11-21T09:00:00Z",
+    ...differing,
+  } satisfies z.input<typeof withdrawal>;
+}
+
+async function visit(options = optionsAnswer(), routes: Record<string, Route> = {}) {
+  server = await startTestServer({
+    "GET /api/withdrawals/options": () => ({ body: options }),
+    [`GET /api/withdrawals/${withdrawalId}`]: () => ({ body: withdrawalAnswer() }),
+    ...routes,
+  });
+  await renderWithHost(<WithdrawPage />, {
+    messages: { en: messages },
+    player: "budi88",
+    apiUrl: server.url,
+  });
+  return userEvent.setup();
+}
+
+const amount = () => screen.findByLabelText<HTMLInputElement>("Amount");
+const received = () => screen.getByText(/^You receive/).parentElement?.querySelector("output")?.textContent;
+
+async function ask(user: ReturnType<typeof userEvent.setup>, credits: string) {
+  await user.type(await amount(), credits);
+  await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+  await user.click(await screen.findByRole("button", { name: "Withdraw" }));
+}
+
+describe("withdrawing", () => {
+  test("an amount: what arrives follows every key, after the fee", async () => {
+    const user = await visit();
+    await user.type(await amount(), "100");
+    expect(received()).toBe("Rp 97,500.00");
+  });
+
+  test("all: the whole credits there are, but no more than the most", async () => {
+    const user = await visit();
+    await user.click(await screen.findByRole("button", { name: "All · 5,000" }));
+    expect((await amount()).value).toBe("5,000");
+  });
+
+  test("more than there is: told at the field, nothing is asked", async () => {
+    const user = await visit(optionsAnswer({ withdrawableMinor: "9999" }));
+    await user.type(await amount(), "100");
+    await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+    await waitFor(async () => expect((await amount()).getAttribute("aria-invalid")).toBe("true"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("confirmed: where to, how much and what arrives are said first, then its number", async () => {
+    const user = await visit(optionsAnswer(), {
+      "POST /api/withdrawals": () => ({ status: 201, body: withdrawalAnswer() }),
+    });
+    await user.type(await amount(), "100");
+    await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+    expect(
+      await screen.findByText(
+        "Withdraw 100.00 to BCA •••• 4471? You will receive Rp 97,500.00. This can not be cancelled.",
+      ),
+    ).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Withdraw" }));
+    expect(await screen.findByText("Your request W261121‑7K3QZ is being processed.")).toBeTruthy();
+    expect(server.to("/api/withdrawals")[0]?.body).toMatchObject({ amount: 100 });
+  });
+
+  test("no answer, and none is open: the same again under the same key", async () => {
+    const post: Route = (_, response) => {
+      if (server.to("/api/withdrawals").length > 1) return { status: 201, body: withdrawalAnswer() };
+      // The line breaks before anybody knows what came of it.
+      response.destroy();
+      return undefined;
+    };
+    const user = await visit(optionsAnswer(), { "POST /api/withdrawals": post });
+    await ask(user, "100");
+    await screen.findByText(/is being processed/);
+    const [first, second] = server.to("/api/withdrawals").map(({ headers }) => headers["idempotency-key"]);
+    expect(second).toBe(first);
+  });
+
+  test("refused for its account: told at the account", async () => {
+    const user = await visit(optionsAnswer(), {
+      "POST /api/withdrawals": () => problemAnswer(403, "BANK_FROZEN"),
+    });
+    await ask(user, "100");
+    await waitFor(() =>
+      expect(screen.getByLabelText("To account").getAttribute("aria-invalid")).toBe("true"),
+    );
+  });
+});
+
+describe("what stands in the way", () => {
+  test("turnover that is not met: a row of pieces with its words, and a locked form", async () => {
+    const lock = { remainingMinor: "541000", targetMinor: "725000", title: "Monday reload" };
+    await visit(optionsAnswer({ withdrawableMinor: "0", lock }));
+    const words = "Turnover left 5,410.00 of 7,250.00 from Monday reload";
+    const meter = await screen.findByRole("meter", { name: "Turnover" });
+    expect(meter.getAttribute("aria-valuetext")).toBe(words);
+    expect(meter.getAttribute("value")).toBe(String(1_840 / 7_250));
+    expect((await amount()).closest("fieldset")?.disabled).toBe(true);
+  });
+
+  test("today's number is used up: the reason, and a locked form", async () => {
+    await visit(optionsAnswer({ usedToday: 3 }));
+    expect(await screen.findByText("errors.WITHDRAW_DAILY_LIMIT")).toBeTruthy();
+    expect((await amount()).closest("fieldset")?.disabled).toBe(true);
+  });
+});
+
+describe("an open withdrawal", () => {
+  test.each([
+    ["requested", "Your request W261121‑7K3QZ is being processed.", false],
+    ["payout_failed", "Your withdrawal W261121‑7K3QZ is on its way to BCA.", false],
+    ["paid", "100.00 has been paid to BCA.", true],
+    [
+      "refunded",
+      "The payment failed: the bank did not accept the payment. 100.00 is back in your balance.",
+      true,
+    ],
+  ] as const)("%s: says so", async (status, text, isOver) => {
+    const answer = withdrawalAnswer({ status, reasonCode: "PAYOUT_FAILED" });
+    await visit(optionsAnswer({ open: answer }), {
+      [`GET /api/withdrawals/${withdrawalId}`]: () => ({ body: answer }),
+    });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "New withdrawal" }) !== null).toBe(isOver);
+  });
+});
