@@ -1,6 +1,6 @@
 import type { Referral } from "@tessera/shared/contracts/referral";
 import { useTranslation } from "@tessera/shared/i18n";
-import { Button, CopyButton, Panel, toast } from "@tessera/shared/ui";
+import { Button, CopyButton, Panel, toast, VisuallyHidden } from "@tessera/shared/ui";
 import { formatRate } from "./rate.ts";
 import styles from "./share-panel.module.css";
 
@@ -12,11 +12,10 @@ export function SharePanel({ referral: { code, link, rateBp } }: { readonly refe
       <div className={styles.Code}>
         <div>
           <h2>{t("referral.overview.code")}</h2>
-          <p className={styles.Tiles} aria-label={code}>
+          <VisuallyHidden>{code}</VisuallyHidden>
+          <p className={styles.Tiles} aria-hidden="true">
             {Array.from(code, (character, index) => (
-              <b key={index} aria-hidden="true">
-                {character}
-              </b>
+              <b key={index}>{character}</b>
             ))}
           </p>
           <p>{t("referral.overview.rate", { rate: formatRate(rateBp) })}</p>
