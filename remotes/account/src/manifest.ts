@@ -6,6 +6,8 @@ export const manifest = {
   contract: 1,
   paths: [
     { prefix: "/profile", guard: "player", chunk: "profile" },
+    { prefix: "/profile/password", guard: "player", chunk: "password" },
+    { prefix: "/profile/sessions", guard: "player", chunk: "sessions" },
     { prefix: "/history", guard: "player", chunk: "history" },
   ],
   navigation: [
