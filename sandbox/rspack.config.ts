@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { rspack, type Compiler, type Configuration } from "@rspack/core";
 import { defineService } from "../rspack.config.base.ts";
 
-/** Writes down under which hashed names the game starts. */
+/** Writes down under which hashed names a page starts. */
 class ClientManifest {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap("ClientManifest", (compilation) => {
       const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: "ClientManifest", stage }, () => {
-        const names = compilation.entrypoints.get("game")?.getFiles() ?? [];
+        const names = compilation.entrypoints.get("page")?.getFiles() ?? [];
         const nameOf = (ending: string) => names.find((name) => name.endsWith(ending));
         const manifest = { script: nameOf(".js"), style: nameOf(".css") };
         compilation.emitAsset(
@@ -20,17 +20,23 @@ class ClientManifest {
   }
 }
 
-const service = defineService(import.meta.dirname, { studio: "./src/studio/main.ts" });
+const service = defineService(import.meta.dirname, {
+  studio: "./src/studio/main.ts",
+  gateway: "./src/gateway/main.ts",
+  mailbox: "./src/mailbox/main.ts",
+  "live-studio": "./src/live-studio/main.ts",
+});
 
-/** The game in the browser. The studio's process reads it from the folder beside itself. */
-const client: Configuration = {
+/** What a party shows in the browser. Its process reads it from `client/<party>` beside itself. */
+const clientOf = (party: string): Configuration => ({
+  name: party,
   context: import.meta.dirname,
   mode: "production",
   target: "web",
   devtool: false,
-  entry: { game: "./src/studio/client/main.ts" },
+  entry: { page: `./src/${party}/client/main.ts` },
   output: {
-    path: join(import.meta.dirname, "dist/client"),
+    path: join(import.meta.dirname, "dist/client", party),
     clean: true,
     publicPath: "/assets/",
     filename: "[name].[contenthash:8].js",
@@ -69,10 +75,10 @@ const client: Configuration = {
   },
   performance: false,
   plugins: [new ClientManifest()],
-};
+});
 
 export default [
-  // Its files keep their names, so there is nothing to clean but the game's folder, which cleans itself.
+  // Its files keep their names, so there is nothing to clean but the pages' folders, which clean themselves.
   { ...service, output: { ...service.output, clean: false } },
-  client,
+  ...["studio", "gateway", "mailbox", "live-studio"].map(clientOf),
 ] satisfies Configuration[];

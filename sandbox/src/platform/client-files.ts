@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import * as z from "@tessera/shared/schema";
 
-/** The built game: its files by name, and which of them the page starts with. */
+/** What a party built for the browser: its files by name, and which of them a page starts with. */
 export interface ClientFiles {
   readonly script: string;
   readonly style: string;
@@ -16,10 +17,10 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** What the build writes beside the files: the names with their content hashes. */
-export const clientManifestFile = "manifest.json";
+const clientManifestFile = "manifest.json";
 const clientManifest = z.object({ script: z.string(), style: z.string() });
 
-/** Reads the built game from a folder, once, at start. Throws when it is not there or not whole. */
+/** Reads what was built for the browser from a folder, once, at start. Throws when it is not there or not whole. */
 export function readClientFiles(folder: string): ClientFiles {
   const { script, style } = z.parse(
     clientManifest,
@@ -32,6 +33,18 @@ export function readClientFiles(folder: string): ClientFiles {
     }),
   );
   for (const name of [script, style])
-    if (!files.has(name)) throw new Error(`The built game lacks ${name}: build the sandbox again.`);
+    if (!files.has(name)) throw new Error(`The built page lacks ${name}: build the sandbox again.`);
   return { script, style, files };
+}
+
+/** `/assets/:name`: names carry a hash of the content, so a browser may keep them for ever. */
+export function assetRoutes(app: FastifyInstance, client: ClientFiles): void {
+  app.get<{ Params: { name: string } }>("/assets/:name", (request, reply) => {
+    const file = client.files.get(request.params.name);
+    if (!file) return reply.callNotFound();
+    return reply
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .type(file.type)
+      .send(file.bytes);
+  });
 }

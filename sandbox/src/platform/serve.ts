@@ -9,7 +9,8 @@ export async function serve(name: string, app: FastifyInstance, port: number): P
     await app.listen({ host: "127.0.0.1", port });
   } catch (error) {
     if (!isPortTaken(error)) throw error;
-    process.stderr.write(`The ${name} cannot start: port ${port} is taken.\n`);
+    // Not always the app's own: a hook of it may open another one.
+    process.stderr.write(`The ${name} cannot start: port ${error.port} is taken.\n`);
     process.exitCode = 1;
     await app.close();
     return;
@@ -24,6 +25,6 @@ async function end(app: FastifyInstance): Promise<void> {
   process.exit();
 }
 
-function isPortTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+function isPortTaken(error: unknown): error is Error & { readonly port: number } {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error;
 }

@@ -1,4 +1,4 @@
-import type { ClientFiles } from "./client-files.ts";
+import type { ClientFiles } from "../platform/client-files.ts";
 import type { PlaySession } from "./play-session.ts";
 
 /** Everything from the studio itself, nothing inline, and only the site may hold the page in a frame. */

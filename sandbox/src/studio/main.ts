@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { EnvironmentProblem, readEnvironment } from "../platform/environment.ts";
 import { serve } from "../platform/serve.ts";
-import { readClientFiles } from "./client-files.ts";
+import { readClientFiles } from "../platform/client-files.ts";
 import { studioEnvironment } from "./environment.ts";
 import { buildStudio } from "./studio.ts";
 
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     siteOrigin: environment.SITE_ORIGIN,
     siteApiUrl: environment.SITE_API_URL,
     secrets: environment.STUDIO_SECRETS,
-    client: readClientFiles(join(import.meta.dirname, "client")),
+    client: readClientFiles(join(import.meta.dirname, "client/studio")),
     drawBelow: (bound) => randomInt(bound),
     logger: { level: "warn" },
   });

@@ -2,7 +2,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { NoAnswer } from "../platform/until-answered.ts";
-import type { ClientFiles } from "./client-files.ts";
+import type { ClientFiles } from "../platform/client-files.ts";
 import { regularSymbols } from "./engine/symbols.ts";
 import { SessionUnknown } from "./failures.ts";
 import { gameState, roundReply, roundRequest, type GameState, type RoundReply } from "./game-api.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { defaultPausesMs } from "../platform/until-answered.ts";
-import type { ClientFiles } from "./client-files.ts";
+import type { ClientFiles } from "../platform/client-files.ts";
 import type { DrawBelow } from "./engine/spin.ts";
 import { launchRoutes } from "./launch-routes.ts";
 import { createOperator, type Operator } from "./operator.ts";

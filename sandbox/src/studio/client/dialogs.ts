@@ -1,4 +1,4 @@
-import { element, icon } from "./element.ts";
+import { element, icon } from "../../platform/client/element.ts";
 import classes from "./dialogs.module.css";
 
 export interface Choice {

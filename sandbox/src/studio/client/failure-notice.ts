@@ -1,7 +1,7 @@
 import type { FailureCode } from "../game-api.ts";
 import type { Choice, Notice } from "./dialogs.ts";
 import type { Page } from "./page.ts";
-import { tellSite } from "./site-messages.ts";
+import { tellSite } from "../../platform/client/site-messages.ts";
 import type { FailureKind, Words } from "./words.ts";
 
 export interface FailureSituation {

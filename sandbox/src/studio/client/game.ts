@@ -3,7 +3,7 @@ import type { Grid } from "../engine/spin.ts";
 import { symbols, type ReelSymbol } from "../engine/symbols.ts";
 import type { GameState, PlayedRound } from "../game-api.ts";
 import { isDialogOpen, showNotice, showSheet } from "./dialogs.ts";
-import { element, icon } from "./element.ts";
+import { element, icon } from "../../platform/client/element.ts";
 import { failureNotice } from "./failure-notice.ts";
 import classes from "./game.module.css";
 import type { Page } from "./page.ts";
@@ -15,7 +15,7 @@ import { createReels } from "./reels.ts";
 import { createResult } from "./result.ts";
 import { formatNet, formatReturn } from "./signed-amount.ts";
 import { symbolName } from "./symbol-name.ts";
-import { tellSite } from "./site-messages.ts";
+import { tellSite } from "../../platform/client/site-messages.ts";
 import { StudioFailure, type StudioCalls } from "./studio-calls.ts";
 import type { Words } from "./words.ts";
 

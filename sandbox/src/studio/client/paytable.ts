@@ -1,7 +1,7 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import type { ReelSymbol } from "../engine/symbols.ts";
 import type { GameState } from "../game-api.ts";
-import { drawing, element } from "./element.ts";
+import { drawing, element } from "../../platform/client/element.ts";
 import classes from "./paytable.module.css";
 import { formatReturn } from "./signed-amount.ts";
 import { symbolName } from "./symbol-name.ts";

@@ -1,5 +1,5 @@
 import { formatMinor } from "@tessera/shared/core/money";
-import { element, icon } from "./element.ts";
+import { element, icon } from "../../platform/client/element.ts";
 import { formatPlayingTime } from "./playing-time.ts";
 import classes from "./rail.module.css";
 import { formatNet } from "./signed-amount.ts";

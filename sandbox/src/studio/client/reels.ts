@@ -1,6 +1,6 @@
 import type { Grid } from "../engine/spin.ts";
 import type { ReelSymbol } from "../engine/symbols.ts";
-import { drawing, element } from "./element.ts";
+import { drawing, element } from "../../platform/client/element.ts";
 import classes from "./reels.module.css";
 
 const rowCount = 3;

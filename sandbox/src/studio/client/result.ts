@@ -1,6 +1,6 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import type { PlayedRound } from "../game-api.ts";
-import { element } from "./element.ts";
+import { element } from "../../platform/client/element.ts";
 import type { LitPath, Reels } from "./reels.ts";
 import classes from "./result.module.css";
 import type { Words } from "./words.ts";

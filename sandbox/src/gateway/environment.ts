@@ -1,0 +1,13 @@
+import * as z from "@tessera/shared/schema";
+import { origin, port } from "../platform/environment-values.ts";
+
+/** What the payment gateway takes from its environment. */
+export const gatewayEnvironment = z.object({
+  GATEWAY_PORT: z._default(port, 3002),
+  /** Where browsers reach the gateway; `http://127.0.0.1:<GATEWAY_PORT>` unless given. */
+  GATEWAY_ORIGIN: z.optional(origin),
+  /** Shared with the site: bearer of its calls, key of the webhooks' signature. */
+  GATEWAY_SECRET: z.string().check(z.minLength(8, { error: "a secret has 8 characters or more" })),
+  /** Where the journal lies. */
+  GATEWAY_DATA_DIR: z.string().check(z.minLength(1)),
+});

@@ -1,0 +1,83 @@
+import type { ClientFiles } from "../platform/client-files.ts";
+import { html, type Markup } from "../platform/html.ts";
+import type { Language } from "../platform/language.ts";
+import { formatDateTime } from "@tessera/shared/core/time";
+import type { GatewayEvent } from "./orders.ts";
+import { wordsOf, type Words } from "./words.ts";
+
+export interface PageFrame {
+  readonly client: ClientFiles;
+  readonly language: Language;
+  readonly title: string;
+  /** Changes whenever the page would look different. */
+  readonly standing: string;
+}
+
+/** The whole document round a page of the gateway. */
+export function pageFrame({ client, language, title, standing }: PageFrame, content: Markup): string {
+  const words = wordsOf(language);
+  const other = language === "en" ? "id" : "en";
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="standing" content="${standing}" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/assets/${client.style}" />
+        <script type="module" src="/assets/${client.script}"></script>
+      </head>
+      <body>
+        <main class="Page">
+          <header class="PageHead">
+            <div>
+              <p class="Hint">${words.gateway}</p>
+              <h1>${title}</h1>
+            </div>
+            <nav>
+              <a href="/payouts?lang=${language}">${words.payouts}</a>
+              <a href="?lang=${other}" hreflang="${other}" lang="${other}">${words.otherLanguage}</a>
+            </nav>
+          </header>
+          ${content}
+          <p class="Hint">${words.sandbox}</p>
+        </main>
+      </body>
+    </html> `.text;
+}
+
+/** What was sent of an order, the newest first, and what was answered. */
+export function webhookLog(events: readonly GatewayEvent[], words: Words, idSuffix = ""): Markup {
+  return html`<section class="Panel Log" aria-labelledby="webhooks${idSuffix}">
+    <h2 class="Tile" id="webhooks${idSuffix}">${words.webhooks}</h2>
+    ${events.length === 0 && html`<p class="Tile Hint">${words.noWebhooks}</p>`}
+    <ol class="Panel">
+      ${events.toReversed().map((event) => loggedEvent(event, words))}
+    </ol>
+  </section>`;
+}
+
+function loggedEvent({ id, type, copiesLeft, attempts }: GatewayEvent, words: Words): Markup {
+  const [status, word] =
+    copiesLeft > 0
+      ? (["waiting", words.onItsWay] as const)
+      : attempts.length > 0
+        ? (["good", words.delivered] as const)
+        : (["over", words.keptBack] as const);
+  return html`<li class="Tile">
+    <div>
+      <b>${type}</b>
+      <p class="Hint">${id}</p>
+    </div>
+    <span class="Status" data-status="${status}">${word}</span>
+    <ol>
+      ${attempts.map(
+        (attempt) =>
+          html`<li>
+            ${formatDateTime(attempt.at)} ·
+            ${attempt.status === null ? words.silence : words.answered(attempt.status)}
+          </li>`,
+      )}
+    </ol>
+  </li>`;
+}

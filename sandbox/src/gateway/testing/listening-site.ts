@@ -1,0 +1,37 @@
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
+
+export interface Heard {
+  readonly rawBody: string;
+  readonly body: { id: string; type: string; ref: string; amount: number; currency: string };
+  readonly signature: string;
+}
+
+/** The site as the gateway knows it: takes webhooks, and can be told to refuse the next ones. */
+export async function listeningSite() {
+  const app = Fastify({ forceCloseConnections: true });
+  const heard: Heard[] = [];
+  const refusals: number[] = [];
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post("/webhooks/payments/sandbox", (request, reply) => {
+    const rawBody = String(request.body);
+    heard.push({
+      rawBody,
+      body: JSON.parse(rawBody) as Heard["body"],
+      signature: String(request.headers["x-callback-signature"]),
+    });
+    return reply.code(refusals.shift() ?? 200).send({ ok: true });
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    app,
+    heard,
+    /** Answers the next webhooks like this. */
+    refuseNext: (...statuses: number[]) => void refusals.push(...statuses),
+    webhookUrl: `http://127.0.0.1:${port}/webhooks/payments/sandbox`,
+  };
+}

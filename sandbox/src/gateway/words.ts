@@ -1,0 +1,49 @@
+import type { Language } from "../platform/language.ts";
+import { en } from "./locales/en.ts";
+import { id } from "./locales/id.ts";
+
+/** Every word of the gateway's pages. Amounts and times arrive as text. */
+export interface Words {
+  readonly gateway: string;
+  readonly sandbox: string;
+  readonly payment: string;
+  readonly payouts: string;
+  readonly otherLanguage: string;
+  readonly toPay: string;
+  readonly method: string;
+  readonly methods: Readonly<Record<string, string>>;
+  readonly payer: string;
+  readonly reference: string;
+  readonly payBefore: string;
+  readonly paid: string;
+  readonly accountAt: (bank: string) => string;
+  readonly virtualAccountAt: (bank: string) => string;
+  readonly accountHolder: string;
+  readonly code: string;
+  readonly statuses: Readonly<Record<string, string>>;
+  readonly trials: string;
+  readonly pay: string;
+  readonly payWrong: (amount: string) => string;
+  readonly payLate: string;
+  readonly payTwice: string;
+  readonly sendTwice: string;
+  readonly comesLater: string;
+  readonly back: string;
+  readonly webhooks: string;
+  readonly noWebhooks: string;
+  readonly answered: (status: number) => string;
+  readonly silence: string;
+  readonly delivered: string;
+  readonly onItsWay: string;
+  readonly keptBack: string;
+  readonly payoutsHint: string;
+  readonly noPayouts: string;
+  readonly payoutModes: Readonly<Record<"pay" | "wait" | "fail-next", string>>;
+  readonly payPayout: string;
+  readonly failPayout: string;
+  readonly to: string;
+  readonly unknownTitle: string;
+  readonly unknownText: string;
+}
+
+export const wordsOf = (language: Language): Words => (language === "id" ? id : en);

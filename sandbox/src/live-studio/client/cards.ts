@@ -1,0 +1,28 @@
+import { element } from "../../platform/client/element.ts";
+import type { Card } from "../high-card.ts";
+import type { Words } from "../words.ts";
+
+const signs = ["♣", "♦", "♥", "♠"];
+const letters = ["J", "Q", "K", "A"];
+
+/** The name of a card, for the ear. */
+export function nameOf({ rank, suit }: Card, words: Words): string {
+  return words.card(words.courts[rank - 11] ?? String(rank), words.suits[suit] ?? "");
+}
+
+/** One side of the table: whose card it is, and the card. */
+export function cardPlace(owner: string, words: Words) {
+  const face = element("div", { class: "Card", role: "img", "aria-label": `${owner}: ${words.faceDown}` });
+  return {
+    element: element("div", { class: "Place" }, element("p", { class: "Hint" }, owner), face),
+    show(card: Card, hasWon: boolean): void {
+      face.setAttribute("aria-label", `${owner}: ${nameOf(card, words)}`);
+      face.toggleAttribute("data-won", hasWon);
+      face.setAttribute("data-suit", card.suit === 1 || card.suit === 2 ? "red" : "black");
+      face.replaceChildren(
+        element("b", {}, letters[card.rank - 11] ?? String(card.rank)),
+        element("span", {}, signs[card.suit] ?? ""),
+      );
+    },
+  };
+}

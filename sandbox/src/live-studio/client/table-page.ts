@@ -1,0 +1,178 @@
+import { formatMinor } from "@tessera/shared/core/money";
+import { element } from "../../platform/client/element.ts";
+import { tellSite } from "../../platform/client/site-messages.ts";
+import type { Language } from "../../platform/language.ts";
+import type { Round, TableState } from "../table-api.ts";
+import { wordsOf, type Words } from "../words.ts";
+import { cardPlace } from "./cards.ts";
+import { createTableCalls, TableFailure } from "./table-calls.ts";
+
+export interface TablePage {
+  readonly language: Language;
+  readonly siteOrigin: string;
+  /** Empty when the studio does not know the seat. */
+  readonly seatId: string;
+}
+
+/** How often the page asks for the balance, which a transfer may have changed. */
+const syncEveryMs = 5_000;
+
+/** Draws the table and lets it be played. */
+export function startTable(body: HTMLElement, { language, siteOrigin, seatId }: TablePage): void {
+  const words = wordsOf(language);
+  const calls = createTableCalls(seatId);
+  const view = createView(words);
+  body.append(view.element);
+  if (!seatId) return view.fail("SESSION_UNKNOWN");
+
+  /** The newest that was shown; answers may overtake one another. */
+  let seq = -1;
+  let net = 0n;
+  let isPlaying = false;
+  let readyAtMs = 0;
+
+  function show(state: TableState): void {
+    if (state.seq < seq) return;
+    seq = state.seq;
+    readyAtMs = performance.now() + state.waitMs;
+    view.showState(state);
+    tick();
+  }
+
+  function tick(): void {
+    view.hold(isPlaying, Math.ceil((readyAtMs - performance.now()) / 1000));
+  }
+
+  async function sync(): Promise<void> {
+    try {
+      show(await calls.state());
+    } catch (error) {
+      view.fail(codeOf(error));
+    }
+  }
+
+  async function play(bet: bigint): Promise<void> {
+    if (isPlaying || performance.now() < readyAtMs) return;
+    isPlaying = true;
+    tick();
+    try {
+      const state = await calls.play(bet);
+      if (state.round) {
+        net += state.round.pay - state.round.bet;
+        view.showRound(state.round, net);
+      }
+      show(state);
+      tellSite(siteOrigin, "balance-changed");
+    } catch (error) {
+      view.fail(codeOf(error));
+    } finally {
+      isPlaying = false;
+      tick();
+    }
+  }
+
+  view.onDraw((bet) => void play(bet));
+  setInterval(tick, 250);
+  setInterval(() => {
+    if (!document.hidden && !isPlaying) void sync();
+  }, syncEveryMs);
+  void sync();
+}
+
+const codeOf = (error: unknown) => (error instanceof TableFailure ? error.code : "OTHER");
+
+/** What the player sees and presses. */
+function createView(words: Words) {
+  const player = cardPlace(words.you, words);
+  const house = cardPlace(words.house, words);
+  const result = element("p", { class: "Result", role: "status" }, words.opening);
+  const balanceName = element("dt", {}, words.balance);
+  const balance = element("dd", {}, "–");
+  const net = element("dd", {}, "–");
+  const rules = element("p", { class: "Hint" });
+  const chipRow = element("div", { class: "ChipRow" });
+  const draw = element("button", { class: "Button Draw", type: "submit", "data-lit": true }, words.draw);
+  const form = element(
+    "form",
+    { class: "Panel" },
+    element("fieldset", { class: "Chips" }, element("legend", { class: "Hint" }, words.chip), chipRow),
+    draw,
+  );
+  let hasFailed = false;
+
+  function failureText(code: string): string {
+    const known: Readonly<Record<string, string>> = words.failures;
+    return known[code] ?? words.failures.OTHER;
+  }
+
+  return {
+    element: element(
+      "main",
+      { class: "Table" },
+      element("h1", {}, "Harbour Live"),
+      element("div", { class: "Panel Cards" }, player.element, house.element),
+      result,
+      element(
+        "dl",
+        { class: "Panel Facts Meters" },
+        element("div", {}, balanceName, balance),
+        element("div", {}, element("dt", {}, words.net), net),
+      ),
+      form,
+      rules,
+    ),
+    showState({ mode, balance: minor, chips, returnBp, roundMs }: TableState): void {
+      balanceName.textContent = mode === "demo" ? words.demoCredits : words.balance;
+      balance.textContent = formatMinor(minor);
+      if (net.textContent === "–") net.textContent = formatMinor(0n);
+      rules.textContent = words.rules((returnBp / 100).toFixed(2), roundMs / 1000);
+      if (chipRow.childElementCount === 0) chipRow.append(...chips.map(chipChoice));
+      if (hasFailed || result.textContent === words.opening) result.textContent = "";
+      hasFailed = false;
+    },
+    showRound({ player: mine, house: theirs, bet, pay }: Round, sum: bigint): void {
+      player.show(mine, pay > bet);
+      house.show(theirs, pay === 0n);
+      // A tie gives back less than was bet: nothing to celebrate.
+      const text =
+        pay > bet ? words.won(formatMinor(pay)) : pay > 0n ? words.tied(formatMinor(pay)) : words.lost;
+      result.toggleAttribute("data-won", pay > bet);
+      result.textContent = text;
+      net.textContent = `${sum > 0n ? "+" : ""}${formatMinor(sum)}`;
+    },
+    fail(code: string): void {
+      hasFailed = true;
+      result.removeAttribute("data-won");
+      result.textContent = failureText(code);
+    },
+    /** Nothing can be drawn while a round is on its way, nor before its time. */
+    hold(isPlaying: boolean, seconds: number): void {
+      // Not `disabled`: the button keeps the focus.
+      draw.setAttribute("aria-disabled", String(isPlaying || seconds > 0));
+      const label = seconds > 0 ? words.nextIn(seconds) : words.draw;
+      if (draw.textContent !== label) draw.textContent = label;
+    },
+    onDraw(listener: (bet: bigint) => void): void {
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        const chip = new FormData(form).get("chip");
+        if (typeof chip === "string") listener(BigInt(chip));
+      });
+    },
+  };
+}
+
+function chipChoice(chip: bigint, index: number): HTMLElement {
+  return element(
+    "label",
+    { class: "Chip" },
+    element("input", {
+      class: "Spoken",
+      type: "radio",
+      name: "chip",
+      value: String(chip),
+      checked: index === 0,
+    }),
+    formatMinor(chip),
+  );
+}

@@ -1,0 +1,41 @@
+/** A card of 52: rank 2 to 14 (ace), suit 0 to 3. */
+export interface Card {
+  readonly rank: number;
+  readonly suit: number;
+}
+
+export interface Draw {
+  readonly player: Card;
+  readonly house: Card;
+}
+
+/** A whole number from 0 to below the bound, each as likely as the others. */
+export type DrawBelow = (bound: number) => number;
+
+/** Chips in minor units: 1.00, 5.00, 10.00 and 50.00. Even, so that half of each is whole. */
+export const chips: readonly bigint[] = [100n, 500n, 1_000n, 5_000n];
+
+/**
+ * What comes back of all bets in the long run, in basis points: the higher card wins as much as it bet, and of 51 cards three
+ * tie and cost half the bet: 1 − ½ · 3/51.
+ */
+export const returnBp = 9_706;
+
+/** One card each from one deck. */
+export function drawCards(drawBelow: DrawBelow): Draw {
+  const player = drawBelow(52);
+  const other = drawBelow(51);
+  // Of the 51 cards that are left, those from the player's card on move up by one.
+  const house = other >= player ? other + 1 : other;
+  return { player: cardOf(player), house: cardOf(house) };
+}
+
+/** What the round pays, the bet included, in minor units. */
+export function payOf({ player, house }: Draw, bet: bigint): bigint {
+  if (player.rank > house.rank) return bet * 2n;
+  return player.rank === house.rank ? bet / 2n : 0n;
+}
+
+function cardOf(index: number): Card {
+  return { rank: 2 + (index % 13), suit: Math.floor(index / 13) };
+}

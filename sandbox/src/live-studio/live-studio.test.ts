@@ -1,0 +1,294 @@
+import { join } from "node:path";
+import { fixedClock, systemClock, type Clock } from "@tessera/shared/core/clock";
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { signatureHeader, signCall, timestampHeader } from "../platform/provider-signature.ts";
+import { openRecords } from "../platform/records.ts";
+import { listen, noClient, temporaryFolder, until } from "../platform/testing/real-party.ts";
+import { drawCards, payOf, returnBp } from "./high-card.ts";
+import { buildLiveStudio } from "./live-studio.ts";
+import { movement } from "./purses.ts";
+
+const secret = "provider-secret";
+const playerId = "0197f3c2-0000-7000-8000-000000000001";
+const studio = "/studio/v1/sandbox-live";
+
+let folder: ReturnType<typeof temporaryFolder>;
+let running: FastifyInstance[] = [];
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  await Promise.all(running.map((app) => app.close()));
+  running = [];
+  folder.remove();
+});
+
+/** A live studio over real HTTP on the journal of this test. `draws` are the numbers that the generator gives. */
+async function startStudio({
+  clock = systemClock,
+  draws = [12, 0],
+}: { clock?: Clock; draws?: number[] } = {}) {
+  let drawn = 0;
+  const app = buildLiveStudio({
+    clock,
+    origin: "http://127.0.0.1:4304",
+    siteOrigin: "http://localhost:4300",
+    secret,
+    movements: openRecords(join(folder.path, "live.jsonl"), movement),
+    client: noClient,
+    drawBelow: () => draws[drawn++ % draws.length] ?? 0,
+  });
+  running.push(app);
+  const origin = await listen(app);
+
+  function call(
+    method: string,
+    path: string,
+    body?: object,
+    options: { secret?: string; timeoutMs?: number } = {},
+  ) {
+    const rawBody = body ? JSON.stringify(body) : "";
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+    return fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(body && { "content-type": "application/json" }),
+        [timestampHeader]: timestamp,
+        [signatureHeader]: signCall(options.secret ?? secret, { timestamp, method, path, rawBody }),
+      },
+      ...(body && { body: rawBody }),
+      signal: AbortSignal.timeout(options.timeoutMs ?? 5_000),
+    });
+  }
+  async function json(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+    const response = await call(method, path, body);
+    expect(response.status).toBe(200);
+    return (await response.json()) as Record<string, unknown>;
+  }
+  return {
+    origin,
+    call,
+    json,
+    transfer: (ref: string, direction: "in" | "out", amount: number) =>
+      json("POST", `${studio}/transfer`, transferOf(ref, direction, amount)),
+    balance: () => json("GET", `${studio}/balance/${playerId}`),
+    behave: (behaviour: object) => json("POST", `${studio}/sandbox/behaviour`, behaviour),
+    async sit(mode: "real" | "demo" = "real"): Promise<string> {
+      const launch = {
+        operatorId: "tessera",
+        playerId,
+        gameId: "harbour-live",
+        language: "id",
+        currency: "IDR",
+        mode,
+      };
+      const { url } = await json("POST", `${studio}/launch`, launch);
+      return `${origin}${new URL(String(url)).pathname}`;
+    },
+    end: () => app.close(),
+  };
+}
+
+const transferOf = (ref: string, direction: "in" | "out", amount: number) => ({
+  ref,
+  playerId,
+  direction,
+  amount,
+  currency: "IDR",
+});
+
+const bet = (table: string, amount: string) =>
+  fetch(`${table}/rounds`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ bet: amount }),
+  });
+
+describe("transfers", () => {
+  it("in and out: completed, with the purse and a rising number", async () => {
+    const { transfer, balance, json } = await startStudio();
+    expect(await balance()).toEqual({ balance: 0, seq: 0 });
+    expect(await transfer("t-1", "in", 5_000)).toEqual({ status: "completed", balance: 5_000, seq: 1 });
+    expect(await transfer("t-2", "out", 1_500)).toEqual({ status: "completed", balance: 3_500, seq: 2 });
+    expect(await balance()).toEqual({ balance: 3_500, seq: 2 });
+    expect(await json("GET", `${studio}/transfer/t-2`)).toEqual({ status: "completed" });
+  });
+
+  it("repeated: booked once; the same ref for something else: 409", async () => {
+    const { transfer, call, balance } = await startStudio();
+    await transfer("t-1", "in", 5_000);
+    expect(await transfer("t-1", "in", 5_000)).toEqual({ status: "completed", balance: 5_000, seq: 1 });
+    const other = await call("POST", `${studio}/transfer`, transferOf("t-1", "in", 5_001));
+    expect(other.status).toBe(409);
+    expect(await balance()).toEqual({ balance: 5_000, seq: 1 });
+  });
+
+  it("more out than there is: failed, and failed for ever", async () => {
+    const { transfer, json } = await startStudio();
+    expect(await transfer("t-1", "out", 1)).toMatchObject({ status: "failed", balance: 0 });
+    await transfer("t-2", "in", 100);
+    expect(await transfer("t-1", "out", 1)).toMatchObject({ status: "failed", balance: 100 });
+    expect(await json("GET", `${studio}/transfer/t-1`)).toEqual({ status: "failed" });
+  });
+
+  it("never seen: 404 and unknown", async () => {
+    const { call } = await startStudio();
+    const response = await call("GET", `${studio}/transfer/t-9`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ status: "unknown" });
+  });
+
+  it.each([
+    ["another secret", transferOf("t-1", "in", 100), "another-secret", 401],
+    ["a fraction", { ...transferOf("t-1", "in", 100), amount: 1.5 }, secret, 400],
+    ["nothing to move", transferOf("t-1", "in", 0), secret, 400],
+  ])("with %s: refused, nothing booked", async (_, body, key, status) => {
+    const { call, balance } = await startStudio();
+    expect((await call("POST", `${studio}/transfer`, body, { secret: key })).status).toBe(status);
+    expect(await balance()).toEqual({ balance: 0, seq: 0 });
+  });
+
+  it("a restart: nothing is forgotten, a repeat is known", async () => {
+    const before = await startStudio();
+    await before.transfer("t-1", "in", 5_000);
+    await before.transfer("t-2", "out", 1_000);
+    await before.end();
+    const after = await startStudio();
+    expect(await after.balance()).toEqual({ balance: 4_000, seq: 2 });
+    expect(await after.transfer("t-1", "in", 5_000)).toEqual({ status: "completed", balance: 4_000, seq: 2 });
+  });
+});
+
+describe("a studio that misbehaves", () => {
+  const giveUp = { timeoutMs: 100 };
+
+  it("silent: no answer and nothing booked; asked again, it books", async () => {
+    const { behave, call, transfer } = await startStudio();
+    await behave({ transfers: "silent" });
+    const silent = call("POST", `${studio}/transfer`, transferOf("t-1", "in", 100), giveUp);
+    await expect(silent).rejects.toThrow("timeout");
+    expect((await call("GET", `${studio}/transfer/t-1`)).status).toBe(404);
+    expect(await transfer("t-1", "in", 100)).toMatchObject({ status: "completed" });
+  });
+
+  it("its answer lost: booked all the same", async () => {
+    const { behave, call, json } = await startStudio();
+    await behave({ transfers: "lost" });
+    const lost = call("POST", `${studio}/transfer`, transferOf("t-1", "in", 100), giveUp);
+    await expect(lost).rejects.toThrow("timeout");
+    expect(await json("GET", `${studio}/transfer/t-1`)).toEqual({ status: "completed" });
+  });
+
+  it("late: unknown when the caller gives up, booked afterwards, once", async () => {
+    const { behave, call, balance, transfer } = await startStudio();
+    await behave({ transfers: "late", lateMs: 250 });
+    const late = call("POST", `${studio}/transfer`, transferOf("t-1", "in", 100), giveUp);
+    await expect(late).rejects.toThrow("timeout");
+    expect((await call("GET", `${studio}/transfer/t-1`)).status).toBe(404);
+    await until(async () => (await balance())["balance"] === 100);
+    expect(await transfer("t-1", "in", 100)).toEqual({ status: "completed", balance: 100, seq: 1 });
+  });
+
+  it("refusing two: both failed, the third is booked", async () => {
+    const { behave, transfer } = await startStudio();
+    await behave({ transfers: "refuse", next: 2 });
+    expect(await transfer("t-1", "in", 100)).toMatchObject({ status: "failed", balance: 0 });
+    expect(await transfer("t-2", "in", 100)).toMatchObject({ status: "failed" });
+    expect(await transfer("t-3", "in", 100)).toMatchObject({ status: "completed", balance: 100 });
+  });
+});
+
+describe("the cards", () => {
+  it("every pair of cards: returns what is promised", () => {
+    let paid = 0n;
+    for (let player = 0; player < 52; player += 1)
+      for (let other = 0; other < 51; other += 1) {
+        const numbers = [player, other];
+        paid += payOf(
+          drawCards(() => numbers.shift() ?? 0),
+          100n,
+        );
+      }
+    expect(Math.round((Number(paid) / (52 * 51 * 100)) * 10_000)).toBe(returnBp);
+  });
+
+  it("any draw: two different cards", () => {
+    for (let other = 0; other < 51; other += 1) {
+      const numbers = [25, other];
+      const { player, house } = drawCards(() => numbers.shift() ?? 0);
+      expect(house).not.toEqual(player);
+    }
+  });
+});
+
+describe("the table", () => {
+  it("opened by the site: a page that only the site may frame, with the player's money", async () => {
+    const { sit, transfer } = await startStudio();
+    await transfer("t-1", "in", 5_000);
+    const table = await sit();
+    const page = await fetch(table);
+    expect(page.status).toBe(200);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("frame-ancestors http://localhost:4300;");
+    expect(policy).not.toContain("unsafe");
+    const text = await page.text();
+    expect(text).toContain('<html lang="id">');
+    expect(text).not.toMatch(/<script(?![^>]* src=)|style=/);
+    const state = await (await fetch(`${table}/state`)).json();
+    expect(state).toMatchObject({ mode: "real", balance: "5000", seq: 1, waitMs: 0, round: null });
+  });
+
+  it.each([
+    ["the higher card", [12, 0], 5_100],
+    ["the lower card", [0, 11], 4_900],
+    ["a tie", [0, 12], 4_950],
+  ])("%s: paid, and the purse has moved", async (_, draws, balanceAfter) => {
+    const { sit, transfer, balance } = await startStudio({ draws });
+    await transfer("t-1", "in", 5_000);
+    const reply = await bet(await sit(), "100");
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({ balance: String(balanceAfter), seq: 2 });
+    expect(await balance()).toEqual({ balance: balanceAfter, seq: 2 });
+  });
+
+  it("a second round within five seconds, at another seat too: 429 with the time to wait", async () => {
+    const clock = fixedClock("2026-11-21T09:00:00.000Z");
+    const { sit, transfer } = await startStudio({ clock });
+    await transfer("t-1", "in", 5_000);
+    const [first, second] = [await sit(), await sit()];
+    expect((await bet(first, "100")).status).toBe(200);
+    clock.advance(4_999);
+    const early = await bet(second, "100");
+    expect(early.status).toBe(429);
+    expect(await early.json()).toEqual({ error: { code: "TOO_SOON", waitMs: 1 } });
+    clock.advance(1);
+    expect((await bet(second, "100")).status).toBe(200);
+  });
+
+  it.each([
+    ["more than there is", "500", 409, "INSUFFICIENT_FUNDS"],
+    ["no chip of the table", "150", 422, "BET_INVALID"],
+    ["no amount", "-100x", 400, "BAD_REQUEST"],
+  ])("a bet of %s: refused, nothing moved", async (_, amount, status, code) => {
+    const { sit, transfer, balance } = await startStudio();
+    await transfer("t-1", "in", 400);
+    const reply = await bet(await sit(), amount);
+    expect(reply.status).toBe(status);
+    expect(await reply.json()).toEqual({ error: { code } });
+    expect(await balance()).toEqual({ balance: 400, seq: 1 });
+  });
+
+  it("a demo: credits of its own, the purse stays", async () => {
+    const { sit, balance } = await startStudio();
+    const reply = await bet(await sit("demo"), "100");
+    expect(await reply.json()).toMatchObject({ mode: "demo", balance: "100100", seq: 1 });
+    expect(await balance()).toEqual({ balance: 0, seq: 0 });
+  });
+
+  it("a seat that nobody knows: a page that says so", async () => {
+    const { origin } = await startStudio();
+    expect((await fetch(`${origin}/table/none`)).status).toBe(404);
+    expect((await fetch(`${origin}/table/none/state`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Clock } from "@tessera/shared/core/clock";
+import type { FastifyInstance, FastifyServerOptions } from "fastify";
+import { assetRoutes, type ClientFiles } from "../platform/client-files.ts";
+import { createPartyApp } from "../platform/party-app.ts";
+import type { Records } from "../platform/records.ts";
+import type { DrawBelow } from "./high-card.ts";
+import { launchRoutes } from "./launch-routes.ts";
+import { createPurses, type Movement } from "./purses.ts";
+import { createTable } from "./table.ts";
+import { tableRoutes } from "./table-routes.ts";
+import { transferRoutes } from "./transfer-routes.ts";
+
+export interface LiveStudioDependencies {
+  readonly clock: Clock;
+  /** Where browsers reach the studio. */
+  readonly origin: string;
+  readonly siteOrigin: string;
+  /** Shared with the site. */
+  readonly secret: string;
+  readonly movements: Records<Movement>;
+  readonly client: ClientFiles;
+  /** Where cards come from: a cryptographic generator, except in tests. */
+  readonly drawBelow: DrawBelow;
+  readonly logger?: FastifyServerOptions["logger"];
+}
+
+/** Builds the live studio, which keeps its players' money itself. Opens no port. */
+export function buildLiveStudio(dependencies: LiveStudioDependencies): FastifyInstance {
+  const { clock, origin, siteOrigin, secret, client, movements, drawBelow } = dependencies;
+  const app = createPartyApp(dependencies.logger);
+  const purses = createPurses({ clock, movements });
+  const table = createTable({ clock, purses, drawBelow });
+  const ending = new AbortController();
+  app.addHook("preClose", async () => ending.abort());
+
+  app.register(async (scope) => transferRoutes(scope, { clock, secret, purses, ending: ending.signal }));
+  app.register(async (scope) => launchRoutes(scope, { clock, secret, origin, table }));
+  app.register(async (scope) => tableRoutes(scope, { siteOrigin, client, table }));
+  assetRoutes(app, client);
+  return app;
+}

@@ -1,0 +1,30 @@
+import type { Words } from "../words.ts";
+
+export const id: Words = {
+  opening: "Membuka meja",
+  rules: (rtp, seconds) =>
+    `Kartu yang lebih tinggi menang sebesar taruhannya. Seri mengembalikan setengah chip. RTP ${rtp}%, satu putaran tiap ${seconds} detik.`,
+  you: "Anda",
+  house: "Harbour",
+  faceDown: "Tertutup",
+  courts: ["Jack", "Queen", "King", "As"],
+  suits: ["keriting", "wajik", "hati", "sekop"],
+  card: (rank, suit) => `${rank} ${suit}`,
+  balance: "Saldo di sini",
+  demoCredits: "Kredit demo",
+  net: "Bersih",
+  chip: "Chip",
+  draw: "Ambil kartu",
+  nextIn: (seconds) => `Lagi dalam ${seconds} dtk`,
+  won: (amount) => `Anda menang ${amount}.`,
+  tied: (amount) => `Seri. ${amount} dikembalikan.`,
+  lost: "Belum beruntung.",
+  failures: {
+    INSUFFICIENT_FUNDS:
+      "Saldo di studio ini tidak cukup. Pindahkan uang ke sini, atau pilih chip yang lebih kecil.",
+    TOO_SOON: "Putaran berikutnya belum boleh dimulai.",
+    SESSION_UNKNOWN: "Meja ini sudah ditutup. Buka lagi dari lobi. Saldo Anda aman.",
+    CONNECTION_LOST: "Tidak ada koneksi. Saldo menunjukkan apakah putaran dimainkan; saldo ditanyakan lagi.",
+    OTHER: "Tidak berhasil. Tidak ada yang diambil.",
+  },
+};

@@ -1,0 +1,39 @@
+import * as z from "@tessera/shared/schema";
+
+/** Minor units: digits on the wire. */
+const minor = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
+  decode: (digits) => BigInt(digits),
+  encode: String,
+});
+
+const card = z.object({ rank: z.number(), suit: z.number() });
+
+const round = z.object({
+  roundId: z.string(),
+  bet: minor,
+  pay: minor,
+  player: card,
+  house: card,
+});
+export type Round = z.output<typeof round>;
+
+/** How things stand at the table for one player. A page shows a balance only when its `seq` is not below the shown one. */
+export const tableState = z.object({
+  mode: z.enum(["real", "demo"]),
+  balance: minor,
+  seq: z.number(),
+  chips: z.array(minor),
+  returnBp: z.number(),
+  /** From one round to the next, in milliseconds. */
+  roundMs: z.number(),
+  /** Until the next round may start, in milliseconds. */
+  waitMs: z.number(),
+  round: z.nullable(round),
+});
+export type TableState = z.output<typeof tableState>;
+
+export const roundRequest = z.object({ bet: minor });
+
+export const failureReply = z.object({
+  error: z.object({ code: z.string(), waitMs: z.optional(z.number()) }),
+});

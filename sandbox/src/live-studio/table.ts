@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Clock } from "@tessera/shared/core/clock";
+import type { Language } from "../platform/language.ts";
+import { Refusal } from "../platform/party-app.ts";
+import { chips, drawCards, payOf, returnBp, type DrawBelow } from "./high-card.ts";
+import type { Purse, Purses } from "./purses.ts";
+import type { Round, TableState } from "./table-api.ts";
+
+/** From the start of a round to the earliest start of the next. Source: rulings.md, Pacing. */
+export const roundMs = 5_000;
+
+/** What a demo starts with: 1,000.00 credits that are worth nothing. */
+const demoCredits = 100_000n;
+
+const idleMsMax = 4 * 60 * 60 * 1000;
+
+export interface NewSeat {
+  readonly playerId: string;
+  readonly currency: string;
+  readonly language: Language;
+  readonly mode: "real" | "demo";
+}
+
+/** One opening of the table. Its id is the only thing a browser needs to play, so it cannot be guessed. */
+export interface Seat extends NewSeat {
+  readonly id: string;
+  lastSeenAtMs: number;
+  demo: Purse;
+  round: Round | null;
+}
+
+export interface Table {
+  readonly sit: (seat: NewSeat) => Seat;
+  /** @throws Refusal when nobody knows it: the studio was restarted, or the table was left long ago */
+  readonly seat: (id: string) => Seat;
+  readonly stateOf: (seat: Seat) => TableState;
+  /** Plays one round: the draw and its booking are one movement. @throws Refusal when nothing moved, TooSoon */
+  readonly play: (seat: Seat, bet: bigint) => TableState;
+}
+
+/** The next round may not start yet. */
+export class TooSoon extends Refusal {
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super(429, "TOO_SOON");
+    this.waitMs = waitMs;
+  }
+}
+
+export interface TableOptions {
+  readonly clock: Clock;
+  readonly purses: Purses;
+  readonly drawBelow: DrawBelow;
+}
+
+export function createTable({ clock, purses, drawBelow }: TableOptions): Table {
+  const seats = new Map<string, Seat>();
+  /** When the last round of a player started, however many seats he has; a demo is paced by itself. */
+  const startedAtMs = new Map<string, number>();
+
+  const nowMs = () => clock.now().getTime();
+  const pacedBy = ({ mode, id, playerId }: Seat) => (mode === "demo" ? `demo ${id}` : playerId);
+  const purseOf = (seat: Seat) => (seat.mode === "demo" ? seat.demo : purses.find(seat.playerId));
+
+  function waitMs(seat: Seat): number {
+    const started = startedAtMs.get(pacedBy(seat));
+    return started === undefined ? 0 : Math.max(0, started + roundMs - nowMs());
+  }
+
+  function forgetIdle(): void {
+    for (const [id, seat] of seats) if (nowMs() - seat.lastSeenAtMs > idleMsMax) seats.delete(id);
+    for (const [name, started] of startedAtMs) if (nowMs() - started > roundMs) startedAtMs.delete(name);
+  }
+
+  function book(seat: Seat, { roundId, bet, pay }: Round): void {
+    const { playerId, currency, demo } = seat;
+    if (seat.mode === "demo") seat.demo = { balance: demo.balance - bet + pay, seq: demo.seq + 1 };
+    else purses.book({ ref: `round ${roundId}`, playerId, kind: "round", currency, amount: pay - bet });
+  }
+
+  function stateOf(seat: Seat): TableState {
+    const { balance, seq } = purseOf(seat);
+    const { mode, round } = seat;
+    return { mode, balance, seq, chips: [...chips], returnBp, roundMs, waitMs: waitMs(seat), round };
+  }
+
+  return {
+    sit(seat) {
+      forgetIdle();
+      const id = randomBytes(24).toString("base64url");
+      const made: Seat = {
+        ...seat,
+        id,
+        lastSeenAtMs: nowMs(),
+        demo: { balance: demoCredits, seq: 0 },
+        round: null,
+      };
+      seats.set(id, made);
+      return made;
+    },
+    seat(id) {
+      const seat = seats.get(id);
+      if (!seat) throw new Refusal(404, "SESSION_UNKNOWN");
+      seat.lastSeenAtMs = nowMs();
+      return seat;
+    },
+    stateOf,
+    play(seat, bet) {
+      if (!chips.includes(bet)) throw new Refusal(422, "BET_INVALID");
+      const wait = waitMs(seat);
+      if (wait > 0) throw new TooSoon(wait);
+      if (purseOf(seat).balance < bet) throw new Refusal(409, "INSUFFICIENT_FUNDS");
+
+      const draw = drawCards(drawBelow);
+      const round: Round = { roundId: randomUUID(), bet, pay: payOf(draw, bet), ...draw };
+      book(seat, round);
+      startedAtMs.set(pacedBy(seat), nowMs());
+      seat.round = round;
+      return stateOf(seat);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "@tessera/shared/core/clock";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { Refusal } from "../platform/party-app.ts";
+import { RefTaken, type Movement, type NewMovement, type Purses } from "./purses.ts";
+import { requireSignature, signedBody } from "./signed-calls.ts";
+
+/** The code under which the site knows this studio. */
+export const liveStudioCode = "sandbox-live";
+export const studioPath = `/studio/v1/${liveStudioCode}`;
+
+const word = z.string().check(z.minLength(1), z.maxLength(128));
+
+/** Source: api.md C.9, "transfer wallets". Money is a JSON number of whole minor units. */
+const transferRequest = z.object({
+  ref: word,
+  playerId: word,
+  direction: z.enum(["in", "out"]),
+  amount: z.number().check(z.int(), z.gt(0)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+});
+
+/** How the studio is told to misbehave at transfers. */
+const behaviour = z.strictObject({
+  /**
+   * `silent` books nothing and never answers; `lost` books and never answers; `late` books after `lateMs`, when the caller
+   * has given up, and answers then; `refuse` answers `failed`.
+   */
+  transfers: z.enum(["normal", "silent", "lost", "late", "refuse"]),
+  /** For so many transfers, then normal again. */
+  next: z.number().check(z.int(), z.gte(1), z.lte(1_000)),
+  lateMs: z.number().check(z.int(), z.gte(0), z.lte(60_000)),
+});
+type Behaviour = z.infer<typeof behaviour>;
+
+const goodBehaviour: Behaviour = { transfers: "normal", next: 1, lateMs: 6_000 };
+
+export interface TransferOptions {
+  readonly clock: Clock;
+  readonly secret: string;
+  readonly purses: Purses;
+  /** Aborts when the studio ends: what is late then is never booked. */
+  readonly ending: AbortSignal;
+}
+
+/** What the site calls to move money between its wallet and the studio's. */
+export function transferRoutes(
+  app: FastifyInstance,
+  { clock, secret, purses, ending }: TransferOptions,
+): void {
+  let current = goodBehaviour;
+  requireSignature(app, { clock, secret });
+
+  /** The behaviour for this transfer; counts down. */
+  function nextBehaviour(): Behaviour {
+    const now = current;
+    if (now.transfers !== "normal") current = now.next > 1 ? { ...now, next: now.next - 1 } : goodBehaviour;
+    return now;
+  }
+
+  async function transfer(wanted: NewMovement, reply: FastifyReply) {
+    const known = purses.movement(wanted.ref);
+    if (known) return answerOf(book(purses, wanted), purses);
+    const { transfers, lateMs } = nextBehaviour();
+    if (transfers === "silent") return reply.hijack();
+    if (transfers === "late") await sleep(lateMs, undefined, { signal: ending });
+    const booked = book(purses, wanted, transfers === "refuse");
+    return transfers === "lost" ? reply.hijack() : answerOf(booked, purses);
+  }
+
+  app.post(`${studioPath}/transfer`, (request, reply) => {
+    const { direction, amount, ...wanted } = z.parse(transferRequest, signedBody(request));
+    return transfer({ ...wanted, kind: direction, amount: BigInt(amount) }, reply);
+  });
+
+  app.get<{ Params: { ref: string } }>(`${studioPath}/transfer/:ref`, (request, reply) => {
+    const known = purses.movement(request.params.ref);
+    if (!known || known.kind === "round") return reply.code(404).send({ status: "unknown" });
+    return { status: known.status };
+  });
+
+  app.get<{ Params: { playerId: string } }>(`${studioPath}/balance/:playerId`, (request) => {
+    const { balance, seq } = purses.find(request.params.playerId);
+    return { balance: Number(balance), seq };
+  });
+
+  app.post(`${studioPath}/sandbox/behaviour`, (request) => {
+    const changes = z.parse(z.looseObject({}), signedBody(request));
+    current = z.parse(behaviour, { ...goodBehaviour, ...changes });
+    return current;
+  });
+}
+
+function book(purses: Purses, wanted: NewMovement, refused = false): Movement {
+  try {
+    return purses.book(wanted, refused);
+  } catch (error) {
+    if (error instanceof RefTaken) throw new Refusal(409, "REF_TAKEN");
+    throw error;
+  }
+}
+
+/** What became of the transfer, with today's purse. */
+function answerOf({ status, playerId }: Movement, purses: Purses) {
+  const { balance, seq } = purses.find(playerId);
+  return { status, balance: Number(balance), seq };
+}

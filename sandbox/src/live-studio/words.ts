@@ -1,0 +1,31 @@
+import type { Language } from "../platform/language.ts";
+import { en } from "./locales/en.ts";
+import { id } from "./locales/id.ts";
+
+/** Every word of the table. Amounts arrive as text. */
+export interface Words {
+  readonly opening: string;
+  readonly rules: (rtp: string, seconds: number) => string;
+  readonly you: string;
+  readonly house: string;
+  readonly faceDown: string;
+  /** Jack, queen, king, ace. */
+  readonly courts: readonly [string, string, string, string];
+  /** In the order of the cards: clubs, diamonds, hearts, spades. */
+  readonly suits: readonly [string, string, string, string];
+  readonly card: (rank: string, suit: string) => string;
+  readonly balance: string;
+  readonly demoCredits: string;
+  readonly net: string;
+  readonly chip: string;
+  readonly draw: string;
+  readonly nextIn: (seconds: number) => string;
+  readonly won: (amount: string) => string;
+  readonly tied: (amount: string) => string;
+  readonly lost: string;
+  readonly failures: Readonly<
+    Record<"INSUFFICIENT_FUNDS" | "TOO_SOON" | "SESSION_UNKNOWN" | "CONNECTION_LOST" | "OTHER", string>
+  >;
+}
+
+export const wordsOf = (language: Language): Words => (language === "id" ? id : en);

@@ -1,0 +1,74 @@
+import type { Clock } from "@tessera/shared/core/clock";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance, FastifyServerOptions } from "fastify";
+import type { SMTPServer } from "smtp-server";
+import { assetRoutes, type ClientFiles } from "../platform/client-files.ts";
+import { html } from "../platform/html.ts";
+import { languageOf, type Language } from "../platform/language.ts";
+import { createPartyApp, pagePolicy } from "../platform/party-app.ts";
+import { createMails } from "./mails.ts";
+import { createSmtp } from "./smtp.ts";
+import { wordsOf } from "./words.ts";
+
+export interface MailboxDependencies {
+  readonly clock: Clock;
+  readonly client: ClientFiles;
+  readonly logger?: FastifyServerOptions["logger"];
+}
+
+export interface Mailbox {
+  /** The page, and `/api/mails`. Closing it closes both. */
+  readonly app: FastifyInstance;
+  readonly smtp: SMTPServer;
+}
+
+const mailsQuery = z.object({ to: z.optional(z.string()) });
+const pageQuery = z.object({ lang: z.optional(z.unknown()) });
+
+/** Builds the mailbox that every mail of the site goes to. Opens no port. */
+export function buildMailbox({ clock, client, logger }: MailboxDependencies): Mailbox {
+  const app = createPartyApp(logger);
+  const mails = createMails();
+  const smtp = createSmtp({ clock, mails });
+
+  app.get("/", (request, reply) => {
+    const { lang } = z.parse(pageQuery, request.query);
+    return reply
+      .header("content-security-policy", pagePolicy("'none'"))
+      .header("cache-control", "no-store")
+      .header("vary", "accept-language")
+      .type("text/html; charset=utf-8")
+      .send(mailboxPage(client, languageOf(lang, request.headers["accept-language"])));
+  });
+
+  app.get("/api/mails", (request, reply) => {
+    const { to } = z.parse(mailsQuery, request.query);
+    return reply.header("cache-control", "no-store").send({ mails: mails.list(to) });
+  });
+
+  assetRoutes(app, client);
+  app.addHook("onClose", () => closeSmtp(smtp));
+  return { app, smtp };
+}
+
+function closeSmtp(smtp: SMTPServer): Promise<void> {
+  return new Promise((resolve) => {
+    if (smtp.server.listening) smtp.close(() => resolve());
+    else resolve();
+  });
+}
+
+/** The page is empty; its script fills in the mails, as text. */
+function mailboxPage(client: ClientFiles, language: Language): string {
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${wordsOf(language).mailbox}</title>
+        <link rel="stylesheet" href="/assets/${client.style}" />
+        <script type="module" src="/assets/${client.script}"></script>
+      </head>
+      <body></body>
+    </html> `.text;
+}

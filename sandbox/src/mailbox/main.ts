@@ -1,0 +1,30 @@
+/** The mailbox as a process: `node dist/mailbox.js`. */
+import { join } from "node:path";
+import { systemClock } from "@tessera/shared/core/clock";
+import { readClientFiles } from "../platform/client-files.ts";
+import { EnvironmentProblem, readEnvironment } from "../platform/environment.ts";
+import { serve } from "../platform/serve.ts";
+import { mailboxEnvironment } from "./environment.ts";
+import { buildMailbox } from "./mailbox.ts";
+import { listenSmtp } from "./smtp.ts";
+
+async function main(): Promise<void> {
+  const { MAILBOX_PORT: port, SMTP_PORT: smtpPort } = readEnvironment(mailboxEnvironment, process.env);
+  const { app, smtp } = buildMailbox({
+    clock: systemClock,
+    client: readClientFiles(join(import.meta.dirname, "client/mailbox")),
+    logger: { level: "warn" },
+  });
+  // Before the page is there: who waits for the page can send mail as well.
+  // Before the page is there: who waits for the page can send mail as well.
+  app.addHook("onReady", async () => {
+    await listenSmtp(smtp, smtpPort);
+    smtp.on("error", (error) => app.log.warn(error));
+  });
+  await serve("mailbox", app, port);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof EnvironmentProblem ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

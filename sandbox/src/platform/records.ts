@@ -1,0 +1,54 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import * as z from "@tessera/shared/schema";
+
+/** Records by name that a restart does not forget. */
+export interface Records<Value> {
+  get(name: string): Value | undefined;
+  /** In the order of their first appearance. */
+  values(): Value[];
+  /** Keeps the record, in place of an earlier one of the same name. It is in the file when this returns. */
+  put(name: string, value: Value): void;
+}
+
+const line = z.tuple([z.string(), z.unknown()]);
+
+/**
+ * Opens the journal of records: one line each time that one changes, the last line of a name counts. What a process that
+ * was killed left half written is dropped; lines that were overtaken are dropped at the next start.
+ *
+ * @param file made with its folder when it is not there
+ * @throws Error when the file holds something else than such records
+ */
+export function openRecords<Schema extends z.ZodMiniType>(
+  file: string,
+  schema: Schema,
+): Records<z.output<Schema>> {
+  type Value = z.output<Schema>;
+  const toLine = (name: string, value: Value) => `${JSON.stringify([name, z.encode(schema, value)])}\n`;
+
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const records = new Map<string, Value>();
+  for (const text of wholeLines(file)) {
+    const [name, value] = z.parse(line, JSON.parse(text));
+    records.set(name, z.parse(schema, value));
+  }
+  const kept = Array.from(records, ([name, value]) => toLine(name, value)).join("");
+  writeFileSync(`${file}.new`, kept, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+
+  return {
+    get: (name) => records.get(name),
+    values: () => [...records.values()],
+    put(name, value) {
+      appendFileSync(file, toLine(name, value));
+      records.set(name, value);
+    },
+  };
+}
+
+/** Without what follows the last line break: that was being written when the process ended. */
+function wholeLines(file: string): string[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, "utf8").split("\n").slice(0, -1).filter(Boolean);
+}

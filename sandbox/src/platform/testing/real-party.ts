@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+
+/** A page's files for tests that need no browser. */
+export const noClient = { script: "page.js", style: "page.css", files: new Map<string, never>() };
+
+/** Lets an app listen on a free loopback port and gives its origin. */
+export async function listen(app: FastifyInstance): Promise<string> {
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const address = app.server.address() as AddressInfo;
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** An empty folder, and the way to remove it. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), "tessera-sandbox-"));
+  return { path, remove: () => rmSync(path, { recursive: true }) };
+}
+
+/** Waits until it is so, at most five seconds. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries += 1) {
+    if (tries > 250) throw new Error("It did not happen within five seconds");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
