@@ -76,6 +76,10 @@ export interface Environment {
   /** The other parties, each on its own origin: cookies ignore ports, so under another host name than the site. */
   readonly studioOrigin: string;
   readonly gatewayOrigin: string;
+  readonly mailboxOrigin: string;
+  readonly liveStudioOrigin: string;
+  /** Where mail goes out, for example `smtp://127.0.0.1:3005`. */
+  readonly smtpUrl: string;
 }
 
 /** The environment cannot be used; the message lists every problem, one a line. */
@@ -117,5 +121,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     demoPlayer: values.DEMO_PLAYER,
     studioOrigin: `http://127.0.0.1:${values.PORT + 1}`,
     gatewayOrigin: `http://127.0.0.1:${values.PORT + 2}`,
+    mailboxOrigin: `http://127.0.0.1:${values.PORT + 3}`,
+    liveStudioOrigin: `http://127.0.0.1:${values.PORT + 4}`,
+    smtpUrl: `smtp://127.0.0.1:${values.PORT + 5}`,
   };
 }

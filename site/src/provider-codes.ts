@@ -1,4 +1,7 @@
 import { studios } from "@tessera/catalogue";
 
-/** Every studio whose callbacks this site accepts. */
-export const providerCodes: readonly string[] = studios.map(({ code }) => code);
+/** The studio whose wallet is its own; money is transferred to it and back. */
+export const liveStudioCode = "sandbox-live";
+
+/** Every studio that shares a secret with this site. */
+export const providerCodes: readonly string[] = [...studios.map(({ code }) => code), liveStudioCode];

@@ -76,6 +76,8 @@ function serverDependencies({
     },
     studioUrl: environment.studioOrigin,
     gatewayUrl: environment.gatewayOrigin,
+    liveStudioUrl: environment.liveStudioOrigin,
+    smtpUrl: environment.smtpUrl,
     rateLimits: environment.rateLimits,
     ...(environment.captchaTestAnswer !== undefined && { captchaTestAnswer: environment.captchaTestAnswer }),
   };

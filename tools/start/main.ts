@@ -3,7 +3,7 @@ import { systemClock } from "@tessera/shared/core/clock";
 import { FolderInUse, lockFolder } from "@tessera/database";
 import { EnvironmentProblem, readEnvironment, type Environment } from "@tessera/site/environment";
 import { loadKeys, operatorTokenFile, type Keys } from "@tessera/site/keys";
-import { providerCodes } from "@tessera/site/provider-codes";
+import { liveStudioCode, providerCodes } from "@tessera/site/provider-codes";
 import { build, BuildFailed, isBuilt, type Flavour } from "../build/build.ts";
 import { projectRoot, targets, type Target } from "../build/targets.ts";
 import { ChildEnded, Children } from "./children.ts";
@@ -28,11 +28,14 @@ async function refuseUsedFolder({ dataFolder }: Environment): Promise<void> {
   }
 }
 
+/** Ports of the other parties, counted from the site's: studios, gateway, mailbox, live studio, outgoing mail. */
+const partyPorts = { studio: 1, gateway: 2, mailbox: 3, liveStudio: 4, smtp: 5 } as const;
+
 async function refuseTakenPorts(environment: Environment): Promise<void> {
-  for (const [port, host] of [
-    [environment.port, environment.host],
-    [environment.port + 1, "127.0.0.1"],
-  ] as const) {
+  const parties = Object.values(partyPorts).map(
+    (offset) => [environment.port + offset, "127.0.0.1"] as const,
+  );
+  for (const [port, host] of [[environment.port, environment.host] as const, ...parties]) {
     if (await isTaken(port, host)) {
       throw new CannotStart(`Port ${port} is taken by another program; set PORT to a free one.`);
     }
@@ -52,14 +55,35 @@ function startParties(children: Children, environment: Environment, keys: Keys):
     TESSERA_AWAITS_RELEASES: "1",
   });
   children.site = site;
-  children.start("game studios", join(projectRoot, "sandbox/dist/studio.js"), {
-    STUDIO_PORT: String(environment.port + 1),
+  const { [liveStudioCode]: liveSecrets, ...studioSecrets } = keys.providers;
+  const portOf = (party: keyof typeof partyPorts) => String(environment.port + partyPorts[party]);
+  const built = (name: string) => join(projectRoot, `sandbox/dist/${name}.js`);
+  const journals = join(environment.dataFolder, "sandbox");
+  children.start("game studios", built("studio"), {
+    STUDIO_PORT: portOf("studio"),
     STUDIO_ORIGIN: environment.studioOrigin,
     SITE_ORIGIN: environment.publicOrigin,
     SITE_API_URL: `http://127.0.0.1:${environment.port}`,
     STUDIO_SECRETS: JSON.stringify(
-      Object.fromEntries(Object.entries(keys.providers).map(([code, [secret]]) => [code, secret])),
+      Object.fromEntries(Object.entries(studioSecrets).map(([code, [secret]]) => [code, secret])),
     ),
+  });
+  children.start("payment gateway", built("gateway"), {
+    GATEWAY_PORT: portOf("gateway"),
+    GATEWAY_ORIGIN: environment.gatewayOrigin,
+    GATEWAY_SECRET: keys.gateway,
+    GATEWAY_DATA_DIR: journals,
+  });
+  children.start("mailbox", built("mailbox"), {
+    MAILBOX_PORT: portOf("mailbox"),
+    SMTP_PORT: portOf("smtp"),
+  });
+  children.start("live studio", built("live-studio"), {
+    LIVE_PORT: portOf("liveStudio"),
+    LIVE_ORIGIN: environment.liveStudioOrigin,
+    SITE_ORIGIN: environment.publicOrigin,
+    LIVE_SECRET: liveSecrets?.[0] ?? "",
+    LIVE_DATA_DIR: journals,
   });
 }
 
@@ -75,20 +99,20 @@ function sayPublished(published: readonly Published[]): void {
 function sayReady(environment: Environment): void {
   const token = relative(projectRoot, operatorTokenFile(environment.dataFolder));
   const keys = relative(projectRoot, join(environment.dataFolder, "keys.json"));
-  say(
-    [
-      "",
-      `  Tessera       ${environment.publicOrigin}`,
-      `  Game studios  ${environment.studioOrigin}`,
-      ...(environment.mode === "production" ? [] : [`  API           ${environment.publicOrigin}/api/docs`]),
-      ...(environment.demoPlayer ? ["  Demo login    demo / Mosaic2026"] : []),
-      `  Operator      npx tessera status   (token: ${token})`,
-      `  Keys          ${keys}`,
-      "",
-      "  Ctrl-C ends it.",
-      "",
-    ].join("\n"),
-  );
+  const { publicOrigin } = environment;
+  const lines: readonly (readonly [string, string])[] = [
+    ["Tessera", publicOrigin],
+    ["Game studios", environment.studioOrigin],
+    ["Payment gateway", `${environment.gatewayOrigin}/payouts`],
+    ["Mailbox", environment.mailboxOrigin],
+    ["Live studio", environment.liveStudioOrigin],
+    ...(environment.mode === "production" ? [] : ([["API", `${publicOrigin}/api/docs`]] as const)),
+    ...(environment.demoPlayer ? ([["Demo login", "demo / Mosaic2026"]] as const) : []),
+    ["Operator", `npx tessera status   (token: ${token})`],
+    ["Keys", keys],
+  ];
+  const told = lines.map(([name, value]) => `  ${name.padEnd(17)}${value}`);
+  say(["", ...told, "", "  Ctrl-C ends it.", ""].join("\n"));
 }
 
 async function run(environment: Environment, children: Children): Promise<void> {
@@ -98,9 +122,11 @@ async function run(environment: Environment, children: Children): Promise<void> 
   const keys = loadKeys(environment.dataFolder, providerCodes, environment.signatureKey);
   startParties(children, environment, keys);
   const local = `http://127.0.0.1:${environment.port}`;
+  const { studioOrigin, gatewayOrigin, mailboxOrigin, liveStudioOrigin } = environment;
+  const parties = [studioOrigin, gatewayOrigin, mailboxOrigin, liveStudioOrigin];
   await Promise.race([
     children.ended,
-    untilHealthy([`${local}/livez`, `${environment.studioOrigin}/healthz`]),
+    untilHealthy([`${local}/livez`, ...parties.map((origin) => `${origin}/healthz`)]),
   ]);
   const shipped = built.filter(({ kind }) => kind !== "service");
   sayPublished(await publishBuilds(local, keys.operator, shipped));
