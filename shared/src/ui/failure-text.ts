@@ -1,14 +1,30 @@
+import type { ErrorCode } from "@tessera/shared/core/error-codes";
+import { formatAmount, formatMinor } from "@tessera/shared/core/money";
 import { formatDateTime } from "@tessera/shared/core/time";
-import { isApiFailure } from "@tessera/shared/http";
+import { isApiFailure, type ApiFailure } from "@tessera/shared/http";
 import { useTranslation } from "@tessera/shared/i18n";
 
 const isInstant = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
-/** What a failure's text may mention: its details, with instants in Bangkok's time, and how long to wait. */
-function mentioned(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
+const minorSuffix = "Minor";
+
+/** Failures whose bare numbers are whole credits; another one's may count anything. */
+const aboutCredits: ReadonlySet<string> = new Set<ErrorCode>(["AMOUNT_TOO_LOW", "AMOUNT_TOO_HIGH"]);
+
+/**
+ * What a failure's text may mention: its details, with instants in Bangkok's time and amounts with two decimals. Minor
+ * units lose the end of their name: `maxMinor` is told as `max`.
+ */
+function mentioned({ code, details }: ApiFailure): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [name, isInstant(value) ? formatDateTime(value) : value]),
+    Object.entries(details).map(([name, value]) => {
+      if (isInstant(value)) return [name, formatDateTime(value)];
+      if (typeof value === "number" && aboutCredits.has(code)) return [name, formatAmount(value)];
+      if (name.endsWith(minorSuffix) && /^-?\d+$/.test(String(value)))
+        return [name.slice(0, -minorSuffix.length), formatMinor(BigInt(String(value)))];
+      return [name, value];
+    }),
   );
 }
 
@@ -24,7 +40,7 @@ export function useFailureText(): (failure: unknown) => string {
     const seconds = failure.retryAfterSeconds;
     return t(failure.key, {
       ...(seconds !== null && { seconds }),
-      ...mentioned(failure.details),
+      ...mentioned(failure),
       defaultValue: unknown,
     });
   };

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { siteApi } from "@tessera/shared/contracts/site";
+import { call } from "@tessera/shared/http";
+import { renderWithHost } from "@tessera/shared/testing";
+import { startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
+import { screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { useFailureText } from "./failure-text.ts";
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+const errors = {
+  AMOUNT_TOO_LOW: "The minimum is {{min}}.",
+  BANK_LIMIT: "At most {{max}} accounts.",
+  DEPOSIT_LIMIT: "Up to {{max}} until {{until}}.",
+  UNKNOWN: "Something went wrong.",
+};
+
+function Told({ failure }: { readonly failure: unknown }) {
+  return <p>{useFailureText()(failure)}</p>;
+}
+
+async function tell(code: string, details: Record<string, unknown>) {
+  const error = { code, key: `errors.${code}`, requestId: "r-1", details };
+  server = await startTestServer({ "GET /api/site": () => ({ status: 422, body: { error } }) });
+  await renderWithHost(null, { apiUrl: server.url });
+  const failure: unknown = await call(siteApi.site).catch((problem: unknown) => problem);
+  await renderWithHost(<Told failure={failure} />, { messages: { en: { errors } } });
+}
+
+it.each([
+  ["whole credits: two decimals", "AMOUNT_TOO_LOW", { min: 1_000 }, "The minimum is 1,000.00."],
+  ["a number of things: as it is", "BANK_LIMIT", { max: 3 }, "At most 3 accounts."],
+  [
+    "minor units and an instant: an amount and Bangkok's time",
+    "DEPOSIT_LIMIT",
+    { maxMinor: "5000", until: "2026-11-21T17:00:00.000Z" },
+    "Up to 50.00 until 22/11/2026 00:00:00.",
+  ],
+  ["a code that this page does not know: one plain sentence", "NEWER", {}, "Something went wrong."],
+])("%s", async (_, code, details, text) => {
+  await tell(code, details);
+  expect(screen.getByText(text)).toBeTruthy();
+});
