@@ -184,7 +184,7 @@ it.each([
 it("a slug that nobody has: says so", async () => {
   game = problemAnswer(404, "NOT_FOUND");
   await open("/play/golden-koi", "budi88");
-  expect(await screen.findByText("There is no such game.", {}, { timeout: 9_000 })).toBeDefined();
+  expect(await screen.findByText("There is no such game.", {}, { timeout: 2_500 })).toBeDefined();
 });
 
 it("the studio does not answer: what is safe, and another try opens the game", async () => {
