@@ -55,7 +55,9 @@ export const playedStudio = "orchid-arc";
 export const playedSlug = "krakatau-wild";
 
 /** A test site with a studio of its own on 127.0.0.1, which speaks real HTTP and opens every game. In memory unless told. */
-export async function playSite(options: Pick<TestSiteOptions, "database"> = {}): Promise<PlaySite> {
+export async function playSite(
+  options: Pick<TestSiteOptions, "database" | "gatewayUrl"> = {},
+): Promise<PlaySite> {
   const launches: { path: string; body: Readonly<Record<string, unknown>> }[] = [];
   const opening = (response: ServerResponse) => sendJson(response, { url: `${origin}/play/${newId()}` });
   let answer = opening;

@@ -43,7 +43,11 @@ async function refuseUnlessOwn(sql: Sql, playerId: string, id: string): Promise<
 async function isInUse(sql: Sql, id: string): Promise<boolean> {
   const uses = await sql.query(
     `select from deposits
-      where player_bank_account_id = $1 and status in ('awaiting_payment', 'submitted', 'needs_review') limit 1`,
+      where player_bank_account_id = $1 and status in ('awaiting_payment', 'submitted', 'needs_review')
+     union all
+     select from withdrawals
+      where player_bank_account_id = $1 and status in ('requested', 'approved', 'paying', 'payout_failed')
+     limit 1`,
     [id],
   );
   return uses.length > 0;

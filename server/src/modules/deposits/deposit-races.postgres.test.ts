@@ -1,0 +1,143 @@
+import { openDatabase } from "@tessera/database";
+import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
+import { depositsApi } from "@tessera/shared/contracts/deposits";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkBooks } from "../../ledger/index.ts";
+import type { TestPlayer } from "../../testing/index.ts";
+import { type PaySite, paySite } from "../../testing/pay-site.ts";
+
+// The embedded engine has one connection and shows no race: these need a server with many.
+let postgres: EmbeddedPostgres;
+let site: PaySite;
+
+beforeAll(async () => {
+  postgres = await embeddedPostgres();
+  site = await paySite({ database: await openDatabase({ url: postgres.url, connectionsMax: 20 }) });
+});
+afterAll(async () => {
+  await site.close();
+  await postgres.stop();
+});
+
+const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const countOf = (answers: readonly { readonly status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+const promotion = async (slug: string) => (await site.call(promotionsApi.one, { params: { slug } })).reply.id;
+const register = (id: string, as: TestPlayer) =>
+  site.call(
+    promotionsApi.register,
+    { params: { id }, body: {}, headers: { "idempotency-key": newId() } },
+    { as },
+  );
+
+it("50 players at once for 10 places: 10 get one, 40 are told that it is sold out", async () => {
+  const id = await promotion("lantern-evening");
+  await site.database.query("update promotions set total_limit = 10 where id = $1", [id]);
+  const players = await times(50, () => site.player());
+  const answers = await Promise.all(players.map((player) => register(id, player)));
+  expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([10, 40]);
+  expect(await site.database.query("select claims_count from promotions where id = $1", [id])).toEqual([
+    { claims_count: 10 },
+  ]);
+});
+
+it("one player 20 times at once: one claim", async () => {
+  const id = await promotion("first-look");
+  const player = await site.player();
+  const answers = await times(20, () => register(id, player));
+  expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([1, 19]);
+  expect(await site.mainOf(player.id)).toBe(1_000n);
+});
+
+it("20 deposits of one player at once: one is opened", async () => {
+  const player = await site.player();
+  const answers = await times(20, () => site.deposit(player));
+  expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([1, 19]);
+});
+
+it("20 times the same key at once: one deposit, one payment", async () => {
+  const player = await site.player();
+  const key = newId();
+  const answers = await times(20, () => site.deposit(player, {}, key));
+  const opened = answers.filter(({ status }) => status === 201);
+  expect(opened.length).toBeGreaterThan(0);
+  expect(new Set(opened.map(({ reply }) => reply.id)).size).toBe(1);
+  expect(countOf(answers, 201) + countOf(answers, 409)).toBe(20);
+  expect((await site.deposit(player, {}, key)).json).toEqual(opened[0]?.json);
+  expect(site.gateway.payments.filter(({ id }) => id === opened[0]?.reply.id)).toHaveLength(1);
+});
+
+it("40 players at once, the same amount to the same account: 40 different real amounts", async () => {
+  const players = await times(40, () => site.player());
+  const { reply } = await site.call(depositsApi.options, {}, { as: players[0] ?? (await site.player()) });
+  const houseBankAccountId = reply.methods[0]?.accounts?.[0]?.id;
+  const answers = await Promise.all(
+    players.map((player) => site.deposit(player, { method: "bank_manual", houseBankAccountId })),
+  );
+  expect(new Set(answers.map((answer) => answer.reply.realAmount)).size).toBe(40);
+});
+
+it("one payment told 20 times at once, by the same event and by others: credited once", async () => {
+  const player = await site.player();
+  const { reply: opened } = await site.deposit(player);
+  const ref = site.gateway.pay(opened.id, site.clock.now());
+  const statuses = await times(20, (index) =>
+    site.gateway.tell(site, { ref, id: `evt-${ref}-${index % 4}` }),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(await site.mainOf(player.id)).toBe(5_000n);
+});
+
+it("20 payments beside their cancellations: either credited or cancelled and reviewed, never both", async () => {
+  const players = await times(20, () => site.player());
+  const ids = await Promise.all(players.map(async (player) => (await site.deposit(player)).reply.id));
+  await Promise.all(
+    players.flatMap((as, index) => [
+      site.pay(ids[index] ?? ""),
+      site.call(
+        depositsApi.cancel,
+        { params: { id: ids[index] ?? "" }, body: {}, headers: { "idempotency-key": newId() } },
+        { as },
+      ),
+    ]),
+  );
+  const rows = await site.database.query<{ status: string; balance: bigint }>(
+    `select d.status, a.balance from deposits d join accounts a on a.player_id = d.player_id and a.kind = 'main'
+      where d.id = any($1)`,
+    [ids],
+  );
+  expect(rows).toHaveLength(20);
+  for (const { status, balance } of rows) {
+    expect([status, balance]).toEqual(status === "approved" ? ["approved", 5_000n] : ["needs_review", 0n]);
+  }
+});
+
+it("one bank account by 20 players at once: one has it", async () => {
+  const players = await times(20, () => site.player());
+  const answers = await Promise.all(
+    players.map((as) =>
+      site.call(
+        bankAccountsApi.add,
+        {
+          body: {
+            currency: "IDR",
+            bankCode: "NUSA",
+            accountName: "Budi Santoso",
+            accountNumber: "1112223334",
+          },
+          headers: { "idempotency-key": newId() },
+        },
+        { as },
+      ),
+    ),
+  );
+  expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([1, 19]);
+});
+
+it("after all of it: the books add up", async () => {
+  expect(await checkBooks(site.database)).toEqual([]);
+});
