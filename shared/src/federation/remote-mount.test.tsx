@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useEffect } from "react";
+import { describe, expect, it } from "vitest";
+import type { MappedRelease } from "../contracts/release-map.ts";
+import { createMemoryRouter, setRouter } from "../router/index.ts";
+import { renderWithHost } from "../testing/render-with-host.tsx";
+import { provideHost, type RemoteState } from "./host.ts";
+import type { Remote } from "./remote.ts";
+import { RemoteMount } from "./remote-mount.tsx";
+
+const release: MappedRelease = {
+  id: "r_lantern",
+  label: "1.0.0",
+  name: "lantern",
+  container: "lantern",
+  base: "/r/r_lantern/",
+  entry: "entry.js",
+  hints: {},
+  integrity: {},
+  manifest: {
+    name: "lantern",
+    contract: 1,
+    paths: [{ prefix: "/lantern", guard: "open" }],
+    slots: [],
+    navigation: [],
+  },
+};
+
+const place = { kind: "screen" } as const;
+const messages = {
+  en: {
+    buttons: { retry: "Try again" },
+    states: {
+      unavailable: "This part is not available right now.",
+      restWorks: "{{name}}. Everything else works.",
+    },
+  },
+};
+
+function hostThat(load: () => Promise<RemoteState>) {
+  const reports: string[] = [];
+  const crashes: unknown[] = [];
+  provideHost({
+    releases: () => [release],
+    subscribe: () => () => undefined,
+    load,
+    reportFailure: (_release, step) => reports.push(step),
+    crash: (error) => crashes.push(error),
+  });
+  setRouter(createMemoryRouter([{ path: "*", element: null }], { initialEntries: ["/lantern"] }));
+  return { reports, crashes };
+}
+
+function lantern(screens: Remote["screens"]): RemoteState {
+  return {
+    status: "ready",
+    release,
+    remote: { manifest: release.manifest, screens, slots: {}, messages: async () => ({}) },
+  };
+}
+
+describe("a remote in its place", () => {
+  it("loads: its screen stands there, in a root that names part and release", async () => {
+    hostThat(async () => lantern([{ path: "/lantern", load: async () => () => <h1>Lit</h1> }]));
+    await renderWithHost(<RemoteMount release={release} place={place} />, {
+      path: "/lantern",
+      messages,
+    });
+    const heading = await screen.findByRole("heading", { name: "Lit" });
+    expect(heading.closest("[data-remote=lantern]")?.getAttribute("data-release")).toBe("r_lantern");
+  });
+
+  it("does not load: a card with its name, one report, and Try again brings it without a reload", async () => {
+    let isDown = true;
+    const { reports } = hostThat(async () =>
+      isDown
+        ? { status: "failed", release, step: "entry", cause: new Error("404") }
+        : lantern([{ path: "/lantern", load: async () => () => <h1>Lit</h1> }]),
+    );
+    await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern", messages });
+    expect((await screen.findByRole("alert")).textContent).toContain("Lantern");
+    isDown = false;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByRole("heading", { name: "Lit" });
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(reports).toEqual(["entry"]);
+  });
+
+  it("holds no screen's file: the step is named, and the shell's tree stays", async () => {
+    const { reports } = hostThat(async () =>
+      lantern([{ path: "/lantern", load: () => Promise.reject(new Error("chunk")) }]),
+    );
+    await renderWithHost(
+      <>
+        <p>The rest</p>
+        <RemoteMount release={release} place={place} />
+      </>,
+      { path: "/lantern", messages },
+    );
+    await screen.findByRole("alert");
+    expect(reports).toEqual(["screen"]);
+    expect(screen.getByText("The rest")).toBeDefined();
+  });
+
+  it("leaves the page: what it started is stopped", async () => {
+    let running = 0;
+    const Lit = () => {
+      useEffect(() => {
+        running += 1;
+        return () => {
+          running -= 1;
+        };
+      }, []);
+      return <h1>Lit</h1>;
+    };
+    hostThat(async () => lantern([{ path: "/lantern", load: async () => Lit }]));
+    const view = await renderWithHost(<RemoteMount release={release} place={place} />, {
+      path: "/lantern",
+      messages,
+    });
+    await screen.findByRole("heading", { name: "Lit" });
+    expect(running).toBe(1);
+    view.unmount();
+    await waitFor(() => expect(running).toBe(0));
+  });
+});

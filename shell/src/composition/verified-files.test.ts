@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import { digestOf, registerRelease } from "./verified-files.ts";
+
+const digest = `sha384-${"A".repeat(64)}`;
+
+describe("the files that a page may run", () => {
+  it("a file of a registered release: its digest, by relative and by absolute address", () => {
+    registerRelease({ base: "/r/r_1/", integrity: { "js/entry.js": digest } });
+    expect(digestOf("/r/r_1/js/entry.js")).toBe(digest);
+    expect(digestOf(`${location.origin}/r/r_1/js/entry.js`)).toBe(digest);
+  });
+
+  it.each([
+    "/r/r_1/js/other.js",
+    "/r/r_2/js/entry.js",
+    "/r/r_1/js/entry.js?x=1",
+    "https://elsewhere.example/r/r_1/js/entry.js",
+    "data:text/javascript,alert(1)",
+  ])("%s: unknown, so it is not run", (url) => {
+    registerRelease({ base: "/r/r_1/", integrity: { "js/entry.js": digest } });
+    expect(digestOf(url)).toBeUndefined();
+  });
+});
