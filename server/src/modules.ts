@@ -14,6 +14,8 @@ import { profileModule } from "./modules/profile/profile-module.ts";
 import { promotionsModule } from "./modules/promotions/promotions-module.ts";
 import { referralModule } from "./modules/referral/referral-module.ts";
 import { siteModule } from "./modules/site/site-module.ts";
+import { transfersModule } from "./modules/transfers/transfers-module.ts";
+import { withdrawalsModule } from "./modules/withdrawals/withdrawals-module.ts";
 import type { ServerModule } from "./platform/dependencies.ts";
 
 /** Every area of the API, in one place. Modules do not import each other. */
@@ -34,4 +36,6 @@ export const serverModules: readonly ServerModule[] = [
   operatorsModule,
   otpModule,
   limitsModule,
+  withdrawalsModule,
+  transfersModule,
 ];

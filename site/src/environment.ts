@@ -78,7 +78,7 @@ export interface Environment {
   readonly gatewayOrigin: string;
   readonly mailboxOrigin: string;
   readonly liveStudioOrigin: string;
-  /** Where mail goes out, for example `smtp://127.0.0.1:3005`. */
+  /** Where mail goes out, the sandbox's mailbox unless it is set; for example `smtp://127.0.0.1:3005`. */
   readonly smtpUrl: string;
 }
 
@@ -123,6 +123,6 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     gatewayOrigin: `http://127.0.0.1:${values.PORT + 2}`,
     mailboxOrigin: `http://127.0.0.1:${values.PORT + 3}`,
     liveStudioOrigin: `http://127.0.0.1:${values.PORT + 4}`,
-    smtpUrl: `smtp://127.0.0.1:${values.PORT + 5}`,
+    smtpUrl: values.SMTP_URL ?? `smtp://127.0.0.1:${values.PORT + 5}`,
   };
 }

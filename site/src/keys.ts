@@ -18,6 +18,9 @@ export type Keys = z.infer<typeof keysSchema>;
 /** Where an operator finds the token that the `tessera` command reads by itself. */
 export const operatorTokenFile = (dataFolder: string): string => join(dataFolder, "operator-token");
 
+/** Where a person finds the password and the authenticator's secret of the back office's first operator. */
+export const operatorsFile = (dataFolder: string): string => join(dataFolder, "operators.json");
+
 const secret = () => randomBytes(32).toString("base64url");
 
 function readKeys(file: string): z.infer<ReturnType<typeof keysSchema.partial>> {

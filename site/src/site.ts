@@ -14,6 +14,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
+import { loadFirstOperator } from "./first-operator.ts";
 import { healthRoutes, type Readiness } from "./health.ts";
 
 /** The name of the one environment that a single machine serves. */
@@ -78,6 +79,7 @@ function serverDependencies({
     gatewayUrl: environment.gatewayOrigin,
     liveStudioUrl: environment.liveStudioOrigin,
     smtpUrl: environment.smtpUrl,
+    firstOperator: loadFirstOperator(environment.dataFolder),
     rateLimits: environment.rateLimits,
     ...(environment.captchaTestAnswer !== undefined && { captchaTestAnswer: environment.captchaTestAnswer }),
   };

@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { FolderInUse, lockFolder } from "@tessera/database";
 import { EnvironmentProblem, readEnvironment, type Environment } from "@tessera/site/environment";
-import { loadKeys, operatorTokenFile, type Keys } from "@tessera/site/keys";
+import { loadKeys, operatorsFile, operatorTokenFile, type Keys } from "@tessera/site/keys";
 import { liveStudioCode, providerCodes } from "@tessera/site/provider-codes";
 import { build, BuildFailed, isBuilt, type Flavour } from "../build/build.ts";
 import { projectRoot, targets, type Target } from "../build/targets.ts";
@@ -99,6 +99,7 @@ function sayPublished(published: readonly Published[]): void {
 function sayReady(environment: Environment): void {
   const token = relative(projectRoot, operatorTokenFile(environment.dataFolder));
   const keys = relative(projectRoot, join(environment.dataFolder, "keys.json"));
+  const operators = relative(projectRoot, operatorsFile(environment.dataFolder));
   const { publicOrigin } = environment;
   const lines: readonly (readonly [string, string])[] = [
     ["Tessera", publicOrigin],
@@ -109,6 +110,7 @@ function sayReady(environment: Environment): void {
     ...(environment.mode === "production" ? [] : ([["API", `${publicOrigin}/api/docs`]] as const)),
     ...(environment.demoPlayer ? ([["Demo login", "demo / Mosaic2026"]] as const) : []),
     ["Operator", `npx tessera status   (token: ${token})`],
+    ["Back office", `${publicOrigin}/admin/api/login   (first operator: ${operators})`],
     ["Keys", keys],
   ];
   const told = lines.map(([name, value]) => `  ${name.padEnd(17)}${value}`);

@@ -48,6 +48,8 @@ export interface ServerDependencies {
   readonly smtpUrl: string;
   /** Made when the site has no operator yet. Without it a site that has none has no back office. */
   readonly firstOperator?: FirstOperator;
+  /** False for tests that call the jobs themselves; elsewhere they recur. */
+  readonly runsJobs?: boolean;
   /** Taken as the right answer to every captcha; only in mode `test`. */
   readonly captchaTestAnswer?: string;
   /** `loose`: limits per address are 1,000 times higher. Only in mode `test`. */

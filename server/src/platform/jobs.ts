@@ -18,6 +18,8 @@ export interface JobParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  /** False: jobs run only where they are called, which a clock that stands still needs. */
+  readonly runsJobs?: boolean | undefined;
 }
 
 /** After this a node that took a job is taken for dead. */
@@ -25,6 +27,7 @@ const leaseMs = 60_000;
 
 /** Starts a job with the app and ends it with it; a run that has begun is waited for. */
 export function job(app: FastifyInstance, parts: JobParts, recurring: Job): void {
+  if (parts.runsJobs === false) return;
   let running: Promise<unknown> = Promise.resolve();
   let isBusy = false;
   const timer = setInterval(() => {

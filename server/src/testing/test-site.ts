@@ -95,6 +95,7 @@ function testDependencies(database: Database, clock: Clock): ServerDependencies 
     gatewayUrl: "http://127.0.0.1:3002",
     liveStudioUrl: "http://127.0.0.1:3004",
     smtpUrl: "smtp://127.0.0.1:3005",
+    runsJobs: false,
     captchaTestAnswer: "TESTS",
     rateLimits: "real",
   };

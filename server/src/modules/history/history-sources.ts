@@ -3,10 +3,14 @@ import { gameHistory } from "./game-history.ts";
 import { grantHistory } from "./grant-history.ts";
 import type { HistorySource } from "./history-source.ts";
 import { promotionHistory } from "./promotion-history.ts";
+import { transferHistory } from "./transfer-history.ts";
+import { withdrawHistory } from "./withdraw-history.ts";
 
 /** Everything that moves a player's money, each kind from its own file. */
 export const historySources: readonly HistorySource[] = [
   depositHistory,
+  withdrawHistory,
+  transferHistory,
   promotionHistory,
   gameHistory,
   grantHistory,

@@ -1,12 +1,13 @@
+import { randomBytes } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import type { FirstOperator, ModuleDependencies } from "../../platform/dependencies.ts";
 import type { Operator, OperatorRole } from "../../platform/operator.ts";
 import { operatorRoles } from "../../platform/operator.ts";
 import { hashPassword } from "../../platform/password-hash.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { seal } from "./sealed-secret.ts";
-import { fromBase32 } from "./totp.ts";
+import { fromBase32, newTotpSecret, toBase32 } from "./totp.ts";
 
 export interface NewOperator {
   readonly username: string;
@@ -49,4 +50,13 @@ export async function seedFirstOperator({
     // Another node has made him in the meantime.
     if (!(error instanceof Refusal)) throw error;
   }
+}
+
+/** An owner with secrets of his own, for a host to write down before the first start. */
+export function newFirstOperator(): FirstOperator {
+  return {
+    username: "owner",
+    password: randomBytes(18).toString("base64url"),
+    totpSecret: toBase32(newTotpSecret()),
+  };
 }

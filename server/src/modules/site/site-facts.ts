@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { Site } from "@tessera/shared/contracts/site";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
-import { ageMin, termsVersion } from "../../platform/house-rules.ts";
+import { ageMin, termsVersion, withdrawRules } from "../../platform/house-rules.ts";
 
 interface CurrencyRow {
   readonly code: string;
@@ -36,7 +36,11 @@ export async function readSite(sql: Sql, moneyMode: "play" | "real"): Promise<Si
     features: {},
     limits: {
       deposit: { min: 10, max: 100_000 },
-      withdraw: { min: 50, max: 50_000, feeMinor: minorUnits(0) },
+      withdraw: {
+        min: withdrawRules.minCredits,
+        max: withdrawRules.maxCredits,
+        feeMinor: minorUnits(withdrawRules.feeMinor),
+      },
       quickAmounts: [50, 100, 200, 500, 1_000],
     },
     termsVersion,

@@ -1,14 +1,33 @@
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import type { ServerModule } from "../../platform/dependencies.ts";
 import { route } from "../../platform/route.ts";
+import { listWalletProviders, refreshStudioMoney } from "../../standing/studio-money.ts";
 import { readWallets } from "./read-wallets.ts";
 
 const refreshLimit = { max: 6, windowMs: 60_000, per: "account" } as const;
 
-export const walletModule: ServerModule = (app, { database }) => {
+export const walletModule: ServerModule = (app, dependencies) => {
+  const { database } = dependencies;
+
   route(app, walletApi.wallets, ({ caller }) => readWallets(database, caller.playerId));
 
-  route(app, walletApi.refresh, ({ caller }) => readWallets(database, caller.playerId), {
-    limits: [refreshLimit],
-  });
+  route(
+    app,
+    walletApi.refresh,
+    async ({ caller }) => {
+      const providers = await listWalletProviders(database);
+      const answered = await Promise.all(
+        providers.map((provider) => refreshStudioMoney(dependencies, provider, caller)),
+      );
+      const silent = new Set(providers.flatMap(({ code }, index) => (answered[index] ? [] : [code])));
+      const wallets = await readWallets(database, caller.playerId);
+      return {
+        ...wallets,
+        providers: wallets.providers.map((wallet) =>
+          silent.has(wallet.code) ? { ...wallet, status: "unreachable" as const } : wallet,
+        ),
+      };
+    },
+    { limits: [refreshLimit] },
+  );
 };

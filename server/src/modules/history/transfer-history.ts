@@ -1,0 +1,37 @@
+import * as z from "@tessera/shared/schema";
+import type { HistorySource } from "./history-source.ts";
+
+const transferDetail = z.object({
+  from: z.string(),
+  to: z.string(),
+  reasonCode: z.nullable(z.string()),
+  settledAt: z.nullable(z.string()),
+});
+
+/** Money between wallets: none comes in or goes out. Source of the shown status: rulings "Screens, crash and parts". */
+export const transferHistory: HistorySource = {
+  type: "transfer",
+  numberKind: "T",
+  select: `select t.id, 'transfer' as type, t.number,
+      case t.status when 'completed' then 'success' when 'failed' then 'failed' else 'processing' end as status,
+      t.amount_minor, t.currency, 'move' as direction,
+      case t.direction when 'in' then 'To ' else 'From ' end || v.name as title_en,
+      case t.direction when 'in' then 'Ke ' else 'Dari ' end || v.name as title_id,
+      t.created_at, case when t.direction = 'in' and t.status <> 'failed' then t.hold_journal_id
+        else t.final_journal_id end as journal_id,
+      jsonb_build_object('from', case t.direction when 'in' then 'main' else v.name end,
+        'to', case t.direction when 'in' then v.name else 'main' end,
+        'reasonCode', t.reason_code, 'settledAt', t.settled_at) as detail
+    from transfers t join providers v on v.code = t.provider_code where t.player_id = $1`,
+  fields(movement) {
+    const { from, to, reasonCode, settledAt } = transferDetail.parse(movement.detail);
+    return [
+      { label: "from", value: from, kind: "text" },
+      { label: "to", value: to, kind: "text" },
+      ...(reasonCode ? [{ label: "reason", value: reasonCode, kind: "text" as const }] : []),
+      ...(settledAt
+        ? [{ label: "settledAt", value: new Date(settledAt).toISOString(), kind: "instant" as const }]
+        : []),
+    ];
+  },
+};

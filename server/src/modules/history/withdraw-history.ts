@@ -1,0 +1,44 @@
+import * as z from "@tessera/shared/schema";
+import type { HistorySource } from "./history-source.ts";
+
+const withdrawDetail = z.object({
+  bank: z.string(),
+  accountNumberMasked: z.string(),
+  accountName: z.string(),
+  // Text, because a JSON number goes wrong above 2^53.
+  feeMinor: z.string(),
+  reasonCode: z.nullable(z.string()),
+  settledAt: z.nullable(z.string()),
+});
+
+/** Money that went, or was asked, to a bank. Source of the shown status: rulings "Screens, crash and parts". */
+export const withdrawHistory: HistorySource = {
+  type: "withdraw",
+  numberKind: "W",
+  select: `select w.id, 'withdraw' as type, w.number,
+      case w.status when 'requested' then 'pending' when 'paid' then 'success' when 'rejected' then 'rejected'
+        when 'refunded' then 'failed' when 'cancelled' then 'cancelled' else 'processing' end as status,
+      w.amount_minor, w.currency, 'out' as direction, 'Withdrawal' as title_en, 'Penarikan' as title_id,
+      w.created_at, case when w.status in ('rejected', 'refunded') then w.final_journal_id else w.hold_journal_id end
+        as journal_id,
+      jsonb_build_object('bank', w.bank_snapshot ->> 'bankName',
+        'accountNumberMasked', '••••' || right(w.bank_snapshot ->> 'accountNumber', 4),
+        'accountName', w.bank_snapshot ->> 'accountName', 'feeMinor', w.fee_minor::text,
+        'reasonCode', w.reason_code, 'settledAt', w.settled_at) as detail
+    from withdrawals w where w.player_id = $1`,
+  fields(movement) {
+    const { bank, accountNumberMasked, accountName, feeMinor, reasonCode, settledAt } = withdrawDetail.parse(
+      movement.detail,
+    );
+    return [
+      { label: "bank", value: bank, kind: "text" },
+      { label: "accountNumber", value: accountNumberMasked, kind: "text" },
+      { label: "accountName", value: accountName, kind: "text" },
+      { label: "fee", value: feeMinor, kind: "minor" },
+      ...(reasonCode ? [{ label: "reason", value: reasonCode, kind: "text" as const }] : []),
+      ...(settledAt
+        ? [{ label: "settledAt", value: new Date(settledAt).toISOString(), kind: "instant" as const }]
+        : []),
+    ];
+  },
+};

@@ -1,0 +1,131 @@
+import type { Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { creditsToMinor } from "@tessera/shared/core/money";
+import { InsufficientBalance, openProviderAccount, providerAccount } from "../../ledger/index.ts";
+import type { Caller } from "../../platform/caller.ts";
+import { newOrderNumber } from "../../platform/order-number.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { takeTurn } from "../../standing/player-turn.ts";
+import {
+  listWalletProviders,
+  readMirror,
+  refreshStudioMoney,
+  type StudioMoneyParts,
+  type WalletProvider,
+} from "../../standing/studio-money.ts";
+import { holdForStudio } from "./transfer-money.ts";
+import { findTransfer, tellPlayer, type TransferRow } from "./transfer-row.ts";
+
+export interface TransferWish {
+  readonly from: string;
+  readonly to: string;
+  /** Whole credits, as they came. */
+  readonly amount: number;
+}
+
+/** A wish that can be carried out, unless the money is short. */
+export interface TransferPlan {
+  readonly provider: WalletProvider;
+  readonly direction: "in" | "out";
+  readonly amountMinor: bigint;
+  readonly requestKey: string;
+}
+
+const amountMax = 999_999_999_999;
+/** How long the call that opened it has to end it before a job looks after it. */
+const ownCallMs = 15_000;
+
+/**
+ * Reads a wish. Refuses with TRANSFER_SAME_WALLET, TRANSFER_NOT_SUPPORTED, PROVIDER_MAINTENANCE, AMOUNT_INVALID and, for
+ * money to a studio, with what keeps the player from playing.
+ */
+export async function planTransfer(
+  sql: Sql,
+  caller: Caller,
+  { from, to, amount }: TransferWish,
+  requestKey: string,
+): Promise<TransferPlan> {
+  if (from === to) throw new Refusal("TRANSFER_SAME_WALLET");
+  if (from !== "main" && to !== "main") throw new Refusal("TRANSFER_NOT_SUPPORTED");
+  const direction = from === "main" ? "in" : "out";
+  const code = direction === "in" ? to : from;
+  const provider = (await listWalletProviders(sql)).find((known) => known.code === code);
+  if (!provider) throw new Refusal("TRANSFER_NOT_SUPPORTED");
+  if (provider.status === "maintenance") throw new Refusal("PROVIDER_MAINTENANCE");
+  if (!Number.isInteger(amount) || amount <= 0 || amount > amountMax) throw new Refusal("AMOUNT_INVALID");
+  if (direction === "in") await refuseWhoMayNotPlay(sql, caller);
+  return { provider, direction, amountMinor: creditsToMinor(amount), requestKey };
+}
+
+/** Money at a studio is money in play: bringing it there is for players who may play, bringing it back for all. */
+async function refuseWhoMayNotPlay(sql: Sql, caller: Caller): Promise<void> {
+  if (caller.restriction) throw new Refusal(caller.restriction);
+  const disabled = await sql.query("select from players where id = $1 and play_disabled", [caller.playerId]);
+  if (disabled.length > 0) throw new Refusal("PLAY_DISABLED");
+}
+
+/**
+ * Opens a transfer, and holds the money of one to a studio. Under a key that has opened one before it gives that one.
+ * What is wanted back is looked for at the studio first. Refuses with TRANSFER_PENDING_EXISTS, INSUFFICIENT_BALANCE and
+ * PROVIDER_UNAVAILABLE.
+ */
+export async function openTransfer(
+  parts: StudioMoneyParts,
+  owner: Pick<Caller, "playerId" | "currency">,
+  plan: TransferPlan,
+): Promise<TransferRow> {
+  const { playerId } = owner;
+  const { provider, requestKey } = plan;
+  const find = (sql: Sql) => findTransfer(sql, "request", playerId, provider.code, requestKey);
+  const earlier = await find(parts.database);
+  if (earlier) return earlier;
+  if (plan.direction === "out" && !(await refreshStudioMoney(parts, provider, owner))) {
+    throw new Refusal("PROVIDER_UNAVAILABLE");
+  }
+  return parts.database.transaction(async (sql) => {
+    await takeTurn(sql, playerId);
+    const meanwhile = await find(sql);
+    if (meanwhile) return meanwhile;
+    if (await findTransfer(sql, "openOfPlayer", playerId, provider.code)) {
+      throw new Refusal("TRANSFER_PENDING_EXISTS");
+    }
+    return insertTransfer(sql, parts, owner, plan);
+  });
+}
+
+async function insertTransfer(
+  sql: Sql,
+  { clock }: StudioMoneyParts,
+  { playerId, currency }: Pick<Caller, "playerId" | "currency">,
+  { provider, direction, amountMinor, requestKey }: TransferPlan,
+): Promise<TransferRow> {
+  const now = clock.now();
+  const id = newId();
+  const moved = { id, playerId, providerCode: provider.code, amountMinor };
+  await openProviderAccount(sql, { playerId, currency }, provider.code);
+  if (direction === "out" && (await readMirror(sql, playerId, provider.code)) < amountMinor) {
+    throw new InsufficientBalance(providerAccount(playerId, provider.code));
+  }
+  await sql.query(
+    `insert into transfers (id, number, player_id, request_key, provider_code, direction, currency, amount_minor,
+       status, ask_after, hold_journal_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'created', $9, $10, $11)`,
+    [
+      id,
+      newOrderNumber("T", clock),
+      playerId,
+      requestKey,
+      provider.code,
+      direction,
+      currency,
+      amountMinor,
+      new Date(now.getTime() + ownCallMs),
+      direction === "in" ? await holdForStudio(sql, moved, now) : null,
+      now,
+    ],
+  );
+  const row = await findTransfer(sql, "id", id);
+  if (!row) throw new Error(`Transfer ${id} is not there`);
+  await tellPlayer(sql, row);
+  return row;
+}

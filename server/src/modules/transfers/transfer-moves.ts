@@ -1,0 +1,17 @@
+import type { TransferStatus } from "@tessera/shared/contracts/transfers";
+
+type Move = readonly [from: TransferStatus, to: TransferStatus];
+
+/** Every change that a transfer can make; what is not here does not happen. Source: domain.md B.4. */
+const moves: readonly Move[] = [
+  ["created", "sent"],
+  ["sent", "completed"],
+  ["sent", "failed"],
+  ["sent", "unknown"],
+  ["unknown", "completed"],
+  ["unknown", "failed"],
+];
+
+export function mayTransferMove(from: TransferStatus, to: TransferStatus): boolean {
+  return moves.some(([before, after]) => before === from && after === to);
+}

@@ -1,0 +1,128 @@
+import type { Sql } from "@tessera/database";
+import { serverEvents } from "@tessera/shared/contracts/server-events";
+import type { Transfer, TransferStatus } from "@tessera/shared/contracts/transfers";
+import { minorUnits } from "@tessera/shared/core/money";
+import * as z from "@tessera/shared/schema";
+import { emit } from "../../platform/outbox.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { takeTurn } from "../../standing/player-turn.ts";
+import { mayTransferMove } from "./transfer-moves.ts";
+
+/** A transfer as it is kept. */
+export interface TransferRow {
+  readonly id: string;
+  readonly number: string;
+  readonly playerId: string;
+  readonly providerCode: string;
+  readonly direction: "in" | "out";
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly status: TransferStatus;
+  readonly reasonCode: string | null;
+  readonly askedCount: number;
+  readonly createdAt: Date;
+  readonly settledAt: Date | null;
+}
+
+const selectTransfer = `select t.id, t.number, t.player_id as "playerId", t.provider_code as "providerCode",
+    t.direction, t.currency, t.amount_minor as "amountMinor", t.status, t.reason_code as "reasonCode",
+    t.asked_count as "askedCount", t.created_at as "createdAt", t.settled_at as "settledAt"
+  from transfers t`;
+
+/** Conditions by which transfers are looked for; every one that a player uses names the player. */
+const conditions = {
+  id: "t.id = $1",
+  ofPlayer: "t.id = $1 and t.player_id = $2",
+  openOfPlayer: "t.player_id = $1 and t.provider_code = $2 and t.status in ('created', 'sent', 'unknown')",
+  request: "t.player_id = $1 and t.provider_code = $2 and t.request_key = $3",
+} as const;
+
+export async function findTransfer(
+  sql: Sql,
+  by: keyof typeof conditions,
+  ...parameters: readonly unknown[]
+): Promise<TransferRow | undefined> {
+  const [row] = await sql.query<TransferRow>(`${selectTransfer} where ${conditions[by]}`, parameters);
+  return row;
+}
+
+/** Transfers that the studio has told nothing about, the oldest first. */
+export function listUnknownTransfers(sql: Sql, limit: number): Promise<TransferRow[]> {
+  return sql.query<TransferRow>(
+    `${selectTransfer} where t.status = 'unknown' order by t.created_at, t.id limit $1`,
+    [limit],
+  );
+}
+
+/** Takes the player's turn, then locks one of his transfers and reads it. Refuses with NOT_FOUND. */
+export async function lockTransfer(sql: Sql, id: string): Promise<TransferRow> {
+  const owner = await findTransfer(sql, "id", id);
+  if (!owner) throw new Refusal("NOT_FOUND");
+  await takeTurn(sql, owner.playerId);
+  await sql.query("select from transfers where id = $1 for update", [id]);
+  return (await findTransfer(sql, "id", id)) ?? owner;
+}
+
+export interface TransferChange {
+  readonly reasonCode?: string;
+  readonly finalJournalId?: string | null;
+  readonly resolvedBy?: string | null;
+  /** When the studio is asked what became of it, while it is open. */
+  readonly askAfter?: Date;
+}
+
+/**
+ * Moves a locked transfer to another status and tells its player; the only place that does. Refuses with CONFLICT what is
+ * not a listed move.
+ */
+export async function moveTransfer(
+  sql: Sql,
+  transfer: TransferRow,
+  to: TransferStatus,
+  now: Date,
+  { reasonCode, finalJournalId, resolvedBy, askAfter }: TransferChange = {},
+): Promise<TransferRow> {
+  if (!mayTransferMove(transfer.status, to)) throw new Refusal("CONFLICT");
+  await sql.query(
+    `update transfers set status = $2, version = version + 1, reason_code = $3, final_journal_id = $4,
+       resolved_by = $5, ask_after = coalesce($6, ask_after),
+       settled_at = case when $2 in ('completed', 'failed') then $7::timestamptz end
+     where id = $1`,
+    [transfer.id, to, reasonCode ?? null, finalJournalId ?? null, resolvedBy ?? null, askAfter ?? null, now],
+  );
+  await tellPlayer(sql, { ...transfer, status: to }, reasonCode);
+  return lockTransfer(sql, transfer.id);
+}
+
+export async function tellPlayer(
+  sql: Sql,
+  { id, number, status, playerId }: Pick<TransferRow, "id" | "number" | "status" | "playerId">,
+  reasonCode?: string,
+): Promise<void> {
+  await emit(sql, {
+    topic: "transfer.updated",
+    playerId,
+    payload: z.encode(serverEvents["transfer.updated"], {
+      id,
+      number,
+      status,
+      ...(reasonCode !== undefined && { reasonCode }),
+    }),
+  });
+}
+
+/** A transfer as its player sees it. */
+export function transferFace(row: TransferRow): Transfer {
+  const isIn = row.direction === "in";
+  return {
+    id: row.id,
+    number: row.number,
+    from: isIn ? "main" : row.providerCode,
+    to: isIn ? row.providerCode : "main",
+    amountMinor: minorUnits(row.amountMinor),
+    status: row.status,
+    ...(row.reasonCode !== null && { reasonCode: row.reasonCode }),
+    createdAt: row.createdAt.toISOString(),
+    ...(row.settledAt && { settledAt: row.settledAt.toISOString() }),
+  };
+}

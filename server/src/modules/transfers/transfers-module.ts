@@ -1,0 +1,154 @@
+import { transfer as transferSchema, transfersApi } from "@tessera/shared/contracts/transfers";
+import { id } from "@tessera/shared/contracts/scalars";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import type { Caller } from "../../platform/caller.ts";
+import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
+import { job } from "../../platform/jobs.ts";
+import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/operator-route.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { route } from "../../platform/route.ts";
+import { WalletStudioSilent } from "../../platform/wallet-studio.ts";
+import {
+  listWalletProviders,
+  readMirror,
+  refreshStudioMoney,
+  walletStudioOf,
+  type WalletProvider,
+} from "../../standing/studio-money.ts";
+import { carryOut, endTransfer, pollTransfers, type TransferParts } from "./carry-out.ts";
+import { openTransfer, planTransfer } from "./open-transfer.ts";
+import { seedLiveStudio } from "./seed-live-studio.ts";
+import {
+  findTransfer,
+  listUnknownTransfers,
+  lockTransfer,
+  transferFace,
+  type TransferRow,
+} from "./transfer-row.ts";
+
+const pollEveryMs = 2_000;
+const listMax = 200;
+
+const operatorTransfer = z.object({ ...transferSchema.shape, playerId: id });
+
+export const transferOperatorApi = {
+  unknown: operatorEndpoint({
+    method: "GET",
+    path: "/transfers/unknown",
+    summary: "Transfers that the studio has told nothing about, the oldest first",
+    reply: z.object({ items: z.array(operatorTransfer) }),
+  }),
+  resolve: operatorEndpoint({
+    method: "POST",
+    path: "/transfers/:id/resolve",
+    summary: "Say what became of a transfer, after asking the studio's people",
+    params: z.object({ id }),
+    body: z.strictObject({
+      outcome: z.enum(["completed", "failed"]),
+      note: z.string().check(z.minLength(3, "required"), z.maxLength(500)),
+    }),
+    reply: operatorTransfer,
+  }),
+} as const;
+
+/** Money between the main wallet and studios that keep it themselves. */
+export const transfersModule: ServerModule = async (app, dependencies) => {
+  const { database } = dependencies;
+  await seedLiveStudio(dependencies);
+
+  route(app, transfersApi.create, async ({ caller, body, idempotencyKey }) => {
+    const plan = await planTransfer(database, caller, body, idempotencyKey ?? "");
+    const opened = await openTransfer(dependencies, caller, plan);
+    return transferFace(await carryOut(dependencies, opened.id));
+  });
+
+  route(app, transfersApi.returnAll, async ({ caller, idempotencyKey }) => {
+    const providers = await listWalletProviders(database);
+    const returned = await Promise.all(
+      providers.map((provider) => bringBack(dependencies, caller, provider, idempotencyKey ?? "")),
+    );
+    return { items: returned.filter((row) => row !== null).map(transferFace) };
+  });
+
+  route(app, transfersApi.one, async ({ caller, params }) => {
+    const transfer = await findTransfer(database, "ofPlayer", params.id, caller.playerId);
+    if (!transfer) throw new Refusal("NOT_FOUND");
+    return transferFace(transfer);
+  });
+
+  registerOperators(app, dependencies);
+  job(app, dependencies, {
+    name: "transfers",
+    everyMs: pollEveryMs,
+    run: () => pollTransfers(dependencies),
+  });
+};
+
+/** Everything that one studio holds. Null when it is silent, has nothing, or something is on its way already. */
+async function bringBack(
+  parts: TransferParts,
+  caller: Caller,
+  provider: WalletProvider,
+  requestKey: string,
+): Promise<TransferRow | null> {
+  const { database } = parts;
+  const { playerId } = caller;
+  const earlier = await findTransfer(database, "request", playerId, provider.code, requestKey);
+  if (earlier) return carryOut(parts, earlier.id);
+  if (await findTransfer(database, "openOfPlayer", playerId, provider.code)) return null;
+  if (!(await refreshStudioMoney(parts, provider, caller))) return null;
+  const amountMinor = await readMirror(database, playerId, provider.code);
+  if (amountMinor === 0n) return null;
+  try {
+    const plan = { provider, direction: "out", amountMinor, requestKey } as const;
+    return await carryOut(parts, (await openTransfer(parts, caller, plan)).id);
+  } catch (error) {
+    // The other studios' money comes back all the same.
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+function registerOperators(app: FastifyInstance, dependencies: ModuleDependencies): void {
+  const { database, clock } = dependencies;
+  const cashiers = { roles: ["cashier"] } as const;
+  const face = (row: TransferRow) => ({ ...transferFace(row), playerId: row.playerId });
+
+  operatorRoute(app, transferOperatorApi.unknown, cashiers, async () => ({
+    items: (await listUnknownTransfers(database, listMax)).map(face),
+  }));
+
+  operatorRoute(app, transferOperatorApi.resolve, cashiers, async ({ params, body, operator, audit }) => {
+    const told = await balanceAfter(dependencies, params.id, body.outcome);
+    return database.transaction(async (sql) => {
+      const transfer = await lockTransfer(sql, params.id);
+      if (transfer.status !== "unknown") throw new Refusal("CONFLICT");
+      const by = actorOf(operator);
+      const end = { status: body.outcome, told, by, resolvedBy: by, now: clock.now() };
+      const ended = await endTransfer(sql, transfer, end);
+      await audit(sql, {
+        action: "transfer.resolve",
+        target: { type: "transfer", id: params.id },
+        before: { status: transfer.status },
+        after: { status: ended.status, note: body.note },
+      });
+      return face(ended);
+    });
+  });
+}
+
+/** What the studio holds now, for the books of money that came from it. Null when it is not needed or not told. */
+async function balanceAfter(parts: TransferParts, transferId: string, outcome: "completed" | "failed") {
+  const transfer = await findTransfer(parts.database, "id", transferId);
+  if (!transfer || outcome === "failed" || transfer.direction === "in") return null;
+  const providers = await listWalletProviders(parts.database);
+  const provider = providers.find(({ code }) => code === transfer.providerCode);
+  if (!provider) return null;
+  try {
+    return await walletStudioOf(parts, provider).balance(transfer.playerId);
+  } catch (error) {
+    if (error instanceof WalletStudioSilent) return null;
+    throw error;
+  }
+}

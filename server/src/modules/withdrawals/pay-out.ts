@@ -1,0 +1,151 @@
+import type { Sql } from "@tessera/database";
+import { writeAudit } from "../../platform/audit.ts";
+import { approvesByItself } from "../../platform/auto-approval.ts";
+import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import { withdrawRules } from "../../platform/house-rules.ts";
+import type { PaymentEvent } from "../../platform/payment-events.ts";
+import { GatewayUnavailable, type PayoutState } from "../../platform/payment-gateway.ts";
+import { payAmount } from "./withdrawal-money.ts";
+import { findWithdrawal, lockWithdrawal, moveWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
+
+export type PayoutParts = Pick<ModuleDependencies, "database" | "clock" | "gateway" | "moneyMode" | "log">;
+
+const batchSize = 50;
+const firstAskMs = 5_000;
+const lastAskMs = 10 * 60_000;
+const author = "system:payouts";
+
+/** Does everything about payouts that is due: approves where the site may, begins, asks and settles. */
+export async function runPayouts(parts: PayoutParts): Promise<void> {
+  await approveByItself(parts);
+  await beginPayouts(parts);
+  await askAboutPayouts(parts);
+}
+
+/** Play money needs nobody's approval, except an amount that two operators have to agree on. */
+async function approveByItself({ database, clock, moneyMode }: PayoutParts): Promise<void> {
+  if (!(await approvesByItself(database, moneyMode))) return;
+  const due = await idsWhere(
+    database,
+    "status = 'requested' and amount_minor < $1",
+    withdrawRules.fourEyesMinor,
+  );
+  for (const id of due) {
+    await database.transaction(async (sql) => {
+      const withdrawal = await lockWithdrawal(sql, id);
+      if (withdrawal.status !== "requested" || withdrawal.approvedBy !== null) return;
+      const now = clock.now();
+      await moveWithdrawal(sql, withdrawal, "approved", "job", now, { approvedBy: author });
+      const target = { type: "withdrawal", id };
+      await writeAudit(sql, { actor: author, action: "withdrawal.approve", target, at: now });
+    });
+  }
+}
+
+/** Kept before the gateway is asked: after a crash the same payout is asked for again, under the same key. */
+async function beginPayouts({ database, clock }: PayoutParts): Promise<void> {
+  for (const id of await idsWhere(database, "status = 'approved' and created_at <= $1", clock.now())) {
+    await database.transaction(async (sql) => {
+      const withdrawal = await lockWithdrawal(sql, id);
+      if (withdrawal.status !== "approved") return;
+      await moveWithdrawal(sql, withdrawal, "paying", "job", clock.now(), { payoutId: id });
+    });
+  }
+}
+
+async function askAboutPayouts(parts: PayoutParts): Promise<void> {
+  const { database, clock } = parts;
+  for (const id of await idsWhere(database, "status = 'paying' and ask_after <= $1", clock.now())) {
+    const withdrawal = await findWithdrawal(database, "id", id);
+    if (withdrawal?.status === "paying") await askAbout(parts, withdrawal);
+  }
+}
+
+/** One step with the gateway. Without an answer nothing is decided: the money stays held until there is one. */
+async function askAbout(parts: PayoutParts, withdrawal: WithdrawalRow): Promise<void> {
+  const { gateway, database, clock, log } = parts;
+  try {
+    const ref = withdrawal.gatewayRef ?? (await createPayout(parts, withdrawal));
+    await settlePayout(parts, withdrawal, await gateway.getPayout(ref));
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    log.warn({ err: error, withdrawal: withdrawal.id }, "The gateway told nothing about a payout");
+  }
+  await database.query(
+    `update withdrawals set asked_count = asked_count + 1, ask_after = $3, version = version + 1
+      where id = $1 and status = 'paying' and payout_id = $2`,
+    [withdrawal.id, withdrawal.payoutId, new Date(clock.now().getTime() + nextAskMs(withdrawal.askedCount))],
+  );
+}
+
+/** Doubles from 5 seconds to 10 minutes. */
+function nextAskMs(askedCount: number): number {
+  return Math.min(firstAskMs * 2 ** Math.min(askedCount, 16), lastAskMs);
+}
+
+async function createPayout(
+  { gateway, database }: PayoutParts,
+  { id, payoutId, realAmount, currency, bank }: WithdrawalRow,
+): Promise<string> {
+  if (payoutId === null) throw new Error(`Withdrawal ${id} is paying without a payout`);
+  const { ref } = await gateway.createPayout({
+    id: payoutId,
+    realAmount,
+    currency,
+    bank: bank.bankCode,
+    accountNumber: bank.accountNumber,
+    accountName: bank.accountName,
+  });
+  await database.query(
+    `update withdrawals set gateway_ref = $3, version = version + 1
+      where id = $1 and payout_id = $2 and status = 'paying' and gateway_ref is null`,
+    [id, payoutId, ref],
+  );
+  return ref;
+}
+
+/** What became of a callback; kept beside it. */
+export type PayoutSettlement = "paid" | "payout_failed" | "still_pending" | "already_settled" | "unknown";
+
+/**
+ * Answers a callback about a payout: reads it back, and settles what the gateway then says. Throws GatewayUnavailable
+ * when the gateway cannot be asked.
+ */
+export async function settlePayoutEvent(
+  parts: PayoutParts,
+  { ref }: PaymentEvent,
+): Promise<PayoutSettlement> {
+  const withdrawal = await findWithdrawal(parts.database, "gatewayRef", ref);
+  if (!withdrawal) return "unknown";
+  return settlePayout(parts, withdrawal, await parts.gateway.getPayout(ref));
+}
+
+/** Settles by what the gateway says about this try. Repeating it changes nothing; what it does not know stays open. */
+async function settlePayout(
+  { database, clock }: PayoutParts,
+  { id, payoutId }: WithdrawalRow,
+  state: PayoutState | null,
+): Promise<PayoutSettlement> {
+  if (!state) return "unknown";
+  if (state.status === "pending") return "still_pending";
+  return database.transaction(async (sql) => {
+    const withdrawal = await lockWithdrawal(sql, id);
+    if (withdrawal.status !== "paying" || withdrawal.payoutId !== payoutId) return "already_settled";
+    const now = clock.now();
+    if (state.status === "paid") {
+      const finalJournalId = await payAmount(sql, withdrawal, author, now);
+      await moveWithdrawal(sql, withdrawal, "paid", "gateway", now, { finalJournalId });
+      return "paid";
+    }
+    await moveWithdrawal(sql, withdrawal, "payout_failed", "gateway", now, { reasonCode: "PAYOUT_FAILED" });
+    return "payout_failed";
+  });
+}
+
+async function idsWhere(sql: Sql, condition: string, parameter: unknown): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select id from withdrawals where ${condition} order by created_at, id limit ${batchSize}`,
+    [parameter],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,160 @@
+import type { Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { creditsToMinor, minorUnits } from "@tessera/shared/core/money";
+import { bangkokDay, bangkokDayRange } from "@tessera/shared/core/time";
+import type { Caller } from "../../platform/caller.ts";
+import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import { withdrawRules } from "../../platform/house-rules.ts";
+import { newOrderNumber } from "../../platform/order-number.ts";
+import { useOtpTicket } from "../../platform/otp-ticket.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { findBankAccount, type PlayerBankAccount } from "../../standing/bank-accounts.ts";
+import { findLiveClaim } from "../../standing/live-claim.ts";
+import { takeTurn } from "../../standing/player-turn.ts";
+import { holdAmount, realAmountOf } from "./withdrawal-money.ts";
+import { findWithdrawal, lockWithdrawal, tellPlayer, type WithdrawalRow } from "./withdrawal-row.ts";
+
+export interface WithdrawalWish {
+  /** Whole credits, as they came. */
+  readonly amount: number;
+  readonly playerBankAccountId: string;
+  readonly otpTicket?: string | null | undefined;
+}
+
+const amountMax = 999_999_999_999;
+
+/**
+ * Asks for money and holds it, in one transaction. Refuses, in this order, with WITHDRAW_DISABLED, ACCOUNT_SUSPENDED,
+ * ACCOUNT_BANNED, EMAIL_NOT_VERIFIED, BANK_REQUIRED, BANK_FROZEN, BANK_UNAVAILABLE, TURNOVER_NOT_MET,
+ * WITHDRAW_PENDING_EXISTS, AMOUNT_INVALID, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, WITHDRAW_DAILY_LIMIT, TICKET_INVALID and
+ * INSUFFICIENT_BALANCE. Source of the order: domain.md B.4.
+ */
+export async function requestWithdrawal(
+  { clock }: Pick<ModuleDependencies, "clock">,
+  sql: Sql,
+  caller: Caller,
+  wish: WithdrawalWish,
+): Promise<WithdrawalRow> {
+  const { playerId } = caller;
+  const now = clock.now();
+  await takeTurn(sql, playerId);
+  await refuseByStanding(sql, playerId);
+  const account = await usableAccount(sql, playerId, wish.playerBankAccountId, now);
+  const claim = await findLiveClaim(sql, playerId);
+  if (claim) {
+    const remainingMinor = (claim.targetMinor - claim.progressMinor).toString();
+    throw new Refusal("TURNOVER_NOT_MET", { details: { remainingMinor } });
+  }
+  if (await findWithdrawal(sql, "openOfPlayer", playerId, "main"))
+    throw new Refusal("WITHDRAW_PENDING_EXISTS");
+  refuseAmount(wish.amount);
+  if ((await countToday(sql, playerId, now)) >= withdrawRules.perDayMax)
+    throw new Refusal("WITHDRAW_DAILY_LIMIT");
+  if (wish.otpTicket) {
+    await useOtpTicket(sql, { playerId, purpose: "withdraw", ticket: wish.otpTicket, now });
+  }
+  return open(sql, { caller, account, amountMinor: creditsToMinor(wish.amount), clock, now });
+}
+
+/** How many withdrawals of the Bangkok day of `now` were not given back. */
+export async function countToday(sql: Sql, playerId: string, now: Date): Promise<number> {
+  const { from, until } = bangkokDayRange(bangkokDay(now), bangkokDay(now));
+  const rows = await sql.query(
+    `select from withdrawals where player_id = $1 and created_at >= $2 and created_at < $3
+       and status not in ('rejected', 'refunded', 'cancelled')`,
+    [playerId, from, until],
+  );
+  return rows.length;
+}
+
+interface Standing {
+  readonly status: "active" | "suspended" | "banned" | "closed";
+  readonly disabled: boolean;
+  readonly isVerified: boolean;
+}
+
+/** An exclusion is none of the reasons: a player who may not play can still take his money. */
+async function refuseByStanding(sql: Sql, playerId: string): Promise<void> {
+  const [player] = await sql.query<Standing>(
+    `select status, withdraw_disabled as disabled, email_verified_at is not null as "isVerified"
+       from players where id = $1`,
+    [playerId],
+  );
+  if (!player || player.disabled) throw new Refusal("WITHDRAW_DISABLED");
+  if (player.status === "suspended") throw new Refusal("ACCOUNT_SUSPENDED");
+  if (player.status !== "active") throw new Refusal("ACCOUNT_BANNED");
+  if (!player.isVerified) throw new Refusal("EMAIL_NOT_VERIFIED");
+}
+
+/** Another player's account is as unknown as one that does not exist. */
+async function usableAccount(
+  sql: Sql,
+  playerId: string,
+  accountId: string,
+  now: Date,
+): Promise<PlayerBankAccount> {
+  const account = await findBankAccount(sql, playerId, accountId, now);
+  if (!account) throw new Refusal("BANK_REQUIRED");
+  if (account.status === "frozen") {
+    const until = account.frozenUntil?.toISOString();
+    throw new Refusal("BANK_FROZEN", until ? { details: { until } } : {});
+  }
+  if (!account.bankActive) throw new Refusal("BANK_UNAVAILABLE");
+  return account;
+}
+
+function refuseAmount(amount: number): void {
+  if (!Number.isInteger(amount) || amount <= 0 || amount > amountMax) throw new Refusal("AMOUNT_INVALID");
+  const { minCredits: min, maxCredits: max } = withdrawRules;
+  if (amount < min) throw new Refusal("AMOUNT_TOO_LOW", { details: { min } });
+  if (amount > max) throw new Refusal("AMOUNT_TOO_HIGH", { details: { max } });
+}
+
+interface Opening extends Pick<ModuleDependencies, "clock"> {
+  readonly caller: Caller;
+  readonly account: PlayerBankAccount;
+  readonly amountMinor: bigint;
+  readonly now: Date;
+}
+
+async function open(sql: Sql, { caller, account, amountMinor, clock, now }: Opening): Promise<WithdrawalRow> {
+  const { playerId, currency } = caller;
+  const { bankCode, bankName, accountNumber, accountName } = account;
+  const { feeMinor } = withdrawRules;
+  const [real] = await sql.query<{ factor: bigint; exponent: number }>(
+    "select real_factor as factor, real_exponent as exponent from currencies where code = $1",
+    [currency],
+  );
+  if (!real) throw new Error(`There is no currency ${currency}`);
+  const held = {
+    id: newId(),
+    playerId,
+    currency,
+    amountMinor,
+    feeMinor: minorUnits(feeMinor),
+    source: "main",
+  } as const;
+  const holdJournalId = await holdAmount(sql, held, now);
+  await sql.query(
+    `insert into withdrawals (id, number, player_id, currency, amount_minor, fee_minor, real_amount,
+       player_bank_account_id, bank_snapshot, source, status, hold_journal_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, 'requested', $11, $12)`,
+    [
+      held.id,
+      newOrderNumber("W", clock),
+      playerId,
+      currency,
+      amountMinor,
+      feeMinor,
+      realAmountOf(amountMinor, feeMinor, real),
+      account.id,
+      JSON.stringify({ bankCode, bankName, accountNumber, accountName }),
+      held.source,
+      holdJournalId,
+      now,
+    ],
+  );
+  const row = await lockWithdrawal(sql, held.id);
+  await tellPlayer(sql, row, undefined);
+  return row;
+}

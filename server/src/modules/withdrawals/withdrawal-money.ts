@@ -1,0 +1,78 @@
+import type { Sql } from "@tessera/database";
+import { minorUnits } from "@tessera/shared/core/money";
+import { houseAccount, type Leg, playerAccount, post } from "../../ledger/index.ts";
+import { gatewayCode } from "../../platform/payment-gateway.ts";
+import type { WithdrawalRow } from "./withdrawal-row.ts";
+
+/** How a currency looks at the bank. */
+export interface RealCurrency {
+  /** Real units for one credit. */
+  readonly factor: bigint;
+  /** Decimals of the real unit. */
+  readonly exponent: number;
+}
+
+/** What leaves the bank, in the real currency's smallest unit. Source: domain.md B.1, vectors E.6. */
+export function realAmountOf(
+  amountMinor: bigint,
+  feeMinor: bigint,
+  { factor, exponent }: RealCurrency,
+): bigint {
+  return ((amountMinor - feeMinor) * factor * 10n ** BigInt(exponent)) / 100n;
+}
+
+type Held = Pick<WithdrawalRow, "id" | "playerId" | "currency" | "amountMinor" | "feeMinor" | "source">;
+
+/** Takes the amount out of the player's reach. Throws InsufficientBalance. Source of all legs: domain.md B.3. */
+export async function holdAmount(sql: Sql, held: Held, now: Date): Promise<string> {
+  const { journalId } = await post(sql, {
+    kind: "withdraw.hold",
+    idemKey: `withdraw:${held.id}:hold`,
+    ref: { type: "withdrawal", id: held.id },
+    legs: [
+      { account: playerAccount(held.playerId, held.source), amount: minorUnits(-held.amountMinor) },
+      { account: playerAccount(held.playerId, "hold_withdraw"), amount: minorUnits(held.amountMinor) },
+    ],
+    by: `player:${held.playerId}`,
+    at: now,
+  });
+  return journalId;
+}
+
+/** The money has left. Under the same key as {@link releaseAmount}: of both only one can be booked. */
+export function payAmount(sql: Sql, held: Held, by: string, now: Date): Promise<string> {
+  const { currency, amountMinor, feeMinor } = held;
+  return finish(sql, "withdraw.paid", held, by, now, [
+    { account: houseAccount("gateway", currency, gatewayCode), amount: minorUnits(amountMinor - feeMinor) },
+    { account: houseAccount("fees", currency), amount: minorUnits(feeMinor) },
+  ]);
+}
+
+/** The money stays: back to where it was taken from. */
+export function releaseAmount(sql: Sql, held: Held, by: string, now: Date): Promise<string> {
+  return finish(sql, "withdraw.release", held, by, now, [
+    { account: playerAccount(held.playerId, held.source), amount: minorUnits(held.amountMinor) },
+  ]);
+}
+
+async function finish(
+  sql: Sql,
+  kind: "withdraw.paid" | "withdraw.release",
+  held: Held,
+  by: string,
+  now: Date,
+  receivers: readonly Leg[],
+): Promise<string> {
+  const { journalId } = await post(sql, {
+    kind,
+    idemKey: `withdraw:${held.id}:final`,
+    ref: { type: "withdrawal", id: held.id },
+    legs: [
+      { account: playerAccount(held.playerId, "hold_withdraw"), amount: minorUnits(-held.amountMinor) },
+      ...receivers.filter(({ amount }) => amount !== 0n),
+    ],
+    by,
+    at: now,
+  });
+  return journalId;
+}

@@ -1,0 +1,119 @@
+import type { Database, Sql } from "@tessera/database";
+import { minorUnits } from "@tessera/shared/core/money";
+import type { FastifyInstance } from "fastify";
+import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import type { Operator } from "../../platform/operator.ts";
+import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
+import type { AuditEntry } from "../../platform/audit.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import {
+  approve,
+  approveSecond,
+  type Decision,
+  markPaid,
+  needsFourEyes,
+  refund,
+  reject,
+  retry,
+} from "./decide-withdrawal.ts";
+import { type ReviewedWithdrawal, withdrawalOperatorApi } from "./withdrawal-operator-api.ts";
+import { findWithdrawal, listWithdrawals, withdrawalFace, type WithdrawalRow } from "./withdrawal-row.ts";
+
+const listMax = 200;
+
+/** What operators do with withdrawals. Every change is in the audit log, in the transaction that makes it. */
+export function registerWithdrawalOperators(
+  app: FastifyInstance,
+  { database, clock }: ModuleDependencies,
+): void {
+  const readers = { roles: ["cashier", "approver", "support"] } as const;
+  const cashiers = { roles: ["cashier"] } as const;
+  const approvers = { roles: ["approver"] } as const;
+  const decide = decider(database, () => clock.now());
+
+  operatorRoute(app, withdrawalOperatorApi.list, readers, async ({ query }) => ({
+    items: (await listWithdrawals(database, query.status ?? null, listMax)).map(reviewedFace),
+  }));
+
+  operatorRoute(app, withdrawalOperatorApi.one, readers, async ({ params }) => {
+    const withdrawal = await findWithdrawal(database, "id", params.id);
+    if (!withdrawal) throw new Refusal("NOT_FOUND");
+    return reviewedFace(withdrawal);
+  });
+
+  operatorRoute(app, withdrawalOperatorApi.approve, { roles: ["cashier", "approver"] }, (call) =>
+    decide(call, "approve", (sql, id, decision) => approve(sql, id, decision)),
+  );
+
+  operatorRoute(app, withdrawalOperatorApi.secondApprove, approvers, (call) =>
+    decide(call, "second-approve", (sql, id, decision) => approveSecond(sql, id, decision)),
+  );
+
+  operatorRoute(app, withdrawalOperatorApi.reject, cashiers, (call) =>
+    decide(call, "reject", (sql, id, decision) =>
+      reject(sql, id, { ...decision, reasonCode: call.body.reasonCode }),
+    ),
+  );
+
+  operatorRoute(app, withdrawalOperatorApi.retry, cashiers, (call) =>
+    decide(call, "retry", (sql, id, decision) => retry(sql, id, decision)),
+  );
+
+  operatorRoute(app, withdrawalOperatorApi.refund, cashiers, (call) =>
+    decide(call, "refund", (sql, id, decision) =>
+      refund(sql, id, { ...decision, reasonCode: call.body.reasonCode }),
+    ),
+  );
+
+  operatorRoute(app, withdrawalOperatorApi.markPaid, cashiers, (call) =>
+    decide(call, "mark-paid", (sql, id, decision) =>
+      markPaid(sql, id, { ...decision, bankRef: call.body.bankRef }),
+    ),
+  );
+}
+
+interface DecisionCall {
+  readonly params: { readonly id: string };
+  readonly body: { readonly note?: string | null | undefined };
+  readonly operator: Operator;
+  audit(sql: Sql, entry: Pick<AuditEntry, "action" | "target" | "before" | "after">): Promise<void>;
+}
+
+/** Runs a decision and writes it down, both or neither. */
+function decider(database: Database, now: () => Date) {
+  return (
+    { params, body, operator, audit }: DecisionCall,
+    verb: string,
+    work: (sql: Sql, id: string, decision: Decision) => Promise<WithdrawalRow>,
+  ): Promise<ReviewedWithdrawal> =>
+    database.transaction(async (sql) => {
+      const before = await findWithdrawal(sql, "id", params.id);
+      const after = await work(sql, params.id, { by: actorOf(operator), note: body.note, now: now() });
+      await audit(sql, {
+        action: `withdrawal.${verb}`,
+        target: { type: "withdrawal", id: params.id },
+        before: before ? changeable(before) : null,
+        after: { ...changeable(after), ...body },
+      });
+      return reviewedFace(after);
+    });
+}
+
+function changeable({ status, approvedBy, reasonCode, payoutAttempts, version }: WithdrawalRow) {
+  return { status, approvedBy, reasonCode, payoutAttempts, version };
+}
+
+function reviewedFace(row: WithdrawalRow): ReviewedWithdrawal {
+  return {
+    ...withdrawalFace(row),
+    playerId: row.playerId,
+    username: row.username,
+    accountNumber: row.bank.accountNumber,
+    netMinor: minorUnits(row.amountMinor - row.feeMinor),
+    approvedBy: row.approvedBy,
+    needsSecondApproval: row.status === "requested" && needsFourEyes(row),
+    payoutAttempts: row.payoutAttempts,
+    gatewayRef: row.gatewayRef,
+    version: row.version,
+  };
+}

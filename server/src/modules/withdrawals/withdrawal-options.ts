@@ -1,0 +1,59 @@
+import type { Sql } from "@tessera/database";
+import type { Language } from "@tessera/shared/contracts/scalars";
+import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
+import { minorUnits } from "@tessera/shared/core/money";
+import { readWallet } from "../../ledger/index.ts";
+import { withdrawRules } from "../../platform/house-rules.ts";
+import { bankAccountFace, listBankAccounts } from "../../standing/bank-accounts.ts";
+import { findLiveClaim } from "../../standing/live-claim.ts";
+import { countToday } from "./request-withdrawal.ts";
+import { findWithdrawal, withdrawalFace } from "./withdrawal-row.ts";
+
+interface PlayerRow {
+  readonly disabled: boolean;
+  readonly reason: string | null;
+  readonly isVerified: boolean;
+  readonly factor: bigint;
+  readonly exponent: number;
+}
+
+/** What a player needs to know before he asks for money. */
+export async function readWithdrawalOptions(
+  sql: Sql,
+  playerId: string,
+  language: Language,
+  now: Date,
+): Promise<WithdrawalOptions> {
+  const wallet = await readWallet(sql, playerId);
+  const claim = await findLiveClaim(sql, playerId);
+  const open = await findWithdrawal(sql, "openOfPlayer", playerId, "main");
+  const accounts = await listBankAccounts(sql, playerId, now);
+  const [player] = await sql.query<PlayerRow>(
+    `select p.withdraw_disabled as disabled, p.disabled_reason as reason,
+       p.email_verified_at is not null as "isVerified", y.real_factor as factor, y.real_exponent as exponent
+     from players p join currencies y on y.code = p.currency where p.id = $1`,
+    [playerId],
+  );
+  if (!player) throw new Error(`There is no player ${playerId}`);
+  return {
+    mainMinor: wallet.mainMinor,
+    withdrawableMinor: claim ? minorUnits(0) : wallet.mainMinor,
+    ...(claim && {
+      lock: {
+        remainingMinor: minorUnits(claim.targetMinor - claim.progressMinor),
+        targetMinor: minorUnits(claim.targetMinor),
+        title: claim.title[language],
+      },
+    }),
+    minInt: withdrawRules.minCredits,
+    maxInt: withdrawRules.maxCredits,
+    feeMinor: minorUnits(withdrawRules.feeMinor),
+    real: { currency: wallet.currency, factor: player.factor.toString(), exponent: player.exponent },
+    usedToday: await countToday(sql, playerId, now),
+    maxPerDay: withdrawRules.perDayMax,
+    emailVerified: player.isVerified,
+    bankAccounts: accounts.map(bankAccountFace),
+    ...(open && { open: withdrawalFace(open) }),
+    ...(player.disabled && { disabled: { reason: player.reason ?? "" } }),
+  };
+}

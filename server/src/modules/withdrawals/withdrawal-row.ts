@@ -1,0 +1,191 @@
+import type { Sql } from "@tessera/database";
+import { serverEvents } from "@tessera/shared/contracts/server-events";
+import type { Withdrawal, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
+import { minorUnits } from "@tessera/shared/core/money";
+import * as z from "@tessera/shared/schema";
+import { emit } from "../../platform/outbox.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { maskAccountNumber } from "../../standing/bank-accounts.ts";
+import { takeTurn } from "../../standing/player-turn.ts";
+import { mayWithdrawalMove, type WithdrawalMover } from "./withdrawal-moves.ts";
+
+/** The bank account as it was when the money was asked for. */
+export interface BankSnapshot {
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly accountNumber: string;
+  readonly accountName: string;
+}
+
+/** A withdrawal as it is kept. */
+export interface WithdrawalRow {
+  readonly id: string;
+  readonly number: string;
+  readonly playerId: string;
+  readonly username: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly realAmount: bigint;
+  readonly realExponent: number;
+  readonly bank: BankSnapshot;
+  readonly source: "main" | "commission";
+  readonly status: WithdrawalStatus;
+  readonly reasonCode: string | null;
+  readonly approvedBy: string | null;
+  readonly payoutId: string | null;
+  readonly gatewayRef: string | null;
+  readonly payoutAttempts: number;
+  readonly askedCount: number;
+  readonly createdAt: Date;
+  readonly settledAt: Date | null;
+  readonly version: number;
+}
+
+const selectWithdrawal = `select w.id, w.number, w.player_id as "playerId", p.username, w.currency,
+    w.amount_minor as "amountMinor", w.fee_minor as "feeMinor", w.real_amount as "realAmount",
+    y.real_exponent as "realExponent", w.bank_snapshot as bank, w.source, w.status, w.reason_code as "reasonCode",
+    w.approved_by as "approvedBy", w.payout_id as "payoutId", w.gateway_ref as "gatewayRef",
+    w.payout_attempts as "payoutAttempts", w.asked_count as "askedCount", w.created_at as "createdAt",
+    w.settled_at as "settledAt", w.version
+  from withdrawals w join currencies y on y.code = w.currency join players p on p.id = w.player_id`;
+
+/** Conditions by which withdrawals are looked for; every one that a player uses names the player. */
+const conditions = {
+  id: "w.id = $1",
+  ofPlayer: "w.id = $1 and w.player_id = $2",
+  openOfPlayer:
+    "w.player_id = $1 and w.source = $2 and w.status in ('requested', 'approved', 'paying', 'payout_failed')",
+  gatewayRef: "w.gateway_ref = $1",
+} as const;
+
+export async function findWithdrawal(
+  sql: Sql,
+  by: keyof typeof conditions,
+  ...parameters: readonly unknown[]
+): Promise<WithdrawalRow | undefined> {
+  const [row] = await sql.query<WithdrawalRow>(`${selectWithdrawal} where ${conditions[by]}`, parameters);
+  return row;
+}
+
+/** Takes the player's turn, then locks one of his withdrawals and reads it. Refuses with NOT_FOUND. */
+export async function lockWithdrawal(sql: Sql, id: string): Promise<WithdrawalRow> {
+  const [owner] = await sql.query<{ playerId: string }>(
+    `select player_id as "playerId" from withdrawals where id = $1`,
+    [id],
+  );
+  if (!owner) throw new Refusal("NOT_FOUND");
+  await takeTurn(sql, owner.playerId);
+  await sql.query("select from withdrawals where id = $1 for update", [id]);
+  const row = await findWithdrawal(sql, "id", id);
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+/** Withdrawals for the back office, the oldest first; of one status when it is given. */
+export function listWithdrawals(
+  sql: Sql,
+  status: WithdrawalStatus | null,
+  limit: number,
+): Promise<WithdrawalRow[]> {
+  return sql.query<WithdrawalRow>(
+    `${selectWithdrawal} where ($1::text is null or w.status = $1) order by w.created_at, w.id limit $2`,
+    [status, limit],
+  );
+}
+
+/** What may change together with the status. What is left out stays. */
+export interface WithdrawalChange {
+  readonly reasonCode?: string;
+  readonly note?: string | null;
+  readonly approvedBy?: string;
+  readonly secondApprovedBy?: string;
+  readonly decidedBy?: string;
+  readonly bankRef?: string;
+  readonly finalJournalId?: string;
+  /** Begins a try to pay: what the gateway will know it as. */
+  readonly payoutId?: string;
+}
+
+/**
+ * Moves a locked withdrawal to another status and tells its player; the only place that does. Refuses with CONFLICT what
+ * is not a listed move.
+ */
+export async function moveWithdrawal(
+  sql: Sql,
+  withdrawal: WithdrawalRow,
+  to: WithdrawalStatus,
+  by: WithdrawalMover,
+  now: Date,
+  change: WithdrawalChange = {},
+): Promise<WithdrawalRow> {
+  if (!mayWithdrawalMove(withdrawal.status, to, by)) throw new Refusal("CONFLICT");
+  const begins = change.payoutId !== undefined;
+  await sql.query(
+    `update withdrawals set status = $2, version = version + 1, reason_code = $3,
+       review_note = coalesce($4, review_note), approved_by = coalesce($5, approved_by),
+       second_approved_by = coalesce($6, second_approved_by), decided_by = coalesce($7, decided_by),
+       bank_ref = coalesce($8, bank_ref), final_journal_id = $9,
+       payout_id = coalesce($10, payout_id), gateway_ref = case when $11 then null else gateway_ref end,
+       payout_attempts = payout_attempts + case when $11 then 1 else 0 end,
+       asked_count = case when $11 then 0 else asked_count end, ask_after = case when $11 then $12 else ask_after end,
+       decided_at = case when $2 in ('approved', 'rejected') then $12 else decided_at end,
+       settled_at = case when $2 in ('paid', 'rejected', 'refunded') then $12::timestamptz end
+     where id = $1`,
+    [
+      withdrawal.id,
+      to,
+      change.reasonCode ?? null,
+      change.note ?? null,
+      change.approvedBy ?? null,
+      change.secondApprovedBy ?? null,
+      change.decidedBy ?? null,
+      change.bankRef ?? null,
+      change.finalJournalId ?? null,
+      change.payoutId ?? null,
+      begins,
+      now,
+    ],
+  );
+  await tellPlayer(sql, { ...withdrawal, status: to }, change.reasonCode);
+  return lockWithdrawal(sql, withdrawal.id);
+}
+
+export async function tellPlayer(
+  sql: Sql,
+  { id, number, status, playerId }: Pick<WithdrawalRow, "id" | "number" | "status" | "playerId">,
+  reasonCode: string | undefined,
+): Promise<void> {
+  await emit(sql, {
+    topic: "withdraw.updated",
+    playerId,
+    payload: z.encode(serverEvents["withdraw.updated"], {
+      id,
+      number,
+      status,
+      ...(reasonCode !== undefined && { reasonCode }),
+    }),
+  });
+}
+
+/** A withdrawal as its player sees it. */
+export function withdrawalFace(row: WithdrawalRow): Withdrawal {
+  return {
+    id: row.id,
+    number: row.number,
+    amountMinor: minorUnits(row.amountMinor),
+    feeMinor: minorUnits(row.feeMinor),
+    realAmount: row.realAmount.toString(),
+    realCurrency: row.currency,
+    realExponent: row.realExponent,
+    bank: {
+      name: row.bank.bankName,
+      accountNumberMasked: maskAccountNumber(row.bank.accountNumber),
+      accountName: row.bank.accountName,
+    },
+    status: row.status,
+    ...(row.reasonCode !== null && { reasonCode: row.reasonCode }),
+    createdAt: row.createdAt.toISOString(),
+    ...(row.settledAt && { settledAt: row.settledAt.toISOString() }),
+  };
+}

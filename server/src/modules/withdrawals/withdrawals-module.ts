@@ -1,0 +1,40 @@
+import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import type { ServerModule } from "../../platform/dependencies.ts";
+import { job } from "../../platform/jobs.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { route } from "../../platform/route.ts";
+import { runPayouts, settlePayoutEvent } from "./pay-out.ts";
+import { requestWithdrawal } from "./request-withdrawal.ts";
+import { readWithdrawalOptions } from "./withdrawal-options.ts";
+import { registerWithdrawalOperators } from "./withdrawal-operator-routes.ts";
+import { findWithdrawal, withdrawalFace } from "./withdrawal-row.ts";
+
+const payoutsEveryMs = 2_000;
+
+/** Money on its way to a player's bank. It is held from the moment it is asked for. */
+export const withdrawalsModule: ServerModule = (app, dependencies) => {
+  const { database, clock, paymentEvents } = dependencies;
+
+  route(app, withdrawalsApi.options, ({ caller, language }) =>
+    readWithdrawalOptions(database, caller.playerId, language, clock.now()),
+  );
+
+  route(app, withdrawalsApi.create, ({ caller, body, once }) =>
+    once(async (sql) => withdrawalFace(await requestWithdrawal(dependencies, sql, caller, body))),
+  );
+
+  route(app, withdrawalsApi.one, async ({ caller, params }) => {
+    const withdrawal = await findWithdrawal(database, "ofPlayer", params.id, caller.playerId);
+    if (!withdrawal) throw new Refusal("NOT_FOUND");
+    return withdrawalFace(withdrawal);
+  });
+
+  registerWithdrawalOperators(app, dependencies);
+  paymentEvents.on("payout.paid", (event) => settlePayoutEvent(dependencies, event));
+  paymentEvents.on("payout.failed", (event) => settlePayoutEvent(dependencies, event));
+  job(app, dependencies, {
+    name: "payouts",
+    everyMs: payoutsEveryMs,
+    run: () => runPayouts(dependencies),
+  });
+};
