@@ -44,6 +44,30 @@ describe("several connections to PostgreSQL", () => {
     await other.close();
   });
 
+  it("a table that changes under a prepared statement: read anew, alone and inside a transaction", async () => {
+    await database.execute("create table shelves (name text); insert into shelves values ('a')");
+    const readAlone = () => database.query("select * from shelves where name = $1", ["a"]);
+    const readInside = () =>
+      database.transaction((sql) => sql.query("select s.* from shelves s where name = $1", ["a"]));
+    expect([await readAlone(), await readInside()]).toEqual([[{ name: "a" }], [{ name: "a" }]]);
+    await database.execute("alter table shelves add column height int");
+    const now = { name: "a", height: null };
+    expect([await readAlone(), await readInside()]).toEqual([[now], [now]]);
+  });
+
+  it("a connection cut off between two statements: the transaction rejects and the next one runs", async () => {
+    const other = await openDatabase({ url: server.url.replace(/[^/]+$/, "several") });
+    const work = database.transaction(async (sql) => {
+      const [own] = await sql.query<{ pid: number }>("select pg_backend_pid() as pid");
+      await other.query("select pg_terminate_backend($1)", [own?.pid]);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await sql.query("select 1");
+    });
+    await expect(work).rejects.toThrow();
+    expect(await database.transaction((sql) => sql.query("select 1 as one"))).toEqual([{ one: 1 }]);
+    await other.close();
+  });
+
   it("eight nodes that migrate at once: each file is applied by one of them", async () => {
     const { mkdtemp, writeFile } = await import("node:fs/promises");
     const folder = await mkdtemp(`${(await import("node:os")).tmpdir()}/tessera-migrations-`);

@@ -8,6 +8,8 @@ const attemptsMax = 5;
 const reconnectDelayMs = 1_000;
 const deadlockDetected = "40P01";
 const serializationFailure = "40001";
+/** "Cached plan must not change result type": a migration has changed what a prepared statement gives. */
+const stalePlan = "0A000";
 
 const textParsers = new Map<number, (text: string) => unknown>([
   [int8Type, BigInt],
@@ -32,10 +34,7 @@ export async function openPostgresql(url: string, connectionsMax = 10): Promise<
 
 function postgresqlDatabase(pool: pg.Pool, notifications: NotificationConnection): Database {
   const scope = new TransactionScope();
-  const notify = (channel: string, payload = "") => {
-    // Outside the transaction on purpose: NOTIFY inside one makes every commit of the server wait for its turn.
-    pool.query("select pg_notify($1, $2)", [channel, payload]).catch(() => undefined);
-  };
+  const notify = notifier(pool);
 
   return {
     engine: "postgresql",
@@ -66,6 +65,32 @@ function postgresqlDatabase(pool: pg.Pool, notifications: NotificationConnection
       await notifications.close();
       await pool.end();
     },
+  };
+}
+
+/**
+ * Sends notifications outside the transactions they tell of: NOTIFY inside one makes every commit of the server wait for
+ * its turn. While one statement is under way the next ones gather, and go together.
+ */
+function notifier(pool: pg.Pool): Sql["notify"] {
+  let gathered: { channel: string; payload: string }[] = [];
+  let isSending = false;
+  const send = async () => {
+    isSending = true;
+    while (gathered.length > 0) {
+      const messages = gathered;
+      gathered = [];
+      await queryOn(
+        pool,
+        "select pg_notify(m.channel, m.payload) from unnest($1::text[], $2::text[]) as m (channel, payload)",
+        [messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)],
+      ).catch(() => undefined);
+    }
+    isSending = false;
+  };
+  return (channel, payload = "") => {
+    gathered.push({ channel, payload });
+    if (!isSending) void send();
   };
 }
 
@@ -108,16 +133,51 @@ async function queryOn<Row extends object>(
   text: string,
   parameters: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const { rows } = await target.query<Row & pg.QueryResultRow>(text, [...parameters]);
+  const name = statementName(text);
+  if (name === undefined) return run(target, { text, values: [...parameters] });
+  try {
+    return await run(target, { name, text, values: [...parameters] });
+  } catch (error) {
+    if (!hasCode(error, stalePlan)) throw error;
+    statementNames.delete(text);
+    // A failed statement has spoilt its transaction, which is run again as a whole.
+    if (!(target instanceof pg.Pool)) throw error;
+    return run(target, { text, values: [...parameters] });
+  }
+}
+
+async function run<Row extends object>(
+  target: pg.Pool | pg.PoolClient,
+  statement: pg.QueryConfig,
+): Promise<Row[]> {
+  const { rows } = await target.query<Row & pg.QueryResultRow>(statement);
   return rows;
 }
 
+/** Each connection keeps what it has prepared for as long as it lives, so the number of texts has a bound. */
+const preparedMax = 500;
+const statementNames = new Map<string, string>();
+let statementsNamed = 0;
+
+/**
+ * The name under which every connection prepares a statement once and from then on only runs it: reading and planning
+ * cost more than most of our statements. Statements beyond the bound, as built ones may be, are read each time.
+ */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size >= preparedMax) return known;
+  statementsNamed += 1;
+  const name = `s${statementsNamed}`;
+  statementNames.set(text, name);
+  return name;
+}
+
 function isWorthAnotherAttempt(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    (error.code === deadlockDetected || error.code === serializationFailure)
-  );
+  return [deadlockDetected, serializationFailure, stalePlan].some((code) => hasCode(error, code));
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }
 
 /** One connection of its own for LISTEN, opened at the first listener and opened again when it breaks. */

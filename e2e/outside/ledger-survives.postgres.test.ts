@@ -30,7 +30,7 @@ describe("parallel operations over HTTP while things are killed", () => {
         await books.execute(loseOneBet);
         afterTheLoss = await prove();
       };
-      const survival = await ledgerSurvives({ engine, seconds: 9, faults }, plant);
+      const survival = await ledgerSurvives({ engine, seconds: 6, faults }, plant);
       expect(survival.differences).toEqual([]);
       expect(survival.sent).toBeGreaterThan(50);
       expect(survival.repeated).toBeGreaterThan(0);

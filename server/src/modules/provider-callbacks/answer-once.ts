@@ -1,7 +1,7 @@
 import type { Database, Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
-import { readMain } from "./game-money.ts";
+import { playerAccount } from "../../ledger/index.ts";
 import { requestHash, type TransactionContent } from "./request-hash.ts";
 import {
   findTransaction,
@@ -80,7 +80,7 @@ export function answerOnce(
       mainMinor: player?.mainMinor ?? minorUnits(0),
     });
     if (decision.state === "unkept") return { status: decision.answer };
-    await storeTransaction(sql, {
+    const balance = await storeTransaction(sql, {
       ...decision,
       id: transactionId,
       providerCode: call.providerCode,
@@ -91,8 +91,8 @@ export function answerOnce(
       late: decision.late ?? false,
       requestHash: hash,
       createdAt: call.now,
+      payingAccount: player && playerAccount(player.id, "main"),
     });
-    const balance = player && (await readMain(sql, player.id));
     return { ...transactionAnswer(decision.answer, balance), opTxId: transactionId };
   });
 }
@@ -120,9 +120,10 @@ interface LockedPlayer {
 
 /** Locks the player's main account first, so that the calls of one player are decided one after another. */
 export async function lockPlayer(sql: Sql, playerId: string): Promise<LockedPlayer | undefined> {
-  const [player] = await sql.query<Omit<LockedPlayer, "mainMinor">>(
-    `select id, currency from players where id = $1`,
-    [playerId],
+  const [player] = await sql.query<{ id: string; currency: string; balance: bigint }>(
+    `select p.id, p.currency, a.balance from accounts a join players p on p.id = a.player_id
+     where a.key = $1 for update of a`,
+    [playerAccount(playerId.toLowerCase(), "main")],
   );
-  return player && { ...player, mainMinor: await readMain(sql, player.id, "for update") };
+  return player && { id: player.id, currency: player.currency, mainMinor: minorUnits(player.balance) };
 }

@@ -80,15 +80,10 @@ async function move(
   return journalId;
 }
 
-/** What a player may spend. `for update` keeps it so until the end of the transaction. */
-export async function readMain(
-  sql: Sql,
-  playerId: string,
-  lock: "for update" | "" = "",
-): Promise<MinorUnits> {
-  const [account] = await sql.query<{ balance: bigint }>(
-    `select balance from accounts where key = $1 ${lock}`,
-    [playerAccount(playerId, "main")],
-  );
+/** What a player may spend. */
+export async function readMain(sql: Sql, playerId: string): Promise<MinorUnits> {
+  const [account] = await sql.query<{ balance: bigint }>("select balance from accounts where key = $1", [
+    playerAccount(playerId, "main"),
+  ]);
   return minorUnits(account?.balance ?? 0n);
 }

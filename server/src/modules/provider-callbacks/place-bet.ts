@@ -33,15 +33,6 @@ export function placeBet(call: StudioCall, bet: BetRequest): Promise<Transaction
     if (await refusalByLimits(sql, session, betMinor, now)) return refused("LIMIT_REACHED", session.playerId);
     if (mainMinor < betMinor) return refused("INSUFFICIENT_FUNDS", session.playerId);
 
-    const round =
-      earlierRound ??
-      (await openRound(sql, {
-        ...key,
-        gameId: session.gameId,
-        gameSessionId: session.id,
-        currency: session.currency,
-        startedAt: now,
-      }));
     const journalId = await postBet(sql, {
       ...call,
       providerTxId: bet.txId,
@@ -50,7 +41,18 @@ export function placeBet(call: StudioCall, bet: BetRequest): Promise<Transaction
       currency: session.currency,
       amountMinor: betMinor,
     });
-    await addToRound(sql, round.id, { betMinor, journalId });
+    const round =
+      earlierRound ??
+      (await openRound(sql, {
+        ...key,
+        gameId: session.gameId,
+        gameSessionId: session.id,
+        currency: session.currency,
+        startedAt: now,
+        betMinor,
+        journalId,
+      }));
+    if (earlierRound) await addToRound(sql, round.id, { betMinor, journalId });
     await countBet(sql, claim, { transactionId, gameId: session.gameId, betMinor, now });
     if (bet.roundClosed) await closeRound(sql, round.id, now);
     return { answer: "OK", state: "ok", playerId: session.playerId, roundId: round.id, journalId };

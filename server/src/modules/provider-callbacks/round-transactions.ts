@@ -1,4 +1,6 @@
 import type { Sql } from "@tessera/database";
+import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
+import type { AccountKey } from "../../ledger/index.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 
 export type TransactionKind = "bet" | "win" | "jackpot_win" | "promo_win" | "rollback";
@@ -47,14 +49,21 @@ export interface NewTransaction extends Omit<RoundTransaction, "id"> {
   readonly refTxId: string | null;
   readonly late: boolean;
   readonly createdAt: Date;
+  /** Main account of the player, if there is one. */
+  readonly payingAccount: AccountKey | undefined;
 }
 
-export async function storeTransaction(sql: Sql, transaction: NewTransaction): Promise<void> {
-  await sql.query(
+/** Keeps a transaction. Gives what its player's main account holds now, in the same round trip. */
+export async function storeTransaction(
+  sql: Sql,
+  transaction: NewTransaction,
+): Promise<MinorUnits | undefined> {
+  const [stored] = await sql.query<{ balance: bigint | null }>(
     `insert into round_txs
        (id, provider_code, provider_tx_id, round_id, player_id, kind, amount_minor, ref_tx_id, late, request_hash,
         status, answer, journal_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+     returning (select balance from accounts where key = $15) as balance`,
     [
       transaction.id,
       transaction.providerCode,
@@ -70,8 +79,10 @@ export async function storeTransaction(sql: Sql, transaction: NewTransaction): P
       transaction.answer,
       transaction.journalId,
       transaction.createdAt,
+      transaction.payingAccount ?? null,
     ],
   );
+  return stored?.balance === null || stored?.balance === undefined ? undefined : minorUnits(stored.balance);
 }
 
 export async function markRolledBack(sql: Sql, transactionId: string): Promise<void> {

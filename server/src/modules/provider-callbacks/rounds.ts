@@ -32,14 +32,18 @@ interface NewRound extends RoundKey {
   readonly gameSessionId: string | null;
   readonly currency: string;
   readonly startedAt: Date;
+  /** What its first bet has moved, where a bet opens it. */
+  readonly betMinor?: bigint;
+  readonly journalId?: string | null;
 }
 
 export async function openRound(sql: Sql, round: NewRound): Promise<Round> {
   const id = newId();
   await sql.query(
     `insert into rounds
-       (id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, started_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       (id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, started_at,
+        bet_minor, last_journal_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,
       round.providerCode,
@@ -49,6 +53,8 @@ export async function openRound(sql: Sql, round: NewRound): Promise<Round> {
       round.gameSessionId,
       round.currency,
       round.startedAt,
+      round.betMinor ?? 0n,
+      round.journalId ?? null,
     ],
   );
   return { id, gameId: round.gameId, status: "open" };
