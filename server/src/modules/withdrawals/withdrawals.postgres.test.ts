@@ -1,0 +1,184 @@
+import { openDatabase } from "@tessera/database";
+import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkBooks } from "../../ledger/index.ts";
+import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
+import { type PayoutGateway, payoutGateway, payoutParts } from "../../testing/payout-gateway.ts";
+import { createTestBankAccount } from "../../testing/test-bank-account.ts";
+import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
+import { runPayouts } from "./pay-out.ts";
+import { withdrawalOperatorApi } from "./withdrawal-operator-api.ts";
+
+const live = "sandbox-live";
+
+let postgres: EmbeddedPostgres;
+let gateway: PayoutGateway;
+let studio: LiveStudio;
+let site: TestSite;
+beforeAll(async () => {
+  postgres = await embeddedPostgres();
+  gateway = await payoutGateway();
+  studio = await liveStudio();
+  site = await testSite({
+    database: await openDatabase({ url: postgres.url, connectionsMax: 20 }),
+    gatewayUrl: gateway.gatewayUrl,
+    liveStudioUrl: studio.liveStudioUrl,
+    keys: {
+      signature: "k3y-for-tests",
+      token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
+      code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
+      providers: { [live]: [liveStudioSecret] },
+      gateway: "secret-of-the-gateway",
+    },
+  });
+});
+afterAll(async () => {
+  await site.close();
+  gateway.close();
+  studio.close();
+  await postgres.stop();
+});
+
+const ask = (as: TestPlayer, playerBankAccountId: string, key = newId()) =>
+  site.call(
+    withdrawalsApi.create,
+    { body: { amount: 100, playerBankAccountId }, headers: { "idempotency-key": key } },
+    { as },
+  );
+const transfer = (as: TestPlayer, from: string, to: string) =>
+  site.call(
+    transfersApi.create,
+    { body: { from, to, amount: 10 }, headers: { "idempotency-key": newId() } },
+    { as },
+  );
+const times = <Result>(count: number, work: () => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, work));
+const heldOf = async (playerId: string, kind: string) => {
+  const [row] = await site.database.query<{ balance: bigint }>(
+    "select balance from accounts where player_id = $1 and kind = $2",
+    [playerId, kind],
+  );
+  return row?.balance;
+};
+
+describe("money that goes out at once from many sides", () => {
+  it("20 withdrawals of one player: one is open, 19 find it, and one amount is held", async () => {
+    const as = await site.player({ balanceCredits: 10_000 });
+    const account = await createTestBankAccount(site.database, as.id, site.clock.now());
+    const answers = await times(20, () => ask(as, account));
+    const codes = answers.map(({ status, json }) => (status === 201 ? "open" : JSON.stringify(json)));
+    expect(codes.filter((code) => code === "open")).toHaveLength(1);
+    expect(codes.filter((code) => code.includes("WITHDRAW_PENDING_EXISTS"))).toHaveLength(19);
+    expect(await heldOf(as.id, "hold_withdraw")).toBe(10_000n);
+  });
+
+  it("20 times the same key: one withdrawal; who comes while it runs is told so", async () => {
+    const as = await site.player({ balanceCredits: 10_000 });
+    const account = await createTestBankAccount(site.database, as.id, site.clock.now());
+    const key = newId();
+    const statuses = new Set((await times(20, () => ask(as, account, key))).map(({ status }) => status));
+    expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
+    const rows = await site.database.query("select id from withdrawals where player_id = $1", [as.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it("paid by the gateway, by an operator and by the job at the same moment: paid once", async () => {
+    const cashier = await createTestOperator(site, "cashier");
+    for (let round = 0; round < 5; round += 1) {
+      const as = await site.player({ balanceCredits: 100 });
+      const account = await createTestBankAccount(site.database, as.id, site.clock.now());
+      const { id } = (await ask(as, account)).reply;
+      await runPayouts(payoutParts(site));
+      const payout = gateway.payouts.get(id);
+      if (!payout) throw new Error("The gateway has no payout");
+      payout.status = "paid";
+      site.clock.advance(5_000);
+      await Promise.all([
+        ...Array.from({ length: 4 }, () => gateway.call(site, "payout.paid", payout.ref)),
+        runPayouts(payoutParts(site)),
+        runPayouts(payoutParts(site)),
+        cashier.call(withdrawalOperatorApi.markPaid, { params: { id }, body: { bankRef: "B-1" } }),
+      ]);
+      const finals = await site.database.query(
+        "select kind from journals where ref_id = $1 and kind <> 'withdraw.hold'",
+        [id],
+      );
+      expect(finals).toEqual([{ kind: "withdraw.paid" }]);
+      expect(await heldOf(as.id, "hold_withdraw")).toBe(0n);
+    }
+  });
+
+  it("a failed payout refunded and tried again at the same moment: one of the two", async () => {
+    const cashier = await createTestOperator(site, "cashier");
+    for (let round = 0; round < 5; round += 1) {
+      const as = await site.player({ balanceCredits: 100 });
+      const account = await createTestBankAccount(site.database, as.id, site.clock.now());
+      const { id } = (await ask(as, account)).reply;
+      await runPayouts(payoutParts(site));
+      const payout = gateway.payouts.get(id);
+      if (!payout) throw new Error("The gateway has no payout");
+      payout.status = "failed";
+      await gateway.call(site, "payout.failed", payout.ref);
+      const params = { id };
+      const answers = await Promise.all([
+        cashier.call(withdrawalOperatorApi.refund, { params, body: { reasonCode: "BANK_CLOSED" } }),
+        cashier.call(withdrawalOperatorApi.retry, { params, body: {} }),
+        cashier.call(withdrawalOperatorApi.refund, { params, body: { reasonCode: "BANK_CLOSED" } }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    }
+  });
+
+  it("two operators approve a large one at the same moment, each with both calls: two different names", async () => {
+    const as = await site.player({ balanceCredits: 6_000 });
+    const account = await createTestBankAccount(site.database, as.id, site.clock.now());
+    const body = { amount: 6_000, playerBankAccountId: account };
+    const headers = { "idempotency-key": newId() };
+    const { id } = (await site.call(withdrawalsApi.create, { body, headers }, { as })).reply;
+    const operators = await times(2, () => createTestOperator(site, "cashier", "approver"));
+    const call = { params: { id }, body: {} };
+    await Promise.all(operators.map((operator) => operator.call(withdrawalOperatorApi.approve, call)));
+    await Promise.all(operators.map((operator) => operator.call(withdrawalOperatorApi.secondApprove, call)));
+    const [row] = await site.database.query<{
+      status: string;
+      approved_by: string;
+      second_approved_by: string;
+    }>("select status, approved_by, second_approved_by from withdrawals where id = $1", [id]);
+    expect(row?.status).toBe("approved");
+    expect(new Set([row?.approved_by, row?.second_approved_by])).toEqual(
+      new Set(operators.map((operator) => `admin:${operator.id}`)),
+    );
+  });
+
+  it("60 transfers to and fro over 4 players at once: every one ends, and both sides agree", async () => {
+    const players = await times(4, () => site.player({ balanceCredits: 1_000 }));
+    for (const as of players) expect((await transfer(as, "main", live)).reply.status).toBe("completed");
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => {
+        const as = players[index % players.length] ?? players[0];
+        if (!as) throw new Error("There is no player");
+        return index % 2 === 0 ? transfer(as, "main", live) : transfer(as, live, "main");
+      }),
+    );
+    const allowed = ["TRANSFER_PENDING_EXISTS", "INSUFFICIENT_BALANCE"];
+    const refusals = answers.filter(({ status }) => status !== 201).map(({ error }) => error.code);
+    expect(refusals.filter((code) => !allowed.includes(code))).toEqual([]);
+    for (const { id } of players) {
+      expect(await heldOf(id, "hold_transfer")).toBe(0n);
+      expect(await heldOf(id, "provider")).toBe(BigInt(studio.balanceOf(id)));
+    }
+  });
+
+  it("after all of it: held is what is open, and the books add up", async () => {
+    const [sums] = await site.database.query<{ held: bigint; open: bigint }>(
+      `select (select coalesce(sum(balance), 0)::bigint from accounts where kind = 'hold_withdraw') as held,
+         (select coalesce(sum(amount_minor), 0)::bigint from withdrawals
+           where status in ('requested', 'approved', 'paying', 'payout_failed')) as open`,
+    );
+    expect(sums?.held).toBe(sums?.open);
+    expect(await checkBooks(site.database)).toEqual([]);
+  });
+});
