@@ -3,7 +3,8 @@ import { html, type Markup } from "../platform/html.ts";
 import type { Language } from "../platform/language.ts";
 import { formatDateTime } from "@tessera/shared/core/time";
 import type { GatewayEvent } from "./orders.ts";
-import { wordsOf, type Words } from "./words.ts";
+import type { Words } from "./words.ts";
+import { wordsOf } from "./words-of.ts";
 
 export interface PageFrame {
   readonly client: ClientFiles;

@@ -10,7 +10,7 @@ import type { Desk } from "./desk.ts";
 import { pageFrame } from "./page-frame.ts";
 import { payPage, wrongAmount } from "./pay-page.ts";
 import { payoutsPage } from "./payouts-page.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./words-of.ts";
 
 const payAction = z.object({ action: z.enum(["pay", "wrong", "late", "twice", "again"]) });
 const payoutAction = z.object({ action: z.enum(["pay", "fail"]) });

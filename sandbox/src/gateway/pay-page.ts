@@ -6,7 +6,8 @@ import type { Language } from "../platform/language.ts";
 import type { Payment } from "./orders.ts";
 import { pageFrame, webhookLog } from "./page-frame.ts";
 import { formatReal } from "./real-amount.ts";
-import { wordsOf, type Words } from "./words.ts";
+import type { Words } from "./words.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** What the customer pays when he mistakes the amount: a tenth too little. */
 export const wrongAmount = (amount: bigint) => amount - (amount / 10n || 1n);

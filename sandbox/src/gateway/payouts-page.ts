@@ -7,7 +7,8 @@ import type { Payout } from "./orders.ts";
 import { pageFrame, webhookLog } from "./page-frame.ts";
 import { button } from "./pay-page.ts";
 import { formatReal } from "./real-amount.ts";
-import { wordsOf, type Words } from "./words.ts";
+import type { Words } from "./words.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** How many payouts the page shows. */
 const shownMax = 50;

@@ -1,7 +1,3 @@
-import type { Language } from "../platform/language.ts";
-import { en } from "./locales/en.ts";
-import { id } from "./locales/id.ts";
-
 /** Every word of the gateway's pages. Amounts and times arrive as text. */
 export interface Words {
   readonly gateway: string;
@@ -45,5 +41,3 @@ export interface Words {
   readonly unknownTitle: string;
   readonly unknownText: string;
 }
-
-export const wordsOf = (language: Language): Words => (language === "id" ? id : en);

@@ -1,7 +1,3 @@
-import type { Language } from "../platform/language.ts";
-import { en } from "./locales/en.ts";
-import { id } from "./locales/id.ts";
-
 /** Every word of the table. Amounts arrive as text. */
 export interface Words {
   readonly opening: string;
@@ -27,5 +23,3 @@ export interface Words {
     Record<"INSUFFICIENT_FUNDS" | "TOO_SOON" | "SESSION_UNKNOWN" | "CONNECTION_LOST" | "OTHER", string>
   >;
 }
-
-export const wordsOf = (language: Language): Words => (language === "id" ? id : en);

@@ -8,7 +8,7 @@ import { languageOf, type Language } from "../platform/language.ts";
 import { createPartyApp, pagePolicy } from "../platform/party-app.ts";
 import { createMails } from "./mails.ts";
 import { createSmtp } from "./smtp.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./words-of.ts";
 
 export interface MailboxDependencies {
   readonly clock: Clock;

@@ -1,7 +1,3 @@
-import type { Language } from "../platform/language.ts";
-import { en } from "./locales/en.ts";
-import { id } from "./locales/id.ts";
-
 /** Every word of the mailbox's page. */
 export interface Words {
   readonly mailbox: string;
@@ -20,5 +16,3 @@ export interface Words {
   readonly noSubject: string;
   readonly count: (mails: number) => string;
 }
-
-export const wordsOf = (language: Language): Words => (language === "id" ? id : en);

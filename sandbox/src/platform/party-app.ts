@@ -46,6 +46,8 @@ export function createPartyApp(logger: FastifyServerOptions["logger"] = false): 
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: { code: "NOT_FOUND" } }));
   app.get("/healthz", () => ({ status: "ok" }));
+  // Browsers ask for it whether a page names one or not.
+  app.get("/favicon.ico", (_request, reply) => reply.code(204).send());
   return app;
 }
 

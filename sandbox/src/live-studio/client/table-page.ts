@@ -3,7 +3,8 @@ import { element } from "../../platform/client/element.ts";
 import { tellSite } from "../../platform/client/site-messages.ts";
 import type { Language } from "../../platform/language.ts";
 import type { Round, TableState } from "../table-api.ts";
-import { wordsOf, type Words } from "../words.ts";
+import type { Words } from "../words.ts";
+import { wordsOf } from "../words-of.ts";
 import { cardPlace } from "./cards.ts";
 import { createTableCalls, TableFailure } from "./table-calls.ts";
 
@@ -98,6 +99,12 @@ function createView(words: Words) {
     element("fieldset", { class: "Chips" }, element("legend", { class: "Hint" }, words.chip), chipRow),
     draw,
   );
+  const meters = element(
+    "dl",
+    { class: "Panel Facts Meters" },
+    element("div", {}, balanceName, balance),
+    element("div", {}, element("dt", {}, words.net), net),
+  );
   let hasFailed = false;
 
   function failureText(code: string): string {
@@ -112,12 +119,7 @@ function createView(words: Words) {
       element("h1", {}, "Harbour Live"),
       element("div", { class: "Panel Cards" }, player.element, house.element),
       result,
-      element(
-        "dl",
-        { class: "Panel Facts Meters" },
-        element("div", {}, balanceName, balance),
-        element("div", {}, element("dt", {}, words.net), net),
-      ),
+      meters,
       form,
       rules,
     ),
@@ -142,6 +144,8 @@ function createView(words: Words) {
     },
     fail(code: string): void {
       hasFailed = true;
+      // Nothing can be played here any more.
+      if (code === "SESSION_UNKNOWN") for (const part of [meters, form]) part.hidden = true;
       result.removeAttribute("data-won");
       result.textContent = failureText(code);
     },

@@ -3,7 +3,8 @@ import * as z from "@tessera/shared/schema";
 import { element } from "../../platform/client/element.ts";
 import type { Language } from "../../platform/language.ts";
 import { mailList, type Mail } from "../mails.ts";
-import { wordsOf, type Words } from "../words.ts";
+import type { Words } from "../words.ts";
+import { wordsOf } from "../words-of.ts";
 
 const askEveryMs = 2_000;
 const timeoutMs = 5_000;

@@ -5,7 +5,7 @@ import { failureNotice } from "./failure-notice.ts";
 import { createReminder, formatPlayingTime } from "./playing-time.ts";
 import { createPressGate } from "./press.ts";
 import { formatNet, formatReturn } from "./signed-amount.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./words-of.ts";
 
 const page = {
   language: "en",

@@ -2,7 +2,7 @@ import "./tokens.css";
 import { startGame } from "./game.ts";
 import { readPage } from "./page.ts";
 import { createStudioCalls } from "./studio-calls.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./words-of.ts";
 
 const page = readPage(document);
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");

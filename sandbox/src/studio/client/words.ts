@@ -1,6 +1,3 @@
-import { en } from "./locales/en.ts";
-import { id } from "./locales/id.ts";
-
 /** What a failure is to a player. */
 export type FailureKind =
   | "INSUFFICIENT_FUNDS"
@@ -58,8 +55,4 @@ export interface Words {
   readonly goOn: string;
   readonly stop: string;
   readonly failures: Readonly<Record<FailureKind, { readonly title: string; readonly text: string }>>;
-}
-
-export function wordsOf(language: string): Words {
-  return language === "id" ? id : en;
 }
