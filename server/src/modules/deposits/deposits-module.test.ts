@@ -5,10 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import type { TestPlayer } from "../../testing/index.ts";
+import { createTestOperator } from "../../testing/test-operator.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { approveByOperator, rejectByOperator } from "./decide-deposit.ts";
 import { checkSubmitted, expireDeposits } from "./deposit-jobs.ts";
 import type { DepositParts } from "./deposit-parts.ts";
+import { operatorDepositsApi } from "./operator-deposits-api.ts";
 import { createPaymentGateway } from "../../platform/payment-gateway.ts";
 
 let site: PaySite;
@@ -370,6 +372,34 @@ describe("what players and operators may do", () => {
     await site.pay(opened.id);
     expect((await one(opened.id)).reply).toMatchObject({ status: "rejected", reasonCode: "NOT_RECEIVED" });
     expect(await site.mainOf(player.id)).toBe(0n);
+  });
+});
+
+describe("the back office", () => {
+  it("a cashier corrects and approves, once, and it is written down; nobody else may", async () => {
+    const { reply: opened } = await site.deposit(player);
+    await site.pay(opened.id, "60000");
+    const input = { params: { id: opened.id }, body: { note: "Seen at the bank." } };
+    const support = await createTestOperator(site, "support");
+    expect((await support.call(operatorDepositsApi.approve, input)).code).toBe("FORBIDDEN");
+    const cashier = await createTestOperator(site, "cashier");
+    const waiting = await cashier.call(operatorDepositsApi.list);
+    expect(waiting.reply.items.map(({ id }) => id)).toContain(opened.id);
+    expect((await cashier.call(operatorDepositsApi.approve, input)).reply).toMatchObject({
+      status: "approved",
+      realPaid: "60000",
+      creditedMinor: 6_000n,
+    });
+    expect((await cashier.call(operatorDepositsApi.approve, input)).code).toBe("CONFLICT");
+    expect(
+      await site.database.query("select actor, action from audit_log where target_id = $1", [opened.id]),
+    ).toEqual([{ actor: `admin:${cashier.id}`, action: "deposit.approve" }]);
+  });
+
+  it("a deposit that there is not: NOT_FOUND", async () => {
+    const cashier = await createTestOperator(site, "cashier");
+    const input = { params: { id: newId() }, body: { reasonCode: "NOT_RECEIVED" } };
+    expect((await cashier.call(operatorDepositsApi.reject, input)).code).toBe("NOT_FOUND");
   });
 });
 
