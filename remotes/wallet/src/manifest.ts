@@ -4,9 +4,40 @@ import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map"
 export const manifest = {
   name: "wallet",
   contract: 1,
-  paths: [{ prefix: "/wallet", guard: "player", chunk: "overview" }],
-  slots: [{ slot: "header.balance", module: "balance-chip", order: 10 }],
+  paths: [
+    { prefix: "/wallet", guard: "player", chunk: "overview" },
+    { prefix: "/deposit", guard: "player", chunk: "deposit" },
+    { prefix: "/withdraw", guard: "player", chunk: "withdraw" },
+    { prefix: "/transfer", guard: "player", chunk: "transfer" },
+    { prefix: "/promotions", guard: "open", chunk: "promotions" },
+  ],
+  slots: [
+    { slot: "header.balance", module: "balance-chip", order: 10 },
+    { slot: "home.promotions", module: "promotions-row", order: 10 },
+    { slot: "bank.register", module: "bank-register", order: 10 },
+  ],
   navigation: [
+    {
+      place: "navbar",
+      order: 30,
+      to: "/promotions",
+      icon: "promotions",
+      label: { en: "Promotions", id: "Promosi" },
+    },
+    {
+      place: "bottom",
+      order: 30,
+      to: "/deposit",
+      icon: "deposit",
+      label: { en: "Deposit", id: "Deposit" },
+    },
+    {
+      place: "bottom",
+      order: 40,
+      to: "/promotions",
+      icon: "promotions",
+      label: { en: "Promo", id: "Promo" },
+    },
     {
       place: "sidebar",
       order: 10,

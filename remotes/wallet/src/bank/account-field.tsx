@@ -43,7 +43,13 @@ export function AccountField({
       {accounts.length === 0 ? (
         <Field label={label} error={error}>
           {(control) => (
-            <button {...control} type="button" className={styles.None} onClick={() => setAdding(true)}>
+            <button
+              {...control}
+              type="button"
+              aria-label={`${label}: ${t("wallet.bank.addFirst")}`}
+              className={styles.None}
+              onClick={() => setAdding(true)}
+            >
               <Icon name="add" />
               {t("wallet.bank.addFirst")}
             </button>

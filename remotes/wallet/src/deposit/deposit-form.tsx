@@ -92,7 +92,7 @@ function MethodForm({ options, promotionSlug, onOpened, method, onMethodChange }
     schema: useMemo(() => depositSchema(method), [method]),
     defaultValues: {
       playerBankAccountId: firstAccountId(options),
-      houseBankAccountId: "",
+      houseBankAccountId: firstHouseId(options),
       payProvider: "",
       amount: "",
       note: "",
@@ -264,6 +264,11 @@ function MethodForm({ options, promotionSlug, onOpened, method, onMethodChange }
 
 function firstAccountId({ myBankAccounts }: DepositOptions): string {
   return (myBankAccounts.find(({ isPrimary }) => isPrimary) ?? myBankAccounts[0])?.id ?? "";
+}
+
+function firstHouseId({ methods }: DepositOptions): string {
+  const accounts = methods.flatMap((method) => method.accounts ?? []);
+  return accounts.find(({ online }) => online)?.id ?? "";
 }
 
 function eligibleId(
