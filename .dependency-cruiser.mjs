@@ -132,6 +132,12 @@ export const rules = [
     { path: "^server/src/ledger/", pathNot: "^server/src/ledger/index\\.ts$" },
   ),
   forbid(
+    "standing-stands-on-the-ledger",
+    "What several areas know and do about a player; an area comes to it, never the other way round.",
+    { path: "^server/src/standing/", pathNot: tests },
+    { path: "^server/src/", pathNot: "^server/src/(platform|ledger|standing)/" },
+  ),
+  forbid(
     "modules-do-not-know-each-other",
     "Two areas that need each other meet in the database, in the ledger, or in app.ts, which hands one to the other.",
     { path: "^server/src/modules/([^/]+)/", pathNot: tests },

@@ -43,6 +43,7 @@ export const plants: readonly Plant[] = [
   plant("ledger-stands-on-platform", "server/src/ledger/planted.ts", "../app.ts"),
   plant("ledger-knows-no-http", "server/src/ledger/planted-http.ts", "fastify"),
   plant("ledger-has-one-door", "server/src/modules/wallet/planted-door.ts", "../../ledger/planted-http.ts"),
+  plant("standing-stands-on-the-ledger", "server/src/standing/planted.ts", "../app.ts"),
   plant(
     "modules-do-not-know-each-other",
     "server/src/modules/wallet/planted.ts",
