@@ -1,4 +1,4 @@
-import * as z from "@tessera/shared/schema";
+import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
 import { Refusal } from "../../platform/refusal.ts";

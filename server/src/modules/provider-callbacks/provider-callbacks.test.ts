@@ -270,6 +270,18 @@ describe("who may bet", () => {
     ["suspended", "update players set status = 'suspended' where id = $1", "PLAYER_DISABLED"],
     ["banned", "update players set status = 'banned' where id = $1", "PLAYER_DISABLED"],
     ["not allowed to play", "update players set play_disabled = true where id = $1", "PLAYER_DISABLED"],
+    [
+      "taking a break",
+      `insert into exclusions (id, player_id, kind, starts_at, ends_at, created_by)
+       values (gen_random_uuid(), $1, 'cool_off', '2026-01-30', '2026-02-28', 'test')`,
+      "PLAYER_DISABLED",
+    ],
+    [
+      "self-excluded for good",
+      `insert into exclusions (id, player_id, kind, starts_at, created_by)
+       values (gen_random_uuid(), $1, 'self_exclusion', '2026-01-30', 'test')`,
+      "PLAYER_DISABLED",
+    ],
     ["gone from the game", "update game_sessions set ended_at = now() where player_id = $1", "TOKEN_EXPIRED"],
     [
       "logged out",
