@@ -18,7 +18,7 @@ export interface TicketUse {
  * Uses the ticket up, in the transaction of what it allows. Refuses with TICKET_INVALID when it is another player's, for
  * another purpose, used, or older than 10 minutes.
  */
-export async function useOtpTicket(sql: Sql, { playerId, purpose, ticket, now }: TicketUse): Promise<void> {
+export async function spendOtpTicket(sql: Sql, { playerId, purpose, ticket, now }: TicketUse): Promise<void> {
   // Condition and mark in one statement: of two uses at once, one finds it used.
   const used = await sql.query(
     `update otps set ticket_used_at = $4

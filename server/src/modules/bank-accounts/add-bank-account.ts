@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { Bank, newBankAccount } from "@tessera/shared/contracts/bank-accounts";
 import { newId } from "@tessera/shared/core/identifiers";
 import type * as z from "@tessera/shared/schema";
-import { useOtpTicket } from "../../platform/otp-ticket.ts";
+import { spendOtpTicket } from "../../platform/otp-ticket.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { findBankAccount, listBankAccounts, type PlayerBankAccount } from "../../standing/bank-accounts.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
@@ -41,7 +41,7 @@ export async function addBankAccount(
   const id = newId();
   const isFirst = earlier.length === 0;
   if (!isFirst)
-    await useOtpTicket(sql, { playerId, purpose: "change_bank", ticket: wish.otpTicket ?? "", now });
+    await spendOtpTicket(sql, { playerId, purpose: "change_bank", ticket: wish.otpTicket ?? "", now });
   const frozenUntil = isFirst ? null : new Date(now.getTime() + freezeHours[moneyMode] * 3_600_000);
   const added = await sql.query(
     `insert into player_bank_accounts

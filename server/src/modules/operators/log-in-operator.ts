@@ -56,7 +56,7 @@ async function prove(
     [username],
   );
   const isRight = await verifyPassword(row?.password_hash, password);
-  if (!row || !isRight || !(await useCode(database, row, { key, totp, now }))) {
+  if (!row || !isRight || !(await spendCode(database, row, { key, totp, now }))) {
     await countLoginFailure(database, lockName, now);
     throw new Refusal("LOGIN_FAILED");
   }
@@ -65,7 +65,7 @@ async function prove(
 }
 
 /** Condition and mark in one statement: of two logins with one code, one finds it used. */
-async function useCode(
+async function spendCode(
   sql: Sql,
   row: OperatorRow,
   { key, totp, now }: { key: Uint8Array; totp: string; now: Date },

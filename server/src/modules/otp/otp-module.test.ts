@@ -1,7 +1,7 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { otpApi, type OtpPurpose } from "@tessera/shared/contracts/otp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useOtpTicket } from "../../platform/otp-ticket.ts";
+import { spendOtpTicket } from "../../platform/otp-ticket.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
@@ -26,7 +26,9 @@ const verify = async (as: TestPlayer, otpId: string, otp: string) =>
 const lastCode = () => /^Subject: (\d{6})/m.exec(mail.mails.at(-1) ?? "")?.[1] ?? "";
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 const use = (playerId: string, purpose: OtpPurpose, ticket: string) =>
-  site.database.transaction((sql) => useOtpTicket(sql, { playerId, purpose, ticket, now: site.clock.now() }));
+  site.database.transaction((sql) =>
+    spendOtpTicket(sql, { playerId, purpose, ticket, now: site.clock.now() }),
+  );
 
 describe("a code by mail", () => {
   it("asked for: a mail with six digits to the player's address, which the answer only hints at", async () => {

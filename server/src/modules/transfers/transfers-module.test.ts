@@ -32,7 +32,6 @@ beforeAll(async () => {
   });
 }, 60_000);
 afterAll(async () => {
-  expect(await checkBooks(site.database)).toEqual([]);
   await site.close();
   studio.close();
 });
@@ -103,7 +102,7 @@ describe("a transfer to a studio", () => {
     expect(await places()).toEqual([90_000, 0, 10_000, 10_000]);
   });
 
-  it("it never arrived: sent again under its name when the studio is back", async () => {
+  it("one that never arrived: sent again under its name when the studio is back", async () => {
     studio.mood = "isGone";
     const { id } = (await toStudio()).reply;
     await poll();
@@ -305,4 +304,8 @@ describe("moves of a transfer", () => {
     );
     await expect(undo).rejects.toThrow("is final");
   });
+});
+
+it("after all of it: the books add up", async () => {
+  expect(await checkBooks(site.database)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { ModuleDependencies } from "../../platform/dependencies.ts";
 import { withdrawRules } from "../../platform/house-rules.ts";
 import { newOrderNumber } from "../../platform/order-number.ts";
-import { useOtpTicket } from "../../platform/otp-ticket.ts";
+import { spendOtpTicket } from "../../platform/otp-ticket.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { findBankAccount, type PlayerBankAccount } from "../../standing/bank-accounts.ts";
 import { findLiveClaim } from "../../standing/live-claim.ts";
@@ -51,7 +51,7 @@ export async function requestWithdrawal(
   if ((await countToday(sql, playerId, now)) >= withdrawRules.perDayMax)
     throw new Refusal("WITHDRAW_DAILY_LIMIT");
   if (wish.otpTicket) {
-    await useOtpTicket(sql, { playerId, purpose: "withdraw", ticket: wish.otpTicket, now });
+    await spendOtpTicket(sql, { playerId, purpose: "withdraw", ticket: wish.otpTicket, now });
   }
   return open(sql, { caller, account, amountMinor: creditsToMinor(wish.amount), clock, now });
 }

@@ -1,0 +1,194 @@
+import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { newId } from "@tessera/shared/core/identifiers";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkBooks } from "../../ledger/index.ts";
+import { freshBearer } from "../../testing/fresh-bearer.ts";
+import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
+import { type PayoutGateway, payoutGateway, payoutParts } from "../../testing/payout-gateway.ts";
+import { createTestBankAccount } from "../../testing/test-bank-account.ts";
+import {
+  createTestOperator,
+  type TestOperator,
+  type TestPlayer,
+  type TestSite,
+  testSite,
+} from "../../testing/index.ts";
+import { pollTransfers } from "../transfers/carry-out.ts";
+import { runPayouts } from "./pay-out.ts";
+import { withdrawalOperatorApi } from "./withdrawal-operator-api.ts";
+
+const live = "sandbox-live";
+
+let gateway: PayoutGateway;
+let studio: LiveStudio;
+let site: TestSite;
+beforeAll(async () => {
+  gateway = await payoutGateway();
+  studio = await liveStudio();
+  site = await testSite({
+    gatewayUrl: gateway.gatewayUrl,
+    liveStudioUrl: studio.liveStudioUrl,
+    keys: {
+      signature: "k3y-for-tests",
+      token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
+      code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
+      providers: { [live]: [liveStudioSecret] },
+      gateway: "secret-of-the-gateway",
+    },
+  });
+  await site.database.query(
+    "insert into settings (key, value, updated_at) values ('autoApprove', 'false'::jsonb, now())",
+  );
+}, 60_000);
+afterAll(async () => {
+  await site.close();
+  gateway.close();
+  studio.close();
+});
+
+/** One player in the middle of it, and an operator who works on his withdrawals. */
+interface Scene {
+  readonly as: TestPlayer;
+  readonly bankAccountId: string;
+  readonly operator: TestOperator;
+}
+
+const verbs = ["approve", "reject", "retry", "refund", "markPaid"] as const;
+const bodies = {
+  approve: {},
+  retry: {},
+  reject: { reasonCode: "NOT_NOW" },
+  refund: { reasonCode: "BANK_CLOSED" },
+  markPaid: { bankRef: "B-1" },
+} as const;
+
+type Command = (scene: Scene) => Promise<unknown>;
+
+const latest = async ({ as }: Scene) => {
+  const [row] = await site.database.query<{ id: string; ref: string | null }>(
+    `select id, gateway_ref as ref from withdrawals where player_id = $1 order by id desc limit 1`,
+    [as.id],
+  );
+  return row;
+};
+
+const withdraw: Command = async ({ as, bankAccountId }) =>
+  site.call(
+    withdrawalsApi.create,
+    { body: { amount: 60, playerBankAccountId: bankAccountId }, headers: { "idempotency-key": newId() } },
+    { as: await freshBearer(site, as) },
+  );
+const decide =
+  (verb: (typeof verbs)[number]): Command =>
+  async (scene) => {
+    const withdrawal = await latest(scene);
+    if (!withdrawal) return;
+    await scene.operator.call(withdrawalOperatorApi[verb], {
+      params: { id: withdrawal.id },
+      body: bodies[verb],
+    });
+  };
+const settle =
+  (status: "paid" | "failed"): Command =>
+  async (scene) => {
+    const ref = (await latest(scene))?.ref;
+    const payout = [...gateway.payouts.values()].find((known) => known.ref === ref);
+    // A gateway does not change its mind.
+    if (!payout || payout.status !== "pending") return;
+    payout.status = status;
+    await gateway.call(site, `payout.${status}`, payout.ref);
+  };
+const silence =
+  (isSilent: boolean): Command =>
+  async () =>
+    gateway.fallSilent(isSilent);
+const runJobs: Command = async () => {
+  site.clock.advance(5_000);
+  await runPayouts(payoutParts(site));
+  await pollTransfers(site.dependencies);
+};
+const transfer =
+  (from: string, to: string): Command =>
+  async ({ as }) =>
+    site.call(
+      transfersApi.create,
+      { body: { from, to, amount: 20 }, headers: { "idempotency-key": newId() } },
+      { as: await freshBearer(site, as) },
+    );
+const mood =
+  (next: LiveStudio["mood"], refuses: boolean): Command =>
+  async () => {
+    studio.mood = next;
+    studio.refuses = refuses;
+  };
+const play =
+  (change: number): Command =>
+  async ({ as }) => {
+    if (studio.balanceOf(as.id) + change >= 0) studio.play(as.id, change);
+  };
+
+const commands: readonly (readonly [name: string, command: Command])[] = [
+  ["withdraw", withdraw],
+  ...verbs.map((verb) => [verb, decide(verb)] as const),
+  ["the bank pays", settle("paid")],
+  ["the bank refuses", settle("failed")],
+  ["the gateway is silent", silence(true)],
+  ["the gateway talks", silence(false)],
+  ["jobs", runJobs],
+  ["transfer in", transfer("main", live)],
+  ["transfer out", transfer(live, "main")],
+  ["the studio answers", mood("answers", false)],
+  ["the studio refuses", mood("answers", true)],
+  ["the studio loses answers", mood("keepsSilent", false)],
+  ["the studio is gone", mood("isGone", false)],
+  ["a win at the studio", play(500)],
+  ["a loss at the studio", play(-300)],
+];
+
+/** What has to hold at every moment, as rows that contradict it. Source: domain.md E.7. */
+const contradictions = {
+  P7: `select p.id from players p
+    where (select coalesce(sum(balance), 0) from accounts where player_id = p.id and kind = 'hold_withdraw')
+      <> (select coalesce(sum(amount_minor), 0) from withdrawals where player_id = p.id
+          and status in ('requested', 'approved', 'paying', 'payout_failed'))
+    union all
+    select w.id from withdrawals w
+    where (select count(*) from journals where ref_id = w.id::text and kind = 'withdraw.hold') <> 1
+      or (select count(*) from journals where ref_id = w.id::text and kind <> 'withdraw.hold')
+        <> case when w.final_journal_id is null then 0 else 1 end`,
+  P8: `select p.id from players p
+    where (select coalesce(sum(balance), 0) from accounts where player_id = p.id and kind = 'hold_transfer')
+      <> (select coalesce(sum(amount_minor), 0) from transfers where player_id = p.id and direction = 'in'
+          and status in ('created', 'sent', 'unknown'))`,
+} as const;
+
+describe("money that goes out, whatever happens in whatever order", () => {
+  it("P2, P3, P7, P8: the books, the holds and what is open agree after every step", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...commands), { minLength: 8, maxLength: 20 }),
+        async (steps) => {
+          studio.mood = "answers";
+          studio.refuses = false;
+          gateway.fallSilent(false);
+          const as = await site.player({ balanceCredits: 200 });
+          const scene: Scene = {
+            as,
+            bankAccountId: await createTestBankAccount(site.database, as.id, site.clock.now()),
+            operator: await createTestOperator(site, "cashier", "approver"),
+          };
+          for (const [, command] of steps) {
+            await command(scene);
+            for (const [property, query] of Object.entries(contradictions)) {
+              expect([property, await site.database.query(query)]).toEqual([property, []]);
+            }
+          }
+          expect(await checkBooks(site.database)).toEqual([]);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+});
