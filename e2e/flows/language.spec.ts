@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 test("the language is changed: shell and remotes speak it at once, and after a reload", async ({ page }) => {
   await page.goto("/games");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Games/);
-  await page.getByLabel("Language").selectOption("Bahasa Indonesia");
+  await page.getByRole("combobox", { name: "Language" }).selectOption("Bahasa Indonesia");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Permainan/);
   await expect(page.locator("html")).toHaveAttribute("lang", "id");
   await page.reload();
