@@ -6,7 +6,7 @@ import {
   type Route,
   type TestServer,
 } from "@tessera/shared/testing/test-server";
-import { screen, waitFor } from "@testing-library/react";
+import { configure, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { optionsAnswer } from "../deposit/testing/deposit-fixtures.ts";
@@ -18,6 +18,7 @@ afterEach(() => server.close());
 
 // Whole forms by roles and labels: slow where the machine is busy.
 vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 const [account] = optionsAnswer().myBankAccounts;
 const me = {

@@ -9,7 +9,7 @@ import {
   type Route,
   type TestServer,
 } from "@tessera/shared/testing/test-server";
-import { screen, waitFor, within } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { messages } from "../locales/en.ts";
@@ -22,6 +22,7 @@ afterEach(() => server.close());
 
 // Whole forms by roles and labels: slow where the machine is busy.
 vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 interface Visit {
   readonly options?: ReturnType<typeof optionsAnswer>;
