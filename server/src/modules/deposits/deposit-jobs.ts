@@ -21,11 +21,11 @@ export async function expireDeposits(parts: DepositParts): Promise<void> {
     "status = 'awaiting_payment' and (expires_at <= $1 or pay_to is null) order by expires_at",
     now,
   );
-  for (const deposit of due) {
+  await forEach(parts, due, async (deposit) => {
     const payment = deposit.payTo && (await readBack(parts, deposit));
     if (payment) await settlePayment(parts, deposit, payment);
     await parts.database.transaction((sql) => expire(sql, deposit, now));
-  }
+  });
 }
 
 async function expire(sql: Sql, { id, playerId }: DepositRow, now: Date): Promise<void> {
@@ -45,9 +45,22 @@ export async function checkSubmitted(parts: DepositParts): Promise<void> {
     "status = 'submitted' and gateway_ref is not null and created_at <= $1 order by submitted_at",
     parts.clock.now(),
   );
-  for (const deposit of due) {
+  await forEach(parts, due, async (deposit) => {
     const payment = await readBack(parts, deposit);
     if (payment) await settlePayment(parts, deposit, payment);
+  });
+}
+
+/** One deposit that fails must not keep the others waiting. */
+async function forEach(
+  { log }: DepositParts,
+  due: readonly DepositRow[],
+  work: (deposit: DepositRow) => Promise<void>,
+): Promise<void> {
+  for (const deposit of due) {
+    await work(deposit).catch((error: unknown) =>
+      log.error({ err: error, deposit: deposit.id }, "A job could not treat a deposit"),
+    );
   }
 }
 

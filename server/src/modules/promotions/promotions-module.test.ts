@@ -113,13 +113,14 @@ describe("what there is", () => {
 
 describe("a bonus on a deposit", () => {
   it("100.00 at 50 %, 8 times: reserved, then paid with the deposit, and the wallet is locked all the time", async () => {
+    await begin({ balanceCredits: 10 });
     const { reply: opened } = await deposit("first-deposit", 100);
     expect(opened.promotion).toMatchObject({ bonusMinor: 5_000n, targetMinor: 120_000n });
     expect(await claims()).toMatchObject([{ status: "reserved", endsAt: null }]);
     expect((await wallets()).withdrawableMinor).toBe(0n);
     await pay(opened.id);
     expect(await claims()).toMatchObject([{ status: "active", bonusMinor: 5_000n, targetMinor: 120_000n }]);
-    expect(await wallets()).toMatchObject({ mainMinor: 15_000n, withdrawableMinor: 0n });
+    expect(await wallets()).toMatchObject({ mainMinor: 16_000n, withdrawableMinor: 0n });
   });
 
   it("1,000.00: the bonus is capped at 200.00", async () => {
