@@ -5,13 +5,13 @@ import { buildSite } from "./site-process.ts";
 
 beforeAll(buildSite, 120_000);
 
-/** Loses one bet so well that the books still add up: its journal and entries go, the balance comes back. */
-const loseOneBet = `
+/** Loses one booking so well that the books still add up: its journal and entries go, the balance comes back. */
+const loseOneBooking = `
   set session_replication_role = replica;
   create temp table lost as
     select j.id as journal_id, e.account_id, e.amount from journals j
       join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id and a.kind = 'main'
-     where j.kind = 'game.bet' and e.account_version = a.version;
+     where j.kind <> 'playmoney.grant' and e.account_version = a.version;
   delete from lost where journal_id <> (select min(journal_id::text)::uuid from lost);
   update accounts a set balance = balance - l.amount, version = version - 1 from lost l where a.id = l.account_id;
   delete from entries where journal_id in (select journal_id from lost);
@@ -27,14 +27,14 @@ describe("parallel operations over HTTP while things are killed", () => {
     async (_situation, engine, faults) => {
       let afterTheLoss: readonly string[] = [];
       const plant = async (books: OpenBooks, prove: () => Promise<string[]>) => {
-        await books.execute(loseOneBet);
+        await books.execute(loseOneBooking);
         afterTheLoss = await prove();
       };
       const survival = await ledgerSurvives({ engine, seconds: 6, faults }, plant);
       expect(survival.differences).toEqual([]);
-      expect(survival.sent).toBeGreaterThan(50);
+      expect(survival.sent).toBeGreaterThan(20);
       expect(survival.repeated).toBeGreaterThan(0);
-      expect(afterTheLoss).toContainEqual(expect.stringMatching(/^bet .* is 0 times in the books$/));
+      expect(afterTheLoss).toContainEqual(expect.stringMatching(/ is 0 times in the books$/));
     },
     240_000,
   );

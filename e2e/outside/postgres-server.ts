@@ -14,7 +14,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { freePorts } from "./free-ports.ts";
-import { run, untilExit } from "./processes.ts";
+import { endWithUs, run, untilExit } from "./processes.ts";
 
 /** The programs of one PostgreSQL. */
 export interface PostgresPrograms {
@@ -100,6 +100,7 @@ export async function startPostgres(
       ...asUnprivileged,
       stdio: "ignore",
     });
+    endWithUs(child, "SIGQUIT");
     await untilAccepting(port, child);
     return child;
   };

@@ -24,3 +24,10 @@ export function untilExit(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
+
+/** Ends a process with ours, also when ours ends by an error before anybody stopped it. */
+export function endWithUs(child: ChildProcess, signal: NodeJS.Signals): void {
+  const end = () => child.kill(signal);
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
+}

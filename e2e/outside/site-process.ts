@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
 import { freePorts } from "./free-ports.ts";
-import { run, untilExit } from "./processes.ts";
+import { endWithUs, run, untilExit } from "./processes.ts";
 
 const root = join(import.meta.dirname, "../..");
 const readyWithinMs = 60_000;
@@ -68,6 +68,7 @@ export async function startSite(options: {
         DEMO_PLAYER: "false",
       },
     });
+    endWithUs(child, "SIGKILL");
     await untilReady(origin, child);
     return child;
   };
