@@ -6,6 +6,7 @@ import { useSearchParams } from "@tessera/shared/router";
 import { DisabledState, PageHead, QueryPart, Skeleton, Stack, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
 import { BackLink } from "../cashier/back-link.tsx";
+import { focusHeading } from "../cashier/focus-heading.ts";
 import { DepositForm } from "./deposit-form.tsx";
 import { depositOptionsQuery, depositQueries, useLiveDeposits } from "./deposit-queries.ts";
 import { FollowedDeposit } from "./followed-deposit.tsx";
@@ -62,6 +63,7 @@ function FormOrDeposit({ options }: { readonly options: DepositOptions }) {
   const follow = (deposit: Deposit) => {
     client.setQueryData(depositQueries.one(deposit.id), deposit);
     setFollowedId(deposit.id);
+    focusHeading();
     setSearch({}, { replace: true });
     void client.invalidateQueries({ queryKey: depositQueries.options() });
   };

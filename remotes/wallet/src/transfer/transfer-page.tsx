@@ -4,6 +4,7 @@ import { playerQueries, useQuery, useQueryClient, walletsQuery } from "@tessera/
 import { EmptyState, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
 import { useState } from "react";
 import { BackLink } from "../cashier/back-link.tsx";
+import { focusHeading } from "../cashier/focus-heading.ts";
 import { ReturnAll } from "./return-all.tsx";
 import { TransferForm } from "./transfer-form.tsx";
 import { TransferResult } from "./transfer-result.tsx";
@@ -39,6 +40,7 @@ function TransferDesk({ wallets }: { readonly wallets: readonly TransferWallet[]
   const follow = (transfers: readonly Transfer[]) => {
     for (const transfer of transfers) client.setQueryData(transferQueries.one(transfer.id), transfer);
     setFollowed(transfers);
+    focusHeading();
     void client.invalidateQueries({ queryKey: playerQueries.wallets() });
   };
   if (wallets.length < 2) return <EmptyState title={t("wallet.transfer.noStudio")} />;

@@ -4,6 +4,7 @@ import { playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";
 import { DisabledState, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
 import { useState } from "react";
 import { BackLink } from "../cashier/back-link.tsx";
+import { focusHeading } from "../cashier/focus-heading.ts";
 import { BalancePanel } from "./balance-panel.tsx";
 import { FollowedWithdrawal } from "./followed-withdrawal.tsx";
 import { LockPanel } from "./lock-panel.tsx";
@@ -44,6 +45,7 @@ function WithdrawDesk({ options }: { readonly options: WithdrawalOptions }) {
   const follow = (withdrawal: Withdrawal) => {
     client.setQueryData(withdrawalQueries.one(withdrawal.id), withdrawal);
     setFollowedId(withdrawal.id);
+    focusHeading();
     void client.invalidateQueries({ queryKey: withdrawalQueries.options() });
     void client.invalidateQueries({ queryKey: playerQueries.wallets() });
   };
