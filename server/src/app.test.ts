@@ -15,7 +15,7 @@ describe("a player's wallets", () => {
   it("50 credits and an empty wallet at a studio: the sum, and each part", async () => {
     const player = await site.player({ balanceCredits: 50 });
     await openProviderAccount(site.database, { playerId: player.id, currency: "IDR" }, "gone-studio");
-    const wallets = {
+    const walletsWith = (status: string) => ({
       currency: "IDR",
       totalMinor: 5_000n,
       mainMinor: 5_000n,
@@ -24,12 +24,15 @@ describe("a player's wallets", () => {
       commissionMinor: 0n,
       pointsMinor: 0n,
       providers: [
+        { code: "sandbox-live", name: "Harbour Live", minor: 0n, syncedAt: null, status },
         { code: "gone-studio", name: "gone-studio", minor: 0n, syncedAt: null, status: "maintenance" },
       ],
       seq: 1,
-    };
-    expect((await site.call(walletApi.wallets, {}, { as: player })).reply).toEqual(wallets);
-    expect((await site.call(walletApi.refresh, { body: {} }, { as: player })).reply).toEqual(wallets);
+    });
+    expect((await site.call(walletApi.wallets, {}, { as: player })).reply).toEqual(walletsWith("active"));
+    // No live studio runs here.
+    const refreshed = await site.call(walletApi.refresh, { body: {} }, { as: player });
+    expect(refreshed.reply).toEqual(walletsWith("unreachable"));
   });
 
   it("refreshed a seventh time within a minute: asked to wait", async () => {
@@ -52,7 +55,8 @@ describe("the API's documentation", () => {
       openapi: "3.1.0",
       paths: { "/api/wallets": { get: { summary: "Every wallet of the player" } } },
     });
-    const reply = response.json().paths["/api/wallets"].get.responses["200"].content["application/json"].schema;
+    const reply =
+      response.json().paths["/api/wallets"].get.responses["200"].content["application/json"].schema;
     expect(reply.properties.mainMinor).toMatchObject({ type: "string" });
   });
 

@@ -16,10 +16,13 @@ export async function readWallets(sql: Sql, playerId: string): Promise<Wallets> 
   const { providers, ...wallet } = await readWallet(sql, playerId);
   // A studio that could hold money is shown before it holds any: that is where money is moved to.
   const rows = await sql.query<ProviderRow>(
-    `select v.code, v.name, v.status, b.synced_at as "syncedAt"
-       from providers v left join provider_balances b on b.provider_code = v.code and b.player_id = $1
-      where v.code = any($2) or (v.wallet_mode = 'transfer' and v.status <> 'disabled')
-      order by v.sort, v.code`,
+    `select c.code, coalesce(v.name, c.code) as name, coalesce(v.status, 'disabled') as status,
+       b.synced_at as "syncedAt"
+     from (select unnest($2::text[]) as code
+           union select code from providers where wallet_mode = 'transfer' and status <> 'disabled') c
+     left join providers v on v.code = c.code
+     left join provider_balances b on b.provider_code = c.code and b.player_id = $1
+     order by v.sort nulls last, c.code`,
     [playerId, providers.map(({ code }) => code)],
   );
   const atProviders = providers.reduce((sum, { minor }) => sum + minor, 0n);
