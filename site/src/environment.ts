@@ -26,6 +26,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   PUBLIC_ORIGIN: origin.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MONEY_MODE: z.enum(["play", "real"]).default("play"),
   FLAVOUR: z.enum(["production", "development"]).default("production"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),

@@ -109,7 +109,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     publicOrigin: environment.publicOrigin,
     signatureKey: keys.signature,
     operatorTokens: operatorTokens(keys),
-    frameOrigins: [environment.studioOrigin],
+    frameOrigins: [environment.studioOrigin, environment.liveStudioOrigin],
     onRevision: (change) => broadcast(database, "release.map", change),
   });
   if (environment.demoPlayer) await seedDemo(server);
