@@ -2,7 +2,7 @@ import { openDatabase } from "@tessera/database";
 import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
-import { Visitor } from "./visitor.testing.ts";
+import { Visitor } from "./testing/visitor.ts";
 
 // The embedded engine has one connection and shows no race: these need a server with many.
 let postgres: EmbeddedPostgres;

@@ -6,7 +6,7 @@ import { type TestSite, testSite } from "../../testing/index.ts";
 import { createCaptchas } from "./captcha.ts";
 import { captchaAlphabet, glyphHeight, glyphStrokes, glyphWidth } from "./captcha-glyphs.ts";
 import { captchaHeight, captchaSvg, captchaWidth, drawCaptcha } from "./captcha-picture.ts";
-import { Visitor } from "./visitor.testing.ts";
+import { Visitor } from "./testing/visitor.ts";
 
 let site: TestSite;
 

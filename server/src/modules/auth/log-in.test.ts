@@ -2,7 +2,7 @@ import { authApi } from "@tessera/shared/contracts/auth";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { demoLogin, seedDemo } from "./seed-demo.ts";
-import { Visitor } from "./visitor.testing.ts";
+import { Visitor } from "./testing/visitor.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

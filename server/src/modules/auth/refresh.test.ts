@@ -2,7 +2,7 @@ import { authApi } from "@tessera/shared/contracts/auth";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
-import { Visitor } from "./visitor.testing.ts";
+import { Visitor } from "./testing/visitor.ts";
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;

@@ -3,7 +3,7 @@ import { walletApi } from "@tessera/shared/contracts/wallet";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
-import { password, Visitor } from "./visitor.testing.ts";
+import { password, Visitor } from "./testing/visitor.ts";
 
 let site: TestSite;
 let visitor: Visitor;

@@ -2,7 +2,7 @@ import { authApi } from "@tessera/shared/contracts/auth";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
-import { password, Visitor } from "./visitor.testing.ts";
+import { password, Visitor } from "./testing/visitor.ts";
 
 const minuteMs = 60_000;
 const newPassword = "Rahasia#2";
