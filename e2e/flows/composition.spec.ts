@@ -114,7 +114,7 @@ test.describe("a fifth remote", () => {
         .__FEDERATION__;
       const scopes = Object.values(federation.__SHARE__).map(({ default: scope }) => scope ?? {});
       return scopes.flatMap((scope) =>
-        Object.values(scope).flatMap((versions) => Object.values(versions).map(({ from }) => String(from))),
+        Object.values(scope).flatMap((versions) => Object.values(versions).map(({ from }) => from)),
       );
     });
     expect(lenders.length).toBeGreaterThan(10);

@@ -19,6 +19,6 @@ export function html(template: TemplateStringsArray, ...parts: readonly Part[]):
 function toText(part: Part): string {
   if (part === undefined || part === false) return "";
   if (part instanceof Markup) return part.text;
-  if (Array.isArray(part)) return part.map(toText).join("");
+  if (typeof part === "object") return part.map(toText).join("");
   return String(part).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -55,7 +55,7 @@ export interface OperatorCall<Params, Query, Body> {
   readonly operator: Operator;
   readonly session: OperatorSession;
   /** Writes what was done into the audit log, in the transaction of its effect. */
-  audit(sql: Sql, entry: Audited): Promise<void>;
+  readonly audit: (sql: Sql, entry: Audited) => Promise<void>;
   readonly ip: string;
   readonly requestId: string;
   readonly request: FastifyRequest;
@@ -89,6 +89,7 @@ export function operatorRoute<
   // The schemas of one description decide all these types at once; inside, a call is a call.
   register(
     app,
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler asks for the detour
     endpoint as unknown as OperatorEndpoint,
     roles,
     handler as unknown as (call: AnyCall) => unknown,

@@ -42,7 +42,7 @@ export interface Call<Params, Query, Body, Who, Reply> {
    * Runs `work` in one transaction that also keeps the answer under the idempotency key: after a crash a repeat finds
    * the effect and its answer, or neither.
    */
-  once(work: (sql: Sql) => Promise<Reply>): Promise<Reply>;
+  readonly once: (work: (sql: Sql) => Promise<Reply>) => Promise<Reply>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -87,6 +87,7 @@ export function route<
   // The schemas of one contract decide all these types at once; inside, a call is a call.
   register(
     app,
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler asks for the detour
     endpoint as unknown as AnyEndpoint,
     handler as unknown as AnyHandler,
     options as unknown as AnyOptions,

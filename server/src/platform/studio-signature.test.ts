@@ -29,7 +29,7 @@ describe("isSignedByStudio", () => {
 
   it.each<[string, Partial<SignedRequest>]>([
     ["another amount", { rawBody: String(request.rawBody).replace("500", "501") }],
-    ["one more space in the body", { rawBody: `${request.rawBody} ` }],
+    ["one more space in the body", { rawBody: `${String(request.rawBody)} ` }],
     ["another path", { path: "/provider/v1/sandbox-slots/win" }],
     ["another method", { method: "GET" }],
     ["another time", { timestamp: "1767225601" }],

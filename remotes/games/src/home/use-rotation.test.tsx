@@ -24,7 +24,7 @@ function preferCalm(matches: boolean): void {
   }));
 }
 
-const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const wait = (milliseconds: number) => void act(() => vi.advanceTimersByTime(milliseconds));
 
 beforeEach(() => {
   turns = 0;

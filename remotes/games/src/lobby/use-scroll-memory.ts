@@ -10,7 +10,7 @@ const scrolledTo = new Map<string, number>();
  */
 export function useScrollMemory(isContentThere: boolean): void {
   const { key, pathname } = useLocation();
-  const isReturn = useNavigationType() === "POP";
+  const isReturn = `${useNavigationType()}` === "POP";
   const isRestored = useRef(false);
 
   useLayoutEffect(() => {

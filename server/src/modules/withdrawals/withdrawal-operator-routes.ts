@@ -76,7 +76,10 @@ interface DecisionCall {
   readonly params: { readonly id: string };
   readonly body: { readonly note?: string | null | undefined };
   readonly operator: Operator;
-  audit(sql: Sql, entry: Pick<AuditEntry, "action" | "target" | "before" | "after">): Promise<void>;
+  readonly audit: (
+    sql: Sql,
+    entry: Pick<AuditEntry, "action" | "target" | "before" | "after">,
+  ) => Promise<void>;
 }
 
 /** Runs a decision and writes it down, both or neither. */
