@@ -4,13 +4,16 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 /** How far each entry of the history was scrolled; it lasts as long as the page. */
 const scrolledTo = new Map<string, number>();
 
+/** How the router calls a move back or forward. */
+const returning: readonly string[] = ["POP"];
+
 /**
  * Remembers how far a list was scrolled, and goes there when the player comes back to it and its content is there.
  * A browser does that by itself only when the content is there at once.
  */
 export function useScrollMemory(isContentThere: boolean): void {
   const { key, pathname } = useLocation();
-  const isReturn = `${useNavigationType()}` === "POP";
+  const isReturn = returning.includes(useNavigationType());
   const isRestored = useRef(false);
 
   useLayoutEffect(() => {
