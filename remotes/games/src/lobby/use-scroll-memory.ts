@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 const scrolledTo = new Map<string, number>();
 
 /** How the router calls a move back or forward. */
-const returning: readonly string[] = ["POP"];
+const returning: ReadonlySet<string> = new Set(["POP"]);
 
 /**
  * Remembers how far a list was scrolled, and goes there when the player comes back to it and its content is there.
@@ -13,7 +13,7 @@ const returning: readonly string[] = ["POP"];
  */
 export function useScrollMemory(isContentThere: boolean): void {
   const { key, pathname } = useLocation();
-  const isReturn = returning.includes(useNavigationType());
+  const isReturn = returning.has(useNavigationType());
   const isRestored = useRef(false);
 
   useLayoutEffect(() => {
