@@ -9,6 +9,8 @@ const needsPostgres = "**/*.postgres.test.ts";
  */
 export default defineConfig({
   test: {
+    // One fewer than there are cores is the default, which leaves a machine with two half idle.
+    maxWorkers: "100%",
     css: { include: /\.css$/, modules: { classNameStrategy: "non-scoped" } },
     projects: [
       {
