@@ -6,6 +6,7 @@ import { walletModule } from "./modules/wallet/wallet-module.ts";
 import { gamesModule } from "./modules/games/games-module.ts";
 import { historyModule } from "./modules/history/history-module.ts";
 import { providerCallbacksModule } from "./modules/provider-callbacks/provider-callbacks-module.ts";
+import { inboxModule } from "./modules/inbox/inbox-module.ts";
 import { limitsModule } from "./modules/limits/limits-module.ts";
 import { operatorsModule } from "./modules/operators/operators-module.ts";
 import { otpModule } from "./modules/otp/otp-module.ts";
@@ -29,6 +30,7 @@ export const serverModules: readonly ServerModule[] = [
   gamesModule,
   providerCallbacksModule,
   historyModule,
+  inboxModule,
   bankAccountsModule,
   depositsModule,
   promotionsModule,

@@ -6,14 +6,13 @@ import type { ModuleDependencies, ServerModule } from "../../platform/dependenci
 import { announceEnded, endSessions } from "../../platform/end-sessions.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
-import { findExclusion } from "../../standing/exclusions.ts";
 import { type AuthParts, createAuthParts } from "./auth-parts.ts";
 import { changePassword } from "./change-password.ts";
 import { clearCredentials, readCredential, setCredentials } from "./cookies.ts";
 import { createPlayer } from "./create-player.ts";
 import { type LoggedIn, logIn, openSession } from "./log-in.ts";
 import { assertOwnOrigin } from "./origin.ts";
-import { findPlayerById, toMe } from "./players.ts";
+import { findPlayerById, findStanding, toMe } from "./players.ts";
 import { checkRegistration, findReferrer } from "./register.ts";
 import { sha256 } from "../../platform/secret-token.ts";
 import { listSessions } from "./session-list.ts";
@@ -159,7 +158,7 @@ function ownAccountRoutes(app: FastifyInstance, parts: AuthParts): void {
   route(app, authApi.me, async ({ caller }) => {
     const player = await findPlayerById(parts.database, caller.playerId);
     if (!player) throw new Refusal("TOKEN_INVALID");
-    return toMe(player, await findExclusion(parts.database, player.id, parts.clock.now()));
+    return toMe(player, await findStanding(parts.database, player.id, parts.clock.now()));
   });
 
   route(app, authApi.changePassword, ({ caller, body }) => changePassword(parts, caller, body), {
@@ -173,6 +172,6 @@ function visitOf(request: FastifyRequest, deviceId: string | null): Visit {
   return { deviceId: deviceId ?? newId(), ip: request.ip, userAgent };
 }
 
-function toSession({ player, exclusion, credentials }: LoggedIn): Session {
-  return { accessToken: credentials.accessToken, exp: credentials.exp, player: toMe(player, exclusion) };
+function toSession({ player, standing, credentials }: LoggedIn): Session {
+  return { accessToken: credentials.accessToken, exp: credentials.exp, player: toMe(player, standing) };
 }

@@ -7,6 +7,7 @@ import { defaultCurrency } from "../../platform/house-rules.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { newReferralCode } from "./players.ts";
+import { welcome } from "./welcome.ts";
 
 export interface NewPlayer {
   readonly username: string;
@@ -24,7 +25,7 @@ export interface NewPlayer {
 }
 
 /**
- * Creates a player with his ledger accounts and, where money is for play, its first credits. Gives the player's id.
+ * Creates a player with his ledger accounts, a word of welcome and, where money is for play, its first credits. Gives the player's id.
  * Refuses with USERNAME_TAKEN, PHONE_TAKEN and EMAIL_TAKEN.
  */
 export async function createPlayer(
@@ -61,6 +62,7 @@ export async function createPlayer(
   const owner = { playerId: id, currency: defaultCurrency };
   await openPlayerAccounts(sql, owner);
   if (moneyMode === "play") await grantPlayMoney(sql, owner, now);
+  await welcome(sql, id, now);
   return id;
 }
 

@@ -1,17 +1,16 @@
 import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/refusal.ts";
-import { type Exclusion, findExclusion } from "../../standing/exclusions.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import { countLoginFailure, forgetLoginFailures, lockedUntil } from "../../platform/login-lock.ts";
 import { verifyPassword } from "../../platform/password-hash.ts";
-import { countLogin, findPlayerByUsername, type PlayerRow } from "./players.ts";
+import { countLogin, findPlayerByUsername, findStanding, type PlayerRow, type Standing } from "./players.ts";
 import type { Credentials, Visit } from "./sessions.ts";
 
 export interface LoggedIn {
   readonly player: PlayerRow;
-  /** He may log in all the same: his account and his money stay within reach. */
-  readonly exclusion: Exclusion | null;
+  /** Excluded he may log in all the same: his account and his money stay within reach. */
+  readonly standing: Standing;
   readonly credentials: Credentials;
 }
 
@@ -66,8 +65,8 @@ export async function openSession(
   const now = clock.now();
   const player = await countLogin(sql, playerId, now);
   const owner = { id: player.id, username: player.username, tokenEpoch: player.token_epoch };
-  const exclusion = await findExclusion(sql, playerId, now);
-  return { player, exclusion, credentials: await sessions.open(sql, owner, remember, visit) };
+  const standing = await findStanding(sql, playerId, now);
+  return { player, standing, credentials: await sessions.open(sql, owner, remember, visit) };
 }
 
 function accountLocked(until: Date, now: Date): Refusal {

@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import type { Me } from "@tessera/shared/contracts/auth";
 import type { Language } from "@tessera/shared/contracts/scalars";
-import type { Exclusion } from "../../standing/exclusions.ts";
+import { type Exclusion, findExclusion } from "../../standing/exclusions.ts";
+import { countUnread } from "../../standing/inbox.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 
 export interface PlayerRow {
@@ -46,8 +47,21 @@ export async function countLogin(sql: Sql, id: string, now: Date): Promise<Playe
   return row;
 }
 
+/** What is known of a player beyond his own row. */
+export interface Standing {
+  readonly exclusion: Exclusion | null;
+  readonly unreadInbox: number;
+}
+
+export async function findStanding(sql: Sql, playerId: string, now: Date): Promise<Standing> {
+  return {
+    exclusion: await findExclusion(sql, playerId, now),
+    unreadInbox: await countUnread(sql, playerId, now),
+  };
+}
+
 /** The player as he sees himself: address and phone number only so far that he recognises them. */
-export function toMe(player: PlayerRow, exclusion: Exclusion | null): Me {
+export function toMe(player: PlayerRow, { exclusion, unreadInbox }: Standing): Me {
   return {
     id: player.id,
     username: player.username,
@@ -68,7 +82,7 @@ export function toMe(player: PlayerRow, exclusion: Exclusion | null): Me {
     }),
     referralCode: player.referral_code,
     previousLoginAt: player.previous_login_at?.toISOString() ?? null,
-    unreadInbox: 0,
+    unreadInbox,
   };
 }
 

@@ -1,0 +1,22 @@
+import type { Sql } from "@tessera/database";
+import { sendMessage } from "../../standing/inbox.ts";
+
+/** Greets a new player in his inbox, so that it is not empty when he first looks. */
+export async function welcome(sql: Sql, playerId: string, now: Date): Promise<void> {
+  await sendMessage(
+    sql,
+    {
+      playerId,
+      category: "system",
+      title: { en: "Welcome to Tessera", id: "Selamat datang di Tessera" },
+      body: {
+        en: "Your account is open. What concerns it is told here. You can set limits for yourself at any time, and the support answers your questions.",
+        id: "Akun Anda telah dibuka. Hal-hal tentang akun Anda disampaikan di sini. Anda dapat menetapkan batas untuk diri sendiri kapan saja, dan layanan bantuan menjawab pertanyaan Anda.",
+      },
+      link: null,
+      dedupeKey: `welcome:${playerId}`,
+      by: "system:auth",
+    },
+    now,
+  );
+}

@@ -1,0 +1,94 @@
+import type { Sql } from "@tessera/database";
+import type { InboxCategory, InboxItem, InboxMessage } from "@tessera/shared/contracts/inbox";
+import type { Language } from "@tessera/shared/contracts/scalars";
+import { inboxOfPlayer } from "../../standing/inbox.ts";
+
+/** Whose inbox, and when it is looked at. */
+export interface Reader {
+  readonly playerId: string;
+  readonly now: Date;
+}
+
+export interface InboxFilter {
+  readonly category: InboxCategory | "all";
+  /** First instant; null for no bound. */
+  readonly from: Date | null;
+  /** The first instant that is out of the range; null for no bound. */
+  readonly until: Date | null;
+}
+
+export interface InboxPage {
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly sortDir: "asc" | "desc";
+}
+
+type Row<Shown> = Omit<Shown, "publishedAt"> & { readonly publishedAt: Date };
+
+const previewLength = 160;
+
+/** One page of the messages by their time, and how many the filter leaves. */
+export async function listMessages(
+  sql: Sql,
+  { playerId, now }: Reader,
+  language: Language,
+  filter: InboxFilter,
+  page: InboxPage,
+): Promise<{ readonly items: InboxItem[]; readonly total: number }> {
+  const matching = `${inboxOfPlayer} and ($3 = 'all' or m.category = $3)
+    and ($4::timestamptz is null or m.published_at >= $4) and ($5::timestamptz is null or m.published_at < $5)`;
+  const parameters = [playerId, now, filter.category, filter.from, filter.until];
+  const [counted] = await sql.query<{ total: bigint }>(`select count(*) as total ${matching}`, parameters);
+  const rows = await sql.query<Row<InboxItem>>(
+    `select m.id, m.category, m.title ->> $6::text as title, left(m.body ->> $6::text, ${previewLength}) as preview,
+       m.published_at as "publishedAt", r.read_at is not null as read
+     ${matching} order by m.published_at ${page.sortDir}, m.id ${page.sortDir} limit $7 offset $8`,
+    [...parameters, language, page.pageSize, page.pageIndex * page.pageSize],
+  );
+  return { items: rows.map(inWords), total: Number(counted?.total ?? 0) };
+}
+
+/** One message in full, which is read from now on; undefined when it does not stand in his inbox. */
+export async function readMessage(
+  sql: Sql,
+  reader: Reader,
+  language: Language,
+  id: string,
+): Promise<InboxMessage | undefined> {
+  await markRead(sql, reader, [id]);
+  const [row] = await sql.query<Row<InboxMessage>>(
+    `select m.id, m.category, m.title ->> $4::text as title, m.body ->> $4::text as body, m.link,
+       m.published_at as "publishedAt" ${inboxOfPlayer} and m.id = $3`,
+    [reader.playerId, reader.now, id, language],
+  );
+  return row && inWords(row);
+}
+
+/** Marks messages of his inbox as read. What is not in it is passed over. */
+export async function markRead(
+  sql: Sql,
+  { playerId, now }: Reader,
+  which: readonly string[] | "all",
+): Promise<void> {
+  await sql.query(
+    `insert into inbox_receipts (message_id, player_id, read_at)
+     select m.id, $1, $2 ${inboxOfPlayer} and r.read_at is null and ($3::uuid[] is null or m.id = any($3::uuid[]))
+     on conflict (message_id, player_id) do nothing`,
+    [playerId, now, which === "all" ? null : which],
+  );
+}
+
+/** Takes a message out of his inbox. False when it does not stand in it. */
+export async function removeMessage(sql: Sql, { playerId, now }: Reader, id: string): Promise<boolean> {
+  const removed = await sql.query(
+    `insert into inbox_receipts (message_id, player_id, read_at, deleted_at)
+     select m.id, $1, $2, $2 ${inboxOfPlayer} and m.id = $3
+     on conflict (message_id, player_id) do update set deleted_at = excluded.deleted_at returning message_id`,
+    [playerId, now, id],
+  );
+  return removed.length > 0;
+}
+
+function inWords<Shown extends { publishedAt: Date }>(row: Shown) {
+  return { ...row, publishedAt: row.publishedAt.toISOString() };
+}
