@@ -9,6 +9,7 @@ export const manifest = {
     { prefix: "/profile/password", guard: "player", chunk: "password" },
     { prefix: "/profile/sessions", guard: "player", chunk: "sessions" },
     { prefix: "/history", guard: "player", chunk: "history" },
+    { prefix: "/inbox", guard: "player", chunk: "inbox" },
   ],
   navigation: [
     {
@@ -17,6 +18,14 @@ export const manifest = {
       to: "/history",
       icon: "history",
       label: { en: "History", id: "Riwayat" },
+      guard: "player",
+    },
+    {
+      place: "sidebar",
+      order: 25,
+      to: "/inbox",
+      icon: "inbox",
+      label: { en: "Inbox", id: "Kotak masuk" },
       guard: "player",
     },
     {

@@ -14,6 +14,12 @@ export const remote = defineRemote({
         ),
     },
     {
+      // Like a movement's: the dialog of a message stands over the list.
+      path: "/inbox/:id?",
+      load: () =>
+        import(/* webpackChunkName: "inbox" */ "./inbox/inbox-page.tsx").then(({ InboxPage }) => InboxPage),
+    },
+    {
       path: "/profile",
       load: () =>
         import(/* webpackChunkName: "profile" */ "./profile/profile-page.tsx").then(

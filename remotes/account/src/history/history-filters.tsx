@@ -1,15 +1,8 @@
 import { historyDaysMax, type HistoryStatus, type HistoryType } from "@tessera/shared/contracts/account";
 import { useTranslation } from "@tessera/shared/i18n";
-import { SelectField, TextField } from "@tessera/shared/ui";
-import { useState, type ReactNode } from "react";
-import {
-  daysProblem,
-  statuses,
-  types,
-  type HistoryFilter,
-  type SortBy,
-  type SortDirection,
-} from "./history-filter.ts";
+import { SelectField } from "@tessera/shared/ui";
+import { DayField } from "./day-field.tsx";
+import { daysProblem, statuses, types, type SortBy, type SortDirection } from "./history-filter.ts";
 import styles from "./history-filters.module.css";
 import type { HistoryFilterInAddress } from "./use-history-filter.ts";
 
@@ -49,9 +42,10 @@ export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
         label={t("account.history.from")}
         day={filter.from}
         error={error}
+        required
         onDay={(from) => change({ from })}
       />
-      <DayField label={t("account.history.to")} day={filter.to} onDay={(to) => change({ to })} />
+      <DayField label={t("account.history.to")} day={filter.to} required onDay={(to) => change({ to })} />
       <div className={styles.Sort}>
         <SortField filter={filter} change={change} />
       </div>
@@ -73,36 +67,6 @@ function SortField({ filter, change }: HistoryFiltersProps) {
         const [sortBy, sortDir] = event.target.value.split("-") as [SortBy, SortDirection];
         change({ sortBy, sortDir });
       }}
-    />
-  );
-}
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly day: HistoryFilter["from"];
-  readonly error?: ReactNode;
-  readonly onDay: (day: string) => void;
-}
-
-/** Nothing was booked before. */
-const firstDay = "2020-01-01";
-
-/** A day. While it is being typed it is no day yet, so the filter hears of it only when it is complete. */
-function DayField({ label, day, error, onDay }: DayFieldProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  return (
-    <TextField
-      type="date"
-      label={label}
-      value={draft ?? day}
-      min={firstDay}
-      error={error}
-      required
-      onChange={({ target: { value, validity } }) => {
-        setDraft(value);
-        if (validity.valid && value >= firstDay) onDay(value);
-      }}
-      onBlur={() => setDraft(null)}
     />
   );
 }

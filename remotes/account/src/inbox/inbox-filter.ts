@@ -1,0 +1,67 @@
+import { inboxCategories, inboxCategory, type InboxCategory } from "@tessera/shared/contracts/inbox";
+import { day } from "@tessera/shared/contracts/scalars";
+import * as z from "@tessera/shared/schema";
+import { useSearchParams } from "@tessera/shared/router";
+import { useMemo } from "react";
+
+/** What the list shows. Days are Bangkok's, `YYYY-MM-DD`, both included; an empty one is no bound. */
+export interface InboxFilter {
+  readonly category: InboxCategory | "all";
+  readonly from: string;
+  readonly to: string;
+  /** From 0. */
+  readonly pageIndex: number;
+}
+
+export const categories: readonly (InboxCategory | "all")[] = ["all", ...inboxCategories];
+
+const everything: InboxFilter = { category: "all", from: "", to: "", pageIndex: 0 };
+
+const parsers = {
+  category: inboxCategory,
+  from: day,
+  to: day,
+  pageIndex: z.coerce.number().check(z.int(), z.gte(0)),
+};
+
+/** The filter that an address asks for. What it does not say, or says wrongly, leaves nothing out. */
+function readFilter(address: URLSearchParams): InboxFilter {
+  const asked = Object.entries(parsers).flatMap(([name, parser]) => {
+    const answer = z.safeParse(parser, address.get(name) ?? undefined);
+    return answer.success ? [[name, answer.data] as const] : [];
+  });
+  return { ...everything, ...Object.fromEntries(asked) };
+}
+
+function writeFilter(filter: InboxFilter): URLSearchParams {
+  const usual: Readonly<Record<string, unknown>> = { ...everything };
+  const said = Object.entries(filter).filter(([name, value]) => value !== usual[name]);
+  return new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
+}
+
+/** Whether the server would refuse the days: the end before the start. */
+export function areDaysWrong({ from, to }: InboxFilter): boolean {
+  return from !== "" && to !== "" && from > to;
+}
+
+export interface InboxFilterInAddress {
+  readonly filter: InboxFilter;
+  readonly isFiltered: boolean;
+  /** Changes what is shown, and goes back to the first page. */
+  readonly change: (change: Partial<Omit<InboxFilter, "pageIndex">>) => void;
+  readonly turnTo: (pageIndex: number) => void;
+  readonly reset: () => void;
+}
+
+/** The filter that the address holds, so that a list can be linked, reloaded and gone back to. */
+export function useInboxFilter(): InboxFilterInAddress {
+  const [address, setAddress] = useSearchParams();
+  const filter = useMemo(() => readFilter(address), [address]);
+  return {
+    filter,
+    isFiltered: filter.category !== "all" || filter.from !== "" || filter.to !== "",
+    change: (change) => setAddress(writeFilter({ ...filter, ...change, pageIndex: 0 }), { replace: true }),
+    turnTo: (pageIndex) => setAddress(writeFilter({ ...filter, pageIndex })),
+    reset: () => setAddress({}, { replace: true }),
+  };
+}

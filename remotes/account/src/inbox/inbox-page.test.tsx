@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { useLocation } from "@tessera/shared/router";
+import { renderWithHost } from "@tessera/shared/testing";
+import {
+  problemAnswer,
+  startTestServer,
+  type Answer,
+  type TestServer,
+} from "@tessera/shared/testing/test-server";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { messages } from "../locales/en.ts";
+import { InboxPage } from "./inbox-page.tsx";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const id = "0197f3c2-0000-7000-8000-000000000001";
+const head = { id, category: "system", title: "Welcome", publishedAt: "2026-11-20T15:41:08Z" };
+const me = {
+  id,
+  username: "budi88",
+  fullName: "Budi Santoso",
+  emailMasked: "b***@example.com",
+  emailVerified: true,
+  phoneMasked: "+62•••1234",
+  currency: "IDR",
+  language: "en",
+  status: "active",
+  kycStatus: "none",
+  depositDisabled: false,
+  withdrawDisabled: false,
+  playDisabled: false,
+  referralCode: "ABCD2345",
+  previousLoginAt: null,
+};
+
+let server: TestServer;
+afterEach(() => server.close());
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+/** An inbox of one unread message that remembers what is done to it. */
+async function open(path: string, refusal?: Answer) {
+  let read = false;
+  let isDeleted = false;
+  const list = (): Answer => {
+    const items = isDeleted ? [] : [{ ...head, preview: "Your account is open.", read }];
+    return { body: { items, pageIndex: 0, pageSize: 10, total: items.length, pageCount: items.length } };
+  };
+  server = await startTestServer({
+    "GET /api/auth/me": () => ({ body: { ...me, unreadInbox: read || isDeleted ? 0 : 1 } }),
+    "GET /api/inbox": () => refusal ?? list(),
+    [`GET /api/inbox/${id}`]: () => {
+      read = true;
+      return { body: { ...head, body: "Your account is open.", link: null } };
+    },
+    [`DELETE /api/inbox/${id}`]: () => {
+      isDeleted = true;
+      return { status: 204 };
+    },
+    "POST /api/inbox/read": () => {
+      read = true;
+      return { status: 204 };
+    },
+  });
+  const elements = (
+    <>
+      <InboxPage />
+      <Address />
+    </>
+  );
+  await renderWithHost(elements, {
+    path,
+    pattern: "/inbox/:id?",
+    messages: { en: messages },
+    apiUrl: server.url,
+    player: "budi88",
+  });
+  return userEvent.setup();
+}
+
+const address = () => screen.getByText(/^\/inbox/, { selector: "output" }).textContent;
+const markAll = () => screen.findByRole<HTMLButtonElement>("button", { name: "Mark all read" });
+
+describe("the inbox", () => {
+  test("a message opened and closed: it is read, and nothing is left to mark", async () => {
+    const user = await open("/inbox?category=system");
+    await user.click(await screen.findByRole("link", { name: "Open, unread: Welcome" }));
+    expect(address()).toBe(`/inbox/${id}?category=system`);
+    const dialog = await screen.findByRole("dialog", { name: "Welcome" });
+    await within(dialog).findByText("Your account is open.");
+    await user.keyboard("{Escape}");
+    await screen.findByRole("link", { name: "Open: Welcome" });
+    expect(address()).toBe("/inbox?category=system");
+    expect(server.to("/api/inbox").at(-1)?.query.get("category")).toBe("system");
+    await waitFor(async () => expect((await markAll()).disabled).toBe(true));
+  });
+
+  test("a message deleted: the dialog closes and the list is empty", async () => {
+    const user = await open(`/inbox/${id}`);
+    const dialog = await screen.findByRole("dialog", { name: "Welcome" });
+    await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+    await screen.findByText("No messages.");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(address()).toBe("/inbox");
+  });
+
+  test("all marked as read: the server is told, and the row is no longer unread", async () => {
+    const user = await open("/inbox");
+    await screen.findByRole("link", { name: "Open, unread: Welcome" });
+    await waitFor(async () => expect((await markAll()).disabled).toBe(false));
+    await user.click(await markAll());
+    await screen.findByRole("link", { name: "Open: Welcome" });
+    expect(server.to("/api/inbox/read")[0]?.body).toEqual({ all: true });
+  });
+
+  test("a category chosen: in the address, and asked for", async () => {
+    const user = await open("/inbox");
+    await screen.findByRole("table");
+    await user.click(screen.getByRole("button", { name: "Promotion" }));
+    expect(address()).toBe("/inbox?category=promotion");
+    await waitFor(() =>
+      expect(Object.fromEntries(server.to("/api/inbox").at(-1)?.query ?? [])).toEqual({
+        category: "promotion",
+        pageIndex: "0",
+        pageSize: "10",
+        sortDir: "desc",
+      }),
+    );
+  });
+
+  test("the end before the start: said, and not asked for", async () => {
+    await open("/inbox?from=2026-11-20&to=2026-11-19");
+    await screen.findByText("validation.date.order");
+    expect(server.to("/api/inbox")).toEqual([]);
+  });
+
+  test("a list that does not load: what is safe, and a way to try again", async () => {
+    await open("/inbox", problemAnswer(500, "INTERNAL"));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Your messages are not lost.");
+    expect(within(alert).getByRole("button")).toBeTruthy();
+  });
+});

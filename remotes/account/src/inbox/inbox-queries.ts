@@ -1,0 +1,66 @@
+import { inboxApi } from "@tessera/shared/contracts/inbox";
+import { call } from "@tessera/shared/http";
+import type { Language } from "@tessera/shared/i18n";
+import {
+  keepPreviousData,
+  meQuery,
+  playerQueries,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from "@tessera/shared/query";
+import { areDaysWrong, type InboxFilter } from "./inbox-filter.ts";
+
+const pageSize = 10;
+const listKey = [...playerQueries.all(), "inbox", "list"] as const;
+
+/** One page of messages, newest first. Titles differ by language. What the server would refuse is not asked. */
+export function inboxQuery(filter: InboxFilter, language: Language) {
+  return queryOptions({
+    queryKey: [...listKey, filter, language],
+    queryFn: ({ signal }) => {
+      const { from, to, ...asked } = filter;
+      const days = { from: from || undefined, to: to || undefined };
+      return call(inboxApi.list, { query: { ...asked, ...days, sortDir: "desc", pageSize } }, { signal });
+    },
+    placeholderData: keepPreviousData,
+    enabled: !areDaysWrong(filter),
+  });
+}
+
+/** One message in full. Having it is having read it. */
+export function messageQuery(id: string, language: Language, client: QueryClient) {
+  return queryOptions({
+    queryKey: [...playerQueries.all(), "inbox", "message", id, language],
+    queryFn: async ({ signal }) => {
+      const message = await call(inboxApi.message, { params: { id } }, { signal });
+      void askAgain(client);
+      return message;
+    },
+  });
+}
+
+export function useMarkAllRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(inboxApi.markRead, { body: { all: true } }),
+    onSuccess: () => askAgain(client),
+  });
+}
+
+export function useDeleteMessage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(inboxApi.remove, { params: { id } }),
+    onSuccess: () => askAgain(client),
+  });
+}
+
+/** What was read or deleted changes the list and the number on the inbox's entry. */
+async function askAgain(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: listKey }),
+    client.invalidateQueries({ queryKey: meQuery().queryKey }),
+  ]);
+}

@@ -1,0 +1,88 @@
+import type { InboxMessage } from "@tessera/shared/contracts/inbox";
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery, useQueryClient } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import {
+  Button,
+  buttonClass,
+  DateTime,
+  Dialog,
+  Note,
+  QueryPart,
+  SkeletonRows,
+  Stack,
+  toast,
+  useFailureText,
+} from "@tessera/shared/ui";
+import { messageQuery, useDeleteMessage } from "./inbox-queries.ts";
+import styles from "./message-dialog.module.css";
+
+interface MessageDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** One message, which is read by being shown here. */
+export function MessageDialog({ id, onClose }: MessageDialogProps) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const options = messageQuery(id, useLanguage(), useQueryClient());
+  const query = useQuery(options);
+  const remove = useDeleteMessage();
+  const onDeleted = () => {
+    toast.success(t("account.inbox.deleted"));
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={query.data?.title ?? t("account.inbox.message")}
+      actions={
+        <>
+          <Button
+            kind="danger"
+            disabled={!query.data}
+            busy={remove.isPending}
+            onClick={() => remove.mutate(id, { onSuccess: onDeleted })}
+          >
+            {t("account.inbox.delete")}
+          </Button>
+          <Button onClick={onClose}>{t("buttons.close")}</Button>
+        </>
+      }
+    >
+      <QueryPart
+        query={query}
+        queryKey={options.queryKey}
+        failure={t("account.inbox.messageNotLoaded")}
+        safe={t("account.inbox.safe")}
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {(message) => <MessageText message={message} />}
+      </QueryPart>
+      {remove.error && (
+        <Note announce="alert" icon="error">
+          {failureText(remove.error)}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+function MessageText({ message: { body, link, publishedAt } }: { readonly message: InboxMessage }) {
+  const { t } = useTranslation();
+  return (
+    <Stack>
+      <p className={styles.Time}>
+        <DateTime instant={publishedAt} />
+      </p>
+      <p className={styles.Body}>{body}</p>
+      {link && (
+        <Link to={link} className={buttonClass({ slim: true })}>
+          {t("account.inbox.more")}
+        </Link>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Messages } from "../messages.ts";
+
+export const inbox: Messages["account"]["inbox"] = {
+  title: "Kotak masuk",
+  filters: "Saring",
+  category: "Kategori",
+  categories: {
+    all: "Semua",
+    system: "Sistem",
+    transaction: "Transaksi",
+    promotion: "Promosi",
+    personal: "Pribadi",
+  },
+  from: "Tanggal mulai",
+  to: "Tanggal akhir",
+  markAllRead: "Tandai semua dibaca",
+  allRead: "Semua pesan telah dibaca.",
+  message: "Pesan",
+  time: "Waktu",
+  open: "Buka: {{title}}",
+  openUnread: "Buka, belum dibaca: {{title}}",
+  more: "Buka halaman",
+  delete: "Hapus",
+  deleted: "Pesan telah dihapus.",
+  notLoaded: "Kotak masuk tidak dapat dimuat.",
+  safe: "Pesan Anda tidak hilang.",
+  messageNotLoaded: "Pesan ini tidak dapat dimuat.",
+  empty: "Tidak ada pesan.",
+  emptyText: "Hal-hal tentang akun Anda disampaikan di sini.",
+  emptyFilteredText: "Pilih tanggal lain, atau tampilkan semua kategori.",
+};
