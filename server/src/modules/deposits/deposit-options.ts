@@ -96,7 +96,7 @@ async function readPromotions(
       turnoverX100: promotion.turnoverX100,
       turnoverBase: promotion.turnoverBase,
       eligible: refusal === null,
-      ...(refusal && { reason: refusal.code }),
+      ...(refusal && { reason: refusal.why ?? refusal.code }),
     };
   });
 }

@@ -86,7 +86,7 @@ function promotionFace(
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     ...(standing && { eligible: refusal === null }),
-    ...(refusal && { reason: refusal.code }),
+    ...(refusal && { reason: refusal.why ?? refusal.code }),
   };
 }
 

@@ -88,7 +88,7 @@ describe("what there is", () => {
     expect(reply.items.map(({ eligible, reason }) => [eligible, reason])).toEqual([
       [true, undefined],
       [true, undefined],
-      [false, "PROMO_NOT_ELIGIBLE"],
+      [false, "noLoss"],
       [true, undefined],
       [true, undefined],
     ]);
