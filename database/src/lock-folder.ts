@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 interface Holder {
@@ -43,13 +44,21 @@ export async function lockFolder(folder: string, now: Date): Promise<FolderLock>
     since: now.toISOString(),
     processStart: await processStart(process.pid),
   };
-  while (!(await create(path, holder))) await removeStale(folder, path);
+  // Written whole before it gets its name, so that nobody reads half a lock and takes it for a stale one.
+  const own = `${path}.${randomUUID()}`;
+  await writeFile(own, JSON.stringify(holder));
+  try {
+    if (!(await claim(own, path))) await inTurn(`${path}.turn`, () => takeOver(folder, own, path));
+  } finally {
+    await rm(own, { force: true });
+  }
   return { release: () => rm(path, { force: true }) };
 }
 
-async function create(path: string, holder: Holder): Promise<boolean> {
+/** Gives our lock its name unless there is one. */
+async function claim(own: string, path: string): Promise<boolean> {
   try {
-    await writeFile(path, JSON.stringify(holder), { flag: "wx" });
+    await link(own, path);
     return true;
   } catch (error) {
     if (isCode(error, "EEXIST")) return false;
@@ -57,23 +66,39 @@ async function create(path: string, holder: Holder): Promise<boolean> {
   }
 }
 
-async function removeStale(folder: string, path: string): Promise<void> {
+/** Replaces a stale lock in one step. While it stands nobody can claim, and only one at a time gets here. */
+async function takeOver(folder: string, own: string, path: string): Promise<void> {
+  if (await claim(own, path)) return;
   await refuseWhileHeld(folder, path);
-  // Moved and looked at again: another process may have replaced the stale lock by its own in the meantime.
-  const aside = `${path}.${process.pid}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if (isCode(error, "ENOENT")) return;
-    throw error;
+  await rename(own, path);
+}
+
+/** Whoever ended in the middle of a takeover, which takes milliseconds, is not waited for. */
+const turnMsMax = 5_000;
+
+/** Runs the work while no other process does: a folder can be made only once. */
+async function inTurn(turn: string, work: () => Promise<void>): Promise<void> {
+  for (let waitedMs = 0; !(await makeFolder(turn)); waitedMs += pauseMs) {
+    if (waitedMs > turnMsMax) await rm(turn, { recursive: true, force: true });
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   try {
-    await refuseWhileHeld(folder, aside);
+    await work();
+  } finally {
+    await rm(turn, { recursive: true, force: true });
+  }
+}
+
+const pauseMs = 10;
+
+async function makeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
   } catch (error) {
-    await rename(aside, path);
+    if (isCode(error, "EEXIST")) return false;
     throw error;
   }
-  await rm(aside, { force: true });
 }
 
 async function refuseWhileHeld(folder: string, path: string): Promise<void> {

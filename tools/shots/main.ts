@@ -19,7 +19,7 @@ const languages = ["en", "id"] as const;
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page
-    .locator("[data-busy=true], [data-skeleton]")
+    .locator("[data-loading]")
     .first()
     .waitFor({ state: "detached", timeout: 8_000 })
     .catch(() => undefined);

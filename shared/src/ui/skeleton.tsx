@@ -8,7 +8,7 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 export function Loading({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div>
+    <div data-loading>
       <output>
         <VisuallyHidden>{t("loading")}</VisuallyHidden>
       </output>
