@@ -3,7 +3,15 @@ import { useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { useSearchParams } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
-import { EmptyState, PageHead, QueryPart, Skeleton, Stack, TabLinks } from "@tessera/shared/ui";
+import {
+  EmptyState,
+  PageHead,
+  QueryPart,
+  Skeleton,
+  Stack,
+  TabLinks,
+  VisuallyHidden,
+} from "@tessera/shared/ui";
 import { OwnClaims } from "./own-claims.tsx";
 import { PromotionCard } from "./promotion-card.tsx";
 import { promotionsQuery, useLiveClaims } from "./promotion-queries.ts";
@@ -40,7 +48,12 @@ export function PromotionsPage() {
           </button>
         ))}
       </TabLinks>
-      <PromotionList key={tab?.key} type={tab?.type} />
+      <section>
+        <VisuallyHidden>
+          <h2>{t(`wallet.promotions.types.${tab?.key ?? "all"}`)}</h2>
+        </VisuallyHidden>
+        <PromotionList key={tab?.key} type={tab?.type} />
+      </section>
     </Stack>
   );
 }
