@@ -50,7 +50,7 @@ export function PromotionsPage() {
       </TabLinks>
       <section>
         <VisuallyHidden>
-          <h2>{t(`wallet.promotions.types.${tab?.key ?? "all"}`)}</h2>
+          <h2>{t("wallet.promotions.types.label")}</h2>
         </VisuallyHidden>
         <PromotionList key={tab?.key} type={tab?.type} />
       </section>
