@@ -50,6 +50,20 @@ describe("the commit of a build", () => {
     expect(await cleanCommit(join(folder, "package"))).toBeNull();
   });
 
+  it("the built files themselves: the commit of their package", async () => {
+    const commit = await commitPackage();
+    await mkdir(join(folder, "package/dist"));
+    expect(await cleanCommit(join(folder, "package/dist"))).toBe(commit.slice(0, 10));
+  });
+
+  it("a package that the repository ignores: none, however clean the rest is", async () => {
+    await commitPackage();
+    await mkdir(join(folder, "dist/copy/dist"), { recursive: true });
+    await writeFile(join(folder, "dist/copy/source.ts"), "2;");
+    expect(await cleanCommit(join(folder, "dist/copy"))).toBeNull();
+    expect(await cleanCommit(join(folder, "dist/copy/dist"))).toBeNull();
+  });
+
   it("a folder without version control: none", async () => {
     expect(await cleanCommit(folder)).toBeNull();
   });

@@ -1,12 +1,18 @@
 import { execFile } from "node:child_process";
+import { basename, dirname } from "node:path";
 import { promisify } from "node:util";
 
 /**
- * The short name of the commit that a folder is at, or null when its tree has changes, is not under version control, or
- * there is no git.
+ * The short name of the commit that a package is at, or null when its tree has changes, none of its files is under version
+ * control, or there is no git.
+ *
+ * @param folder the package's folder or the `dist` in it, which is built and never under version control
  */
 export async function cleanCommit(folder: string): Promise<string | null> {
   try {
+    const source = basename(folder) === "dist" ? dirname(folder) : folder;
+    // What the repository ignores has no commit, however clean the rest is.
+    if ((await git(source, "ls-files")) === "") return null;
     const changes = await git(folder, "status", "--porcelain");
     return changes === "" ? await git(folder, "rev-parse", "--short=10", "HEAD") : null;
   } catch {
