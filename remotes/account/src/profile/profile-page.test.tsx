@@ -66,7 +66,7 @@ describe("the profile", () => {
     const targets = within(links ?? document.body)
       .getAllByRole("link")
       .map((link) => link.getAttribute("href"));
-    expect(targets).toEqual(["/history"]);
+    expect(targets).toEqual(["/history", "/inbox"]);
   });
 
   test("another language: shown at once, and the house writes in it from now on", async () => {
