@@ -25,7 +25,8 @@ type Flavour = "production" | "development";
 
 /** `development` builds React's development edition, which Fast Refresh needs; a page cannot mix the two. */
 function currentFlavour(): Flavour {
-  return process.env["FLAVOUR"] === "development" ? "development" : "production";
+  const isServing = process.argv.includes("serve");
+  return isServing || process.env["FLAVOUR"] === "development" ? "development" : "production";
 }
 
 function packageVersion(folder: string): string {
@@ -222,6 +223,8 @@ export function defineRemote(folder: string, manifest: RemoteManifestInput, port
   return {
     ...build,
     entry: {},
+    // A screen is asked for from the site's origin, where the dev server's switch for lazy builds is not.
+    lazyCompilation: false,
     devServer: {
       host: "localhost",
       port,
