@@ -108,7 +108,9 @@ function sayReady(environment: Environment): void {
     ["Mailbox", environment.mailboxOrigin],
     ["Live studio", environment.liveStudioOrigin],
     ...(environment.mode === "production" ? [] : ([["API", `${publicOrigin}/api/docs`]] as const)),
-    ...(environment.demoPlayer ? ([["Demo login", "demo / Mosaic2026"]] as const) : []),
+    ...(environment.demoPlayer
+      ? ([["Demo login", "demo / Mosaic2026, or demobaht / Mosaic2026 with baht"]] as const)
+      : []),
     ["Operator", `npx tessera status   (token: ${token})`],
     ["Back office", `${publicOrigin}/admin/api/login   (first operator: ${operators})`],
     ["Keys", keys],

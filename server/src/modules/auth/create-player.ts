@@ -19,6 +19,8 @@ export interface NewPlayer {
   readonly isEmailVerified: boolean;
   /** `YYYY-MM-DD`, asked only where money is real. */
   readonly birthDate: string | null;
+  /** The site's own unless it is said. */
+  readonly currency?: string;
   readonly language: Language;
   readonly referredBy: string | null;
   readonly termsVersion: string;
@@ -35,6 +37,7 @@ export async function createPlayer(
 ): Promise<string> {
   const id = newId();
   const now = clock.now();
+  const { currency = defaultCurrency } = player;
   await refuseWhatIsTaken(() =>
     sql.query(
       `insert into players (id, username, password_hash, full_name, phone, email, email_norm, email_verified_at,
@@ -50,7 +53,7 @@ export async function createPlayer(
         player.email,
         player.isEmailVerified ? now : null,
         player.birthDate,
-        defaultCurrency,
+        currency,
         player.language,
         newReferralCode(),
         player.referredBy,
@@ -59,7 +62,7 @@ export async function createPlayer(
       ],
     ),
   );
-  const owner = { playerId: id, currency: defaultCurrency };
+  const owner = { playerId: id, currency };
   await openPlayerAccounts(sql, owner);
   if (moneyMode === "play") await grantPlayMoney(sql, owner, now);
   await welcome(sql, id, now);

@@ -1,7 +1,7 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
-import { demoLogin, seedDemo } from "./seed-demo.ts";
+import { demoBahtLogin, demoLogin, seedDemo } from "./seed-demo.ts";
 import { Visitor } from "./testing/visitor.ts";
 
 const minuteMs = 60_000;
@@ -205,6 +205,13 @@ it("the demo player: made once, with a verified address, and his password opens 
       "select 1 from journals where kind = 'playmoney.grant' and ref_id = (select id::text from players where username = 'demo')",
     ),
   ).toHaveLength(1);
+});
+
+it("the other demo player: his money is baht", async () => {
+  await seedDemo(site.dependencies);
+  const { status, json } = await visitor.logIn(demoBahtLogin.username, { password: demoBahtLogin.password });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ player: { username: "demobaht", emailVerified: true, currency: "THB" } });
 });
 
 it("where money is real: there is no demo player", async () => {
