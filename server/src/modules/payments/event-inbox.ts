@@ -1,4 +1,5 @@
 import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import { forEachDue } from "../../platform/due-rows.ts";
 import { paymentEvent, type PaymentEvent } from "../../platform/payment-events.ts";
 import { gatewayCode } from "../../platform/payment-gateway.ts";
 
@@ -6,7 +7,6 @@ type InboxParts = Pick<ModuleDependencies, "database" | "clock" | "log" | "payme
 
 /** How long an event is left to the call that brought it. */
 const leftAfterMs = 10_000;
-const batchSize = 100;
 
 /** Writes an event down. Gives whether there is something left to do about it: false for one that was done before. */
 export async function receiveEvent({ database, clock }: InboxParts, event: PaymentEvent): Promise<boolean> {
@@ -39,15 +39,21 @@ export async function processEvent(
 }
 
 /** Does what a call that died, or a gateway that did not answer, has left undone. */
-export async function processLeftEvents(parts: InboxParts): Promise<void> {
-  const left = await parts.database.query<{ body: unknown }>(
-    `select body from payment_events where processed_at is null and received_at <= $1
-      order by received_at limit ${batchSize}`,
-    [new Date(parts.clock.now().getTime() - leftAfterMs)],
-  );
-  for (const { body } of left) {
-    await processEvent(parts, paymentEvent.parse(body)).catch((error: unknown) =>
-      parts.log.warn({ err: error }, "A payment event could not be processed yet"),
+export function processLeftEvents(parts: InboxParts): Promise<void> {
+  const { database, clock } = parts;
+  const due = {
+    job: "payments.left-events",
+    table: "payment_events",
+    key: "event_id",
+    where: "due.processed_at is null and due.received_at <= $2 and due.gateway = $3",
+    parameters: [new Date(clock.now().getTime() - leftAfterMs), gatewayCode],
+    orderBy: "due.received_at",
+  };
+  return forEachDue(parts, due, async (eventId) => {
+    const [left] = await database.query<{ body: unknown }>(
+      "select body from payment_events where gateway = $1 and event_id = $2 and processed_at is null",
+      [gatewayCode, eventId],
     );
-  }
+    if (left) await processEvent(parts, paymentEvent.parse(left.body));
+  });
 }

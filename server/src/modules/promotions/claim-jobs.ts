@@ -1,65 +1,62 @@
-import type { Database, Sql } from "@tessera/database";
-import type { Clock } from "@tessera/shared/core/clock";
+import type { JobParts } from "../../platform/jobs.ts";
+import { type DueRows, forEachDue } from "../../platform/due-rows.ts";
 import { closeClaim } from "../../standing/claims.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
 
-interface ClaimParts {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+type ClaimParts = Pick<JobParts, "database" | "clock" | "log">;
 
-interface DueClaim {
-  readonly id: string;
-  readonly playerId: string;
-}
-
-const batchSize = 100;
 /** Below 0.10 no game takes a bet. Source: domain.md B.4. */
 const depletedBelowMinor = 10n;
 
-/** Ends claims whose time is over; the bonus is taken back. */
-export async function expireClaims({ database, clock }: ClaimParts): Promise<void> {
-  const now = clock.now();
-  const due = "c.status = 'active' and c.ends_at <= $1";
-  for (const claim of await claimsWhere(database, due, now)) {
-    await closeIfStill(database, claim, due, now, "expired", "time");
-  }
-}
+const expired: DueRows = {
+  job: "claims.expire",
+  table: "promo_claims",
+  where: "due.status = 'active' and due.ends_at <= $1",
+  orderBy: "due.ends_at",
+};
 
-/**
- * Completes claims whose player has nothing left to play with: no money in any wallet but his commission, no round that
- * may still pay.
- */
-export async function completeDepletedClaims({ database, clock }: ClaimParts): Promise<void> {
-  const now = clock.now();
-  const due = `c.status = 'active' and c.activated_at <= $1
-    and not exists (select from rounds r where r.player_id = c.player_id and r.status = 'open')
+/** Nothing left to play with: no money in any wallet but his commission, and no round that may still pay. */
+const depleted: DueRows = {
+  job: "claims.depleted",
+  table: "promo_claims",
+  where: `due.status = 'active' and due.activated_at <= $1
+    and not exists (select from rounds r where r.player_id = due.player_id and r.status = 'open')
     and (select coalesce(sum(a.balance), 0) from accounts a
-          where a.player_id = c.player_id and a.kind not in ('commission', 'points')) < ${depletedBelowMinor}`;
-  for (const claim of await claimsWhere(database, due, now)) {
-    await closeIfStill(database, claim, due, now, "completed", "depleted");
-  }
+          where a.player_id = due.player_id and a.kind not in ('commission', 'points')) < ${depletedBelowMinor}`,
+  orderBy: "due.ends_at",
+};
+
+/** Ends claims whose time is over; the bonus is taken back. */
+export function expireClaims(parts: ClaimParts): Promise<void> {
+  return closeDue(parts, expired, { to: "expired", reason: "time" });
 }
 
-function claimsWhere(sql: Sql, condition: string, now: Date): Promise<DueClaim[]> {
-  return sql.query<DueClaim>(
-    `select c.id, c.player_id as "playerId" from promo_claims c where ${condition} order by c.ends_at limit ${batchSize}`,
-    [now],
-  );
+/** Completes claims whose player has nothing left to play with. */
+export function completeDepletedClaims(parts: ClaimParts): Promise<void> {
+  return closeDue(parts, depleted, { to: "completed", reason: "depleted" });
 }
 
 /** What was due when it was listed is looked at once more in the player's turn. */
-function closeIfStill(
-  database: Database,
-  { id, playerId }: DueClaim,
-  condition: string,
-  now: Date,
-  to: "expired" | "completed",
-  reason: string,
+function closeDue(
+  parts: ClaimParts,
+  due: DueRows,
+  end: { readonly to: "expired" | "completed"; readonly reason: string },
 ): Promise<void> {
-  return database.transaction(async (sql) => {
-    await takeTurn(sql, playerId);
-    const still = await sql.query(`select from promo_claims c where c.id = $2 and ${condition}`, [now, id]);
-    if (still.length > 0) await closeClaim(sql, { id, to, reason, by: "system:claims", now });
-  });
+  const { database, clock } = parts;
+  return forEachDue(parts, due, (id) =>
+    database.transaction(async (sql) => {
+      const now = clock.now();
+      const [claim] = await sql.query<{ playerId: string }>(
+        `select player_id as "playerId" from promo_claims where id = $1`,
+        [id],
+      );
+      if (!claim) return;
+      await takeTurn(sql, claim.playerId);
+      const still = await sql.query(
+        `select from promo_claims due where due.id = $2 and ${due.where} for update`,
+        [now, id],
+      );
+      if (still.length > 0) await closeClaim(sql, { id, ...end, by: "system:claims", now });
+    }),
+  );
 }

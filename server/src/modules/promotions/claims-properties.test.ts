@@ -113,8 +113,8 @@ class Story {
     site.clock.advance(days * 24 * 60 * 60_000);
     this.player = await freshBearer(site, this.player);
     this.game = undefined;
-    await expireClaims(site);
-    await completeDepletedClaims(site);
+    await expireClaims(site.dependencies);
+    await completeDepletedClaims(site.dependencies);
   }
 
   state(): Promise<unknown> {

@@ -290,10 +290,10 @@ describe("the end of a claim", () => {
   it("its time over: expired, and the bonus is taken back", async () => {
     await register("first-look");
     await later(7 * dayMinutes - 1);
-    await expireClaims(site);
+    await expireClaims(site.dependencies);
     expect(await claims()).toMatchObject([{ status: "active" }]);
     await later(1);
-    await expireClaims(site);
+    await expireClaims(site.dependencies);
     expect(await claims()).toMatchObject([{ status: "expired" }]);
     expect((await wallets()).mainMinor).toBe(0n);
   });
@@ -303,10 +303,10 @@ describe("the end of a claim", () => {
     const game = await site.open(player);
     const roundId = newId();
     await bet(game, 995, { roundId, roundClosed: false });
-    await completeDepletedClaims(site);
+    await completeDepletedClaims(site.dependencies);
     expect(await claims()).toMatchObject([{ status: "active" }]);
     await site.asStudio("round", { playerId: player.id, roundId, closed: true });
-    await completeDepletedClaims(site);
+    await completeDepletedClaims(site.dependencies);
     expect(await claims()).toMatchObject([{ status: "completed" }]);
     expect((await wallets()).mainMinor).toBe(5n);
   });

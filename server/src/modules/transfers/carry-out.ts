@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { FastifyBaseLogger } from "fastify";
+import { forEachDue } from "../../platform/due-rows.ts";
 import { type StudioBalance, type WalletStudio, WalletStudioSilent } from "../../platform/wallet-studio.ts";
 import {
   listWalletProviders,
@@ -14,7 +15,6 @@ export interface TransferParts extends StudioMoneyParts {
   readonly log: FastifyBaseLogger;
 }
 
-const batchSize = 50;
 const firstAskMs = 5_000;
 const lastAskMs = 10 * 60_000;
 /** After this a person has to find out. Source: domain.md B.4. */
@@ -41,15 +41,15 @@ export async function carryOut(parts: TransferParts, id: string): Promise<Transf
 }
 
 /** Carries on with every open transfer whose own call should be over, until the studio has told what became of it. */
-export async function pollTransfers(parts: TransferParts): Promise<void> {
-  const { database, clock } = parts;
-  const now = clock.now();
-  const due = await database.query<{ id: string }>(
-    `select id from transfers where status in ('created', 'sent', 'unknown') and ask_after <= $1 and created_at > $2
-      order by ask_after limit $3`,
-    [now, new Date(now.getTime() - askedForMs), batchSize],
-  );
-  for (const { id } of due) await poll(parts, id);
+export function pollTransfers(parts: TransferParts): Promise<void> {
+  const due = {
+    job: "transfers.poll",
+    table: "transfers",
+    where: "due.status in ('created', 'sent', 'unknown') and due.ask_after <= $1 and due.created_at > $2",
+    parameters: [new Date(parts.clock.now().getTime() - askedForMs)],
+    orderBy: "due.ask_after",
+  };
+  return forEachDue(parts, due, (id) => poll(parts, id));
 }
 
 async function poll(parts: TransferParts, id: string): Promise<void> {

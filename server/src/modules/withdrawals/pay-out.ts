@@ -1,7 +1,7 @@
-import type { Sql } from "@tessera/database";
 import { writeAudit } from "../../platform/audit.ts";
 import { approvesByItself } from "../../platform/auto-approval.ts";
 import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import { forEachDue } from "../../platform/due-rows.ts";
 import { withdrawRules } from "../../platform/house-rules.ts";
 import type { PaymentEvent } from "../../platform/payment-events.ts";
 import { GatewayUnavailable, type PayoutState } from "../../platform/payment-gateway.ts";
@@ -10,10 +10,10 @@ import { findWithdrawal, lockWithdrawal, moveWithdrawal, type WithdrawalRow } fr
 
 export type PayoutParts = Pick<ModuleDependencies, "database" | "clock" | "gateway" | "moneyMode" | "log">;
 
-const batchSize = 50;
 const firstAskMs = 5_000;
 const lastAskMs = 10 * 60_000;
 const author = "system:payouts";
+const orderBy = "due.created_at, due.id";
 
 /** Does everything about payouts that is due: approves where the site may, begins, asks and settles. */
 export async function runPayouts(parts: PayoutParts): Promise<void> {
@@ -23,42 +23,47 @@ export async function runPayouts(parts: PayoutParts): Promise<void> {
 }
 
 /** Play money needs nobody's approval, except an amount that two operators have to agree on. */
-async function approveByItself({ database, clock, moneyMode }: PayoutParts): Promise<void> {
+async function approveByItself(parts: PayoutParts): Promise<void> {
+  const { database, clock, moneyMode } = parts;
   if (!(await approvesByItself(database, moneyMode))) return;
-  const due = await idsWhere(
-    database,
-    "status = 'requested' and amount_minor < $1",
-    withdrawRules.fourEyesMinor,
-  );
-  for (const id of due) {
-    await database.transaction(async (sql) => {
+  const due = {
+    job: "payouts.approve",
+    table: "withdrawals",
+    where: "due.status = 'requested' and due.amount_minor < $2",
+    parameters: [withdrawRules.fourEyesMinor],
+    orderBy,
+  };
+  await forEachDue(parts, due, (id) =>
+    database.transaction(async (sql) => {
       const withdrawal = await lockWithdrawal(sql, id);
       if (withdrawal.status !== "requested" || withdrawal.approvedBy !== null) return;
       const now = clock.now();
       await moveWithdrawal(sql, withdrawal, "approved", "job", now, { approvedBy: author });
       const target = { type: "withdrawal", id };
       await writeAudit(sql, { actor: author, action: "withdrawal.approve", target, at: now });
-    });
-  }
+    }),
+  );
 }
 
 /** Kept before the gateway is asked: after a crash the same payout is asked for again, under the same key. */
-async function beginPayouts({ database, clock }: PayoutParts): Promise<void> {
-  for (const id of await idsWhere(database, "status = 'approved' and created_at <= $1", clock.now())) {
-    await database.transaction(async (sql) => {
+function beginPayouts(parts: PayoutParts): Promise<void> {
+  const { database, clock } = parts;
+  const where = "due.status = 'approved'";
+  return forEachDue(parts, { job: "payouts.begin", table: "withdrawals", where, orderBy }, (id) =>
+    database.transaction(async (sql) => {
       const withdrawal = await lockWithdrawal(sql, id);
       if (withdrawal.status !== "approved") return;
       await moveWithdrawal(sql, withdrawal, "paying", "job", clock.now(), { payoutId: id });
-    });
-  }
+    }),
+  );
 }
 
-async function askAboutPayouts(parts: PayoutParts): Promise<void> {
-  const { database, clock } = parts;
-  for (const id of await idsWhere(database, "status = 'paying' and ask_after <= $1", clock.now())) {
-    const withdrawal = await findWithdrawal(database, "id", id);
+function askAboutPayouts(parts: PayoutParts): Promise<void> {
+  const where = "due.status = 'paying' and due.ask_after <= $1";
+  return forEachDue(parts, { job: "payouts.ask", table: "withdrawals", where, orderBy }, async (id) => {
+    const withdrawal = await findWithdrawal(parts.database, "id", id);
     if (withdrawal?.status === "paying") await askAbout(parts, withdrawal);
-  }
+  });
 }
 
 /** One step with the gateway. Without an answer nothing is decided: the money stays held until there is one. */
@@ -140,12 +145,4 @@ async function settlePayout(
     await moveWithdrawal(sql, withdrawal, "payout_failed", "gateway", now, { reasonCode: "PAYOUT_FAILED" });
     return "payout_failed";
   });
-}
-
-async function idsWhere(sql: Sql, condition: string, parameter: unknown): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `select id from withdrawals where ${condition} order by created_at, id limit ${batchSize}`,
-    [parameter],
-  );
-  return rows.map(({ id }) => id);
 }

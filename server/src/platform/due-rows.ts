@@ -1,0 +1,90 @@
+import type { Sql } from "@tessera/database";
+import type { JobParts } from "./jobs.ts";
+
+/** Which rows of one table a job goes through. Written by the code alone: nothing of it comes from outside. */
+export interface DueRows {
+  readonly job: string;
+  /** Table whose `id` names what is due; in the other parts it is called `due`. */
+  readonly table: string;
+  /** Column that names a row, where it is not `id`. */
+  readonly key?: string;
+  /** Condition; `$1` is now, the first of `parameters` is `$2`. */
+  readonly where: string;
+  readonly parameters?: readonly unknown[];
+  readonly orderBy: string;
+}
+
+const batchSize = 100;
+const firstRetryMs = 30_000;
+const lastRetryMs = 60 * 60_000;
+
+/**
+ * Treats what is due, one row after another. A row that fails is logged, written down for the back office and held back,
+ * from 30 seconds doubling to an hour: it neither stops the others nor fills their place.
+ */
+export async function forEachDue(
+  parts: Pick<JobParts, "database" | "clock" | "log">,
+  due: DueRows,
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  const { database, clock, log } = parts;
+  for (const { id, hasFailed } of await selectDue(database, due, clock.now())) {
+    try {
+      await work(id);
+      if (hasFailed) await forgetFailure(database, due.job, id);
+    } catch (error) {
+      log.error({ err: error, job: due.job, subject: id }, "A job could not treat a row");
+      await keepFailure(database, due.job, id, error, clock.now());
+    }
+  }
+}
+
+function selectDue(
+  sql: Sql,
+  { job, table, key = "id", where, parameters = [], orderBy }: DueRows,
+  now: Date,
+): Promise<{ id: string; hasFailed: boolean }[]> {
+  const ownName = `$${parameters.length + 2}`;
+  return sql.query(
+    `select due.${key}::text as id, failure.job is not null as "hasFailed"
+       from ${table} due left join job_failures failure on failure.job = ${ownName} and failure.subject = due.${key}::text
+      where (${where}) and (failure.retry_after is null or failure.retry_after <= $1)
+      order by ${orderBy} limit ${batchSize}`,
+    [now, ...parameters, job],
+  );
+}
+
+async function keepFailure(sql: Sql, job: string, subject: string, error: unknown, now: Date): Promise<void> {
+  await sql.query(
+    `insert into job_failures as known (job, subject, attempts, error, failed_at, retry_after)
+     values ($1, $2, 1, $3, $4::timestamptz, $4::timestamptz + $5 * interval '1 millisecond')
+     on conflict (job, subject) do update set attempts = known.attempts + 1, error = excluded.error,
+       failed_at = excluded.failed_at,
+       retry_after = excluded.failed_at
+         + least($5 * 2 ^ least(known.attempts, 16), $6) * interval '1 millisecond'`,
+    [job, subject, String(error).slice(0, 500), now, firstRetryMs, lastRetryMs],
+  );
+}
+
+async function forgetFailure(sql: Sql, job: string, subject: string): Promise<void> {
+  await sql.query("delete from job_failures where job = $1 and subject = $2", [job, subject]);
+}
+
+/** What jobs could not treat, the latest first. */
+export interface JobFailure {
+  readonly job: string;
+  readonly subject: string;
+  readonly attempts: number;
+  readonly error: string;
+  readonly failedAt: Date;
+  readonly retryAfter: Date;
+}
+
+const listMax = 200;
+
+export function listJobFailures(sql: Sql): Promise<JobFailure[]> {
+  return sql.query(
+    `select job, subject, attempts, error, failed_at as "failedAt", retry_after as "retryAfter"
+       from job_failures order by failed_at desc, job, subject limit ${listMax}`,
+  );
+}
