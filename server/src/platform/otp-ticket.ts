@@ -28,3 +28,35 @@ export async function spendOtpTicket(sql: Sql, { playerId, purpose, ticket, now 
   );
   if (used.length === 0) throw new Refusal("TICKET_INVALID");
 }
+
+/** A ticket of somebody who forgot his password: `$1` its digest, `$2` the end of its life. */
+const isGoodResetTicket = `purpose = 'forgot_password' and ticket_hash = $1 and ticket_used_at is null
+  and consumed_at > $2 and player_id is not null`;
+
+/** Whose new password a ticket is good for; it stays good. Refuses with TICKET_INVALID like {@link spendResetTicket}. */
+export async function resetTicketHolder(sql: Sql, ticket: string, now: Date): Promise<string> {
+  return holderOf(
+    await sql.query(`select player_id as "playerId" from otps where ${isGoodResetTicket}`, [
+      sha256(ticket),
+      new Date(now.getTime() - ticketLifeMs),
+    ]),
+  );
+}
+
+/**
+ * Uses up such a ticket, in the transaction of the new password, and gives whose it is. Refuses with TICKET_INVALID when it
+ * is for something else, used, or older than 10 minutes.
+ */
+export async function spendResetTicket(sql: Sql, ticket: string, now: Date): Promise<string> {
+  return holderOf(
+    await sql.query(
+      `update otps set ticket_used_at = $3 where ${isGoodResetTicket} returning player_id as "playerId"`,
+      [sha256(ticket), new Date(now.getTime() - ticketLifeMs), now],
+    ),
+  );
+}
+
+function holderOf([found]: readonly { playerId: string }[]): string {
+  if (!found) throw new Refusal("TICKET_INVALID");
+  return found.playerId;
+}

@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { endpoint } from "./endpoint.ts";
+import { otp } from "./otp.ts";
 import { day, id, instant, language, listOf } from "./scalars.ts";
 
 /**
@@ -101,6 +102,25 @@ export const passwordChange = z.strictObject({
   passwordConfirmation: z.string(),
 });
 
+/** Who forgot his password says who he is by his address, or by all three parts of a bank account. */
+export const passwordRequest = z.strictObject({
+  username: loginForm.shape.username,
+  email: z.nullish(z.string().check(z.minLength(1, "required"), z.maxLength(254))),
+  bankCode: z.nullish(z.string().check(z.minLength(1, "bank.required"), z.maxLength(40))),
+  bankNumber: z.nullish(z.string().check(z.minLength(1, "required"), z.maxLength(20))),
+  accountName: z.nullish(z.string().check(z.minLength(1, "required"), z.maxLength(60))),
+});
+
+/** A code is on its way, if anybody was meant; the answer is the same when nobody was. */
+export const sentCode = z.object({ otpId: id, resendAt: instant });
+
+export const passwordReset = z.strictObject({
+  /** From the right code; good once, within ten minutes. */
+  ticket: z.string().check(z.minLength(1), z.maxLength(128)),
+  newPassword,
+  passwordConfirmation: z.string(),
+});
+
 export const sessionSummary = z.object({
   id,
   device: z.string(),
@@ -167,6 +187,40 @@ export const authApi = {
     access: "account",
     summary: "The player",
     reply: me,
+  }),
+  forgotPassword: endpoint({
+    method: "POST",
+    path: "/api/auth/forgot-password",
+    access: "nobody",
+    summary: "Send a code to the player's address; the answer does not tell whether there is such a player",
+    body: z.extend(passwordRequest, captchaProof),
+    reply: sentCode,
+    status: 202,
+  }),
+  resendForgotCode: endpoint({
+    method: "POST",
+    path: "/api/auth/forgot-password/resend",
+    access: "nobody",
+    summary: "Send another code in the place of one that did not come",
+    body: z.strictObject({ otpId: id }),
+    reply: sentCode,
+    status: 202,
+  }),
+  verifyForgotCode: endpoint({
+    method: "POST",
+    path: "/api/auth/forgot-password/verify",
+    access: "nobody",
+    summary: "Exchange the code for a ticket that is good for one new password",
+    body: z.strictObject({ otpId: id, otp }),
+    reply: z.object({ ticket: z.string() }),
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/api/auth/reset-password",
+    access: "nobody",
+    summary: "Set a new password by a ticket; every session ends",
+    body: passwordReset,
+    status: 204,
   }),
   sessions: endpoint({
     method: "GET",

@@ -10,10 +10,12 @@ import { type AuthParts, createAuthParts } from "./auth-parts.ts";
 import { changePassword } from "./change-password.ts";
 import { clearCredentials, readCredential, setCredentials } from "./cookies.ts";
 import { createPlayer } from "./create-player.ts";
+import { requestReset, resendCode, verifyForgotCode } from "./forgot-password.ts";
 import { type LoggedIn, logIn, openSession } from "./log-in.ts";
 import { assertOwnOrigin } from "./origin.ts";
 import { findPlayerById, findStanding, toMe } from "./players.ts";
 import { checkRegistration, findReferrer } from "./register.ts";
+import { resetPassword } from "./reset-password.ts";
 import { sha256 } from "../../platform/secret-token.ts";
 import { listSessions } from "./session-list.ts";
 import type { Visit } from "./sessions.ts";
@@ -28,6 +30,7 @@ export const authModule: ServerModule = (app, dependencies) => {
   captchaRoute(app, parts);
   registerRoute(app, parts);
   loginRoute(app, parts);
+  forgottenPasswordRoutes(app, parts);
   cookieRoutes(app, parts, dependencies);
   sessionRoutes(app, parts);
   ownAccountRoutes(app, parts);
@@ -94,6 +97,28 @@ function loginRoute(app: FastifyInstance, parts: AuthParts): void {
       return toSession(loggedIn);
     },
     { limits: [{ per: "ip", max: 10, windowMs: minuteMs }] },
+  );
+}
+
+/** Open to guests and players alike. Source: rulings.md "Sign-in and stored keys". */
+function forgottenPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
+  route(app, authApi.forgotPassword, ({ body, ip }) => requestReset(parts, body, ip), {
+    limits: [{ per: "ip", max: 5, windowMs: hourMs }],
+  });
+
+  route(app, authApi.resendForgotCode, ({ body }) => resendCode(parts, body.otpId), {
+    limits: [{ per: "ip", max: 10, windowMs: hourMs }],
+  });
+
+  route(app, authApi.verifyForgotCode, ({ body }) => verifyForgotCode(parts, body), {
+    limits: [{ per: "ip", max: 30, windowMs: minuteMs }],
+  });
+
+  route(
+    app,
+    authApi.resetPassword,
+    ({ body, ip, requestId }) => resetPassword(parts, body, { ip, requestId }),
+    { limits: [{ per: "ip", max: 20, windowMs: hourMs }] },
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import type { Mailer } from "../../platform/mail.ts";
 import { ageMin, termsVersion } from "../../platform/house-rules.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { type Captchas, createCaptchas } from "./captcha.ts";
@@ -16,13 +17,17 @@ export interface AuthParts {
   readonly termsVersion: string;
   readonly ageMin: number;
   readonly captchas: Captchas;
+  /** Keys the digests of codes. */
+  readonly codeKey: Uint8Array;
+  readonly mailer: Mailer;
+  readonly log: ModuleDependencies["log"];
   readonly sessions: Sessions;
   /** Tries to log in, by username. */
   readonly loginTurns: Turns;
 }
 
 export function createAuthParts(dependencies: ModuleDependencies): AuthParts {
-  const { database, clock, moneyMode, keys, captchaTestAnswer } = dependencies;
+  const { database, clock, moneyMode, keys, captchaTestAnswer, mailer, log } = dependencies;
   const accessTokens = createAccessTokens({ key: keys.token, clock });
   return {
     database,
@@ -31,6 +36,9 @@ export function createAuthParts(dependencies: ModuleDependencies): AuthParts {
     termsVersion,
     ageMin,
     captchas: createCaptchas({ database, clock, key: keys.code, testAnswer: captchaTestAnswer }),
+    codeKey: keys.code,
+    mailer,
+    log,
     sessions: createSessions({ database, clock, accessTokens, key: keys.code }),
     loginTurns: new Turns(),
   };

@@ -4,6 +4,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../platform/password-hash.ts";
+import { notePasswordChange } from "./password-notice.ts";
 import { findPlayerById } from "./players.ts";
 
 /**
@@ -34,6 +35,7 @@ export async function changePassword(
       caller.sessionId,
     ]);
     await announceEnded(sql, ended);
+    await notePasswordChange(sql, caller.playerId, now);
   });
 }
 

@@ -109,7 +109,7 @@ describe("a code that is typed", () => {
     for (let wrong = 0; wrong < 5; wrong += 1) {
       const { error } = await verify(as, otpId, otherThan(code));
       expect(error.code).toBe("OTP_INVALID");
-      left.push(error.details?.["triesLeft"]);
+      left.push(error.details?.["left"]);
     }
     expect(left).toEqual([4, 3, 2, 1, 0]);
     expect((await verify(as, otpId, code)).error.code).toBe("OTP_EXPIRED");

@@ -1,0 +1,125 @@
+import type { Sql } from "@tessera/database";
+import type { passwordRequest, sentCode } from "@tessera/shared/contracts/auth";
+import type * as z from "@tessera/shared/schema";
+import { Refusal } from "../../platform/refusal.ts";
+import { type Addressee, otpMail } from "../../standing/otp-mail.ts";
+import { issueCode, ticketOf, tryCode } from "../../standing/otps.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import type { CaptchaProof } from "./captcha.ts";
+
+export type PasswordRequest = z.infer<typeof passwordRequest> & CaptchaProof;
+export type SentCode = z.infer<typeof sentCode>;
+
+/** How long after its request a code can be sent again. */
+const resendWithinMs = 60 * 60_000;
+
+interface Meant extends Addressee {
+  readonly id: string;
+}
+
+/**
+ * Sends a code to the player that a request means. Nobody learns whether it means any: without one the same is written,
+ * counted and answered, and the mail is not waited for. Refuses with VALIDATION, CAPTCHA_REQUIRED and CAPTCHA_INVALID, and
+ * by the typed name with OTP_RESEND_WAIT and RATE_LIMITED.
+ */
+export async function requestReset(
+  parts: AuthParts,
+  request: PasswordRequest,
+  ip: string,
+): Promise<SentCode> {
+  assertIdentified(request);
+  await parts.captchas.consume("forgot", ip, request);
+  const username = request.username.toLowerCase();
+  const meant = await findMeant(parts.database, username, request);
+  return sendCode(parts, meant, `name:${username}`);
+}
+
+/**
+ * Sends another code in the place of an earlier one, within an hour. Refuses with OTP_EXPIRED when there is no such request,
+ * and as {@link requestReset}.
+ */
+export async function resendCode(parts: AuthParts, otpId: string): Promise<SentCode> {
+  const since = new Date(parts.clock.now().getTime() - resendWithinMs);
+  const [earlier] = await parts.database.query<{ playerId: string | null; askedBy: string }>(
+    `select player_id as "playerId", asked_by as "askedBy" from otps
+      where id = $1 and purpose = 'forgot_password' and created_at > $2 and consumed_at is null`,
+    [otpId, since],
+  );
+  if (!earlier) throw new Refusal("OTP_EXPIRED");
+  const meant = await findAddressee(parts.database, earlier.playerId);
+  return sendCode(parts, meant, earlier.askedBy);
+}
+
+/** Exchanges a code for the ticket of one new password. Refuses with OTP_INVALID and OTP_EXPIRED. */
+export async function verifyForgotCode(
+  { database, clock, codeKey }: AuthParts,
+  { otpId, otp }: { readonly otpId: string; readonly otp: string },
+): Promise<{ ticket: string }> {
+  const tried = { otpId, otp, playerId: null };
+  return {
+    ticket: ticketOf(await database.transaction((sql) => tryCode(sql, codeKey, tried, clock.now()))),
+  };
+}
+
+async function sendCode(
+  { database, clock, codeKey, mailer, log }: AuthParts,
+  meant: Meant | null,
+  askedBy: string,
+): Promise<SentCode> {
+  const wish = {
+    purpose: "forgot_password",
+    playerId: meant?.id ?? null,
+    email: meant?.email ?? "",
+    askedBy,
+  } as const;
+  const { otpId, code, resendAt } = await database.transaction((sql) =>
+    issueCode(sql, codeKey, wish, clock.now()),
+  );
+  if (meant) {
+    mailer
+      .send(otpMail(meant, "forgot_password", code))
+      .catch((error: unknown) => log.error({ err: error, otpId }, "A code could not be mailed"));
+  }
+  return { otpId, resendAt };
+}
+
+/** An address, or all three parts of a bank account. */
+function assertIdentified({ email, bankCode, bankNumber, accountName }: PasswordRequest): void {
+  if (email || (bankCode && bankNumber && accountName)) return;
+  const isByBank = bankCode || bankNumber || accountName;
+  if (!isByBank) throw new Refusal("VALIDATION", { fields: { email: "required" } });
+  throw new Refusal("VALIDATION", {
+    fields: {
+      ...(!bankCode && { bankCode: "bank.required" }),
+      ...(!bankNumber && { bankNumber: "required" }),
+      ...(!accountName && { accountName: "required" }),
+    },
+  });
+}
+
+/** The player with that name who has that address or that bank account; a banned or closed account is nobody's. */
+async function findMeant(sql: Sql, username: string, request: PasswordRequest): Promise<Meant | null> {
+  const [player] = await sql.query<Meant & Record<string, unknown>>(
+    `select p.id, p.username, p.email, p.language from players p
+      where p.username = $1 and p.status in ('active', 'suspended')
+        and (p.email_norm = $2 or exists (
+          select from player_bank_accounts b where b.player_id = p.id and b.status <> 'removed'
+            and b.bank_code = $3 and b.account_number = $4 and lower(b.account_name) = $5))`,
+    [
+      username,
+      request.email?.trim().toLowerCase() ?? null,
+      request.bankCode ?? null,
+      request.bankNumber ?? null,
+      request.accountName?.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase() ?? null,
+    ],
+  );
+  return player ?? null;
+}
+
+async function findAddressee(sql: Sql, playerId: string | null): Promise<Meant | null> {
+  const [player] = await sql.query<Meant & Record<string, unknown>>(
+    "select id, username, email, language from players where id = $1 and status in ('active', 'suspended')",
+    [playerId],
+  );
+  return player ?? null;
+}

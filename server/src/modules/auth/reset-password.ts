@@ -1,0 +1,68 @@
+import type { Sql } from "@tessera/database";
+import { writeAudit } from "../../platform/audit.ts";
+import { announceEnded, endSessions } from "../../platform/end-sessions.ts";
+import { forgetLoginFailures } from "../../platform/login-lock.ts";
+import { resetTicketHolder, spendResetTicket } from "../../platform/otp-ticket.ts";
+import { hashPassword } from "../../platform/password-hash.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Addressee } from "../../standing/otp-mail.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { assertConfirmed } from "./change-password.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { notePasswordChange, passwordMail } from "./password-notice.ts";
+
+/** Where a reset came from, for the audit. */
+export interface ResetOrigin {
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+/**
+ * Sets a new password for the holder of a ticket: every session ends, the name takes logins again, and the player is told by
+ * mail and in his inbox. Refuses with VALIDATION, PASSWORD_COMMON (the ticket stays good) and TICKET_INVALID.
+ */
+export async function resetPassword(
+  { database, clock, mailer, log }: AuthParts,
+  reset: { readonly ticket: string; readonly newPassword: string; readonly passwordConfirmation: string },
+  { ip, requestId }: ResetOrigin,
+): Promise<void> {
+  assertConfirmed(reset.newPassword, reset.passwordConfirmation);
+  const holderId = await resetTicketHolder(database, reset.ticket, clock.now());
+  const player = await findAddressee(database, holderId);
+  if (isCommonPassword(reset.newPassword, player.username)) throw new Refusal("PASSWORD_COMMON");
+
+  const passwordHash = await hashPassword(reset.newPassword);
+  await database.transaction(async (sql) => {
+    const now = clock.now();
+    const id = await spendResetTicket(sql, reset.ticket, now);
+    await sql.query("update players set password_hash = $2, updated_at = $3 where id = $1", [
+      id,
+      passwordHash,
+      now,
+    ]);
+    await forgetLoginFailures(sql, player.username);
+    await announceEnded(sql, await endSessions(sql, now, "password", "player_id = $3", [id]));
+    await notePasswordChange(sql, id, now);
+    const target = { type: "player", id };
+    await writeAudit(sql, {
+      actor: `player:${id}`,
+      action: "password.reset",
+      target,
+      ip,
+      requestId,
+      at: now,
+    });
+  });
+  mailer
+    .send(passwordMail(player))
+    .catch((error: unknown) => log.error({ err: error }, "The notice of a new password could not be mailed"));
+}
+
+async function findAddressee(sql: Sql, playerId: string): Promise<Addressee> {
+  const [player] = await sql.query<Addressee & Record<string, unknown>>(
+    "select username, email, language from players where id = $1 and status in ('active', 'suspended')",
+    [playerId],
+  );
+  if (!player) throw new Refusal("TICKET_INVALID");
+  return player;
+}
