@@ -27,12 +27,17 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(400);
 }
 
-/** A window as tall as the page: a bar that is fixed to the window's foot then stands at the foot of the picture. */
+/**
+ * A window as tall as the page: a bar that is fixed to the window's foot then stands at the foot of the picture. Twice,
+ * because what is at least as tall as the window grows with it.
+ */
 async function growToContent(page: Page): Promise<void> {
-  const height = await page.evaluate<number>("document.documentElement.scrollHeight");
-  const { width = 0 } = page.viewportSize() ?? {};
-  await page.setViewportSize({ width, height: Math.min(height, 6_000) });
-  await page.waitForTimeout(150);
+  for (let round = 0; round < 2; round += 1) {
+    const height = await page.evaluate<number>("document.documentElement.scrollHeight");
+    const { width = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({ width, height: Math.min(height, 6_000) });
+    await page.waitForTimeout(150);
+  }
 }
 
 async function shoot(context: BrowserContext, route: ShotRoute, name: string): Promise<string> {

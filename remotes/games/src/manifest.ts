@@ -12,7 +12,21 @@ export const manifest = {
   ],
   slots: [{ slot: "home.main", module: "home", order: 10 }],
   navigation: [
-    { place: "navbar", order: 20, to: "/games", icon: "games", label: { en: "Games", id: "Permainan" } },
-    { place: "bottom", order: 20, to: "/games", icon: "games", label: { en: "Games", id: "Game" } },
+    {
+      place: "navbar",
+      order: 20,
+      to: "/games",
+      icon: "games",
+      label: { en: "Games", id: "Permainan" },
+      covers: ["/favourites", "/recent"],
+    },
+    {
+      place: "bottom",
+      order: 20,
+      to: "/games",
+      icon: "games",
+      label: { en: "Games", id: "Game" },
+      covers: ["/favourites", "/recent"],
+    },
   ],
 } satisfies RemoteManifestInput;

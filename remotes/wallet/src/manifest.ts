@@ -45,6 +45,7 @@ export const manifest = {
       icon: "wallet",
       label: { en: "Wallet", id: "Dompet" },
       guard: "player",
+      covers: ["/deposit", "/withdraw", "/transfer"],
     },
   ],
 } satisfies RemoteManifestInput;

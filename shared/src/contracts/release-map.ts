@@ -35,6 +35,8 @@ export const navigationEntry = z.object({
   icon: z.string(),
   label: localised,
   guard: z._default(guard, "open"),
+  /** Further places, each with all below it, where the bars show this entry as the present one. */
+  covers: z._default(z.array(internalPath), []),
 });
 export type NavigationEntry = z.infer<typeof navigationEntry>;
 

@@ -1,14 +1,15 @@
 import { useTranslation } from "@tessera/shared/i18n";
-import { NavLink } from "@tessera/shared/router";
+import { Link, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { Icon } from "@tessera/shared/ui";
 import styles from "./bars.module.css";
-import { visibleTo, type BarEntry, type Bars } from "./navigation.ts";
+import { currentness, visibleTo, type BarEntry, type Bars } from "./navigation.ts";
 import { LogoLink } from "./logo-link.tsx";
 
 function EntryLink({ entry }: { readonly entry: BarEntry }) {
+  const { pathname } = useLocation();
   return (
-    <NavLink to={entry.to} end={entry.to === "/"}>
+    <Link to={entry.to} aria-current={currentness(entry, pathname)}>
       {entry.icon === "deposit" ? (
         <span className={styles.Coin}>
           <Icon name="deposit" />
@@ -17,7 +18,7 @@ function EntryLink({ entry }: { readonly entry: BarEntry }) {
         <Icon name={entry.icon} />
       )}
       {entry.label}
-    </NavLink>
+    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { describe, expect, test } from "vitest";
-import { mergeBars, visibleTo } from "./navigation.ts";
+import { currentness, mergeBars, visibleTo } from "./navigation.ts";
 
 const own = { home: "Home", contact: "Contact us" };
 
@@ -12,6 +12,7 @@ function entry(changes: Partial<NavigationEntry>): NavigationEntry {
     icon: "games",
     label: { en: "Games", id: "Permainan" },
     guard: "open",
+    covers: [],
     ...changes,
   };
 }
@@ -48,5 +49,21 @@ describe("the bars", () => {
     const { main } = mergeBars(entries, "en", { home: "", contact: "" });
     const shown = visibleTo(main, status).filter(({ to }) => to !== "/" && to !== "/contact");
     expect(shown.map(({ guard }) => guard)).toEqual(guards);
+  });
+
+  test.each([
+    ["/wallet", "page"],
+    ["/wallet/movements", "true"],
+    ["/deposit", "true"],
+    ["/deposit/d-1", "true"],
+    ["/deposits", undefined],
+    ["/", undefined],
+  ] as const)("at %s: the wallet's entry is %s", (pathname, expected) => {
+    const { main } = mergeBars([entry({ to: "/wallet", covers: ["/deposit"] })], "en", own);
+    expect(main.map((shown) => currentness(shown, pathname))).toEqual([
+      pathname === "/" ? "page" : undefined,
+      expected,
+      undefined,
+    ]);
   });
 });

@@ -9,6 +9,7 @@ export interface BarEntry {
   readonly label: string;
   readonly order: number;
   readonly guard: NavigationEntry["guard"];
+  readonly covers: readonly string[];
 }
 
 /** The shell's own entries stand first and last: what remotes offer lies between them. */
@@ -22,9 +23,9 @@ export interface Bars {
   readonly bottom: readonly BarEntry[];
 }
 
-function entryOf({ to, icon, label, order, guard }: NavigationEntry, language: Language): BarEntry {
+function entryOf({ icon, label, place: _, ...entry }: NavigationEntry, language: Language): BarEntry {
   // A release may name an icon that this shell does not know yet.
-  return { to, icon: isIconName(icon) ? icon : "next", label: label[language], order, guard };
+  return { ...entry, icon: isIconName(icon) ? icon : "next", label: label[language] };
 }
 
 /**
@@ -37,13 +38,21 @@ export function mergeBars(
   language: Language,
   own: { readonly home: string; readonly contact: string },
 ): Bars {
-  const home: BarEntry = { to: "/", icon: "home", label: own.home, order: homeOrder, guard: "open" };
+  const home: BarEntry = {
+    to: "/",
+    icon: "home",
+    label: own.home,
+    order: homeOrder,
+    guard: "open",
+    covers: [],
+  };
   const contact: BarEntry = {
     to: "/contact",
     icon: "contact",
     label: own.contact,
     order: contactOrder,
     guard: "open",
+    covers: [],
   };
   const bar = (place: NavigationEntry["place"], ...shellEntries: BarEntry[]) =>
     [
@@ -66,4 +75,14 @@ export function visibleTo(
   status: "starting" | "guest" | "player",
 ): readonly BarEntry[] {
   return entries.filter(({ guard }) => guard === "open" || guard === status);
+}
+
+/**
+ * How an entry stands to the place on screen, as `aria-current` says it: the page itself, a part of what the entry leads
+ * to or covers, or neither.
+ */
+export function currentness({ to, covers }: BarEntry, pathname: string): "page" | "true" | undefined {
+  if (pathname === to) return "page";
+  const within = (prefix: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
+  return to !== "/" && [to, ...covers].some(within) ? "true" : undefined;
 }
