@@ -1,5 +1,13 @@
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import type { FastifyRequest } from "fastify";
+import { Refusal } from "./refusal.ts";
+
+/** What keeps a player from what is for players in good standing only. */
+export interface Restriction {
+  readonly code: ErrorCode;
+  /** ISO 8601; null without an end, absent where an end means nothing. */
+  readonly until?: string | null;
+}
 
 /** Who calls, as his access token and his rows say. */
 export interface Caller {
@@ -9,7 +17,14 @@ export interface Caller {
   readonly deviceId: string;
   readonly currency: string;
   /** Why he may not use what is for players in good standing only; null when he may. */
-  readonly restriction: ErrorCode | null;
+  readonly restriction: Restriction | null;
+}
+
+/** Refuses a caller who may not use what is for players in good standing, with the code of his restriction. */
+export function assertGoodStanding({ restriction }: Caller): void {
+  if (!restriction) return;
+  const { code, until } = restriction;
+  throw new Refusal(code, until === undefined ? {} : { details: { until } });
 }
 
 /**

@@ -180,11 +180,12 @@ describe("the caller", () => {
   });
 
   it("an excluded player: his account is open to him, play is not", async () => {
-    app = probeApp({ database, clock, restriction: "SELF_EXCLUDED" }, registerProbe);
+    const until = "2027-01-31T07:05:09.000Z";
+    app = probeApp({ database, clock, restriction: { code: "SELF_EXCLUDED", until } }, registerProbe);
     expect((await send(probe.mine, { headers: bearer() })).status).toBe(200);
     const refused = await send(probe.standing, { headers: bearer() });
     expect(refused.status).toBe(403);
-    expect(refused.error.code).toBe("SELF_EXCLUDED");
+    expect(refused.error).toMatchObject({ code: "SELF_EXCLUDED", details: { until } });
   });
 });
 

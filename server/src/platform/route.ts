@@ -3,7 +3,7 @@ import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Caller } from "./caller.ts";
+import { assertGoodStanding, type Caller } from "./caller.ts";
 import type { IdempotencyClaim, KeptAnswer } from "./idempotency.ts";
 import { type Platform, platformOf } from "./platform.ts";
 import { toProblem } from "./problem.ts";
@@ -164,7 +164,7 @@ async function callerOf(
   const caller = await authenticate(request);
   if (access === "open") return caller;
   if (!caller) throw new Refusal("UNAUTHENTICATED");
-  if (access === "player" && caller.restriction) throw new Refusal(caller.restriction);
+  if (access === "player") assertGoodStanding(caller);
   return caller;
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import type { FastifyRequest } from "fastify";
-import type { Authenticate, Caller } from "../../platform/caller.ts";
+import type { Authenticate, Caller, Restriction } from "../../platform/caller.ts";
 import type { ServerDependencies } from "../../platform/dependencies.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type ExclusionKind, exclusionHolds, refusalOfExclusion } from "../../standing/exclusions.ts";
@@ -16,6 +16,7 @@ interface SessionRow extends Pick<PlayerRow, "currency" | "status" | "token_epoc
   readonly end_reason: string | null;
   readonly last_active_at: Date;
   readonly exclusion: ExclusionKind | null;
+  readonly excluded_until: Date | null;
 }
 
 /**
@@ -34,8 +35,11 @@ export function createAuthenticate({ database, clock, keys }: ServerDependencies
     const now = clock.now();
     const [session] = await database.query<SessionRow>(
       `select s.ended_at, s.end_reason, s.last_active_at, p.currency, p.status, p.token_epoch,
-              (select max(e.kind) from exclusions e where e.player_id = p.id and ${exclusionHolds(3)}) as exclusion
+              x.kind as exclusion, x.ends_at as excluded_until
          from sessions s join players p on p.id = s.player_id
+         left join lateral (select e.kind, e.ends_at from exclusions e
+           where e.player_id = p.id and ${exclusionHolds(3)}
+           order by e.kind desc, e.ends_at desc nulls first limit 1) x on true
         where s.id = $1 and s.player_id = $2`,
       [claims.sid, claims.sub, now],
     );
@@ -77,7 +81,12 @@ function toCaller(claims: AccessClaims, session: SessionRow): Caller {
     sessionId: claims.sid,
     deviceId: claims.did,
     currency: session.currency,
-    restriction:
-      restrictionOf[session.status] ?? (session.exclusion && refusalOfExclusion(session.exclusion)),
+    restriction: restrictionOfSession(session),
   };
+}
+
+function restrictionOfSession({ status, exclusion, excluded_until: until }: SessionRow): Restriction | null {
+  const code = restrictionOf[status];
+  if (code) return { code };
+  return exclusion && { code: refusalOfExclusion(exclusion), until: until?.toISOString() ?? null };
 }

@@ -1,6 +1,6 @@
 import { gamesApi } from "@tessera/shared/contracts/games";
 import type { FastifyInstance } from "fastify";
-import type { Caller } from "../../platform/caller.ts";
+import { assertGoodStanding, type Caller } from "../../platform/caller.ts";
 import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
@@ -114,6 +114,6 @@ function registerPlay(app: FastifyInstance, dependencies: ModuleDependencies): v
 /** The route takes guests for the sake of demos, so playing for money of the wallet is guarded here. */
 function inGoodStanding(caller: Caller | null): Caller {
   if (!caller) throw new Refusal("UNAUTHENTICATED");
-  if (caller.restriction) throw new Refusal(caller.restriction);
+  assertGoodStanding(caller);
   return caller;
 }

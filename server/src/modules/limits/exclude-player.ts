@@ -28,7 +28,9 @@ export async function excludePlayer(
   await lockLimits(sql, playerId);
   const until = endOf(wish, now);
   const present = await findExclusion(sql, playerId, now);
-  if (present && isLess({ kind: wish.kind, until }, present)) throw new Refusal("EXCLUSION_TOO_SHORT");
+  if (present && isLess({ kind: wish.kind, until }, present)) {
+    throw new Refusal("EXCLUSION_TOO_SHORT", { details: { min: present.until?.toISOString() ?? null } });
+  }
   const id = newId();
   await sql.query(
     `insert into exclusions (id, player_id, kind, starts_at, ends_at, created_by) values ($1, $2, $3, $4, $5, $6)`,

@@ -11,6 +11,7 @@ import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { type OpenedGame, playedSlug, type PlaySite, playSite } from "../../testing/play-site.ts";
 import { liftEndpoint } from "./limits-module.ts";
+import { remindOfTime } from "./reality-check.ts";
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -189,6 +190,54 @@ describe("play within limits", () => {
   });
 });
 
+describe("the reality check", () => {
+  const minuteMs = 60_000;
+  const told = async (as: TestPlayer) =>
+    (
+      await site.database.query<{ payload: unknown; session_id: string }>(
+        "select payload, session_id from outbox where player_id = $1 and topic = 'rg.reminder' order by id",
+        [as.id],
+      )
+    ).map(({ payload }) => payload);
+  const pass = async (minutes: number) => {
+    site.clock.advance(minutes * minuteMs);
+    await remindOfTime(site.database, site.clock.now());
+  };
+
+  it("every 15 minutes of play, through one game after another: told once each, with what came of it", async () => {
+    const as = await site.player({ balanceCredits: 100 });
+    await set(as, "reality_check_minutes", "session", 15);
+    const first = await site.open(as);
+    await bet(first, 1_000);
+    await pass(14);
+    expect(await told(as)).toEqual([]);
+    await site.open(as);
+    await pass(2);
+    await pass(0);
+    expect(await told(as)).toEqual([{ elapsedSec: 960, netMinor: "-1000" }]);
+    await pass(14);
+    expect((await told(as)).slice(1)).toEqual([{ elapsedSec: 1_800, netMinor: "-1000" }]);
+  });
+
+  it("no game is open, or the player did not ask: nobody is told, and the time outside games does not count", async () => {
+    const [as, other] = [await site.player(), await site.player()];
+    await set(as, "reality_check_minutes", "session", 15);
+    const game = await site.open(as);
+    await site.open(other);
+    await pass(10);
+    const close = { params: { id: game.gameSessionId }, body: {} };
+    await site.call(gamesApi.closeSession, close, await callAs(as));
+    await pass(60);
+    expect(await told(as)).toEqual([]);
+    await site.open(await freshBearer(site, as));
+    await pass(4);
+    expect(await told(as)).toEqual([]);
+    await pass(1);
+    expect(await told(as)).toEqual([{ elapsedSec: 900, netMinor: "0" }]);
+    expect(await told(other)).toEqual([]);
+  });
+});
+
 describe("exclusions", () => {
   it("a break: every session ends, no bet, a win all the same; the account stays open and knows until when", async () => {
     const as = await site.player({ balanceCredits: 100 });
@@ -208,7 +257,7 @@ describe("exclusions", () => {
       kind: "cool_off",
       until,
     });
-    expect((await launch(as)).error.code).toBe("COOL_OFF_ACTIVE");
+    expect((await launch(as)).error).toMatchObject({ code: "COOL_OFF_ACTIVE", details: { until } });
     expect(await bet(game, 100)).toMatchObject({ status: "PLAYER_DISABLED" });
     const win = { ...round, txId: newId(), amount: 500, roundClosed: true };
     expect((await site.asStudio("win", win)).body).toMatchObject({ status: "OK", balance: 9_500 });
@@ -238,7 +287,8 @@ describe("exclusions", () => {
       return site.call(limitsApi.exclude, { body: { kind: "cool_off", days } }, await callAs(as));
     };
     expect((await exclude(30)).status).toBe(201);
-    expect((await exclude(7)).error.code).toBe("EXCLUSION_TOO_SHORT");
+    const min = new Date(site.clock.now().getTime() + 30 * dayMs).toISOString();
+    expect((await exclude(7)).error).toMatchObject({ code: "EXCLUSION_TOO_SHORT", details: { min } });
     expect((await exclude(60)).status).toBe(201);
   });
 

@@ -17,8 +17,11 @@ import {
   listLimits,
   setLimit,
 } from "./player-limits.ts";
+import { remindOfTime } from "./reality-check.ts";
 
 const hourMs = 60 * 60_000;
+/** How late a reality check may come. */
+const reminderStepMs = 10_000;
 
 /** Call of the back office: the first half of the way back from a self-exclusion. */
 export const liftEndpoint = operatorEndpoint({
@@ -75,6 +78,12 @@ export const limitsModule: ServerModule = (app, dependencies) => {
     name: "limits.stale-raises",
     everyMs: hourMs,
     run: () => dropStaleRaises(database, clock.now()),
+  });
+
+  job(app, dependencies, {
+    name: "limits.reality-checks",
+    everyMs: reminderStepMs,
+    run: () => remindOfTime(database, clock.now()),
   });
 };
 

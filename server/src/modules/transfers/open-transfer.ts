@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { creditsToMinor } from "@tessera/shared/core/money";
 import { InsufficientBalance, openProviderAccount, providerAccount } from "../../ledger/index.ts";
-import type { Caller } from "../../platform/caller.ts";
+import { assertGoodStanding, type Caller } from "../../platform/caller.ts";
 import { newOrderNumber } from "../../platform/order-number.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
@@ -59,7 +59,7 @@ export async function planTransfer(
 
 /** Money at a studio is money in play: bringing it there is for players who may play, bringing it back for all. */
 async function refuseWhoMayNotPlay(sql: Sql, caller: Caller): Promise<void> {
-  if (caller.restriction) throw new Refusal(caller.restriction);
+  assertGoodStanding(caller);
   const disabled = await sql.query("select from players where id = $1 and play_disabled", [caller.playerId]);
   if (disabled.length > 0) throw new Refusal("PLAY_DISABLED");
 }
