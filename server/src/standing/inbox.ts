@@ -1,7 +1,10 @@
 import type { Sql } from "@tessera/database";
+import { type ServerEvent, serverEvents } from "@tessera/shared/contracts/server-events";
 import type { InboxCategory } from "@tessera/shared/contracts/inbox";
 import type { Localised } from "@tessera/shared/contracts/scalars";
 import { newId } from "@tessera/shared/core/identifiers";
+import * as z from "@tessera/shared/schema";
+import { emit } from "../platform/outbox.ts";
 
 /**
  * SQL from `from` on: messages `m` that stand in the inbox of player `$1` at instant `$2`, each with what he did with it
@@ -35,13 +38,16 @@ export interface NewMessage {
   readonly by: string;
 }
 
-/** Puts a message into an inbox, from `now` on. */
+/** Puts a message into an inbox, from `now` on, and tells the pages of the player whose it is. */
 export async function sendMessage(sql: Sql, message: NewMessage, now: Date): Promise<void> {
-  await sql.query(
+  const id = newId();
+  const { playerId, category, title } = message;
+  const sent = await sql.query(
     `insert into inbox_messages (id, player_id, category, title, body, link, published_at, dedupe_key, created_by)
-     values ($1, $2, $3, $4::text::jsonb, $5::text::jsonb, $6, $7, $8, $9) on conflict (dedupe_key) do nothing`,
+     values ($1, $2, $3, $4::text::jsonb, $5::text::jsonb, $6, $7, $8, $9) on conflict (dedupe_key) do nothing
+     returning id`,
     [
-      newId(),
+      id,
       message.playerId,
       message.category,
       JSON.stringify(message.title),
@@ -52,4 +58,22 @@ export async function sendMessage(sql: Sql, message: NewMessage, now: Date): Pro
       message.by,
     ],
   );
+  if (sent.length === 0 || playerId === null) return;
+  const event: ServerEvent<"inbox.new"> = {
+    id,
+    category,
+    title,
+    unread: await countUnread(sql, playerId, now),
+  };
+  await emit(sql, { topic: "inbox.new", playerId, payload: z.encode(serverEvents["inbox.new"], event) });
+}
+
+/** Tells every page of a player how many messages are left to read. */
+export async function announceUnread(sql: Sql, playerId: string, now: Date): Promise<void> {
+  const event: ServerEvent<"inbox.unread"> = { unread: await countUnread(sql, playerId, now) };
+  await emit(sql, {
+    topic: "inbox.unread",
+    playerId,
+    payload: z.encode(serverEvents["inbox.unread"], event),
+  });
 }

@@ -44,6 +44,15 @@ export const serverEvents = {
   "game.session": z.object({ gameSessionId: z.string(), netMinor: minor, elapsedSec: z.number() }),
   /** The player's own reality check: so long he has played, and this came of it. */
   "rg.reminder": z.object({ elapsedSec: z.number(), netMinor: minor }),
+  /** A message for this player; its title in both languages, because a page may change its language. */
+  "inbox.new": z.object({
+    id: z.string(),
+    category: z.string(),
+    title: z.object({ en: z.string(), id: z.string() }),
+    unread: z.number(),
+  }),
+  /** He has read or removed messages, here or on another device: so many are left. */
+  "inbox.unread": z.object({ unread: z.number() }),
   "jackpot.tick": z.object({ pool: z.string(), currentMinor: minor, asOf: instant }),
   "session.ended": z.object({ reason: z.string() }),
   "site.maintenance": z.object({ active: z.boolean(), until: z.nullable(instant) }),

@@ -5,10 +5,10 @@ import { minorUnits } from "../core/money.ts";
 import { onServerEvent } from "../events/server-events.ts";
 import { session } from "../session/session.ts";
 import { queryClient } from "./query-client.ts";
-import { playerQueries, siteQueries, walletsQuery } from "./shared-queries.ts";
+import { meQuery, playerQueries, siteQueries, walletsQuery } from "./shared-queries.ts";
 
 /**
- * Keeps the cache true to what happens elsewhere: wallets and history follow the server's events, everything is asked again after a
+ * Keeps the cache true to what happens elsewhere: wallets, history and inbox follow the server's events, everything is asked again after a
  * gap in them, and nothing of one player is left for the next. Gives back how to stop.
  */
 export function startLiveQueries(client: QueryClient = queryClient): () => void {
@@ -17,6 +17,8 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
       client.setQueryData(walletsQuery().queryKey, (wallets) => wallets && mergeWallets(wallets, update));
       void client.invalidateQueries({ queryKey: playerQueries.history() });
     }),
+    onServerEvent("inbox.new", ({ unread }) => noteUnread(client, unread)),
+    onServerEvent("inbox.unread", ({ unread }) => noteUnread(client, unread)),
     onServerEvent("resync", () => void client.invalidateQueries()),
     onServerEvent("site.maintenance", () => void client.invalidateQueries({ queryKey: siteQueries.all() })),
     session.subscribe((now, before) => {
@@ -24,6 +26,12 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
     }),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** The number on the inbox's entry is there at once; the lists of messages are asked for again. */
+function noteUnread(client: QueryClient, unreadInbox: number): void {
+  client.setQueryData(meQuery().queryKey, (me) => me && { ...me, unreadInbox });
+  void client.invalidateQueries({ queryKey: playerQueries.inbox() });
 }
 
 /** What shows the player's part of anything (a favourite in a list) is asked again, now in the name of who is here. */

@@ -13,12 +13,11 @@ import {
 import { areDaysWrong, type InboxFilter } from "./inbox-filter.ts";
 
 const pageSize = 10;
-const listKey = [...playerQueries.all(), "inbox", "list"] as const;
 
 /** One page of messages, newest first. Titles differ by language. What the server would refuse is not asked. */
 export function inboxQuery(filter: InboxFilter, language: Language) {
   return queryOptions({
-    queryKey: [...listKey, filter, language],
+    queryKey: [...playerQueries.inbox(), filter, language],
     queryFn: ({ signal }) => {
       const { from, to, ...asked } = filter;
       const days = { from: from || undefined, to: to || undefined };
@@ -60,7 +59,7 @@ export function useDeleteMessage() {
 /** What was read or deleted changes the list and the number on the inbox's entry. */
 async function askAgain(client: QueryClient): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: listKey }),
+    client.invalidateQueries({ queryKey: playerQueries.inbox() }),
     client.invalidateQueries({ queryKey: meQuery().queryKey }),
   ]);
 }

@@ -110,6 +110,29 @@ describe("the inbox", () => {
     expect(await unreadOf(owner)).toBe(unread);
   });
 
+  it("a message comes, is read, is removed: the player's pages are told how many are left, each time once", async () => {
+    const as = await site.player();
+    const title = { en: "Bonus", id: "Bonus (id)" };
+    const unread = await unreadOf(as);
+    await send("Bonus", { playerId: as.id, category: "promotion" });
+    await send("Bonus", { playerId: as.id, category: "promotion" });
+    const params = { id: await idOf(as) };
+    for (let count = 0; count < 2; count += 1) await site.call(inboxApi.message, { params }, { as });
+    await site.call(inboxApi.remove, { params }, { as });
+    const told = await site.database.query(
+      "select topic, payload from outbox where player_id = $1 and topic like 'inbox.%' order by id",
+      [as.id],
+    );
+    expect(told.slice(1)).toEqual([
+      {
+        topic: "inbox.new",
+        payload: { id: expect.any(String) as string, category: "promotion", title, unread: unread + 1 },
+      },
+      { topic: "inbox.unread", payload: { unread } },
+      { topic: "inbox.unread", payload: { unread } },
+    ]);
+  });
+
   it("a guest: refused", async () => {
     expect((await site.call(inboxApi.list)).status).toBe(401);
   });

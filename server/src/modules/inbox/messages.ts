@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { InboxCategory, InboxItem, InboxMessage } from "@tessera/shared/contracts/inbox";
 import type { Language } from "@tessera/shared/contracts/scalars";
-import { inboxOfPlayer } from "../../standing/inbox.ts";
+import { announceUnread, inboxOfPlayer } from "../../standing/inbox.ts";
 
 /** Whose inbox, and when it is looked at. */
 export interface Reader {
@@ -70,12 +70,13 @@ export async function markRead(
   { playerId, now }: Reader,
   which: readonly string[] | "all",
 ): Promise<void> {
-  await sql.query(
+  const marked = await sql.query(
     `insert into inbox_receipts (message_id, player_id, read_at)
      select m.id, $1, $2 ${inboxOfPlayer} and r.read_at is null and ($3::uuid[] is null or m.id = any($3::uuid[]))
-     on conflict (message_id, player_id) do nothing`,
+     on conflict (message_id, player_id) do nothing returning message_id`,
     [playerId, now, which === "all" ? null : which],
   );
+  if (marked.length > 0) await announceUnread(sql, playerId, now);
 }
 
 /** Takes a message out of his inbox. False when it does not stand in it. */
@@ -86,6 +87,7 @@ export async function removeMessage(sql: Sql, { playerId, now }: Reader, id: str
      on conflict (message_id, player_id) do update set deleted_at = excluded.deleted_at returning message_id`,
     [playerId, now, id],
   );
+  if (removed.length > 0) await announceUnread(sql, playerId, now);
   return removed.length > 0;
 }
 
