@@ -1,6 +1,7 @@
 import * as z from "@tessera/shared/schema";
-import { endpoint } from "./endpoint.ts";
-import { instant, minor, pageOf, tableQuery } from "./scalars.ts";
+import { endpoint, timeouts } from "./endpoint.ts";
+import { amount, instant, minor, pageOf, tableQuery } from "./scalars.ts";
+import { newWithdrawal, withdrawal } from "./withdrawals.ts";
 
 export const referral = z.object({
   status: z.enum(["none", "pending", "approved", "rejected", "suspended"]),
@@ -43,5 +44,26 @@ export const referralApi = {
     summary: "Who registered with the player's code",
     query: z.object({ ...tableQuery, sortBy: z._default(z.enum(["joinedAt", "turnover"]), "joinedAt") }),
     reply: pageOf(downline),
+  }),
+  transfer: endpoint({
+    method: "POST",
+    path: "/api/referral/transfer",
+    access: "player",
+    summary: "Move commission to the main wallet",
+    body: z.strictObject({ amount }),
+    reply: z.object({ number: z.string(), amountMinor: minor }),
+    status: 201,
+    idempotent: true,
+  }),
+  withdraw: endpoint({
+    method: "POST",
+    path: "/api/referral/withdraw",
+    access: "account",
+    summary: "Ask for a withdrawal from commission; the amount is held at once",
+    body: newWithdrawal,
+    reply: withdrawal,
+    status: 201,
+    idempotent: true,
+    timeoutMs: timeouts.money,
   }),
 } as const;

@@ -42,11 +42,19 @@ export const withdrawalOptions = z.object({
   usedToday: z.number(),
   maxPerDay: z.number(),
   emailVerified: z.boolean(),
+  /** Whether a withdrawal needs the ticket of a code by mail. */
+  codeRequired: z.boolean(),
   bankAccounts: z.array(bankAccount),
   open: z.optional(withdrawal),
   disabled: z.optional(z.object({ reason: z.string() })),
 });
 export type WithdrawalOptions = z.infer<typeof withdrawalOptions>;
+
+export const newWithdrawal = z.strictObject({
+  amount,
+  playerBankAccountId: id,
+  otpTicket: z.nullish(z.string().check(z.maxLength(200))),
+});
 
 export const withdrawalsApi = {
   options: endpoint({
@@ -61,11 +69,7 @@ export const withdrawalsApi = {
     path: "/api/withdrawals",
     access: "account",
     summary: "Ask for a withdrawal; the amount is held at once",
-    body: z.strictObject({
-      amount,
-      playerBankAccountId: id,
-      otpTicket: z.nullish(z.string().check(z.maxLength(200))),
-    }),
+    body: newWithdrawal,
     reply: withdrawal,
     status: 201,
     idempotent: true,

@@ -35,6 +35,7 @@ function optionsAnswer(differing: Partial<z.input<typeof withdrawalOptions>> = {
     usedToday: 0,
     maxPerDay: 3,
     emailVerified: true,
+    codeRequired: false,
     bankAccounts: depositOptionsAnswer().myBankAccounts,
     ...differing,
   } satisfies z.input<typeof withdrawalOptions>;
@@ -156,6 +157,30 @@ describe("what stands in the way", () => {
     await visit(optionsAnswer({ usedToday: 3 }));
     expect(await screen.findByText("errors.WITHDRAW_DAILY_LIMIT")).toBeTruthy();
     expect((await amount()).closest("fieldset")?.disabled).toBe(true);
+  });
+
+  test("an address that is not verified: a code by mail is asked for here, and opens the form", async () => {
+    const otpId = "0197f3c2-0000-7000-8000-000000000b09";
+    let emailVerified = false;
+    const user = await visit(optionsAnswer(), {
+      "GET /api/withdrawals/options": () => ({ body: optionsAnswer({ emailVerified }) }),
+      "POST /api/otp": () => ({
+        body: { otpId, resendAt: new Date(Date.now() + 60_000).toISOString(), emailMasked: "b•••@mail.id" },
+      }),
+      "POST /api/otp/verify": () => {
+        emailVerified = true;
+        return { body: { ticket: "ticket-1" } };
+      },
+    });
+    expect((await amount()).closest("fieldset")?.disabled).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Send code" }));
+    expect(await screen.findByText("Enter the 6 digits sent to b•••@mail.id.")).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Send again/ }).disabled).toBe(true);
+    await user.type(screen.getByLabelText("Code"), "123456");
+    await user.click(screen.getByRole("button", { name: "buttons.confirm" }));
+    await waitFor(async () => expect((await amount()).closest("fieldset")?.disabled).toBe(false));
+    expect(server.to("/api/otp/verify")[0]?.body).toEqual({ otpId, otp: "123456" });
+    expect(screen.queryByLabelText("Code")).toBeNull();
   });
 });
 

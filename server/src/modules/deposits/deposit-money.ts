@@ -9,14 +9,6 @@ export interface RealCurrency {
 const minorPerCredit = 100n;
 const fullRateBp = 10_000n;
 
-/** Largest deposit that a form can ask for, in whole credits. Source: rulings "Money". */
-export const amountIntMax = 999_999_999_999;
-
-/** Whether a number can be an amount at all: whole, positive, not beyond the largest. */
-export function isAmountInt(amount: number): boolean {
-  return Number.isInteger(amount) && amount > 0 && amount <= amountIntMax;
-}
-
 /**
  * What must be paid for an amount of whole credits, in the real currency's smallest unit: rounded up, so that the rate
  * never costs the house. `rateBp` is the share of a payment that becomes credits. Source: domain.md B.1, E.6.

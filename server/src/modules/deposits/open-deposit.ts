@@ -4,6 +4,7 @@ import type { depositsApi } from "@tessera/shared/contracts/deposits";
 import { newId } from "@tessera/shared/core/identifiers";
 import { creditsToMinor, type MinorUnits, minorUnits } from "@tessera/shared/core/money";
 import type * as z from "@tessera/shared/schema";
+import { isAmountInt } from "../../platform/amount-int.ts";
 import { newOrderNumber } from "../../platform/order-number.ts";
 import { gatewayCode } from "../../platform/payment-gateway.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -27,7 +28,7 @@ import {
   listPayProviders,
   methodsOf,
 } from "./deposit-methods.ts";
-import { isAmountInt, type RealCurrency, realAmountOf, uniqueCodeMax } from "./deposit-money.ts";
+import { type RealCurrency, realAmountOf, uniqueCodeMax } from "./deposit-money.ts";
 import type { DepositParts } from "./deposit-parts.ts";
 import { type DepositRow, findDeposit, lockDeposit } from "./deposit-row.ts";
 

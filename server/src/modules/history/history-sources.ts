@@ -1,3 +1,4 @@
+import { commissionHistory } from "./commission-history.ts";
 import { depositHistory } from "./deposit-history.ts";
 import { gameHistory } from "./game-history.ts";
 import { grantHistory } from "./grant-history.ts";
@@ -12,6 +13,7 @@ export const historySources: readonly HistorySource[] = [
   withdrawHistory,
   transferHistory,
   promotionHistory,
+  commissionHistory,
   gameHistory,
   grantHistory,
 ];

@@ -4,6 +4,7 @@ import { readWallet } from "../../ledger/index.ts";
 import type { ServerModule } from "../../platform/dependencies.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
+import { transferCommission } from "./transfer-commission.ts";
 import { listDownlines, totalDownlines } from "./downlines.ts";
 
 /** Share of a downline's turnover, in basis points, that an approved referrer earns. */
@@ -31,6 +32,10 @@ export const referralModule: ServerModule = (app, { database, clock, publicOrigi
       },
     };
   });
+
+  route(app, referralApi.transfer, ({ caller, body, once }) =>
+    once((sql) => transferCommission({ clock }, sql, caller.playerId, body.amount)),
+  );
 
   route(app, referralApi.downlines, async ({ caller, query }) => {
     const now = clock.now();

@@ -2,12 +2,15 @@ import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { creditsToMinor, minorUnits } from "@tessera/shared/core/money";
 import { bangkokDay, bangkokDayRange } from "@tessera/shared/core/time";
+import { isAmountInt } from "../../platform/amount-int.ts";
 import type { Caller } from "../../platform/caller.ts";
+import { readWallet } from "../../ledger/index.ts";
 import type { ModuleDependencies } from "../../platform/dependencies.ts";
 import { withdrawRules } from "../../platform/house-rules.ts";
 import { newOrderNumber } from "../../platform/order-number.ts";
 import { spendOtpTicket } from "../../platform/otp-ticket.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { asksForWithdrawCode } from "../../platform/withdraw-code.ts";
 import { findBankAccount, type PlayerBankAccount } from "../../standing/bank-accounts.ts";
 import { findLiveClaim } from "../../standing/live-claim.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
@@ -19,18 +22,18 @@ export interface WithdrawalWish {
   readonly amount: number;
   readonly playerBankAccountId: string;
   readonly otpTicket?: string | null | undefined;
+  /** The account that it is taken from. */
+  readonly source: WithdrawalRow["source"];
 }
-
-const amountMax = 999_999_999_999;
 
 /**
  * Asks for money and holds it, in one transaction. Refuses, in this order, with WITHDRAW_DISABLED, ACCOUNT_SUSPENDED,
  * ACCOUNT_BANNED, EMAIL_NOT_VERIFIED, BANK_REQUIRED, BANK_FROZEN, BANK_UNAVAILABLE, TURNOVER_NOT_MET,
- * WITHDRAW_PENDING_EXISTS, AMOUNT_INVALID, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, WITHDRAW_DAILY_LIMIT, TICKET_INVALID and
- * INSUFFICIENT_BALANCE. Source of the order: domain.md B.4.
+ * WITHDRAW_PENDING_EXISTS, AMOUNT_INVALID, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, WITHDRAW_DAILY_LIMIT, COMMISSION_EMPTY,
+ * TICKET_INVALID and INSUFFICIENT_BALANCE. Source of the order: domain.md B.4.
  */
 export async function requestWithdrawal(
-  { clock }: Pick<ModuleDependencies, "clock">,
+  { clock, moneyMode }: Pick<ModuleDependencies, "clock" | "moneyMode">,
   sql: Sql,
   caller: Caller,
   wish: WithdrawalWish,
@@ -45,15 +48,16 @@ export async function requestWithdrawal(
     const remainingMinor = (claim.targetMinor - claim.progressMinor).toString();
     throw new Refusal("TURNOVER_NOT_MET", { details: { remainingMinor } });
   }
-  if (await findWithdrawal(sql, "openOfPlayer", playerId, "main"))
+  if (await findWithdrawal(sql, "openOfPlayer", playerId, wish.source))
     throw new Refusal("WITHDRAW_PENDING_EXISTS");
   refuseAmount(wish.amount);
   if ((await countToday(sql, playerId, now)) >= withdrawRules.perDayMax)
     throw new Refusal("WITHDRAW_DAILY_LIMIT");
-  if (wish.otpTicket) {
-    await spendOtpTicket(sql, { playerId, purpose: "withdraw", ticket: wish.otpTicket, now });
+  if (wish.source === "commission") await refuseEmptyCommission(sql, playerId);
+  if (wish.otpTicket || (await asksForWithdrawCode(sql, moneyMode))) {
+    await spendOtpTicket(sql, { playerId, purpose: "withdraw", ticket: wish.otpTicket ?? "", now });
   }
-  return open(sql, { caller, account, amountMinor: creditsToMinor(wish.amount), clock, now });
+  return open(sql, { caller, account, wish, clock, now });
 }
 
 /** How many withdrawals of the Bangkok day of `now` were not given back. */
@@ -104,23 +108,28 @@ async function usableAccount(
 }
 
 function refuseAmount(amount: number): void {
-  if (!Number.isInteger(amount) || amount <= 0 || amount > amountMax) throw new Refusal("AMOUNT_INVALID");
+  if (!isAmountInt(amount)) throw new Refusal("AMOUNT_INVALID");
   const { minCredits: min, maxCredits: max } = withdrawRules;
   if (amount < min) throw new Refusal("AMOUNT_TOO_LOW", { details: { min } });
   if (amount > max) throw new Refusal("AMOUNT_TOO_HIGH", { details: { max } });
 }
 
+async function refuseEmptyCommission(sql: Sql, playerId: string): Promise<void> {
+  if ((await readWallet(sql, playerId)).commissionMinor === 0n) throw new Refusal("COMMISSION_EMPTY");
+}
+
 interface Opening extends Pick<ModuleDependencies, "clock"> {
   readonly caller: Caller;
   readonly account: PlayerBankAccount;
-  readonly amountMinor: bigint;
+  readonly wish: WithdrawalWish;
   readonly now: Date;
 }
 
-async function open(sql: Sql, { caller, account, amountMinor, clock, now }: Opening): Promise<WithdrawalRow> {
+async function open(sql: Sql, { caller, account, wish, clock, now }: Opening): Promise<WithdrawalRow> {
   const { playerId, currency } = caller;
   const { bankCode, bankName, accountNumber, accountName } = account;
   const { feeMinor } = withdrawRules;
+  const amountMinor = creditsToMinor(wish.amount);
   const [real] = await sql.query<{ factor: bigint; exponent: number }>(
     "select real_factor as factor, real_exponent as exponent from currencies where code = $1",
     [currency],
@@ -132,8 +141,8 @@ async function open(sql: Sql, { caller, account, amountMinor, clock, now }: Open
     currency,
     amountMinor,
     feeMinor: minorUnits(feeMinor),
-    source: "main",
-  } as const;
+    source: wish.source,
+  };
   const holdJournalId = await holdAmount(sql, held, now);
   await sql.query(
     `insert into withdrawals (id, number, player_id, currency, amount_minor, fee_minor, real_amount,

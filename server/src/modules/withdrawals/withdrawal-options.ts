@@ -4,6 +4,7 @@ import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
 import { minorUnits } from "@tessera/shared/core/money";
 import { readWallet } from "../../ledger/index.ts";
 import { withdrawRules } from "../../platform/house-rules.ts";
+import { asksForWithdrawCode } from "../../platform/withdraw-code.ts";
 import { bankAccountFace, listBankAccounts } from "../../standing/bank-accounts.ts";
 import { findLiveClaim } from "../../standing/live-claim.ts";
 import { countToday } from "./request-withdrawal.ts";
@@ -20,7 +21,7 @@ interface PlayerRow {
 /** What a player needs to know before he asks for money. */
 export async function readWithdrawalOptions(
   sql: Sql,
-  playerId: string,
+  { playerId, moneyMode }: { readonly playerId: string; readonly moneyMode: "play" | "real" },
   language: Language,
   now: Date,
 ): Promise<WithdrawalOptions> {
@@ -52,6 +53,7 @@ export async function readWithdrawalOptions(
     usedToday: await countToday(sql, playerId, now),
     maxPerDay: withdrawRules.perDayMax,
     emailVerified: player.isVerified,
+    codeRequired: await asksForWithdrawCode(sql, moneyMode),
     bankAccounts: accounts.map(bankAccountFace),
     ...(open && { open: withdrawalFace(open) }),
     ...(player.disabled && { disabled: { reason: player.reason ?? "" } }),

@@ -1,3 +1,4 @@
+import { referralApi } from "@tessera/shared/contracts/referral";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import type { ServerModule } from "../../platform/dependencies.ts";
 import { job } from "../../platform/jobs.ts";
@@ -13,14 +14,25 @@ const payoutsEveryMs = 2_000;
 
 /** Money on its way to a player's bank. It is held from the moment it is asked for. */
 export const withdrawalsModule: ServerModule = (app, dependencies) => {
-  const { database, clock, paymentEvents } = dependencies;
+  const { database, clock, moneyMode, paymentEvents } = dependencies;
 
   route(app, withdrawalsApi.options, ({ caller, language }) =>
-    readWithdrawalOptions(database, caller.playerId, language, clock.now()),
+    readWithdrawalOptions(database, { ...caller, moneyMode }, language, clock.now()),
   );
 
   route(app, withdrawalsApi.create, ({ caller, body, once }) =>
-    once(async (sql) => withdrawalFace(await requestWithdrawal(dependencies, sql, caller, body))),
+    once(async (sql) => {
+      const wish = { ...body, source: "main" } as const;
+      return withdrawalFace(await requestWithdrawal(dependencies, sql, caller, wish));
+    }),
+  );
+
+  // Described with the referral programme, whose money it is; a withdrawal like any other.
+  route(app, referralApi.withdraw, ({ caller, body, once }) =>
+    once(async (sql) => {
+      const wish = { ...body, source: "commission" } as const;
+      return withdrawalFace(await requestWithdrawal(dependencies, sql, caller, wish));
+    }),
   );
 
   route(app, withdrawalsApi.one, async ({ caller, params }) => {

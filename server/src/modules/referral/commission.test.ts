@@ -1,0 +1,109 @@
+import { accountApi } from "@tessera/shared/contracts/account";
+import { referralApi } from "@tessera/shared/contracts/referral";
+import { walletApi } from "@tessera/shared/contracts/wallet";
+import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { newId } from "@tessera/shared/core/identifiers";
+import { minorUnits } from "@tessera/shared/core/money";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkBooks, houseAccount, playerAccount, post } from "../../ledger/index.ts";
+import { createTestBankAccount } from "../../testing/test-bank-account.ts";
+import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
+import { withdrawalOperatorApi } from "../withdrawals/withdrawal-operator-api.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await testSite();
+});
+afterAll(() => site.close());
+
+/** A referrer with so much released commission, in credits, and nothing else. */
+const referrer = async (credits: number): Promise<TestPlayer> => {
+  const as = await site.player();
+  if (credits === 0) return as;
+  await site.database.transaction((sql) =>
+    post(sql, {
+      kind: "commission.release",
+      idemKey: `comm:${as.id}:${newId()}:2026-01-30`,
+      ref: { type: "commission", id: as.id },
+      legs: [
+        { account: houseAccount("commission", as.currency), amount: minorUnits(-credits * 100) },
+        { account: playerAccount(as.id, "commission"), amount: minorUnits(credits * 100) },
+      ],
+      by: "system:commission",
+      at: site.clock.now(),
+    }),
+  );
+  return as;
+};
+const transfer = (as: TestPlayer, amount: unknown, key = newId()) =>
+  site.call(referralApi.transfer, { body: { amount }, headers: { "idempotency-key": key } }, { as });
+const withdraw = async (as: TestPlayer, amount: number, more: object = {}) => {
+  const playerBankAccountId = await createTestBankAccount(site.database, as.id, site.clock.now());
+  return site.call(
+    referralApi.withdraw,
+    { body: { amount, playerBankAccountId, ...more }, headers: { "idempotency-key": newId() } },
+    { as },
+  );
+};
+const wallets = async (as: TestPlayer) => (await site.call(walletApi.wallets, {}, { as })).reply;
+const history = async (as: TestPlayer) =>
+  (await site.call(accountApi.history, { query: { type: "commission", sortBy: "amount" } }, { as })).reply;
+
+describe("commission to the main wallet", () => {
+  it("moved once, however often it is sent, and seen in the history", async () => {
+    const as = await referrer(100);
+    const key = newId();
+    const { status, reply } = await transfer(as, 40, key);
+    expect([status, reply.amountMinor]).toEqual([201, 4_000n]);
+    expect(reply.number).toMatch(/^C260131-/);
+    expect((await transfer(as, 40, key)).reply).toEqual(reply);
+    expect(await wallets(as)).toMatchObject({ mainMinor: 4_000n, commissionMinor: 6_000n });
+    const { items, totals } = await history(as);
+    expect(items).toMatchObject([
+      { number: reply.number, direction: "move", amountMinor: 4_000n, balanceAfterMinor: 4_000n },
+      { direction: "in", amountMinor: 10_000n, title: "Referral commission", balanceAfterMinor: null },
+    ]);
+    expect(totals).toEqual({ inMinor: 10_000n, outMinor: 0n });
+    for (const { id, type } of items) {
+      expect((await site.call(accountApi.historyItem, { params: { type, id } }, { as })).status).toBe(200);
+    }
+  });
+
+  it.each([
+    [0, 40, "COMMISSION_EMPTY"],
+    [100, 101, "INSUFFICIENT_BALANCE"],
+    [100, 0, "AMOUNT_INVALID"],
+    [100, 1.5, "AMOUNT_INVALID"],
+    [100, "40", "VALIDATION"],
+  ])("of %s credits, %s are asked for: %s, and nothing moves", async (credits, amount, code) => {
+    const as = await referrer(credits);
+    expect((await transfer(as, amount)).error.code).toBe(code);
+    expect(await wallets(as)).toMatchObject({ mainMinor: 0n, commissionMinor: BigInt(credits) * 100n });
+  });
+});
+
+describe("a withdrawal from commission", () => {
+  it("held from commission, beside one from the main wallet; refused, it goes back to commission", async () => {
+    const as = await referrer(100);
+    const { status, reply } = await withdraw(as, 60);
+    expect(status).toBe(201);
+    expect(await wallets(as)).toMatchObject({ mainMinor: 0n, heldMinor: 6_000n, commissionMinor: 4_000n });
+    expect((await site.call(withdrawalsApi.options, {}, { as })).reply.open).toBeUndefined();
+    expect((await withdraw(as, 50)).error.code).toBe("WITHDRAW_PENDING_EXISTS");
+
+    const cashier = await createTestOperator(site, "cashier");
+    const call = { params: { id: reply.id }, body: { reasonCode: "NAME_MISMATCH" } };
+    expect((await cashier.call(withdrawalOperatorApi.reject, call)).reply.status).toBe("rejected");
+    expect(await wallets(as)).toMatchObject({ mainMinor: 0n, heldMinor: 0n, commissionMinor: 10_000n });
+  });
+
+  it("without commission, or for more than there is: refused, whatever lies in the main wallet", async () => {
+    const rich = await site.player({ balanceCredits: 1_000 });
+    expect((await withdraw(rich, 60)).error.code).toBe("COMMISSION_EMPTY");
+    expect((await withdraw(await referrer(50), 60)).error.code).toBe("INSUFFICIENT_BALANCE");
+  });
+});
+
+it("after all of it: the books hold", async () => {
+  expect(await checkBooks(site.database)).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import type { Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { creditsToMinor, minorUnits, type MinorUnits } from "@tessera/shared/core/money";
+import { playerAccount, post, readWallet } from "../../ledger/index.ts";
+import { isAmountInt } from "../../platform/amount-int.ts";
+import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import { newOrderNumber } from "../../platform/order-number.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { takeTurn } from "../../standing/player-turn.ts";
+
+export interface CommissionTransfer {
+  readonly number: string;
+  readonly amountMinor: MinorUnits;
+}
+
+/**
+ * Moves commission to the player's main wallet. `amount` is in whole credits, as it came. Refuses with AMOUNT_INVALID,
+ * COMMISSION_EMPTY and INSUFFICIENT_BALANCE. Source of the legs: domain.md B.3.
+ */
+export async function transferCommission(
+  { clock }: Pick<ModuleDependencies, "clock">,
+  sql: Sql,
+  playerId: string,
+  amount: number,
+): Promise<CommissionTransfer> {
+  if (!isAmountInt(amount)) throw new Refusal("AMOUNT_INVALID");
+  const now = clock.now();
+  await takeTurn(sql, playerId);
+  if ((await readWallet(sql, playerId)).commissionMinor === 0n) throw new Refusal("COMMISSION_EMPTY");
+  const id = newId();
+  const number = newOrderNumber("C", clock);
+  const amountMinor = creditsToMinor(amount);
+  const { journalId } = await post(sql, {
+    kind: "commission.transfer",
+    idemKey: `ctr:${id}`,
+    ref: { type: "commission_transfer", id },
+    legs: [
+      { account: playerAccount(playerId, "commission"), amount: minorUnits(-amountMinor) },
+      { account: playerAccount(playerId, "main"), amount: amountMinor },
+    ],
+    by: `player:${playerId}`,
+    at: now,
+  });
+  await sql.query(
+    `insert into commission_transfers (id, number, player_id, amount_minor, journal_id, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, number, playerId, amountMinor, journalId, now],
+  );
+  return { number, amountMinor };
+}

@@ -1,0 +1,45 @@
+import { instant } from "@tessera/shared/contracts/scalars";
+import * as z from "@tessera/shared/schema";
+import { operatorEndpoint } from "../../platform/operator-route.ts";
+
+const settings = z.object({
+  moneyMode: z.enum(["play", "real"]),
+  /** Deposits and withdrawals are decided by the site; never where money is real. */
+  autoApprove: z.boolean(),
+  /** A withdrawal needs a code by mail; always where money is real. */
+  withdrawCode: z.boolean(),
+});
+export type Settings = z.output<typeof settings>;
+
+export const settingsApi = {
+  read: operatorEndpoint({
+    method: "GET",
+    path: "/settings",
+    summary: "How the site decides about money",
+    reply: settings,
+  }),
+  change: operatorEndpoint({
+    method: "PATCH",
+    path: "/settings",
+    summary: "Change how the site decides about play money",
+    body: z.strictObject({ autoApprove: z.optional(z.boolean()), withdrawCode: z.optional(z.boolean()) }),
+    reply: settings,
+  }),
+  jobFailures: operatorEndpoint({
+    method: "GET",
+    path: "/job-failures",
+    summary: "What jobs could not treat and will try again, the latest first",
+    reply: z.object({
+      items: z.array(
+        z.object({
+          job: z.string(),
+          subject: z.string(),
+          attempts: z.number(),
+          error: z.string(),
+          failedAt: instant,
+          retryAfter: instant,
+        }),
+      ),
+    }),
+  }),
+} as const;

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestOperator, type TestOperator, type TestSite, testSite } from "../../testing/index.ts";
+import { operatorsApi } from "../operators/operator-api.ts";
+import { settingsApi } from "./settings-api.ts";
+
+let site: TestSite;
+let owner: TestOperator;
+beforeAll(async () => {
+  site = await testSite();
+  owner = await createTestOperator(site, "owner");
+});
+afterAll(() => site.close());
+
+it("play money: decided by the site and without a code, until the owner says otherwise, which is written down", async () => {
+  expect((await owner.call(settingsApi.read)).reply).toEqual({
+    moneyMode: "play",
+    autoApprove: true,
+    withdrawCode: false,
+  });
+  const changed = await owner.call(settingsApi.change, { body: { autoApprove: false, withdrawCode: true } });
+  expect(changed.reply).toMatchObject({ autoApprove: false, withdrawCode: true });
+  expect((await owner.call(settingsApi.change, { body: { withdrawCode: false } })).reply).toMatchObject({
+    autoApprove: false,
+    withdrawCode: false,
+  });
+  const { items } = (await owner.call(operatorsApi.audit, { query: { targetType: "settings" } })).reply;
+  expect(items.map(({ after }) => after)).toMatchObject([{ withdrawCode: false }, { withdrawCode: true }]);
+});
+
+it("what is no setting: 400; anybody but the owner: 403", async () => {
+  expect((await owner.call(settingsApi.change, { body: { moneyMode: "real" } })).status).toBe(400);
+  const cashier = await createTestOperator(site, "cashier", "approver", "risk");
+  expect((await cashier.call(settingsApi.read)).code).toBe("FORBIDDEN");
+  expect((await cashier.call(settingsApi.change, { body: { autoApprove: true } })).code).toBe("FORBIDDEN");
+});
+
+it("real money: never decided by the site, always with a code, and nothing to change", async () => {
+  const real = await testSite({ moneyMode: "real" });
+  const operator = await createTestOperator(real, "owner");
+  expect((await operator.call(settingsApi.read)).reply).toMatchObject({
+    autoApprove: false,
+    withdrawCode: true,
+  });
+  expect((await operator.call(settingsApi.change, { body: { autoApprove: true } })).code).toBe("CONFLICT");
+  await real.close();
+});
+
+it("what a job could not treat: seen by owner and cashier, by nobody else", async () => {
+  await site.database.query(
+    `insert into job_failures (job, subject, attempts, error, failed_at, retry_after)
+     values ('payouts.ask', 'w-1', 3, 'Error: no', $1, $1)`,
+    [site.clock.now()],
+  );
+  const cashier = await createTestOperator(site, "cashier");
+  expect((await cashier.call(settingsApi.jobFailures)).reply.items).toMatchObject([
+    { job: "payouts.ask", subject: "w-1", attempts: 3, error: "Error: no" },
+  ]);
+  const support = await createTestOperator(site, "support");
+  expect((await support.call(settingsApi.jobFailures)).code).toBe("FORBIDDEN");
+});

@@ -1,0 +1,60 @@
+import type { Sql } from "@tessera/database";
+import { approvesByItself } from "../../platform/auto-approval.ts";
+import type { ServerModule } from "../../platform/dependencies.ts";
+import { listJobFailures } from "../../platform/due-rows.ts";
+import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { asksForWithdrawCode } from "../../platform/withdraw-code.ts";
+import { type Settings, settingsApi } from "./settings-api.ts";
+
+/** What owners set, and what they see of the work that nobody asks for. Source: api.md C.11. */
+export const settingsModule: ServerModule = (app, { database, clock, moneyMode }) => {
+  operatorRoute(app, settingsApi.read, { roles: ["owner"] }, () => readSettings(database, moneyMode));
+
+  operatorRoute(app, settingsApi.change, { roles: ["owner"] }, ({ body, operator, audit }) => {
+    // Where money is real neither is a matter of choice.
+    if (moneyMode === "real") throw new Refusal("CONFLICT");
+    return database.transaction(async (sql) => {
+      const before = await readSettings(sql, moneyMode);
+      for (const [key, value] of Object.entries(body)) {
+        if (value !== undefined) await keepSetting(sql, key, value, actorOf(operator), clock.now());
+      }
+      const after = await readSettings(sql, moneyMode);
+      await audit(sql, {
+        action: "settings.change",
+        target: { type: "settings", id: "money" },
+        before,
+        after,
+      });
+      return after;
+    });
+  });
+
+  operatorRoute(app, settingsApi.jobFailures, { roles: ["owner", "cashier"] }, async () => {
+    const failures = await listJobFailures(database);
+    return {
+      items: failures.map(({ failedAt, retryAfter, ...failure }) => ({
+        ...failure,
+        failedAt: failedAt.toISOString(),
+        retryAfter: retryAfter.toISOString(),
+      })),
+    };
+  });
+};
+
+async function readSettings(sql: Sql, moneyMode: "play" | "real"): Promise<Settings> {
+  return {
+    moneyMode,
+    autoApprove: await approvesByItself(sql, moneyMode),
+    withdrawCode: await asksForWithdrawCode(sql, moneyMode),
+  };
+}
+
+async function keepSetting(sql: Sql, key: string, value: boolean, by: string, now: Date): Promise<void> {
+  await sql.query(
+    `insert into settings (key, value, updated_by, updated_at) values ($1, $2::jsonb, $3, $4)
+     on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by,
+       updated_at = excluded.updated_at`,
+    [key, JSON.stringify(value), by, now],
+  );
+}
