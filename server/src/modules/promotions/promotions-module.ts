@@ -3,6 +3,7 @@ import type { ServerModule } from "../../platform/dependencies.ts";
 import { job } from "../../platform/jobs.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
+import { registerOperatorClaims } from "./operator-claims.ts";
 import { completeDepletedClaims, expireClaims } from "./claim-jobs.ts";
 import { cancelOwnClaim, listOwnClaims, registerForPromotion } from "./own-claims.ts";
 import { readPromotion, readPromotions } from "./promotion-list.ts";
@@ -41,6 +42,7 @@ export const promotionsModule: ServerModule = async (app, dependencies) => {
     once((sql) => cancelOwnClaim(sql, params.id, { ...caller, language, now: clock.now() })),
   );
 
+  registerOperatorClaims(app, dependencies);
   job(app, dependencies, {
     name: "claims.expire",
     everyMs: jobEveryMs,

@@ -1,0 +1,39 @@
+import { promoClaim } from "@tessera/shared/contracts/promotions";
+import { id, instant, listOf } from "@tessera/shared/contracts/scalars";
+import * as z from "@tessera/shared/schema";
+import { operatorEndpoint } from "../../platform/operator-route.ts";
+
+/** A claim as the back office sees it. */
+const operatorClaim = z.object({
+  ...promoClaim.shape,
+  playerId: id,
+  username: z.string(),
+  closeReason: z.nullable(z.string()),
+  closedAt: z.nullable(instant),
+  version: z.number(),
+});
+export type OperatorClaim = z.output<typeof operatorClaim>;
+
+export const operatorClaimsApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/promo-claims",
+    summary: "Claims, the newest first; by default those that count bets",
+    query: z.object({
+      status: z._default(z.union([promoClaim.shape.status, z.literal("all")]), "active"),
+      playerId: z.optional(id),
+    }),
+    reply: listOf(operatorClaim),
+  }),
+  forfeit: operatorEndpoint({
+    method: "POST",
+    path: "/promo-claims/:id/forfeit",
+    summary: "End a claim for abuse; the bonus is taken back",
+    params: z.object({ id }),
+    body: z.strictObject({
+      reasonCode: z.string().check(z.regex(/^[A-Z][A-Z_]{1,39}$/)),
+      note: z.nullish(z.string().check(z.maxLength(500))),
+    }),
+    reply: operatorClaim,
+  }),
+} as const;
