@@ -4,7 +4,7 @@ import { toast } from "./toast-queue.ts";
 
 export interface CopyButtonProps extends ButtonLook {
   readonly text: string;
-  /** What is copied, for example "Account number": an icon alone says it to screen readers. */
+  /** The button's whole name, for example "Copy account number": several of them on one screen are told apart by it. */
   readonly label: string;
   /** Shows the word Copy beside the icon. */
   readonly worded?: boolean;
@@ -13,16 +13,15 @@ export interface CopyButtonProps extends ButtonLook {
 /** Puts a text on the clipboard and says so; when the browser refuses, it says that too. */
 export function CopyButton({ text, label, worded = false, ...look }: CopyButtonProps) {
   const { t } = useTranslation();
-  const name = `${t("buttons.copy")}: ${label}`;
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => toast.success(t("copied")),
       () => toast.error(t("copyFailed")),
     );
   };
-  if (!worded) return <IconButton icon="copy" label={name} onClick={copy} />;
+  if (!worded) return <IconButton icon="copy" label={label} onClick={copy} />;
   return (
-    <Button {...look} icon="copy" aria-label={name} onClick={copy}>
+    <Button {...look} icon="copy" aria-label={label} onClick={copy}>
       {t("buttons.copy")}
     </Button>
   );

@@ -67,7 +67,7 @@ function MovementFacts({ movement }: { readonly movement: HistoryDetail }) {
   const numberPair: Pair = {
     label: t("account.history.number"),
     value: number,
-    action: <CopyButton text={number} label={t("account.history.number")} />,
+    action: <CopyButton text={number} label={t("account.history.copyNumber")} />,
   };
   const after: Pair[] =
     balanceAfterMinor === null

@@ -20,7 +20,7 @@ export function SharePanel({ referral: { code, link, rateBp } }: { readonly refe
           </p>
           <p>{t("referral.overview.rate", { rate: formatRate(rateBp) })}</p>
         </div>
-        <CopyButton text={code} label={t("referral.overview.code")} />
+        <CopyButton text={code} label={t("referral.overview.copyCode")} />
       </div>
       <div className={styles.Link}>
         <div>
@@ -28,7 +28,7 @@ export function SharePanel({ referral: { code, link, rateBp } }: { readonly refe
           <p>{link}</p>
         </div>
         <div className={styles.Actions}>
-          <CopyButton worded kind="lit" text={link} label={t("referral.overview.link")} />
+          <CopyButton worded kind="lit" text={link} label={t("referral.overview.copyLink")} />
           <ShareButton link={link} />
         </div>
       </div>

@@ -27,6 +27,7 @@ export const history = {
   moneyIn: "In",
   moneyOut: "Out",
   number: "Number",
+  copyNumber: "Copy number",
   time: "Time",
   typeShort: "Type",
   amount: "Amount",

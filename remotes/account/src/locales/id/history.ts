@@ -29,6 +29,7 @@ export const history: Messages["account"]["history"] = {
   moneyIn: "Masuk",
   moneyOut: "Keluar",
   number: "Nomor",
+  copyNumber: "Salin nomor",
   time: "Waktu",
   typeShort: "Jenis",
   amount: "Jumlah",
