@@ -11,6 +11,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { optionsAnswer } from "../deposit/testing/deposit-fixtures.ts";
 import { messages } from "../locales/en.ts";
+import { meAnswer } from "../testing/me-answer.ts";
 import { BankRegister } from "./bank-register.tsx";
 
 let server: TestServer;
@@ -21,24 +22,6 @@ vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
 const [account] = optionsAnswer().myBankAccounts;
-const me = {
-  id: "0197f3c2-0000-7000-8000-00000000000a",
-  username: "sari88",
-  fullName: "Sari Wulandari",
-  emailMasked: "s•••@mail.id",
-  emailVerified: true,
-  phoneMasked: "•••• 7890",
-  currency: "IDR",
-  language: "en",
-  status: "active",
-  kycStatus: "none",
-  depositDisabled: false,
-  withdrawDisabled: false,
-  playDisabled: false,
-  referralCode: "SARI88",
-  previousLoginAt: null,
-  unreadInbox: 0,
-};
 const bca = {
   code: "bca",
   name: "BCA",
@@ -50,7 +33,7 @@ const bca = {
 
 async function visit(accounts: unknown[], routes: Record<string, Route> = {}) {
   server = await startTestServer({
-    "GET /api/auth/me": () => ({ body: me }),
+    "GET /api/auth/me": () => meAnswer(),
     "GET /api/bank-accounts": () => ({ body: { items: accounts } }),
     "GET /api/banks": () => ({ body: { items: [bca] } }),
     "POST /api/bank-accounts": () => ({ status: 201, body: account }),

@@ -17,9 +17,10 @@ import {
 import { useMemo, useState } from "react";
 import cashier from "../cashier/cashier.module.css";
 import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
+import { CodeField } from "../mailed-code/code-field.tsx";
+import { useMailedCode } from "../mailed-code/use-mailed-code.ts";
 import { bankAccountsQuery, bankQueries, banksQuery, type Country } from "./bank-queries.ts";
 import { bankSchema, type BankValues } from "./bank-schema.ts";
-import { useMailedCode, type MailedCode } from "./use-mailed-code.ts";
 
 const countries: Readonly<Record<string, Country>> = { IDR: "ID", THB: "TH" };
 
@@ -182,19 +183,11 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
         maxLength={20}
       />
       {needsCode && (
-        <TextField
-          {...filtered(form.register("code"), inputRules.digits)}
-          label={t("wallet.bank.code")}
+        <CodeField
+          field={form.register("code")}
+          mailedCode={mailedCode}
           error={error("code")}
-          help={<CodeHelp mailedCode={mailedCode} />}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          trailing={
-            <Button slim busy={mailedCode.isSending} onClick={mailedCode.send}>
-              {t("wallet.bank.sendCode")}
-            </Button>
-          }
+          help={t("wallet.bank.codeHelp")}
         />
       )}
       {failure && (
@@ -206,16 +199,5 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
         {t("wallet.bank.register")}
       </Button>
     </form>
-  );
-}
-
-function CodeHelp({ mailedCode: { emailMasked, failure } }: { readonly mailedCode: MailedCode }) {
-  const { t } = useTranslation();
-  const failureText = useFailureText();
-  if (failure) return <output>{failureText(failure)}</output>;
-  return emailMasked ? (
-    <output>{t("wallet.bank.codeSent", { email: emailMasked })}</output>
-  ) : (
-    t("wallet.bank.codeHelp")
   );
 }

@@ -13,7 +13,7 @@ export function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
         {
           label: t("wallet.cashier.number"),
           value: deposit.number,
-          action: <CopyButton text={deposit.number} label={t("wallet.cashier.number")} />,
+          action: <CopyButton text={deposit.number} label={t("wallet.cashier.copyNumber")} />,
         },
         { label: t("wallet.deposit.method"), value: t(`wallet.deposit.methods.${deposit.method}`) },
         { label: t("wallet.cashier.amount"), value: <Amount minor={deposit.amountMinor} /> },

@@ -9,6 +9,7 @@ import {
   type Route,
   type TestServer,
 } from "@tessera/shared/testing/test-server";
+import { storage } from "@tessera/shared/session";
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -18,7 +19,10 @@ import { DepositPage } from "./deposit-page.tsx";
 import { depositAnswer, depositId, optionsAnswer } from "./testing/deposit-fixtures.ts";
 
 let server: TestServer;
-afterEach(() => server.close());
+afterEach(() => {
+  storage.remove("disableDeposit");
+  return server.close();
+});
 
 // Whole forms by roles and labels: slow where the machine is busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -283,4 +287,15 @@ test("deposits that are switched off: the reason, and no form", async () => {
   await visit({ options: optionsAnswer({ disabled: { reason: "bank maintenance until 01:00" } }) });
   expect(await screen.findByText("Deposits are switched off: bank maintenance until 01:00")).toBeTruthy();
   expect(screen.queryByLabelText("Amount")).toBeNull();
+  expect(storage.read("disableDeposit")).toBe("1");
+});
+
+test("deposits that were switched off the last time: nothing of a form until the server has answered", async () => {
+  storage.write("disableDeposit", "1");
+  await visit({
+    routes: { "GET /api/deposits/options": () => ({ body: optionsAnswer(), delayMs: 1_000 }) },
+  });
+  expect(await screen.findByText("errors.DEPOSIT_DISABLED")).toBeTruthy();
+  expect(await amount()).toBeTruthy();
+  expect(storage.read("disableDeposit")).toBeNull();
 });

@@ -10,6 +10,7 @@ import { focusHeading } from "../cashier/focus-heading.ts";
 import { DepositForm } from "./deposit-form.tsx";
 import { depositOptionsQuery, depositQueries, useLiveDeposits } from "./deposit-queries.ts";
 import { FollowedDeposit } from "./followed-deposit.tsx";
+import { useDepositsOff } from "./use-deposits-off.ts";
 
 /** Brings money in: the form, then the way that the payment takes. */
 export function DepositPage() {
@@ -27,6 +28,7 @@ function DepositDesk() {
   const { t } = useTranslation();
   const options = depositOptionsQuery(useLanguage());
   const query = useQuery(options);
+  const isOff = useDepositsOff(query.data && query.data.disabled !== undefined);
   if (isBarred(query.error)) return <Barred failure={query.error} />;
   return (
     <QueryPart
@@ -34,7 +36,7 @@ function DepositDesk() {
       queryKey={options.queryKey}
       failure={t("wallet.deposit.notLoaded")}
       safe={t("wallet.cashier.safe")}
-      skeleton={<FormSkeleton />}
+      skeleton={isOff ? <SwitchedOff /> : <FormSkeleton />}
     >
       {(data) => <FormOrDeposit options={data} />}
     </QueryPart>
@@ -50,9 +52,17 @@ function Barred({ failure }: { readonly failure: unknown }) {
   return <DisabledState>{useFailureText()(failure)}</DisabledState>;
 }
 
+function SwitchedOff({ reason = "" }: { readonly reason?: string }) {
+  const { t } = useTranslation();
+  return (
+    <DisabledState>
+      {reason === "" ? t("errors.DEPOSIT_DISABLED") : t("wallet.deposit.disabled", { reason })}
+    </DisabledState>
+  );
+}
+
 /** The open deposit, and the same one to its end; the form while there is none. */
 function FormOrDeposit({ options }: { readonly options: DepositOptions }) {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [followedId, setFollowedId] = useState<string | null>(null);
@@ -74,14 +84,7 @@ function FormOrDeposit({ options }: { readonly options: DepositOptions }) {
 
   if (followedId !== null)
     return <FollowedDeposit id={followedId} known={options.openDeposit} onStartAgain={startAgain} />;
-  if (options.disabled)
-    return (
-      <DisabledState>
-        {options.disabled.reason === ""
-          ? t("errors.DEPOSIT_DISABLED")
-          : t("wallet.deposit.disabled", { reason: options.disabled.reason })}
-      </DisabledState>
-    );
+  if (options.disabled) return <SwitchedOff reason={options.disabled.reason} />;
   return <DepositForm options={options} promotionSlug={search.get("promo")} onOpened={follow} />;
 }
 

@@ -27,7 +27,13 @@ export function ExactAmount({ real, hasCode, paysByHand, children }: ExactAmount
       </data>
       {hasCode && <p>{t("wallet.deposit.waiting.lastDigits")}</p>}
       {paysByHand && (
-        <CopyButton worded wide kind="lit" text={plainRealAmount(real)} label={t("wallet.cashier.amount")} />
+        <CopyButton
+          worded
+          wide
+          kind="lit"
+          text={plainRealAmount(real)}
+          label={t("wallet.cashier.copyAmount")}
+        />
       )}
     </Tile>
   );

@@ -32,6 +32,7 @@ export function HouseAccount({ field, accounts, chosen, error }: HouseAccountPro
       <Panel>
         <AccountRow
           caption={accounts.length > 1 ? chosen.bank : `${t("wallet.deposit.houseAccount")}, ${chosen.bank}`}
+          copyLabel={t("wallet.deposit.copyAccount")}
           number={chosen.accountNumber}
           name={chosen.accountName}
         />
@@ -42,12 +43,13 @@ export function HouseAccount({ field, accounts, chosen, error }: HouseAccountPro
 
 export interface AccountRowProps {
   readonly caption: string;
+  readonly copyLabel: string;
   readonly number: string;
   readonly name?: string;
 }
 
 /** A number to pay to, large enough to compare, with its copy button. */
-export function AccountRow({ caption, number, name }: AccountRowProps) {
+export function AccountRow({ caption, copyLabel, number, name }: AccountRowProps) {
   return (
     <div className={styles.Row}>
       <span>
@@ -55,7 +57,7 @@ export function AccountRow({ caption, number, name }: AccountRowProps) {
         <b>{number.replace(/\d{4}(?=\d)/g, "$& ")}</b>
         {name && <span>{name}</span>}
       </span>
-      <CopyButton worded text={number} label={caption} />
+      <CopyButton worded text={number} label={copyLabel} />
     </div>
   );
 }

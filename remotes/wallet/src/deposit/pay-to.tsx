@@ -29,6 +29,7 @@ function Destination({ payTo, amount }: PayToProps) {
       return (
         <AccountRow
           caption={`${t("wallet.deposit.houseAccount")}, ${payTo.bank}`}
+          copyLabel={t("wallet.deposit.copyAccount")}
           number={payTo.accountNumber}
           name={payTo.accountName}
         />
@@ -37,6 +38,7 @@ function Destination({ payTo, amount }: PayToProps) {
       return (
         <AccountRow
           caption={`${t("wallet.deposit.waiting.vaNumber")}, ${payTo.bank}`}
+          copyLabel={t("wallet.deposit.copyVaNumber")}
           number={payTo.number}
         />
       );

@@ -23,7 +23,7 @@ import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
 import { depositQueries } from "./deposit-queries.ts";
 import { ExactAmount } from "./exact-amount.tsx";
 import { PayTo } from "./pay-to.tsx";
-import { useSecondsLeft } from "./use-seconds-left.ts";
+import { useSecondsLeft } from "../cashier/use-seconds-left.ts";
 import styles from "./waiting-panel.module.css";
 
 export interface WaitingPanelProps {

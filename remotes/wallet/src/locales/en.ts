@@ -1,5 +1,6 @@
 import { bank } from "./en/bank.ts";
 import { cashier } from "./en/cashier.ts";
+import { code } from "./en/code.ts";
 import { deposit } from "./en/deposit.ts";
 import { promotions } from "./en/promotions.ts";
 import { transfer } from "./en/transfer.ts";
@@ -9,5 +10,5 @@ import { overview } from "./en/overview.ts";
 
 /** The wallet's texts in English, one file for each thing a player does. */
 export const messages = {
-  wallet: { balance, bank, cashier, deposit, overview, promotions, transfer, withdraw },
+  wallet: { balance, bank, cashier, code, deposit, overview, promotions, transfer, withdraw },
 };

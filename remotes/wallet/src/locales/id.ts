@@ -1,5 +1,6 @@
 import { bank } from "./id/bank.ts";
 import { cashier } from "./id/cashier.ts";
+import { code } from "./id/code.ts";
 import { deposit } from "./id/deposit.ts";
 import { promotions } from "./id/promotions.ts";
 import { transfer } from "./id/transfer.ts";
@@ -10,5 +11,5 @@ import type { Messages } from "./messages.ts";
 
 /** Teks dompet dalam bahasa Indonesia. */
 export const messages: Messages = {
-  wallet: { balance, bank, cashier, deposit, overview, promotions, transfer, withdraw },
+  wallet: { balance, bank, cashier, code, deposit, overview, promotions, transfer, withdraw },
 };

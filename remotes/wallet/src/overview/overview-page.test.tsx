@@ -7,9 +7,11 @@ import {
   type Answer,
   type TestServer,
 } from "@tessera/shared/testing/test-server";
-import { screen, within } from "@testing-library/react";
+import { storage } from "@tessera/shared/session";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
+import { meAnswer } from "../testing/me-answer.ts";
 import { walletsAnswer } from "../testing/wallets-answer.ts";
 import { OverviewPage } from "./overview-page.tsx";
 
@@ -49,9 +51,11 @@ async function open(
   live: readonly RemoteManifestInput[],
   wallets: Answer = walletsAnswer(),
   history: Answer = historyAnswer([round]),
+  me: Answer = meAnswer(),
 ) {
   server = await startTestServer({
     "GET /api/wallets": () => wallets,
+    "GET /api/auth/me": () => me,
     "GET /api/history": () => history,
   });
   provideTestHost(live);
@@ -62,7 +66,10 @@ async function open(
   });
 }
 
-afterEach(() => server.close());
+afterEach(() => {
+  storage.remove("disableDeposit");
+  return server.close();
+});
 
 describe("the wallet's overview", () => {
   test("money in several places: the total and each of them", async () => {
@@ -92,6 +99,14 @@ describe("the wallet's overview", () => {
     const shortcuts = await screen.findByRole("navigation", { name: "Shortcuts" });
     const links = within(shortcuts).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/deposit"]);
+  });
+
+  test("deposits are switched off for the player: no way to them", async () => {
+    const me = meAnswer({ depositDisabled: true });
+    await open([serving("wallet", "/deposit", "/withdraw")], walletsAnswer(), historyAnswer([]), me);
+    const shortcuts = await screen.findByRole("navigation", { name: "Shortcuts" });
+    await waitFor(() => expect(within(shortcuts).queryByRole("link", { name: "Deposit" })).toBeNull());
+    expect(within(shortcuts).getByRole("link", { name: "Withdraw" })).toBeTruthy();
   });
 
   test("no such screen: no shortcuts", async () => {

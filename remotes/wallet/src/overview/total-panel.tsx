@@ -1,8 +1,10 @@
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { findPath, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
+import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Amount, Icon, Panel, type IconName } from "@tessera/shared/ui";
+import { useDepositsOff } from "../deposit/use-deposits-off.ts";
 import { TotalArt } from "./total-art.tsx";
 import styles from "./total-panel.module.css";
 
@@ -40,11 +42,15 @@ export function TotalPanel({ wallets }: { readonly wallets: Wallets }) {
   );
 }
 
-/** Only what some live release serves: a screen that is not published has no entry. */
+/** Only what some live release serves and the player may use. */
 function Shortcuts() {
   const { t } = useTranslation();
   const releases = useReleases();
-  const served = shortcuts.filter(({ to }) => findPath(releases, to));
+  const { data: me } = useQuery(meQuery());
+  const isDepositOff = useDepositsOff(me?.depositDisabled);
+  const served = shortcuts.filter(
+    ({ to, key }) => findPath(releases, to) && !(key === "deposit" && isDepositOff),
+  );
   if (served.length === 0) return null;
   return (
     <nav aria-label={t("wallet.overview.shortcuts")} className={styles.Shortcuts}>

@@ -1,7 +1,7 @@
 import { systemClock } from "@tessera/shared/core/clock";
 import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
 import { clockText } from "@tessera/shared/ui";
-import { useSecondsLeft } from "../deposit/use-seconds-left.ts";
+import { useSecondsLeft } from "../cashier/use-seconds-left.ts";
 
 const daySeconds = 86_400;
 

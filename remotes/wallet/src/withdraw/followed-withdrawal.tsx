@@ -72,7 +72,7 @@ function WithdrawalState({ withdrawal, onStartAgain }: WithdrawalStateProps) {
           {
             label: t("wallet.cashier.number"),
             value: number,
-            action: <CopyButton text={number} label={t("wallet.cashier.number")} />,
+            action: <CopyButton text={number} label={t("wallet.cashier.copyNumber")} />,
           },
           { label: t("wallet.cashier.amount"), value: <Amount minor={amountMinor} /> },
           { label: t("wallet.withdraw.youReceive"), value: <RealMoney amount={real} /> },

@@ -1,3 +1,4 @@
+import { otp } from "@tessera/shared/contracts/otp";
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
 import {
   withdrawalsApi,
@@ -11,7 +12,9 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { AmountField, Button, Note, toast, useFailureText } from "@tessera/shared/ui";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { CodeField } from "../mailed-code/code-field.tsx";
+import { useMailedCode } from "../mailed-code/use-mailed-code.ts";
 import { AccountField } from "../bank/account-field.tsx";
 import cashier from "../cashier/cashier.module.css";
 import { creditsText } from "../cashier/credits-schema.ts";
@@ -25,7 +28,7 @@ import { PaidOut } from "./paid-out.tsx";
 import { withdrawalQueries } from "./withdrawal-queries.ts";
 
 /** Where a refusal is told; what stands in no line is told above the buttons. */
-const fieldByCode: Readonly<Record<string, "amount" | "playerBankAccountId">> = {
+const fieldByCode: Readonly<Record<string, keyof WithdrawValues>> = {
   AMOUNT_INVALID: "amount",
   AMOUNT_TOO_LOW: "amount",
   AMOUNT_TOO_HIGH: "amount",
@@ -33,19 +36,26 @@ const fieldByCode: Readonly<Record<string, "amount" | "playerBankAccountId">> = 
   BANK_REQUIRED: "playerBankAccountId",
   BANK_FROZEN: "playerBankAccountId",
   BANK_UNAVAILABLE: "playerBankAccountId",
+  OTP_INVALID: "code",
+  OTP_EXPIRED: "code",
+  TICKET_INVALID: "code",
 };
 
 interface WithdrawOrder {
   readonly amount: number;
   readonly playerBankAccountId: string;
+  readonly otpTicket: string | null;
 }
 
-function withdrawSchema({ minInt, maxInt, withdrawableMinor }: WithdrawalOptions) {
+function withdrawSchema({ minInt, maxInt, withdrawableMinor, codeRequired }: WithdrawalOptions) {
   return z.object({
     playerBankAccountId: z.string().check(z.minLength(1, "bank.required")),
     amount: creditsText({ min: minInt, max: maxInt, available: wholeCredits(withdrawableMinor) }),
+    code: codeRequired ? otp : z.string(),
   });
 }
+
+type WithdrawValues = z.output<ReturnType<typeof withdrawSchema>>;
 
 export interface WithdrawFormProps {
   readonly options: WithdrawalOptions;
@@ -64,7 +74,7 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     schema: useMemo(() => withdrawSchema(options), [options]),
-    defaultValues: { playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "", amount: "" },
+    defaultValues: { playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "", amount: "", code: "" },
   });
   const { errors } = form.formState;
   const credits = parseAmount(useWatch({ control: form.control, name: "amount" }));
@@ -73,6 +83,23 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
   const real = withdrawalRealAmount(creditsToMinor(credits), options.feeMinor, options.real);
   const available = Math.min(wholeCredits(options.withdrawableMinor), options.maxInt);
 
+  const mailedCode = useMailedCode("withdraw");
+  // A code is good once, and its ticket until a withdrawal was made with it.
+  const ticket = useRef<string | null>(null);
+  const readTicket = async () => {
+    if (options.codeRequired) ticket.current ??= await mailedCode.exchange(form.getValues("code"));
+    return ticket.current;
+  };
+
+  const refuse = (problem: unknown) => {
+    const text = failureText(problem);
+    toast.error(text);
+    const field = isApiFailure(problem) ? fieldByCode[problem.code] : undefined;
+    if (field === "code") ticket.current = null;
+    if (field) form.setError(field, { message: text }, { shouldFocus: true });
+    else setFailure(text);
+    void client.invalidateQueries({ queryKey: withdrawalQueries.options() });
+  };
   const attempt = useMoneyAttempt<WithdrawOrder, Withdrawal>({
     send: (body, idempotencyKey) => call(withdrawalsApi.create, { body }, { idempotencyKey }),
     find: async () => (await call(withdrawalsApi.options)).open ?? null,
@@ -80,23 +107,21 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
       toast.success(t("wallet.withdraw.requested", { number: withdrawal.number }));
       onRequested(withdrawal);
     },
-    onRefused: (problem) => {
-      const text = failureText(problem);
-      toast.error(text);
-      const field = isApiFailure(problem) ? fieldByCode[problem.code] : undefined;
-      if (field) form.setError(field, { message: text }, { shouldFocus: true });
-      else setFailure(text);
-      void client.invalidateQueries({ queryKey: withdrawalQueries.options() });
-    },
+    onRefused: refuse,
   });
   const isLocked = disabled || attempt.isLocked;
   const review = () => {
     setFailure(null);
     setConfirming(true);
   };
-  const confirm = () => {
+  const confirm = async () => {
     setConfirming(false);
-    void attempt.send({ amount: credits, playerBankAccountId: accountId });
+    try {
+      const otpTicket = await readTicket();
+      await attempt.send({ amount: credits, playerBankAccountId: accountId, otpTicket });
+    } catch (problem) {
+      refuse(problem);
+    }
   };
   const reset = () => {
     form.reset();
@@ -126,6 +151,14 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
             quickAmounts={[allChoice(t("wallet.cashier.all"), available, credits, setAmount)]}
             foot={<PaidOut credits={credits} fee={options.feeMinor} real={real} />}
           />
+          {options.codeRequired && (
+            <CodeField
+              field={form.register("code")}
+              mailedCode={mailedCode}
+              error={validationText(errors.code?.message)}
+              help={t("wallet.withdraw.codeHelp")}
+            />
+          )}
         </fieldset>
         <UnknownOutcome attempt={attempt} />
         {failure && (
@@ -150,7 +183,7 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
           fee={options.feeMinor}
           account={account}
           real={real}
-          onConfirm={confirm}
+          onConfirm={() => void confirm()}
         />
       )}
     </>

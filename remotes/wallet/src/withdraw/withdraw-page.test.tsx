@@ -131,6 +131,25 @@ describe("withdrawing", () => {
     expect(second).toBe(first);
   });
 
+  test("that needs a code: its ticket goes with the order", async () => {
+    const otpId = "0197f3c2-0000-7000-8000-000000000b09";
+    const user = await visit(optionsAnswer({ codeRequired: true }), {
+      "POST /api/otp": () => ({
+        body: { otpId, resendAt: "2026-11-21T09:01:00Z", emailMasked: "b•••@mail.id" },
+      }),
+      "POST /api/otp/verify": () => ({ body: { ticket: "ticket-1" } }),
+      "POST /api/withdrawals": () => ({ status: 201, body: withdrawalAnswer() }),
+    });
+    await user.type(await amount(), "100");
+    await user.click(screen.getByRole("button", { name: "Send code" }));
+    await screen.findByText("Enter the 6 digits sent to b•••@mail.id.");
+    await user.type(screen.getByLabelText("Code"), "123456");
+    await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+    await user.click(await screen.findByRole("button", { name: "Withdraw" }));
+    await screen.findByText(/is being processed/);
+    expect(server.to("/api/withdrawals")[0]?.body).toMatchObject({ amount: 100, otpTicket: "ticket-1" });
+  });
+
   test("refused for its account: told at the account", async () => {
     const user = await visit(optionsAnswer(), {
       "POST /api/withdrawals": () => problemAnswer(403, "BANK_FROZEN"),

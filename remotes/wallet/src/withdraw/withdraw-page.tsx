@@ -8,6 +8,7 @@ import { focusHeading } from "../cashier/focus-heading.ts";
 import { BalancePanel } from "./balance-panel.tsx";
 import { FollowedWithdrawal } from "./followed-withdrawal.tsx";
 import { LockPanel } from "./lock-panel.tsx";
+import { VerifyEmail } from "./verify-email.tsx";
 import { useHindrance } from "./use-hindrance.ts";
 import { useLiveWithdrawals, withdrawalOptionsQuery, withdrawalQueries } from "./withdrawal-queries.ts";
 import styles from "./withdraw-page.module.css";
@@ -73,13 +74,15 @@ interface FormOrHindranceProps {
 
 function FormOrHindrance({ options, onRequested }: FormOrHindranceProps) {
   const hindrance = useHindrance(options);
+  const mustVerify = hindrance === null && !options.emailVerified;
   return (
     <Stack>
       {options.lock && <LockPanel lock={options.lock} />}
       {hindrance && <DisabledState>{hindrance}</DisabledState>}
+      {mustVerify && <VerifyEmail />}
       <WithdrawForm
         options={options}
-        disabled={options.lock !== undefined || hindrance !== null}
+        disabled={options.lock !== undefined || hindrance !== null || mustVerify}
         onRequested={onRequested}
       />
     </Stack>

@@ -6,6 +6,8 @@ export const cashier = {
   all: "All",
   balance: "Balance",
   number: "Number",
+  copyNumber: "Copy number",
+  copyAmount: "Copy amount",
   time: "Time",
   safe: "Your balance is not affected.",
   askAgain: "Ask again",

@@ -15,6 +15,8 @@ export const deposit = {
   maintenance: "Maintenance",
   yourBank: "Your bank",
   houseAccount: "Transfer to",
+  copyAccount: "Copy account number",
+  copyVaNumber: "Copy virtual account number",
   provider: "Payment provider",
   chooseProvider: "Choose a provider",
   youTransfer: "You transfer",

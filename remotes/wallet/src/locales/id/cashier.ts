@@ -8,6 +8,8 @@ export const cashier: Messages["wallet"]["cashier"] = {
   all: "Semua",
   balance: "Saldo",
   number: "Nomor",
+  copyNumber: "Salin nomor",
+  copyAmount: "Salin jumlah",
   time: "Waktu",
   safe: "Saldo Anda tidak terpengaruh.",
   askAgain: "Tanya lagi",

@@ -17,6 +17,8 @@ export const deposit: Messages["wallet"]["deposit"] = {
   maintenance: "Gangguan",
   yourBank: "Bank Anda",
   houseAccount: "Transfer ke",
+  copyAccount: "Salin nomor rekening",
+  copyVaNumber: "Salin nomor rekening virtual",
   provider: "Penyedia pembayaran",
   chooseProvider: "Pilih penyedia",
   youTransfer: "Jumlah sebenarnya",

@@ -1,0 +1,49 @@
+import { filtered, inputRules, type UseFormRegisterReturn } from "@tessera/shared/forms";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Button, TextField, useFailureText } from "@tessera/shared/ui";
+import type { MailedCode } from "./use-mailed-code.ts";
+
+export interface CodeFieldProps {
+  readonly field: UseFormRegisterReturn;
+  readonly mailedCode: MailedCode;
+  readonly error: string | undefined;
+  /** What the code is for, until one is sent. */
+  readonly help?: string;
+}
+
+/** Six digits from a mail, with the button that sends them. */
+export function CodeField({ field, mailedCode, error, help }: CodeFieldProps) {
+  const { t } = useTranslation();
+  const { isSending, waitSeconds, emailMasked, send } = mailedCode;
+  return (
+    <TextField
+      {...filtered(field, inputRules.digits)}
+      label={t("wallet.code.label")}
+      error={error}
+      help={<CodeHelp mailedCode={mailedCode} help={help} />}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      trailing={
+        <Button slim busy={isSending} disabled={waitSeconds > 0} onClick={send}>
+          {waitSeconds > 0
+            ? t("wallet.code.sendAgainIn", { seconds: waitSeconds })
+            : t(emailMasked === undefined ? "wallet.code.send" : "wallet.code.sendAgain")}
+        </Button>
+      }
+    />
+  );
+}
+
+interface CodeHelpProps {
+  readonly mailedCode: MailedCode;
+  readonly help: string | undefined;
+}
+
+function CodeHelp({ mailedCode, help }: CodeHelpProps) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const { emailMasked, failure } = mailedCode;
+  if (failure) return <output>{failureText(failure)}</output>;
+  return emailMasked ? <output>{t("wallet.code.sent", { email: emailMasked })}</output> : help;
+}

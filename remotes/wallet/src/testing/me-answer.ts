@@ -1,0 +1,27 @@
+import type { me } from "@tessera/shared/contracts/auth";
+import type { Answer } from "@tessera/shared/testing/test-server";
+import type * as z from "@tessera/shared/schema";
+
+/** The player as the server tells of him; what is given differs. */
+export function meAnswer(differing: Partial<z.input<typeof me>> = {}): Answer {
+  const body = {
+    id: "0197f3c2-0000-7000-8000-00000000000a",
+    username: "sari88",
+    fullName: "Sari Wulandari",
+    emailMasked: "s•••@mail.id",
+    emailVerified: true,
+    phoneMasked: "•••• 7890",
+    currency: "IDR",
+    language: "en",
+    status: "active",
+    kycStatus: "none",
+    depositDisabled: false,
+    withdrawDisabled: false,
+    playDisabled: false,
+    referralCode: "SARI88",
+    previousLoginAt: null,
+    unreadInbox: 0,
+    ...differing,
+  } satisfies z.input<typeof me>;
+  return { body };
+}

@@ -1,0 +1,65 @@
+import { otp } from "@tessera/shared/contracts/otp";
+import { useForm } from "@tessera/shared/forms";
+import { useTranslation } from "@tessera/shared/i18n";
+import { playerQueries, useQueryClient } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { Button, Icon, Tile, toast, useFailureText } from "@tessera/shared/ui";
+import cashier from "../cashier/cashier.module.css";
+import { focusHeading } from "../cashier/focus-heading.ts";
+import { useValidationText } from "../cashier/use-validation-text.ts";
+import { CodeField } from "../mailed-code/code-field.tsx";
+import { useMailedCode } from "../mailed-code/use-mailed-code.ts";
+import lock from "./lock-panel.module.css";
+import { withdrawalQueries } from "./withdrawal-queries.ts";
+
+const schema = z.object({ code: otp });
+const noBounds = { min: 0, max: 0 };
+
+/** Money leaves only for somebody who reads his mail: proves it here, where it is asked for. */
+export function VerifyEmail() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const validationText = useValidationText(noBounds);
+  const mailedCode = useMailedCode("verify_email");
+  const form = useForm({ schema, defaultValues: { code: "" } });
+  const { errors, isSubmitting } = form.formState;
+
+  const verify = async ({ code }: z.output<typeof schema>) => {
+    await mailedCode.exchange(code);
+    toast.success(t("wallet.withdraw.verify.done"));
+    focusHeading();
+    await Promise.all([
+      client.invalidateQueries({ queryKey: withdrawalQueries.options() }),
+      client.invalidateQueries({ queryKey: playerQueries.me() }),
+    ]);
+  };
+  const refuse = (problem: unknown) =>
+    form.setError("code", { message: failureText(problem) }, { shouldFocus: true });
+
+  return (
+    <Tile className={lock.Lock}>
+      <h2 className={lock.Head}>
+        <Icon name="lock" />
+        {t("wallet.withdraw.verify.title")}
+      </h2>
+      <form noValidate className={cashier.Fields} onSubmit={form.submit(verify, refuse)}>
+        <CodeField
+          field={form.register("code")}
+          mailedCode={mailedCode}
+          error={validationText(errors.code?.message)}
+          help={t("wallet.withdraw.verify.help")}
+        />
+        <Button
+          type="submit"
+          kind="lit"
+          wide
+          busy={isSubmitting}
+          disabled={mailedCode.emailMasked === undefined}
+        >
+          {t("buttons.confirm")}
+        </Button>
+      </form>
+    </Tile>
+  );
+}
