@@ -7,6 +7,9 @@ export const manifest = {
   paths: [
     { prefix: "/login", guard: "guest" },
     { prefix: "/register", guard: "guest" },
+    { prefix: "/forgot-password", guard: "open" },
+    { prefix: "/forgot-password-otp", guard: "open" },
+    { prefix: "/reset-password", guard: "open" },
     { prefix: "/pages", guard: "open" },
     { prefix: "/contact", guard: "open" },
     { prefix: "/error", guard: "open" },

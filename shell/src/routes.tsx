@@ -8,10 +8,12 @@ import { RegisterPage } from "./auth/register-page.tsx";
 import { Area } from "./composition/area.tsx";
 import { CrashGuard } from "./crash/crash-guard.tsx";
 import { ErrorPage } from "./crash/error-page.tsx";
+import { loadCodePage, loadForgotPasswordPage, loadResetPasswordPage } from "./forgot-password/load-pages.ts";
 import { HomePage } from "./home/home-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { ContactPage } from "./pages/contact-page.tsx";
 import { ContentPage } from "./pages/content-page.tsx";
+import { LaterPage } from "./pages/later-page.tsx";
 
 function Frame() {
   const releases = useReleases();
@@ -39,6 +41,9 @@ export function createRouter() {
         { path: "/", element: <HomePage /> },
         { path: "/login", element: <LoginPage /> },
         { path: "/register", element: <RegisterPage /> },
+        { path: "/forgot-password", element: <LaterPage load={loadForgotPasswordPage} /> },
+        { path: "/forgot-password-otp", element: <LaterPage load={loadCodePage} /> },
+        { path: "/reset-password", element: <LaterPage load={loadResetPasswordPage} /> },
         { path: "/pages/:slug", element: <ContentPage /> },
         { path: "/contact", element: <ContactPage /> },
         { path: "*", element: <Area /> },

@@ -100,7 +100,7 @@ export function LoginForm({ onDone, onLeave }: LoginFormProps) {
       />
       <div className={styles.Line}>
         <CheckboxField {...form.register("remember")} label={t("auth.remember")} />
-        <Link to="/contact" className={styles.Link} onClick={onLeave}>
+        <Link to="/forgot-password" className={styles.Link} onClick={onLeave}>
           {t("auth.forgot")}
         </Link>
       </div>

@@ -12,3 +12,10 @@ export function returnPath(state: unknown): string {
   const parsed = z.safeParse(stateSchema, state);
   return parsed.success ? parsed.data.from : "/";
 }
+
+const noticeSchema = z.object({ notice: z.literal("passwordChanged") });
+
+/** Whether a location's state says that the player has just set a new password. */
+export function isAfterReset(state: unknown): boolean {
+  return z.safeParse(noticeSchema, state).success;
+}

@@ -16,11 +16,13 @@ function usePublished(path: string): boolean {
   return findPath(useReleases(), path) !== undefined;
 }
 
+const waysIn: ReadonlySet<string> = new Set(["/login", "/register"]);
+
 /** The ways in; the pages that are one of them have no need of the other here. */
 function GuestEntries() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  if (pathname === "/login" || pathname === "/register") return null;
+  if (waysIn.has(pathname)) return null;
   return (
     <>
       <LoginButton />

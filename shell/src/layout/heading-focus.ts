@@ -10,7 +10,7 @@ const fromTheTop: ReadonlySet<string> = new Set(["PUSH", "REPLACE"]);
 /**
  * After a change of route the focus goes to the heading of the new screen and the page is named after it. The screen may
  * come later, with its remote, so the heading is watched for; one that does not change (a filter in the path, a dialog
- * with an address) leaves the focus where it is.
+ * with an address) leaves the focus where it is, and so does a screen that has put it into a field.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: string): void {
   const { pathname } = useLocation();
@@ -27,6 +27,9 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: s
     document.title = `${text} · ${siteName}`;
     if (!isAwaited.current || document.querySelector('[role="dialog"]')) return;
     isAwaited.current = false;
+    // A screen that is one field has put the focus there itself.
+    if (document.activeElement instanceof HTMLInputElement && main.current?.contains(document.activeElement))
+      return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   });

@@ -1,0 +1,62 @@
+import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
+import { filtered, inputRules, type UseFormRegisterReturn } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
+import { useTranslation } from "@tessera/shared/i18n";
+import { queryOptions, useQuery } from "@tessera/shared/query";
+import { SelectField, TextField } from "@tessera/shared/ui";
+import type { ForgotValues } from "./forgot-schema.ts";
+
+type BankField = "bankCode" | "bankNumber" | "accountName";
+
+export interface BankFieldsProps {
+  readonly register: (name: BankField) => UseFormRegisterReturn;
+  readonly error: (name: keyof ForgotValues) => string | undefined;
+}
+
+/** Banks of every country that the site knows: nobody has said yet whose player he is. */
+function everyBankQuery() {
+  return queryOptions({
+    queryKey: ["banks", "all"],
+    queryFn: async ({ signal }) => {
+      const countries = await Promise.all(
+        (["ID", "TH"] as const).map((country) =>
+          call(bankAccountsApi.banks, { query: { country } }, { signal }),
+        ),
+      );
+      return countries.flatMap(({ items }) => items);
+    },
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** A bank account as its owner knows it. */
+export function BankFields({ register, error }: BankFieldsProps) {
+  const { t } = useTranslation();
+  const { data: banks = [] } = useQuery(everyBankQuery());
+  return (
+    <>
+      <SelectField
+        {...register("bankCode")}
+        label={t("forgot.bank")}
+        placeholder={t("forgot.chooseBank")}
+        error={error("bankCode")}
+        options={banks.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <TextField
+        {...filtered(register("bankNumber"), inputRules.digits)}
+        label={t("forgot.bankNumber")}
+        error={error("bankNumber")}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+      />
+      <TextField
+        {...filtered(register("accountName"), inputRules.name)}
+        label={t("forgot.accountName")}
+        error={error("accountName")}
+        autoComplete="name"
+        maxLength={60}
+      />
+    </>
+  );
+}

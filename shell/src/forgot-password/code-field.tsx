@@ -1,0 +1,48 @@
+import { filtered, inputRules, type InputRule, type UseFormRegisterReturn } from "@tessera/shared/forms";
+import { Field } from "@tessera/shared/ui";
+import styles from "./code-field.module.css";
+
+const digits = 6;
+
+/** A code that is pasted with blanks or a word before it still fills the tiles. */
+const codeRule: InputRule = {
+  ...inputRules.digits,
+  typed: (text) => inputRules.digits.typed(text).slice(0, digits),
+};
+
+export interface CodeFieldProps {
+  readonly label: string;
+  readonly field: UseFormRegisterReturn;
+  /** What is typed so far. */
+  readonly value: string;
+  readonly error: string | undefined;
+}
+
+/** Six tiles over one field: a paste, a code from the mail and the backspace work as in every other field. */
+export function CodeField({ label, field, value, error }: CodeFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <div className={styles.Code}>
+          <input
+            {...filtered(field, codeRule)}
+            {...control}
+            className={styles.Input}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step is this one field, and its label says all
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+          />
+          <div className={styles.Tiles} aria-hidden="true">
+            {Array.from({ length: digits }, (_, index) => (
+              <b key={index} data-now={index === Math.min(value.length, digits - 1) || undefined}>
+                {value[index]}
+              </b>
+            ))}
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,123 @@
+import { authApi } from "@tessera/shared/contracts/auth";
+import { otp } from "@tessera/shared/contracts/otp";
+import { systemClock } from "@tessera/shared/core/clock";
+import { useForm, useWatch } from "@tessera/shared/forms";
+import { call, isApiFailure } from "@tessera/shared/http";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link, useNavigate } from "@tessera/shared/router";
+import * as z from "@tessera/shared/schema";
+import { storage } from "@tessera/shared/session";
+import { Button, Note, toast, useFailureText, useFieldText } from "@tessera/shared/ui";
+import { useState } from "react";
+import auth from "../auth/auth.module.css";
+import { fieldOf } from "../auth/failure-fields.ts";
+import { CodeField } from "./code-field.tsx";
+import { useSecondsLeft } from "./use-seconds-left.ts";
+
+const codeSchema = z.object({ otp });
+
+const fieldByCode = { OTP_INVALID: "otp", OTP_EXPIRED: "otp" } as const;
+
+/** Takes the code, and sends another one when it does not come. `otpId` names the request that it belongs to. */
+export function CodeForm({ otpId }: { readonly otpId: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const fieldText = useFieldText();
+  const failureText = useFailureText();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ schema: codeSchema, defaultValues: { otp: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const typed = useWatch({ control: form.control, name: "otp" });
+
+  const send = async (values: z.output<typeof codeSchema>) => {
+    setFailure(null);
+    const { ticket } = await call(authApi.verifyForgotCode, { body: { otpId, otp: values.otp } });
+    storage.remove("lastVerifyEmail");
+    void navigate("/reset-password", { replace: true, state: { ticket } });
+  };
+  const fail = (problem: unknown) => {
+    const text = failureText(problem);
+    toast.error(text);
+    const field = fieldOf(fieldByCode, problem);
+    if (!field) return setFailure(text);
+    form.resetField("otp");
+    form.setError(field, { message: text }, { shouldFocus: true });
+  };
+  const resent = (newId: string) => {
+    form.reset();
+    setFailure(null);
+    void navigate(".", { replace: true, state: { otpId: newId } });
+  };
+
+  return (
+    <form noValidate className={auth.Form} onSubmit={form.submit(send, fail)}>
+      <Note announce="status" icon="email">
+        {t("forgot.sent")}
+      </Note>
+      <CodeField
+        label={t("forgot.code")}
+        field={form.register("otp")}
+        value={typed}
+        error={fieldText(errors.otp?.message)}
+      />
+      {failure && (
+        <Note announce="alert" icon="error">
+          {failure}
+        </Note>
+      )}
+      <Button type="submit" kind="lit" wide busy={isSubmitting}>
+        {t("buttons.confirm")}
+      </Button>
+      <Resend otpId={otpId} onSent={resent} onFailure={setFailure} />
+      <p className={auth.Other}>
+        {t("forgot.noMail")}
+        <Link to="/forgot-password" className={auth.Link}>
+          {t("forgot.otherData")}
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+interface ResendProps {
+  readonly otpId: string;
+  readonly onSent: (otpId: string) => void;
+  readonly onFailure: (text: string) => void;
+}
+
+/** Another code, once the wait for the last one is over. The wait outlives a reload. */
+function Resend({ otpId, onSent, onFailure }: ResendProps) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const [isSending, setSending] = useState(false);
+  const [resendAt, setResendAt] = useState(() => storage.read("lastVerifyEmail")?.resendAt ?? "");
+  const secondsLeft = useSecondsLeft(resendAt || new Date(0).toISOString());
+
+  const wait = (until: string) => {
+    storage.write("lastVerifyEmail", {
+      email: storage.read("lastVerifyEmail")?.email ?? "",
+      resendAt: until,
+    });
+    setResendAt(until);
+  };
+  const resend = async () => {
+    setSending(true);
+    try {
+      const sent = await call(authApi.resendForgotCode, { body: { otpId } });
+      wait(sent.resendAt);
+      toast.success(t("forgot.sentAgain"));
+      onSent(sent.otpId);
+    } catch (problem) {
+      onFailure(failureText(problem));
+      const seconds = isApiFailure(problem) ? problem.retryAfterSeconds : null;
+      if (seconds !== null) wait(new Date(systemClock.now().getTime() + seconds * 1_000).toISOString());
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Button wide icon="email" busy={isSending} disabled={secondsLeft > 0} onClick={() => void resend()}>
+      {secondsLeft > 0 ? t("forgot.againIn", { seconds: secondsLeft }) : t("forgot.again")}
+    </Button>
+  );
+}

@@ -1,0 +1,3 @@
+export { CodePage } from "./code-page.tsx";
+export { ForgotPasswordPage } from "./forgot-password-page.tsx";
+export { ResetPasswordPage } from "./reset-password-page.tsx";

@@ -1,0 +1,24 @@
+import { useTranslation } from "@tessera/shared/i18n";
+import { LogoMark, PageHead, Steps, Tile } from "@tessera/shared/ui";
+import type { ReactNode } from "react";
+import auth from "../auth/auth.module.css";
+
+export interface StepFrameProps {
+  readonly title: string;
+  /** 0 to 2. */
+  readonly step: number;
+  readonly children: ReactNode;
+}
+
+/** One of the three steps to a new password, and where it stands among them. */
+export function StepFrame({ title, step, children }: StepFrameProps) {
+  const { t } = useTranslation();
+  const steps = [t("forgot.stepAsk"), t("forgot.stepCode"), t("forgot.stepPassword")];
+  return (
+    <div className={auth.Page}>
+      <PageHead before={<LogoMark />} title={title} />
+      <Steps label={t("forgot.steps")} steps={steps} current={step} />
+      <Tile>{children}</Tile>
+    </div>
+  );
+}
