@@ -67,6 +67,7 @@ function startParties(children: Children, environment: Environment, keys: Keys):
     STUDIO_SECRETS: JSON.stringify(
       Object.fromEntries(Object.entries(studioSecrets).map(([code, [secret]]) => [code, secret])),
     ),
+    STUDIO_DATA_DIR: journals,
   });
   children.start("payment gateway", built("gateway"), {
     GATEWAY_PORT: portOf("gateway"),

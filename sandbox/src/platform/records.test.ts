@@ -38,6 +38,15 @@ describe("records", () => {
     expect(openRecords(file, schema).values()).toEqual([{ amount: 1n }, { amount: 3n }]);
   });
 
+  it("what is not to be kept: forgotten when it is opened again, not before", () => {
+    const records = openRecords(file, schema);
+    records.put("a", { amount: 1n });
+    records.put("b", { amount: 2n });
+    records.put("b", { amount: 3n });
+    expect(openRecords(file, schema, ({ amount }) => amount !== 1n).values()).toEqual([{ amount: 3n }]);
+    expect(openRecords(file, schema).values()).toEqual([{ amount: 3n }]);
+  });
+
   it("a file of something else: refused, and left as it is", () => {
     openRecords(file, schema);
     writeFileSync(file, '{"no":"records"}\n');

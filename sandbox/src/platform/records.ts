@@ -18,11 +18,13 @@ const line = z.tuple([z.string(), z.unknown()]);
  * was killed left half written is dropped; lines that were overtaken are dropped at the next start.
  *
  * @param file made with its folder when it is not there
+ * @param isKept what is not is forgotten at this start
  * @throws Error when the file holds something else than such records
  */
 export function openRecords<Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,
+  isKept: (value: z.output<Schema>) => boolean = () => true,
 ): Records<z.output<Schema>> {
   type Value = z.output<Schema>;
   const toLine = (name: string, value: Value) => `${JSON.stringify([name, z.encode(schema, value)])}\n`;
@@ -33,6 +35,7 @@ export function openRecords<Schema extends z.ZodMiniType>(
     const [name, value] = z.parse(line, JSON.parse(text));
     records.set(name, z.parse(schema, value));
   }
+  for (const [name, value] of records) if (!isKept(value)) records.delete(name);
   const kept = Array.from(records, ([name, value]) => toLine(name, value)).join("");
   writeFileSync(`${file}.new`, kept, { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -44,6 +47,16 @@ export function openRecords<Schema extends z.ZodMiniType>(
       appendFileSync(file, toLine(name, value));
       records.set(name, value);
     },
+  };
+}
+
+/** Records that end with the process. */
+export function recordsInMemory<Value>(): Records<Value> {
+  const records = new Map<string, Value>();
+  return {
+    get: (name) => records.get(name),
+    values: () => [...records.values()],
+    put: (name, value) => void records.set(name, value),
   };
 }
 

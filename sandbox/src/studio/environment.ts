@@ -12,4 +12,6 @@ export const studioEnvironment = z.object({
   SITE_API_URL: z._default(origin, "http://127.0.0.1:3000"),
   /** The secret shared with the site, by studio code. */
   STUDIO_SECRETS: secretsByName,
+  /** Where the journal of rounds lies; without it rounds end with the process. */
+  STUDIO_DATA_DIR: z.optional(z.string().check(z.minLength(1))),
 });

@@ -3,14 +3,16 @@ import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { EnvironmentProblem, readEnvironment } from "../platform/environment.ts";
+import { openRecords } from "../platform/records.ts";
 import { serve } from "../platform/serve.ts";
 import { readClientFiles } from "../platform/client-files.ts";
+import { keptRound, worthKeeping } from "./kept-rounds.ts";
 import { studioEnvironment } from "./environment.ts";
 import { buildStudio } from "./studio.ts";
 
 async function main(): Promise<void> {
   const environment = readEnvironment(studioEnvironment, process.env);
-  const { STUDIO_PORT: port, STUDIO_ORIGIN: origin } = environment;
+  const { STUDIO_PORT: port, STUDIO_ORIGIN: origin, STUDIO_DATA_DIR: dataFolder } = environment;
   const studio = buildStudio({
     clock: systemClock,
     origin: origin ?? `http://127.0.0.1:${port}`,
@@ -19,6 +21,9 @@ async function main(): Promise<void> {
     secrets: environment.STUDIO_SECRETS,
     client: readClientFiles(join(import.meta.dirname, "client/studio")),
     drawBelow: (bound) => randomInt(bound),
+    ...(dataFolder && {
+      rounds: openRecords(join(dataFolder, "studio.jsonl"), keptRound, worthKeeping(systemClock.now())),
+    }),
     logger: { level: "warn" },
   });
   await serve("game studio", studio, port);

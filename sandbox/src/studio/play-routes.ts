@@ -2,11 +2,13 @@ import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { NoAnswer } from "../platform/until-answered.ts";
+import type { Records } from "../platform/records.ts";
 import type { ClientFiles } from "../platform/client-files.ts";
 import { regularSymbols } from "./engine/symbols.ts";
 import { SessionUnknown } from "./failures.ts";
 import { gameState, roundReply, roundRequest, type GameState, type RoundReply } from "./game-api.ts";
 import { gamePage, gamePagePolicy } from "./game-page.ts";
+import { keptPurse, type KeptRound } from "./kept-rounds.ts";
 import type { Operator } from "./operator.ts";
 import type { OpenPlay, PlaySession, PlaySessions } from "./play-session.ts";
 import { demoPurse, sitePurse } from "./purse.ts";
@@ -20,6 +22,7 @@ export interface PlayOptions {
   readonly table: Table;
   /** The site's callbacks for a studio code. */
   readonly operatorOf: (studioCode: string) => Operator;
+  readonly rounds: Records<KeptRound>;
 }
 
 interface SessionParams {
@@ -28,7 +31,7 @@ interface SessionParams {
 
 /** The page of a game and the two calls it makes. */
 export function playRoutes(app: FastifyInstance, options: PlayOptions): void {
-  const { clock, siteOrigin, client, sessions, table, operatorOf } = options;
+  const { clock, siteOrigin, client, sessions, table, operatorOf, rounds } = options;
 
   app.get<SessionParams>("/play/:sessionId", (request, reply) => {
     const session = findOrNull(sessions, request.params.sessionId);
@@ -80,7 +83,12 @@ export function playRoutes(app: FastifyInstance, options: PlayOptions): void {
     const opened = await operator.session(launchToken);
     const { balance, reminderSeconds, playerId } = opened;
     const seat = sessions.seat(code, playerId, title.slug);
-    return { ...common, purse: sitePurse(operator, title.slug, opened), seat, balance, reminderSeconds };
+    const purse = keptPurse(sitePurse(operator, title.slug, opened), {
+      clock,
+      rounds,
+      owner: { studioCode: code, gameId: title.slug, playerId, currency: opened.currency },
+    });
+    return { ...common, purse, seat, balance, reminderSeconds };
   }
 
   function stateOf({ title, mode }: PlaySession, open: OpenPlay): GameState {

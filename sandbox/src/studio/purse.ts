@@ -32,14 +32,29 @@ export function nameRound(bet: bigint): RoundMoney {
   };
 }
 
+/** Whose round it is, at which game. */
+export interface RoundOwner {
+  readonly playerId: string;
+  readonly gameId: string;
+  readonly currency: string;
+}
+
 /** The money stays with the site, which is asked for every movement. */
 export function sitePurse(operator: Operator, gameId: string, opened: OpenedSession): Purse {
   const { playerId, playToken, currency } = opened;
-  const reference = (roundId: string) => ({ playerId, gameId, roundId, currency });
+  const owner = { playerId, gameId, currency };
   return {
+    ...settlement(operator, owner),
     balance: () => operator.balance({ playToken, playerId, gameId }),
     take: ({ roundId, betTxId, bet }) =>
-      operator.bet(reference(roundId), { playToken, txId: betTxId, amount: bet }),
+      operator.bet({ ...owner, roundId }, { playToken, txId: betTxId, amount: bet }),
+  };
+}
+
+/** What ends a round at the site. It needs no play token, so it outlives the session. */
+export function settlement(operator: Operator, owner: RoundOwner): Pick<Purse, "pay" | "giveBack"> {
+  const reference = (roundId: string) => ({ ...owner, roundId });
+  return {
     pay: ({ roundId, betTxId, winTxId }, amount, detail) =>
       operator.win(reference(roundId), { txId: winTxId, refTxId: betTxId, amount, detail }),
     giveBack: ({ roundId, betTxId, rollbackTxId }) =>

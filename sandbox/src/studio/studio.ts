@@ -1,13 +1,17 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { defaultPausesMs } from "../platform/until-answered.ts";
+import { type Records, recordsInMemory } from "../platform/records.ts";
 import type { ClientFiles } from "../platform/client-files.ts";
 import type { DrawBelow } from "./engine/spin.ts";
+import { finishRounds, type KeptRound } from "./kept-rounds.ts";
 import { launchRoutes } from "./launch-routes.ts";
 import { createOperator, type Operator } from "./operator.ts";
 import { pictureRoutes } from "./picture-routes.ts";
 import { playRoutes } from "./play-routes.ts";
 import { createPlaySessions } from "./play-session.ts";
+import type { RoundMoney } from "./purse.ts";
+import { roundRoutes } from "./round-routes.ts";
 import { toProblem } from "./problem.ts";
 import { createTable } from "./table.ts";
 
@@ -22,14 +26,17 @@ export interface StudioDependencies {
   readonly client: ClientFiles;
   /** Where results come from: a cryptographic generator, except in tests. */
   readonly drawBelow: DrawBelow;
+  /** What a restart must not forget; without it rounds end with the process. */
+  readonly rounds?: Records<KeptRound>;
   readonly logger?: FastifyServerOptions["logger"];
   readonly callTimeoutMs?: number;
   readonly settleWaitMs?: number;
+  readonly closeWithinMs?: number;
   readonly pausesMs?: readonly number[];
 }
 
-/** How long an ending studio waits for the site to take the wins that are on the way. */
-const closeWithinMs = 5_000;
+/** How long an ending studio waits for the site to take the wins that are on the way, unless it is told. */
+const defaultCloseWithinMs = 5_000;
 
 /** Builds the game studio: every code that it has a secret for. Opens no port and reads no file. */
 export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
@@ -40,13 +47,14 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     forceCloseConnections: true,
   });
   const sessions = createPlaySessions(clock);
+  const rounds = dependencies.rounds ?? recordsInMemory<KeptRound>();
+  const pausesMs = dependencies.pausesMs ?? defaultPausesMs;
   const table = createTable({
     clock,
     drawBelow,
     settleWaitMs: dependencies.settleWaitMs ?? 1_000,
-    pausesMs: dependencies.pausesMs ?? defaultPausesMs,
-    onDispute: (money, error) =>
-      app.log.error({ money: { ...money, bet: String(money.bet) }, error }, "round not booked"),
+    pausesMs,
+    onDispute,
   });
   const operators = new Map<string, Operator>();
   const timeoutMs = dependencies.callTimeoutMs ?? 5_000;
@@ -59,6 +67,11 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     return operator;
   }
 
+  function onDispute({ bet, ...money }: RoundMoney, error: unknown): void {
+    app.log.error({ money: { ...money, bet: String(bet) }, error }, "round not booked");
+  }
+
+  app.addHook("onReady", async () => finishRounds({ rounds, sessions, table, operatorOf }));
   app.addHook("onSend", async (_request, reply) => {
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "no-referrer");
@@ -71,12 +84,13 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: { code: "NOT_FOUND" } }));
-  app.addHook("onClose", () => table.close(closeWithinMs));
+  app.addHook("onClose", () => table.close(dependencies.closeWithinMs ?? defaultCloseWithinMs));
 
   app.get("/healthz", () => ({ status: "ok" }));
   app.register(async (scope) => launchRoutes(scope, { clock, origin, secrets, sessions }));
+  app.register(async (scope) => roundRoutes(scope, { clock, secrets, rounds }));
   app.register(async (scope) =>
-    playRoutes(scope, { clock, siteOrigin, client, sessions, table, operatorOf }),
+    playRoutes(scope, { clock, siteOrigin, client, sessions, table, operatorOf, rounds }),
   );
   app.register(async (scope) => pictureRoutes(scope, client));
   return app;

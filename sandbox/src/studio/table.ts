@@ -3,7 +3,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import { NoAnswer, untilAnswered } from "../platform/until-answered.ts";
 import { drawStops, settle, type DrawBelow } from "./engine/spin.ts";
 import { BetInvalid, RoundOpen, TooSoon } from "./failures.ts";
-import type { OpenPlay, PlayedRound, PlaySession } from "./play-session.ts";
+import type { OpenPlay, PlayedRound, PlaySession, Seat } from "./play-session.ts";
 import { nameRound, type RoundMoney } from "./purse.ts";
 
 /** From the start of a round to the earliest start of the next. Source: rulings.md, Pacing, after UKGC RTS 14. */
@@ -28,6 +28,8 @@ export interface Table {
    * @throws BetInvalid, RoundOpen, TooSoon, Refused: nothing moved. NoAnswer: the bet is being given back.
    */
   readonly play: (session: PlaySession, open: OpenPlay, bet: bigint) => Promise<PlayedRound>;
+  /** Takes the seat until a round that was begun before is booked, in the background. */
+  readonly finish: (seat: Seat, money: RoundMoney, call: () => Promise<unknown>) => void;
   /** How long until the next round may start, in milliseconds. */
   readonly waitMs: (open: OpenPlay) => number;
   /** Waits for what is being booked, at most so long, then gives up. */
@@ -43,18 +45,18 @@ export function createTable({ clock, drawBelow, settleWaitMs, pausesMs, onDisput
   }
 
   /** Books until the site has answered, in the background; the seat is free again afterwards. Never rejects. */
-  function book(open: OpenPlay, money: RoundMoney, call: () => Promise<bigint>): Promise<void> {
-    const booking = bookUntilAnswered(open, money, call).finally(() => {
-      open.seat.roundOpen = false;
+  function book(seat: Seat, money: RoundMoney, call: () => Promise<unknown>): Promise<void> {
+    const booking = bookUntilAnswered(money, call).finally(() => {
+      seat.roundOpen = false;
       bookings.delete(booking);
     });
     bookings.add(booking);
     return booking;
   }
 
-  async function bookUntilAnswered(open: OpenPlay, money: RoundMoney, call: () => Promise<bigint>) {
+  async function bookUntilAnswered(money: RoundMoney, call: () => Promise<unknown>) {
     try {
-      open.balance = await untilAnswered(call, givingUp.signal, pausesMs);
+      await untilAnswered(call, givingUp.signal, pausesMs);
     } catch (error) {
       onDispute(money, error);
     }
@@ -69,7 +71,9 @@ export function createTable({ clock, drawBelow, settleWaitMs, pausesMs, onDisput
       open.balance = await purse.take(money);
     } catch (error) {
       if (error instanceof NoAnswer) {
-        void book(open, money, () => purse.giveBack(money));
+        void book(seat, money, async () => {
+          open.balance = await purse.giveBack(money);
+        });
       } else {
         // A refused bet has started no round.
         seat.roundOpen = false;
@@ -100,13 +104,17 @@ export function createTable({ clock, drawBelow, settleWaitMs, pausesMs, onDisput
       open.net += outcome.win - bet;
       open.lastRound = round;
 
-      const booked = book(open, money, async () => {
-        const balance = await open.purse.pay(money, outcome.win, { stops, lines: outcome.lineWins.length });
+      const booked = book(open.seat, money, async () => {
+        const detail = { stops, lines: outcome.lineWins.length };
+        open.balance = await open.purse.pay(money, outcome.win, detail);
         round.settled = true;
-        return balance;
       });
       await Promise.race([booked, sleep(settleWaitMs, undefined, { ref: false })]);
       return round;
+    },
+    finish(seat, money, call) {
+      seat.roundOpen = true;
+      void book(seat, money, call);
     },
     waitMs,
     async close(withinMs) {

@@ -1,0 +1,188 @@
+import { join } from "node:path";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { signatureHeader, signCall, timestampHeader } from "../platform/provider-signature.ts";
+import { openRecords } from "../platform/records.ts";
+import { listen, noClient, temporaryFolder, until } from "../platform/testing/real-party.ts";
+import { gameState } from "./game-api.ts";
+import { keptRound, worthKeeping } from "./kept-rounds.ts";
+import { buildStudio } from "./studio.ts";
+import { operatorInMemory, type OperatorInMemory } from "./testing/operator-in-memory.ts";
+
+const code = "orchid-arc";
+const secret = "provider-secret";
+const day = 24 * 60 * 60_000;
+
+let folder: ReturnType<typeof temporaryFolder>;
+let operator: OperatorInMemory;
+let siteApiUrl: string;
+let running: FastifyInstance[];
+beforeEach(async () => {
+  folder = temporaryFolder();
+  operator = operatorInMemory({ secret });
+  siteApiUrl = await listen(operator.app);
+  running = [operator.app];
+});
+afterEach(async () => {
+  await Promise.all(running.map((app) => app.close()));
+  folder.remove();
+});
+
+const journal = () => openRecords(join(folder.path, "studio.jsonl"), keptRound);
+
+/** A studio on the journal of the folder. It gives up at once when it is ended, like one that is killed. */
+async function startStudio(): Promise<FastifyInstance> {
+  const studio = buildStudio({
+    clock: { now: () => new Date() },
+    origin: "http://127.0.0.1:4301",
+    siteOrigin: "http://localhost:4300",
+    siteApiUrl,
+    secrets: { [code]: secret },
+    client: noClient,
+    // Every reel at its first stop: this pays.
+    drawBelow: () => 0,
+    rounds: journal(),
+    settleWaitMs: 1,
+    closeWithinMs: 0,
+    pausesMs: [5],
+  });
+  running.push(studio);
+  await studio.ready();
+  return studio;
+}
+
+const signed = (method: "GET" | "POST", path: string, rawBody: string) => {
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  return {
+    "content-type": "application/json",
+    [timestampHeader]: timestamp,
+    [signatureHeader]: signCall(secret, { timestamp, method, path, rawBody }),
+  };
+};
+
+async function openGame(studio: FastifyInstance): Promise<string> {
+  const url = `/studio/v1/${code}/launch`;
+  const launchToken = operator.newLaunchToken();
+  const payload = JSON.stringify({ gameId: "krakatau-wild", launchToken, language: "en", mode: "real" });
+  const reply = await studio.inject({ method: "POST", url, headers: signed("POST", url, payload), payload });
+  return new URL(reply.json<{ url: string }>().url).pathname;
+}
+const open = async (studio: FastifyInstance, path: string) =>
+  z.decode(gameState, (await studio.inject({ method: "POST", url: `${path}/open` })).json());
+const spin = (studio: FastifyInstance, path: string) =>
+  studio.inject({ method: "POST", url: `${path}/rounds`, payload: { bet: "100" } });
+const always = (fault: "500" | "books-then-500") => Array.from({ length: 10_000 }, () => fault);
+const stateOfRounds = () =>
+  journal()
+    .values()
+    .map(({ state }) => state);
+const askAbout = (studio: FastifyInstance, roundId: string, path = `/studio/v1/${code}/rounds/${roundId}`) =>
+  studio.inject({ method: "GET", url: path, headers: signed("GET", path, "") });
+
+describe("a studio that is killed in the middle of a round", () => {
+  it("after the draw, before the site has the win: the next process pays what was drawn, once", async () => {
+    const killed = await startStudio();
+    const path = await openGame(killed);
+    operator.failNext("win", ...always("500"));
+    const { round } = (await spin(killed, path)).json<{ round: { outcome: { win: string } } }>();
+    const win = Number(round.outcome.win);
+    expect(win).toBeGreaterThan(0);
+    await killed.close();
+    expect(stateOfRounds()).toEqual(["drawn"]);
+    expect(operator.net()).toBe(-100);
+
+    operator.failNext("win");
+    await startStudio();
+    await until(() => stateOfRounds()[0] === "paid");
+    expect(operator.net()).toBe(win - 100);
+    await startStudio();
+    expect(operator.net()).toBe(win - 100);
+  });
+
+  it.each(["500", "books-then-500"] as const)(
+    "while nobody knows whether the bet was taken (%s): the next process gives it back",
+    async (fault) => {
+      const killed = await startStudio();
+      const path = await openGame(killed);
+      operator.failNext("bet", fault);
+      operator.failNext("rollback", ...always("500"));
+      expect((await spin(killed, path)).statusCode).toBe(502);
+      await killed.close();
+      expect(stateOfRounds()).toEqual(["betting"]);
+
+      operator.failNext("rollback");
+      await startStudio();
+      await until(() => stateOfRounds()[0] === "given_back");
+      expect(operator.net()).toBe(0);
+    },
+  );
+
+  it("until the site has taken what was drawn: no round of the same player and game can start", async () => {
+    const killed = await startStudio();
+    operator.failNext("win", ...always("500"));
+    await spin(killed, await openGame(killed));
+    await killed.close();
+
+    const studio = await startStudio();
+    const path = await openGame(studio);
+    expect((await open(studio, path)).booking).toBe(true);
+    expect((await spin(studio, path)).json()).toMatchObject({ error: { code: "ROUND_OPEN" } });
+    operator.failNext("win");
+    await until(async () => !(await open(studio, path)).booking);
+    expect((await spin(studio, path)).statusCode).toBe(200);
+  });
+});
+
+describe("what the site can ask about a round", () => {
+  it("paid: closed, with what must have been booked; for another studio or never seen: 404", async () => {
+    const studio = await startStudio();
+    operator.failNext("win", "500", "500", "500");
+    await spin(studio, await openGame(studio));
+    const [round] = journal().values();
+    if (!round) throw new Error("The journal has no round");
+    await until(
+      async () => (await askAbout(studio, round.roundId)).json<{ status: string }>().status === "closed",
+    );
+    expect((await askAbout(studio, round.roundId)).json()).toEqual({
+      status: "closed",
+      bet: 100,
+      win: Number(round.win),
+    });
+    expect((await askAbout(studio, "never-was")).statusCode).toBe(404);
+    const elsewhere = `/studio/v1/plumworks/rounds/${round.roundId}`;
+    expect((await askAbout(studio, round.roundId, elsewhere)).statusCode).toBe(404);
+    const unsigned = await studio.inject({ url: `/studio/v1/${code}/rounds/${round.roundId}` });
+    expect(unsigned.statusCode).toBe(401);
+  });
+
+  it("a refused bet: voided", async () => {
+    const studio = await startStudio();
+    operator.failNext("bet", { status: "LIMIT_REACHED" });
+    await spin(studio, await openGame(studio));
+    const [round] = journal().values();
+    expect((await askAbout(studio, round?.roundId ?? "")).json()).toMatchObject({ status: "voided" });
+  });
+});
+
+it("a round that is over: kept for a week; one that is open: for ever", () => {
+  const now = new Date();
+  const startedAt = (daysAgo: number) => new Date(now.getTime() - daysAgo * day).toISOString();
+  const round = {
+    studioCode: code,
+    gameId: "krakatau-wild",
+    playerId: "p",
+    currency: "IDR",
+    roundId: "r",
+    bet: 100n,
+    betTxId: "b",
+    winTxId: "w",
+    rollbackTxId: "x",
+    win: 0n,
+    detail: null,
+  };
+  const isKept = worthKeeping(now);
+  expect(isKept({ ...round, state: "paid", startedAt: startedAt(6) })).toBe(true);
+  expect(isKept({ ...round, state: "paid", startedAt: startedAt(8) })).toBe(false);
+  expect(isKept({ ...round, state: "drawn", startedAt: startedAt(80) })).toBe(true);
+});

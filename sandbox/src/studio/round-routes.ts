@@ -1,0 +1,48 @@
+import type { Clock } from "@tessera/shared/core/clock";
+import type { FastifyInstance } from "fastify";
+import { isSigned, signatureHeader, timestampHeader } from "../platform/provider-signature.ts";
+import type { Records } from "../platform/records.ts";
+import type { KeptRound } from "./kept-rounds.ts";
+
+export interface RoundRoutesOptions {
+  readonly clock: Clock;
+  /** The secret shared with the site, by studio code. */
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly rounds: Records<KeptRound>;
+}
+
+const statuses = {
+  betting: "open",
+  drawn: "open",
+  paid: "closed",
+  given_back: "voided",
+  refused: "voided",
+  disputed: "open",
+} as const satisfies Record<KeptRound["state"], string>;
+
+/**
+ * `GET /studio/v1/:code/rounds/:roundId`: what became of a round that the site still has open. Bet and win are what the
+ * site must have booked when the round is closed, in minor units.
+ */
+export function roundRoutes(app: FastifyInstance, { clock, secrets, rounds }: RoundRoutesOptions): void {
+  app.get<{ Params: { code: string; roundId: string } }>(
+    "/studio/v1/:code/rounds/:roundId",
+    (request, reply) => {
+      const { code, roundId } = request.params;
+      const secret = Object.hasOwn(secrets, code) ? secrets[code] : undefined;
+      if (secret === undefined) return reply.code(404).send({ error: { code: "STUDIO_UNKNOWN" } });
+      const call = {
+        timestamp: String(request.headers[timestampHeader]),
+        method: "GET",
+        path: request.url.split("?")[0] ?? "",
+        rawBody: "",
+      };
+      if (!isSigned(secret, call, String(request.headers[signatureHeader]), clock.now()))
+        return reply.code(401).send({ error: { code: "SIGNATURE_INVALID" } });
+
+      const round = rounds.get(roundId);
+      if (round?.studioCode !== code) return reply.code(404).send({ error: { code: "ROUND_UNKNOWN" } });
+      return { status: statuses[round.state], bet: Number(round.bet), win: Number(round.win ?? 0n) };
+    },
+  );
+}
