@@ -173,7 +173,7 @@ export default {
   forbidden: rules,
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)(dist|\\.cache|\\.data)/" },
+    exclude: { path: "(^|/)(dist|dist-development|\\.cache|\\.data)/" },
     parser: "tsc",
     tsPreCompilationDeps: true,
     moduleSystems: ["es6"],

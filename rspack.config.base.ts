@@ -21,13 +21,20 @@ const require = createRequire(import.meta.url);
 /** Browsers with import maps, `:has`, nesting and Web Locks; everything older is refused by the layout anyway. */
 const browsers = ["chrome >= 111", "edge >= 111", "firefox >= 115", "safari >= 16.4"];
 
-type Flavour = "production" | "development";
+export type Flavour = "production" | "development";
 
-/** `development` builds React's development edition, which Fast Refresh needs; a page cannot mix the two. */
+/**
+ * A shell of the development flavour lends React's development edition, which Fast Refresh needs; a remote of that flavour
+ * is only served from a developer's machine. Everything that is published runs in both shells.
+ */
 function currentFlavour(): Flavour {
   const isServing = process.argv.includes("serve");
   return isServing || process.env["FLAVOUR"] === "development" ? "development" : "production";
 }
+
+/** Where a build goes: the flavours lie beside each other, so that changing over builds nothing again. */
+export const outputFolder = (flavour: Flavour): string =>
+  flavour === "development" ? "dist-development" : "dist";
 
 function packageVersion(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
@@ -83,24 +90,33 @@ const leanRouter = {
   "react-router/dom$": join(routerFolder, "dom-export.mjs"),
 };
 
+interface Naming {
+  readonly manifest: RemoteManifest;
+  readonly container: string;
+  readonly flavour: Flavour;
+}
+
 /** What every browser build has in common. `container` is unique for the build, so the classes of two releases never meet. */
-function browserBuild(folder: string, container: string, flavour: Flavour): Configuration {
+function browserBuild(folder: string, { manifest, container, flavour }: Naming): Configuration {
   const development = flavour === "development";
+  const refresh = development && manifest.name !== "shell";
+  // A file that is replaced while the page is open keeps its name.
+  const hash = refresh ? "" : ".[contenthash:8]";
   return {
     context: folder,
     mode: development ? "development" : "production",
     target: "web",
     devtool: development ? "cheap-module-source-map" : false,
     output: {
-      path: join(folder, "dist"),
+      path: join(folder, outputFolder(flavour)),
       clean: true,
       uniqueName: container,
       publicPath: "auto",
-      filename: "js/[name].[contenthash:8].js",
-      chunkFilename: "js/[name].[contenthash:8].js",
-      cssFilename: "css/[name].[contenthash:8].css",
-      cssChunkFilename: "css/[name].[contenthash:8].css",
-      assetModuleFilename: "assets/[name].[contenthash:8][ext]",
+      filename: `js/[name]${hash}.js`,
+      chunkFilename: `js/[name]${hash}.js`,
+      cssFilename: `css/[name]${hash}.css`,
+      cssChunkFilename: `css/[name]${hash}.css`,
+      assetModuleFilename: `assets/[name]${hash}[ext]`,
       crossOriginLoading: "anonymous",
     },
     resolve: { extensions: [".ts", ".tsx", ".js"], alias: development ? {} : leanRouter },
@@ -125,7 +141,7 @@ function browserBuild(folder: string, container: string, flavour: Flavour): Conf
           options: {
             jsc: {
               parser: { syntax: "typescript", tsx: true },
-              transform: { react: { runtime: "automatic", development, refresh: development } },
+              transform: { react: { runtime: "automatic", development, refresh } },
             },
             env: { targets: browsers },
           },
@@ -147,15 +163,9 @@ function browserBuild(folder: string, container: string, flavour: Flavour): Conf
         __FLAVOUR__: JSON.stringify(flavour),
       }),
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ["sha384"], enabled: !development }),
-      ...(development ? [new ReactRefreshRspackPlugin({ library: container })] : []),
+      ...(refresh ? [new ReactRefreshRspackPlugin({ library: container })] : []),
     ],
   };
-}
-
-interface Naming {
-  readonly manifest: RemoteManifest;
-  readonly container: string;
-  readonly flavour: Flavour;
 }
 
 function nameBuild(input: RemoteManifestInput, inputs: readonly string[]): Naming {
@@ -190,7 +200,7 @@ const optimization = { target: "web" } as const;
  */
 export function defineShell(folder: string, manifest: RemoteManifestInput): Configuration {
   const naming = nameBuild(manifest, shellInputs(folder));
-  const build = browserBuild(folder, naming.container, naming.flavour);
+  const build = browserBuild(folder, naming);
   return {
     ...build,
     entry: { shell: join(folder, "src/main.tsx") },
@@ -219,7 +229,7 @@ export function defineShell(folder: string, manifest: RemoteManifestInput): Conf
  */
 export function defineRemote(folder: string, manifest: RemoteManifestInput, port: number): Configuration {
   const naming = nameBuild(manifest, remoteInputs(folder));
-  const build = browserBuild(folder, naming.container, naming.flavour);
+  const build = browserBuild(folder, naming);
   return {
     ...build,
     entry: {},
@@ -231,6 +241,8 @@ export function defineRemote(folder: string, manifest: RemoteManifestInput, port
       hot: true,
       headers: { "Access-Control-Allow-Origin": "*" },
       allowedHosts: ["localhost"],
+      // The overlay writes HTML into the page, which the page's policy refuses; the console tells.
+      client: { overlay: false, logging: "warn" },
     },
     plugins: [
       ...(build.plugins ?? []),
@@ -245,7 +257,7 @@ export function defineRemote(folder: string, manifest: RemoteManifestInput, port
         manifest: false,
         experiments: { optimization, externalRuntime: true },
       }),
-      releasePlugin(folder, "remote", naming),
+      ...(naming.flavour === "production" ? [releasePlugin(folder, "remote", naming)] : []),
     ],
   };
 }

@@ -8,6 +8,8 @@ const needsPostgres = "**/*.postgres.test.ts";
  * Tests run in Node; one that needs a document says so with `// @vitest-environment jsdom` in its first line.
  */
 export default defineConfig({
+  // What the build writes into a shell that players get.
+  define: { __FLAVOUR__: JSON.stringify("production") },
   test: {
     // One fewer than there are cores is the default, which leaves a machine with two half idle.
     maxWorkers: "100%",

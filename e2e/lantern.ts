@@ -1,16 +1,33 @@
-import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { freePorts } from "./outside/free-ports.ts";
+import { endWithUs, untilExit } from "./outside/processes.ts";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
 const root = join(here, "..");
+const servedWithinMs = 30_000;
 
 /** What a build of the lantern does. `slot-throws` fails in the place it fills on the home page, `screen-throws` on its own. */
 export type LanternVariant = "first" | "second" | "screen-throws" | "slot-throws";
+
+const rspack = join(require.resolve("@rspack/cli/package.json"), "../bin/rspack.js");
+
+function copyLantern(to: string, name: string, variant: LanternVariant): string {
+  const folder = join(here, "built", to);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(join(here, "remotes/lantern"), folder, { recursive: true });
+  writeFileSync(
+    join(folder, "src/variant.ts"),
+    `export const name: string = ${JSON.stringify(name)};\nexport const variant: string = ${JSON.stringify(variant)};\n`,
+  );
+  return folder;
+}
 
 /**
  * Builds a variant of the lantern, a fifth remote that the shell has never heard of, as a team would: a package of its own
@@ -19,17 +36,70 @@ export type LanternVariant = "first" | "second" | "screen-throws" | "slot-throws
  * @returns the folder to publish
  */
 export async function buildLantern(name: string, variant: LanternVariant): Promise<string> {
-  const folder = join(here, "built", `${name}-${variant}`);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  cpSync(join(here, "remotes/lantern"), folder, { recursive: true });
-  writeFileSync(
-    join(folder, "src/variant.ts"),
-    `export const name: string = ${JSON.stringify(name)};\nexport const variant: string = ${JSON.stringify(variant)};\n`,
-  );
-  const rspack = join(require.resolve("@rspack/cli/package.json"), "../bin/rspack.js");
+  const folder = copyLantern(`${name}-${variant}`, name, variant);
   await run(process.execPath, [rspack, "build"], { cwd: folder });
   return join(folder, "dist");
+}
+
+/** A lantern on a developer's machine: its sources, and the dev server that watches them. */
+export interface ServedLantern {
+  /** Address of the entry, for a tab's override. */
+  readonly entry: string;
+  /** Replaces a text in one of its sources, as an editor would. */
+  readonly edit: (file: string, from: string, to: string) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Serves a copy of the lantern by its own dev server, as `npm run dev` in its folder does. */
+export async function serveLantern(name: string): Promise<ServedLantern> {
+  const folder = copyLantern(`${name}-served`, name, "first");
+  const [port = 0] = await freePorts(1);
+  const server = spawn(process.execPath, [rspack, "serve", "--port", String(port)], {
+    cwd: folder,
+    stdio: "ignore",
+  });
+  endWithUs(server, "SIGKILL");
+  const entry = `http://localhost:${port}/remoteEntry.js`;
+  await untilAnswers(entry);
+  return {
+    entry,
+    edit: (file, from, to) => {
+      const path = join(folder, "src", file);
+      const text = readFileSync(path, "utf8");
+      if (!text.includes(from)) throw new Error(`${file} does not hold ${from}.`);
+      writeFileSync(path, text.replace(from, to));
+    },
+    stop: async () => {
+      server.kill("SIGTERM");
+      await untilExit(server);
+    },
+  };
+}
+
+async function untilAnswers(address: string): Promise<void> {
+  const deadlineMs = performance.now() + servedWithinMs;
+  while (performance.now() < deadlineMs) {
+    const answers = await fetch(address).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answers) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${address} did not answer within ${servedWithinMs / 1000} s.`);
+}
+
+/**
+ * Builds the shell in the flavour in which a tab may run a remote from a developer's machine.
+ *
+ * @returns the folder to publish
+ */
+export async function buildDevelopmentShell(): Promise<string> {
+  await run(process.execPath, ["--import", "tsx", "tools/build/main.ts", "shell"], {
+    cwd: root,
+    env: { ...process.env, FLAVOUR: "development" },
+  });
+  return join(root, "shell/dist-development");
 }
 
 /** What the `tessera` command printed and how it ended. */

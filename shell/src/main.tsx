@@ -1,3 +1,4 @@
+import "./development/renderers.ts";
 import "./styles/global.ts";
 import { startServerEvents } from "@tessera/shared/events";
 import { provideHost } from "@tessera/shared/federation";

@@ -5,8 +5,6 @@ import { join } from "node:path";
 import { inputDigest } from "./inputs.ts";
 import { projectRoot, type Target } from "./targets.ts";
 
-export type Flavour = "production" | "development";
-
 const require = createRequire(import.meta.url);
 const stampFile = "inputs.sha256";
 
@@ -20,21 +18,21 @@ export class BuildFailed extends Error {
   }
 }
 
-function digestOf(target: Target, flavour: Flavour): string {
-  return inputDigest(projectRoot, target.inputs, [flavour, target.name]);
+function digestOf({ inputs, flavour, name }: Target): string {
+  return inputDigest(projectRoot, inputs, [flavour, name]);
 }
 
 /** Whether the target's output folder holds what its sources say. */
-export function isBuilt(target: Target, flavour: Flavour): boolean {
-  const stamp = join(target.folder, "dist", stampFile);
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === digestOf(target, flavour);
+export function isBuilt(target: Target): boolean {
+  const stamp = join(target.output, stampFile);
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === digestOf(target);
 }
 
-function bundle(target: Target, flavour: Flavour): Promise<void> {
+function bundle(target: Target): Promise<void> {
   const rspack = join(require.resolve("@rspack/cli/package.json"), "../bin/rspack.js");
   const child = spawn(process.execPath, [rspack, "build"], {
     cwd: target.folder,
-    env: { ...process.env, FLAVOUR: flavour, NODE_ENV: flavour },
+    env: { ...process.env, FLAVOUR: target.flavour, NODE_ENV: target.flavour },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -55,10 +53,10 @@ function bundle(target: Target, flavour: Flavour): Promise<void> {
  * @returns whether anything had to be built
  * @throws BuildFailed
  */
-export async function build(target: Target, flavour: Flavour): Promise<boolean> {
-  if (isBuilt(target, flavour)) return false;
-  const digest = digestOf(target, flavour);
-  await bundle(target, flavour);
-  writeFileSync(join(target.folder, "dist", stampFile), digest);
+export async function build(target: Target): Promise<boolean> {
+  if (isBuilt(target)) return false;
+  const digest = digestOf(target);
+  await bundle(target);
+  writeFileSync(join(target.output, stampFile), digest);
   return true;
 }

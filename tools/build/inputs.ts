@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-const ignoredNames = new Set(["node_modules", "dist", ".cache", ".data"]);
+const ignoredNames = new Set(["node_modules", "dist", "dist-development", ".cache", ".data"]);
 const ignoredFiles = /\.(test|spec)\.tsx?$/;
 
 function* filesBelow(path: string): Generator<string> {

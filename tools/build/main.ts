@@ -1,9 +1,8 @@
-import { build, BuildFailed, type Flavour } from "./build.ts";
+import { build, BuildFailed } from "./build.ts";
 import { targets } from "./targets.ts";
 
-const flavour: Flavour = process.env["FLAVOUR"] === "development" ? "development" : "production";
 const wanted = process.argv.slice(2);
-const known = targets();
+const known = targets(process.env["FLAVOUR"] === "development" ? "development" : "production");
 const unknown = wanted.filter((name) => !known.some((target) => target.name === name));
 
 if (unknown.length > 0) {
@@ -15,7 +14,7 @@ if (unknown.length > 0) {
   for (const target of known.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     const startedMs = performance.now();
     try {
-      const built = await build(target, flavour);
+      const built = await build(target);
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
       console.log(built ? `Built ${target.name} in ${seconds} s` : `${target.name} is up to date`);
     } catch (error) {

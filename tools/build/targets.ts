@@ -1,16 +1,41 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { remoteInputs, serviceInputs, shellInputs } from "../../rspack.config.base.ts";
+import {
+  outputFolder,
+  remoteInputs,
+  serviceInputs,
+  shellInputs,
+  type Flavour,
+} from "../../rspack.config.base.ts";
 
 export const projectRoot = join(import.meta.dirname, "../..");
 
-/** Something that is built by itself into its `dist` folder. */
+/** Something that is built by itself. */
 export interface Target {
   readonly name: string;
   readonly kind: "service" | "shell" | "remote";
   readonly folder: string;
+  readonly flavour: Flavour;
+  /** Where the build goes. */
+  readonly output: string;
   /** Files and folders whose content decides what comes out. */
   readonly inputs: readonly string[];
+}
+
+type Place = Pick<Target, "name" | "kind" | "folder">;
+
+function target(place: Place, inputs: readonly string[], flavour: Flavour = "production"): Target {
+  return { ...place, inputs, flavour, output: join(place.folder, outputFolder(flavour)) };
+}
+
+function service(name: string): Target {
+  const folder = join(projectRoot, name);
+  return target({ name, kind: "service", folder }, serviceInputs(folder));
+}
+
+function shell(flavour: Flavour): Target {
+  const folder = join(projectRoot, "shell");
+  return target({ name: "shell", kind: "shell", folder }, shellInputs(folder), flavour);
 }
 
 function remotes(): Target[] {
@@ -18,21 +43,16 @@ function remotes(): Target[] {
   return readdirSync(folder)
     .filter((name) => existsSync(join(folder, name, "rspack.config.ts")))
     .sort()
-    .map((name) => ({
-      name,
-      kind: "remote",
-      folder: join(folder, name),
-      inputs: [...remoteInputs(join(folder, name)), join(folder, name, "rspack.config.ts")],
-    }));
+    .map((name) => {
+      const own = join(folder, name);
+      return target({ name, kind: "remote", folder: own }, [
+        ...remoteInputs(own),
+        join(own, "rspack.config.ts"),
+      ]);
+    });
 }
 
-/** Everything that is built. A new folder under remotes is found by itself. */
-export function targets(): Target[] {
-  const at = (name: string) => join(projectRoot, name);
-  return [
-    { name: "site", kind: "service", folder: at("site"), inputs: serviceInputs(at("site")) },
-    { name: "sandbox", kind: "service", folder: at("sandbox"), inputs: serviceInputs(at("sandbox")) },
-    { name: "shell", kind: "shell", folder: at("shell"), inputs: shellInputs(at("shell")) },
-    ...remotes(),
-  ];
+/** Everything that is built. A new folder under remotes is found by itself; only the shell has flavours. */
+export function targets(flavour: Flavour): Target[] {
+  return [service("site"), service("sandbox"), shell(flavour), ...remotes()];
 }

@@ -2,19 +2,18 @@ import { join, relative } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { FolderInUse, lockFolder } from "@tessera/database";
 import { EnvironmentProblem, readEnvironment, type Environment } from "@tessera/site/environment";
-import { loadKeys, operatorsFile, operatorTokenFile, type Keys } from "@tessera/site/keys";
+import { loadKeys, type Keys } from "@tessera/site/keys";
 import { liveStudioCode, providerCodes } from "@tessera/site/provider-codes";
-import { build, BuildFailed, isBuilt, type Flavour } from "../build/build.ts";
+import { build, BuildFailed, isBuilt } from "../build/build.ts";
 import { projectRoot, targets, type Target } from "../build/targets.ts";
+import { CannotStart } from "./cannot-start.ts";
 import { ChildEnded, Children } from "./children.ts";
+import type { DevServer } from "./dev-servers.ts";
 import { isTaken } from "./ports.ts";
-import { publishBuilds, type Published } from "./publish-builds.ts";
+import { step } from "./progress.ts";
+import { publishBuilds } from "./publish-builds.ts";
+import { sayLeft, sayReady } from "./say-ready.ts";
 import { untilHealthy } from "./until-healthy.ts";
-
-/** Something that a person has to mend before a start can succeed; its message is all he needs. */
-class CannotStart extends Error {}
-
-const say = (line: string) => console.log(line);
 
 /** The site holds the folder's lock while it runs; taking it for a moment tells whether it does, before anything is built. */
 async function refuseUsedFolder({ dataFolder }: Environment): Promise<void> {
@@ -42,12 +41,10 @@ async function refuseTakenPorts(environment: Environment): Promise<void> {
   }
 }
 
-async function buildMissing(flavour: Flavour): Promise<readonly Target[]> {
-  const all = targets();
-  const stale = all.filter((target) => !isBuilt(target, flavour));
-  if (stale.length > 0) say(`Building ${stale.map(({ name }) => name).join(", ")} …`);
-  for (const target of stale) await build(target, flavour);
-  return all;
+async function buildMissing(all: readonly Target[]): Promise<void> {
+  for (const target of all.filter((candidate) => !isBuilt(candidate))) {
+    await step(`Building ${target.name}`, () => build(target));
+  }
 }
 
 function startParties(children: Children, environment: Environment, keys: Keys): void {
@@ -88,56 +85,56 @@ function startParties(children: Children, environment: Environment, keys: Keys):
   });
 }
 
-function sayPublished(published: readonly Published[]): void {
-  const promoted = published.filter(({ outcome }) => outcome === "promoted");
-  if (promoted.length > 0)
-    say(`Published ${promoted.map(({ name, label }) => `${name} ${label}`).join(", ")}`);
-  for (const { name, label } of published.filter(({ outcome }) => outcome === "left")) {
-    say(`${name} stays as an operator set it; ${label} is published: npx tessera promote ${name} ${label}`);
-  }
+/** The remotes that are to be served from their sources, by the names on the command line. */
+function servedRemotes(flags: readonly string[], all: readonly Target[]): Target[] {
+  const remotes = all.filter(({ kind }) => kind === "remote");
+  return flags
+    .filter((flag) => !flag.startsWith("-"))
+    .map((name) => {
+      const remote = remotes.find((target) => target.name === name);
+      if (remote) return remote;
+      throw new CannotStart(
+        `There is no remote named ${name}; known: ${remotes.map((target) => target.name).join(", ")}.`,
+      );
+    });
 }
 
-function sayReady(environment: Environment): void {
-  const token = relative(projectRoot, operatorTokenFile(environment.dataFolder));
-  const keys = relative(projectRoot, join(environment.dataFolder, "keys.json"));
-  const operators = relative(projectRoot, operatorsFile(environment.dataFolder));
-  const { publicOrigin } = environment;
-  const lines: readonly (readonly [string, string])[] = [
-    ["Tessera", publicOrigin],
-    ["Game studios", environment.studioOrigin],
-    ["Payment gateway", `${environment.gatewayOrigin}/payouts`],
-    ["Mailbox", environment.mailboxOrigin],
-    ["Live studio", environment.liveStudioOrigin],
-    ...(environment.mode === "production" ? [] : ([["API", `${publicOrigin}/api/docs`]] as const)),
-    ...(environment.demoPlayer
-      ? ([["Demo login", "demo / Mosaic2026, or demobaht / Mosaic2026 with baht"]] as const)
-      : []),
-    ["Operator", `npx tessera status   (token: ${token})`],
-    ["Back office", `${publicOrigin}/admin/api/login   (first operator: ${operators})`],
-    ["Keys", keys],
-  ];
-  const told = lines.map(([name, value]) => `  ${name.padEnd(17)}${value}`);
-  say(["", ...told, "", "  Ctrl-C ends it.", ""].join("\n"));
+async function prepareDevServers(remotes: readonly Target[]): Promise<readonly DevServer[]> {
+  if (remotes.length === 0) return [];
+  // The bundler is loaded by those alone who serve something.
+  const { prepareDevServer } = await import("./dev-servers.ts");
+  return Promise.all(remotes.map(prepareDevServer));
 }
 
-async function run(environment: Environment, children: Children): Promise<void> {
+async function run(environment: Environment, flags: readonly string[], children: Children): Promise<void> {
+  const all = targets(environment.flavour);
+  const devServers = await prepareDevServers(servedRemotes(flags, all));
   await refuseUsedFolder(environment);
   await refuseTakenPorts(environment);
-  const built = await buildMissing(environment.flavour);
+  await buildMissing(all);
   const keys = loadKeys(environment.dataFolder, providerCodes, environment.signatureKey);
-  startParties(children, environment, keys);
   const local = `http://127.0.0.1:${environment.port}`;
-  const { studioOrigin, gatewayOrigin, mailboxOrigin, liveStudioOrigin } = environment;
-  const parties = [studioOrigin, gatewayOrigin, mailboxOrigin, liveStudioOrigin];
-  await Promise.race([
-    children.ended,
-    untilHealthy([`${local}/livez`, ...parties.map((origin) => `${origin}/healthz`)]),
-  ]);
-  const shipped = built.filter(({ kind }) => kind !== "service");
-  sayPublished(await publishBuilds(local, keys.operator, shipped));
+  await step("Starting", async () => {
+    startParties(children, environment, keys);
+    const { studioOrigin, gatewayOrigin, mailboxOrigin, liveStudioOrigin } = environment;
+    const parties = [studioOrigin, gatewayOrigin, mailboxOrigin, liveStudioOrigin];
+    await Promise.race([
+      children.ended,
+      untilHealthy([`${local}/livez`, ...parties.map((origin) => `${origin}/healthz`)]),
+    ]);
+  });
+  const published = await step("Publishing", () =>
+    publishBuilds(
+      local,
+      keys.operator,
+      all.filter(({ kind }) => kind !== "service"),
+    ),
+  );
+  sayLeft(published);
   children.site?.process.send("releases are published");
   await Promise.race([children.ended, untilHealthy([`${local}/healthz`])]);
-  sayReady(environment);
+  for (const devServer of devServers) await devServer.start();
+  sayReady(environment, devServers);
   await children.ended;
 }
 
@@ -145,7 +142,8 @@ async function run(environment: Environment, children: Children): Promise<void> 
  * Starts everything on one machine: builds what is stale, starts the site and the other parties, publishes what is new, and
  * stays until it is ended. Ctrl-C and SIGTERM end every process that it started.
  *
- * @param flags `--development` builds the flavour that lets one remote run from a developer's machine
+ * @param flags `--development` starts a shell in which a tab can run a remote from a developer's machine; names of remotes
+ *   after it are served from their sources by this very process
  */
 export async function start(flags: readonly string[]): Promise<void> {
   if (flags.includes("--development")) process.env["FLAVOUR"] = "development";
@@ -160,7 +158,7 @@ export async function start(flags: readonly string[]): Promise<void> {
   process.on("SIGTERM", () => end(0));
   process.on("SIGHUP", () => end(0));
   try {
-    await run(readEnvironment(process.env, projectRoot), children);
+    await run(readEnvironment(process.env, projectRoot), flags, children);
   } catch (error) {
     if (isEnding) return;
     const isExpected = [CannotStart, EnvironmentProblem, BuildFailed, ChildEnded].some(

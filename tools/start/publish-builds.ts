@@ -11,7 +11,7 @@ export interface Published {
 }
 
 async function publishOne(client: RegistryClient, target: Target): Promise<Published> {
-  const { release } = await publishFolder(client, target.folder, { build: false });
+  const { release } = await publishFolder(client, target.output, { build: false });
   const live = (await client.status()).remotes.find(({ name }) => name === release.name);
   const { name, label } = release;
   if (live?.stable?.id === release.id) return { name, label, outcome: "unchanged" };

@@ -4,7 +4,7 @@ export interface ContentSecurity {
   readonly nonce: string;
   /** Origins whose pages may be shown in a frame: where games are launched. */
   readonly frameOrigins: readonly string[];
-  /** A shell of the development flavour may reach a remote, and its styles, on the developer's own machine. */
+  /** A shell of the development flavour may reach a remote, with its styles, pictures and fonts, on the developer's own machine. */
   readonly flavour: "production" | "development";
 }
 
@@ -23,8 +23,8 @@ export function contentSecurityPolicy({ nonce, frameOrigins, flavour }: ContentS
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'${local}`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
+    `img-src 'self' data: blob:${local}`,
+    `font-src 'self'${local}`,
     `connect-src 'self'${local}`,
     `frame-src ${frameOrigins.length > 0 ? frameOrigins.join(" ") : "'none'"}`,
     "form-action 'self'",

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * Lets an application listen on loopback until it is told to end: by SIGTERM, SIGINT, or because the process that started
- * it has gone. Prints one line when it is ready; a taken port is one sentence and exit code 1.
+ * it has gone. Started by hand it prints one line when it is ready; a taken port is one sentence and exit code 1.
  */
 export async function serve(name: string, app: FastifyInstance, port: number): Promise<void> {
   try {
@@ -16,8 +16,8 @@ export async function serve(name: string, app: FastifyInstance, port: number): P
     return;
   }
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.once(signal, () => void end(app));
-  process.stdout.write(`${JSON.stringify({ ready: name, url: `http://127.0.0.1:${port}` })}\n`);
-  process.send?.({ type: "ready", name });
+  // A parent asks for itself whether all is well; whoever started it by hand has only the terminal.
+  if (!process.connected) process.stdout.write(`The ${name} answers at http://127.0.0.1:${port}\n`);
 }
 
 async function end(app: FastifyInstance): Promise<void> {

@@ -5,7 +5,7 @@ import {
   type MappedRelease,
 } from "@tessera/shared/contracts/release-map";
 import type { LoadStep, Remote, RemoteState } from "@tessera/shared/federation";
-import { currentOverride } from "./override.ts";
+import { currentOverride } from "../development/override.ts";
 import { digestOf } from "./verified-files.ts";
 
 /** What one part may cost before its place says that it is not available: two tries at most. */

@@ -1,5 +1,5 @@
 import { digestOf } from "./verified-files.ts";
-import { isOverrideUrl } from "./override.ts";
+import { isOverrideUrl } from "../development/override.ts";
 
 interface PolicyRules {
   createScriptURL(url: string): string | null;

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from "@tessera/shared/core/clock";
 import { bangkokIso } from "@tessera/shared/core/time";
 import { call } from "@tessera/shared/http";
 import { readToken, type AccessToken } from "@tessera/shared/session";
+import { currentOverride } from "../development/override.ts";
 
 /** Longest texts that the error log takes. Source: contracts/site.ts. */
 const limits = { error: 2_000, errorInfo: 20_000, url: 2_000, user: 64 } as const;
@@ -28,6 +29,8 @@ export function errorReport(
 
 /** Tells the error log. Nobody waits for it, and a log that cannot be reached is no second failure. */
 export function logError(cause: unknown, componentStack: string): void {
+  // What a developer breaks on his own machine says nothing about the site's health.
+  if (currentOverride()) return console.error(cause);
   const body = errorReport(cause, componentStack, readToken(), location.href);
   call(siteApi.reportError, { body }, { keepalive: true }).catch(() => undefined);
 }

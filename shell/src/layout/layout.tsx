@@ -2,6 +2,7 @@ import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { useTranslation } from "@tessera/shared/i18n";
 import { OfflineBand, preloadOverlays, ToastHost } from "@tessera/shared/ui";
 import { useEffect, useRef, type ReactNode } from "react";
+import { OverrideBanner } from "../development/override-banner.tsx";
 import { BottomNavigation, Sidebar } from "./bars.tsx";
 import { useOfflineSince } from "./connection.ts";
 import { Footer } from "./footer.tsx";
@@ -55,6 +56,7 @@ export function Layout({ navigation, children }: LayoutProps) {
             <OfflineBand shownAt={offlineSince} />
           </div>
         )}
+        <OverrideBanner />
         <main ref={main} id={mainId} tabIndex={-1} className={styles.Main}>
           {children}
         </main>

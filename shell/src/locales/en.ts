@@ -29,6 +29,11 @@ export const messages = {
     unavailable: "This part is not available right now.",
     restWorks: "{{name}}. Everything else works.",
   },
+  development: {
+    label: "Development",
+    override: "{{remote}} comes from {{origin}}, for this tab alone.",
+    end: "End it",
+  },
   pager: {
     label: "Pages",
     position: "Page {{page}} of {{pages}}",

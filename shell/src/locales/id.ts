@@ -31,6 +31,11 @@ export const messages: Messages = {
     unavailable: "Bagian ini sedang tidak tersedia.",
     restWorks: "{{name}}. Bagian lain tetap berfungsi.",
   },
+  development: {
+    label: "Pengembangan",
+    override: "{{remote}} berasal dari {{origin}}, hanya untuk tab ini.",
+    end: "Akhiri",
+  },
   pager: {
     label: "Halaman",
     position: "Halaman {{page}} dari {{pages}}",

@@ -1,5 +1,4 @@
-/** Which flavour this shell is; written by the build. */
-declare const __FLAVOUR__: "production" | "development";
+import { isDevelopmentShell } from "./flavour.ts";
 
 const storageKey = "override";
 const form = /^([a-z][a-z0-9-]{0,31})@(http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}\/[\w./-]*)$/;
@@ -19,7 +18,7 @@ function parse(text: string | null): Override | undefined {
  * tab, `?override=none` ends it. Only a shell of the development flavour knows overrides, and only local addresses count.
  */
 export function currentOverride(): Override | undefined {
-  if (__FLAVOUR__ !== "development") return undefined;
+  if (!isDevelopmentShell) return undefined;
   const asked = new URLSearchParams(location.search).get("override");
   if (asked === "none") sessionStorage.removeItem(storageKey);
   else if (asked !== null && parse(asked)) sessionStorage.setItem(storageKey, asked);

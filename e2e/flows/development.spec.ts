@@ -1,0 +1,75 @@
+import { buildDevelopmentShell, buildLantern, serveLantern, ship, tessera } from "../lantern.ts";
+import type { ServedLantern } from "../lantern.ts";
+import { expect, test } from "../fixtures.ts";
+
+test.describe("a remote on a developer's machine", () => {
+  test.describe.configure({ mode: "serial", timeout: 120_000 });
+  let served: ServedLantern;
+  let isDevelopmentShell = false;
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    await ship("dusk", await buildLantern("dusk", "first"));
+    served = await serveLantern("dusk");
+  });
+
+  test.afterAll(async () => {
+    await served.stop();
+    if (isDevelopmentShell) await tessera("rollback", "shell", "--reason", "development is over");
+  });
+
+  test("a production shell: the override is not looked at, the released one is shown", async ({ page }) => {
+    served.edit("lantern-page.tsx", "Variant {variant}", "At work on {variant}");
+    await page.goto(`/dusk?override=dusk@${served.entry}`);
+    await expect(page.getByText("Variant first")).toBeVisible();
+    await expect(page.getByRole("complementary", { name: "Development" })).toHaveCount(0);
+  });
+
+  test("a development shell: the tab runs it, says so, and keeps it", async ({ page }) => {
+    await ship("shell", await buildDevelopmentShell());
+    isDevelopmentShell = true;
+    await page.goto(`/dusk?override=dusk@${served.entry}`);
+    await expect(page.getByText("At work on first")).toBeVisible();
+    const banner = page.getByRole("complementary", { name: "Development" });
+    await expect(banner).toContainText(`dusk comes from ${new URL(served.entry).host}`);
+    await page.goto("/");
+    await expect(page.getByText("A light, first")).toBeVisible();
+    await page.goto("/dusk");
+    await expect(page.getByText("At work on first")).toBeVisible();
+
+    await banner.getByRole("link", { name: "End it" }).click();
+    await expect(page.getByText("Variant first")).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  });
+
+  test("a component and a style are edited: the page shows them, and its state stays", async ({ page }) => {
+    await page.goto(`/dusk?override=dusk@${served.entry}`);
+    await page.getByRole("button", { name: "Lit 0 times" }).click();
+
+    served.edit("lantern-page.tsx", "At work on {variant}", "Better than {variant}");
+    await expect(page.getByText("Better than first")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Lit 1 times" })).toBeVisible();
+
+    served.edit("lantern-page.module.css", ".Lantern {", ".Lantern { letter-spacing: 3px;");
+    await expect(page.getByText("Better than first")).toHaveCSS("letter-spacing", "3px");
+    await expect(page.getByRole("button", { name: "Lit 1 times" })).toBeVisible();
+  });
+
+  test("its dev server is gone: its place says so, and nobody's health is counted by it", async ({
+    page,
+    problems,
+  }) => {
+    const reports: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/error-log")) reports.push(request.postData() ?? "");
+    });
+    await page.goto(`/contact?override=dusk@${served.entry}`);
+    await served.stop();
+    await page.goto("/dusk");
+    await expect(page.getByRole("alert").filter({ hasText: "dusk" })).toContainText(
+      "This part is not available right now.",
+    );
+    expect(reports).toEqual([]);
+    problems.splice(0);
+  });
+});

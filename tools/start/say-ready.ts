@@ -1,0 +1,55 @@
+import { join, relative } from "node:path";
+import type { Environment } from "@tessera/site/environment";
+import { operatorsFile, operatorTokenFile } from "@tessera/site/keys";
+import { projectRoot } from "../build/targets.ts";
+import type { DevServer } from "./dev-servers.ts";
+import type { Published } from "./publish-builds.ts";
+
+type Line = readonly [name: string, value: string];
+
+const inProject = (path: string) => relative(projectRoot, path);
+
+function table(lines: readonly Line[]): string {
+  return lines.map(([name, value]) => `  ${name.padEnd(17)}${value}\n`).join("");
+}
+
+/** What an operator set by hand and a start therefore left alone. */
+export function sayLeft(published: readonly Published[]): void {
+  for (const { name, label } of published.filter(({ outcome }) => outcome === "left")) {
+    console.log(
+      `  ${name} stays as an operator set it; to have what was built: npx tessera promote ${name} ${label}`,
+    );
+  }
+}
+
+/**
+ * The last words of a start: where everything is, and how to get in.
+ *
+ * @param served the remotes that this start serves from their sources
+ */
+export function sayReady(environment: Environment, served: readonly DevServer[]): void {
+  const { publicOrigin, dataFolder } = environment;
+  const site: readonly Line[] = [
+    ["Tessera", publicOrigin],
+    ...served.map(({ name, entry }): Line => [`Your ${name}`, `${publicOrigin}/?override=${name}@${entry}`]),
+    ...(environment.demoPlayer
+      ? ([["Demo login", "demo / Mosaic2026, or demobaht / Mosaic2026 with baht"]] as const)
+      : []),
+  ];
+  const parties: readonly Line[] = [
+    ["Mailbox", environment.mailboxOrigin],
+    ["Payment gateway", `${environment.gatewayOrigin}/payouts`],
+    ["Game studios", environment.studioOrigin],
+    ["Live studio", environment.liveStudioOrigin],
+    ...(environment.mode === "production" ? [] : ([["API", `${publicOrigin}/api/docs`]] as const)),
+  ];
+  const operator: readonly Line[] = [
+    ["Operator", `npx tessera status   (token: ${inProject(operatorTokenFile(dataFolder))})`],
+    [
+      "Back office",
+      `${publicOrigin}/admin/api/login   (first operator: ${inProject(operatorsFile(dataFolder))})`,
+    ],
+    ["Keys", inProject(join(dataFolder, "keys.json"))],
+  ];
+  console.log(`\n${[site, parties, operator].map(table).join("\n")}\n  Ctrl-C ends it.\n`);
+}
