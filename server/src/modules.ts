@@ -14,6 +14,7 @@ import { paymentsModule } from "./modules/payments/payments-module.ts";
 import { profileModule } from "./modules/profile/profile-module.ts";
 import { promotionsModule } from "./modules/promotions/promotions-module.ts";
 import { referralModule } from "./modules/referral/referral-module.ts";
+import { roundsModule } from "./modules/rounds/rounds-module.ts";
 import { settingsModule } from "./modules/settings/settings-module.ts";
 import { siteModule } from "./modules/site/site-module.ts";
 import { transfersModule } from "./modules/transfers/transfers-module.ts";
@@ -30,6 +31,7 @@ export const serverModules: readonly ServerModule[] = [
   walletModule,
   gamesModule,
   providerCallbacksModule,
+  roundsModule,
   historyModule,
   inboxModule,
   bankAccountsModule,

@@ -1,6 +1,6 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
-import { studioSignature, studioSignatureHeader, studioTimestampHeader } from "./studio-signature.ts";
+import { requestStudio } from "./request-studio.ts";
 
 /** How long a studio may take to answer about money. Source: rulings "Money". */
 export const walletStudioTimeoutMs = 3_000;
@@ -60,25 +60,8 @@ export function createWalletStudio(
 ): WalletStudio {
   const ask = async (method: "GET" | "POST", path: string, rawBody = ""): Promise<Response> => {
     const url = new URL(`${baseUrl}${path}`);
-    const timestamp = String(Math.floor(clock.now().getTime() / 1_000));
     try {
-      return await fetch(url, {
-        method,
-        ...(method === "POST" && { body: rawBody }),
-        headers: {
-          "content-type": "application/json",
-          [studioTimestampHeader]: timestamp,
-          [studioSignatureHeader]: studioSignature(secret, {
-            timestamp,
-            method,
-            path: url.pathname,
-            rawBody,
-          }),
-        },
-        // A redirect would carry the signed body somewhere else.
-        redirect: "error",
-        signal: AbortSignal.timeout(walletStudioTimeoutMs),
-      });
+      return await requestStudio(clock, { secret, method, url, rawBody, timeoutMs: walletStudioTimeoutMs });
     } catch (cause) {
       throw new WalletStudioSilent(code, "no answer", { cause });
     }

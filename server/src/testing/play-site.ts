@@ -65,7 +65,7 @@ export async function playSite(
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+      const body = JSON.parse(Buffer.concat(chunks).toString() || "{}") as Record<string, unknown>;
       launches.push({ path: request.url ?? "", body });
       answer(response);
     });

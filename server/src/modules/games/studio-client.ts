@@ -1,10 +1,6 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
-import {
-  studioSignature,
-  studioSignatureHeader,
-  studioTimestampHeader,
-} from "../../platform/studio-signature.ts";
+import { requestStudio } from "../../platform/request-studio.ts";
 
 /** How long a studio may take to open a game; below the browser's extended 10 s, so that the player gets an answer. */
 export const launchTimeoutMs = 8_000;
@@ -52,26 +48,12 @@ export async function launchAtStudio(
   clock: Clock,
 ): Promise<string> {
   const url = new URL(`${studio.baseUrl}/launch`);
+  const { secret, code } = studio;
   const rawBody = JSON.stringify(launch);
-  const timestamp = String(Math.floor(clock.now().getTime() / 1000));
-  const signature = studioSignature(studio.secret, {
-    timestamp,
-    method: "POST",
-    path: url.pathname,
-    rawBody,
-  });
-  const answer = await request(studio.code, url, {
-    method: "POST",
-    body: rawBody,
-    headers: {
-      "content-type": "application/json",
-      [studioTimestampHeader]: timestamp,
-      [studioSignatureHeader]: signature,
-    },
-    // A redirect would carry the signed body somewhere else.
-    redirect: "error",
-    signal: AbortSignal.timeout(launchTimeoutMs),
-  });
+  const answer = await readAnswer(
+    code,
+    requestStudio(clock, { secret, method: "POST", url, rawBody, timeoutMs: launchTimeoutMs }),
+  );
   const parsed = launchAnswer.safeParse(answer);
   if (!parsed.success) throw new StudioUnavailable(studio.code, "its answer has no address");
   if (new URL(parsed.data.url).origin !== studio.launchOrigin) {
@@ -80,9 +62,9 @@ export async function launchAtStudio(
   return parsed.data.url;
 }
 
-async function request(providerCode: string, url: URL, init: RequestInit): Promise<unknown> {
+async function readAnswer(providerCode: string, answered: Promise<Response>): Promise<unknown> {
   try {
-    const response = await fetch(url, init);
+    const response = await answered;
     if (!response.ok) throw new StudioUnavailable(providerCode, `it answered ${response.status}`);
     return await response.json();
   } catch (cause) {

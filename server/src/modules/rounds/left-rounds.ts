@@ -1,0 +1,94 @@
+import type { Sql } from "@tessera/database";
+import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import { forEachDue } from "../../platform/due-rows.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { takeTurn } from "../../standing/player-turn.ts";
+import { askAboutRound } from "./ask-about-round.ts";
+
+/** After this a round should be over. Source: domain.md B.4. */
+const leftAfterMs = 24 * 60 * 60_000;
+
+/** A round that its studio has not ended. */
+export interface LeftRound {
+  readonly id: string;
+  readonly providerCode: string;
+  readonly baseUrl: string;
+  readonly providerRoundId: string;
+  readonly playerId: string;
+  readonly username: string;
+  readonly game: string;
+  readonly currency: string;
+  readonly betMinor: bigint;
+  readonly winMinor: bigint;
+  readonly startedAt: Date;
+}
+
+const selectOpen = `select r.id, r.provider_code as "providerCode", v.base_url as "baseUrl",
+    r.provider_round_id as "providerRoundId", r.player_id as "playerId", p.username, g.slug as game, r.currency,
+    r.bet_minor as "betMinor", r.win_minor as "winMinor", r.started_at as "startedAt"
+  from rounds r join providers v on v.code = r.provider_code join players p on p.id = r.player_id
+    join games g on g.id = r.game_id
+  where r.status = 'open'`;
+
+/** Rounds that have been open for a day, the oldest first. */
+export function listLeftRounds(sql: Sql, now: Date, limit: number): Promise<LeftRound[]> {
+  return sql.query<LeftRound>(`${selectOpen} and r.started_at <= $1 order by r.started_at, r.id limit $2`, [
+    new Date(now.getTime() - leftAfterMs),
+    limit,
+  ]);
+}
+
+/** Locks an open round in its player's turn. Refuses with NOT_FOUND, and with CONFLICT when it is over. */
+export async function lockOpenRound(sql: Sql, id: string): Promise<LeftRound> {
+  const [owner] = await sql.query<{ playerId: string }>(
+    `select player_id as "playerId" from rounds where id = $1`,
+    [id],
+  );
+  if (!owner) throw new Refusal("NOT_FOUND");
+  await takeTurn(sql, owner.playerId);
+  const [round] = await sql.query<LeftRound>(`${selectOpen} and r.id = $1 for update of r`, [id]);
+  if (!round) throw new Refusal("CONFLICT");
+  return round;
+}
+
+/** Ends a locked round as it stands: what was bet and won stays. */
+export async function endAsItStands(sql: Sql, id: string, now: Date): Promise<void> {
+  await sql.query("update rounds set status = 'closed', ended_at = $2 where id = $1", [id, now]);
+}
+
+/** A studio's word about a round does not allow to close it. */
+class RoundUnsettled extends Error {
+  constructor({ providerRoundId, providerCode }: LeftRound, reason: string) {
+    super(`Round ${providerRoundId} of ${providerCode} stays open: ${reason}`);
+    this.name = "RoundUnsettled";
+  }
+}
+
+/**
+ * Asks the studios about rounds that have been open for a day, and closes those that both sides know alike. No money moves:
+ * a round that is not over, or over in another way, is held back and waits for a cashier.
+ */
+export function closeLeftRounds(
+  parts: Pick<ModuleDependencies, "database" | "clock" | "log" | "keys">,
+): Promise<void> {
+  const { database, clock } = parts;
+  const due = {
+    job: "rounds.close",
+    table: "rounds",
+    where: "due.status = 'open' and due.started_at <= $2",
+    parameters: [new Date(clock.now().getTime() - leftAfterMs)],
+    orderBy: "due.started_at",
+  };
+  return forEachDue(parts, due, async (id) => {
+    const [round] = await database.query<LeftRound>(`${selectOpen} and r.id = $1`, [id]);
+    if (!round) return;
+    const told = await askAboutRound(parts, round);
+    if (told.status !== "closed") throw new RoundUnsettled(round, `its studio calls it ${told.status}`);
+    await database.transaction(async (sql) => {
+      const locked = await lockOpenRound(sql, id);
+      const isSame = locked.betMinor === told.betMinor && locked.winMinor === told.winMinor;
+      if (!isSame) throw new RoundUnsettled(round, "its studio knows other amounts");
+      await endAsItStands(sql, id, clock.now());
+    });
+  });
+}

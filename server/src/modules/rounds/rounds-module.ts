@@ -1,0 +1,47 @@
+import { minorUnits } from "@tessera/shared/core/money";
+import type { ServerModule } from "../../platform/dependencies.ts";
+import { job } from "../../platform/jobs.ts";
+import { operatorRoute } from "../../platform/operator-route.ts";
+import { closeLeftRounds, endAsItStands, listLeftRounds, lockOpenRound } from "./left-rounds.ts";
+import { operatorRoundsApi } from "./operator-rounds-api.ts";
+
+const closeEveryMs = 10 * 60_000;
+const listMax = 200;
+
+/** Rounds that nobody ends: asked about after a day, and left to cashiers when that does not help. */
+export const roundsModule: ServerModule = (app, dependencies) => {
+  const { database, clock } = dependencies;
+  const cashier = { roles: ["cashier"] } as const;
+
+  operatorRoute(app, operatorRoundsApi.open, cashier, async () => {
+    const rounds = await listLeftRounds(database, clock.now(), listMax);
+    return {
+      items: rounds.map(({ providerCode, baseUrl: _, betMinor, winMinor, startedAt, ...round }) => ({
+        ...round,
+        provider: providerCode,
+        betMinor: minorUnits(betMinor),
+        winMinor: minorUnits(winMinor),
+        startedAt: startedAt.toISOString(),
+      })),
+    };
+  });
+
+  operatorRoute(app, operatorRoundsApi.close, cashier, ({ params, body, audit }) =>
+    database.transaction(async (sql) => {
+      const { betMinor, winMinor } = await lockOpenRound(sql, params.id);
+      await endAsItStands(sql, params.id, clock.now());
+      await audit(sql, {
+        action: "round.close",
+        target: { type: "round", id: params.id },
+        before: { status: "open", betMinor, winMinor },
+        after: { status: "closed", note: body.note },
+      });
+    }),
+  );
+
+  job(app, dependencies, {
+    name: "rounds.close",
+    everyMs: closeEveryMs,
+    run: () => closeLeftRounds(dependencies),
+  });
+};
