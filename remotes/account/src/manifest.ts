@@ -8,6 +8,8 @@ export const manifest = {
     { prefix: "/profile", guard: "player", chunk: "profile" },
     { prefix: "/profile/password", guard: "player", chunk: "password" },
     { prefix: "/profile/sessions", guard: "player", chunk: "sessions" },
+    { prefix: "/profile/limits", guard: "player", chunk: "limits" },
+    { prefix: "/profile/bank", guard: "player", chunk: "bank" },
     { prefix: "/history", guard: "player", chunk: "history" },
     { prefix: "/inbox", guard: "player", chunk: "inbox" },
   ],

@@ -34,6 +34,18 @@ export const remote = defineRemote({
         ),
     },
     {
+      path: "/profile/limits",
+      load: () =>
+        import(/* webpackChunkName: "limits" */ "./limits/limits-page.tsx").then(
+          ({ LimitsPage }) => LimitsPage,
+        ),
+    },
+    {
+      path: "/profile/bank",
+      load: () =>
+        import(/* webpackChunkName: "bank" */ "./bank/bank-page.tsx").then(({ BankPage }) => BankPage),
+    },
+    {
       path: "/profile/sessions",
       load: () =>
         import(/* webpackChunkName: "sessions" */ "./sessions/sessions-page.tsx").then(

@@ -14,6 +14,8 @@ export const playerQueries = {
   wallets: () => [...playerQueries.all(), "wallets"] as const,
   /** Lists of what moved the player's money; they are asked again when his money moves. */
   history: () => [...playerQueries.all(), "history"] as const,
+  /** His bank accounts, which several screens show and add to. */
+  bankAccounts: () => [...playerQueries.all(), "bank-accounts"] as const,
   /** Lists of messages; they are asked again when one comes, and when one is read elsewhere. */
   inbox: () => [...playerQueries.all(), "inbox", "list"] as const,
 };

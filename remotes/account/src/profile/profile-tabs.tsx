@@ -5,6 +5,8 @@ import { TabLinks } from "@tessera/shared/ui";
 const tabs = [
   { to: "/profile", key: "tabProfile" },
   { to: "/profile/password", key: "tabPassword" },
+  { to: "/profile/limits", key: "tabLimits" },
+  { to: "/profile/bank", key: "tabBank" },
   { to: "/profile/sessions", key: "tabSessions" },
 ] as const;
 

@@ -3,6 +3,8 @@ export const profile = {
   tabs: "Parts of the profile",
   tabProfile: "Profile",
   tabPassword: "Password",
+  tabLimits: "Limits",
+  tabBank: "Bank",
   tabSessions: "Devices",
   notLoaded: "The profile did not load.",
   safe: "Your account and your balance are not affected.",

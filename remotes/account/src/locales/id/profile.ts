@@ -5,6 +5,8 @@ export const profile: Messages["account"]["profile"] = {
   tabs: "Bagian profil",
   tabProfile: "Profil",
   tabPassword: "Kata sandi",
+  tabLimits: "Batas",
+  tabBank: "Bank",
   tabSessions: "Perangkat",
   notLoaded: "Profil tidak dapat dimuat.",
   safe: "Akun dan saldo Anda tidak terpengaruh.",

@@ -1,0 +1,123 @@
+import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
+import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  Note,
+  Status,
+  toast,
+  TypeTile,
+  useFailureText,
+} from "@tessera/shared/ui";
+import { useState } from "react";
+import styles from "./account-list.module.css";
+import { useMakePrimary, useRemoveAccount } from "./bank-accounts-query.ts";
+
+/** The accounts, the one that is used first at the top. */
+export function AccountList({ accounts }: { readonly accounts: readonly BankAccount[] }) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const makePrimary = useMakePrimary();
+  const remove = useRemoveAccount();
+  const [asked, setAsked] = useState<BankAccount | null>(null);
+  const ask = (account: BankAccount | null) => {
+    remove.reset();
+    setAsked(account);
+  };
+  if (accounts.length === 0)
+    return <EmptyState title={t("account.bank.none")} text={t("account.bank.noneText")} />;
+  return (
+    <>
+      {makePrimary.error && (
+        <Note announce="alert" icon="error">
+          {failureText(makePrimary.error)}
+        </Note>
+      )}
+      <ul aria-label={t("account.bank.list")} className={styles.Accounts}>
+        {accounts
+          .toSorted((left, right) => Number(right.isPrimary) - Number(left.isPrimary))
+          .map((account) => (
+            <AccountCard
+              key={account.id}
+              account={account}
+              isBusy={makePrimary.isPending}
+              onMakePrimary={() =>
+                makePrimary.mutate(account.id, {
+                  onSuccess: () => toast.success(t("account.bank.madePrimary")),
+                })
+              }
+              onRemove={() => ask(account)}
+            />
+          ))}
+      </ul>
+      <ConfirmDialog
+        danger
+        open={asked !== null}
+        onOpenChange={() => ask(null)}
+        title={t("account.bank.askTitle")}
+        description={asked && `${asked.bank.name} ${asked.accountNumberMasked}`}
+        confirmLabel={t("account.bank.remove")}
+        busy={remove.isPending}
+        onConfirm={() =>
+          asked &&
+          remove.mutate(asked.id, {
+            onSuccess: () => {
+              toast.success(t("account.bank.removed"));
+              setAsked(null);
+            },
+          })
+        }
+      >
+        {remove.error && (
+          <Note announce="alert" icon="error">
+            {failureText(remove.error)}
+          </Note>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface AccountCardProps {
+  readonly account: BankAccount;
+  readonly isBusy: boolean;
+  readonly onMakePrimary: () => void;
+  readonly onRemove: () => void;
+}
+
+function AccountCard({ account, isBusy, onMakePrimary, onRemove }: AccountCardProps) {
+  const { t } = useTranslation();
+  const { bank, accountNumberMasked, accountName, isPrimary, frozenUntil } = account;
+  const name = `${bank.name} ${accountNumberMasked}`;
+  return (
+    <li className={styles.Account}>
+      <TypeTile icon="bank" />
+      <div className={styles.Name}>
+        <b>{name}</b>
+        <span>{accountName}</span>
+        {isPrimary && <Status kind="good">{t("account.bank.primary")}</Status>}
+        {frozenUntil && (
+          <Status kind="waiting">
+            {t("account.bank.frozenUntil", { until: formatDateTime(frozenUntil) })}
+          </Status>
+        )}
+      </div>
+      <div className={styles.Choices}>
+        {!isPrimary && (
+          <Button
+            slim
+            disabled={isBusy}
+            aria-label={t("account.bank.makePrimaryNamed", { name })}
+            onClick={onMakePrimary}
+          >
+            {t("account.bank.makePrimary")}
+          </Button>
+        )}
+        <Button slim aria-label={t("account.bank.removeNamed", { name })} onClick={onRemove}>
+          {t("account.bank.remove")}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
+import { call } from "@tessera/shared/http";
+import { playerQueries, queryOptions, useMutation, useQueryClient } from "@tessera/shared/query";
+
+/** The player's own bank accounts. Under a shared key: whoever adds one anywhere makes this ask again. */
+export function bankAccountsQuery() {
+  return queryOptions({
+    queryKey: playerQueries.bankAccounts(),
+    queryFn: ({ signal }) => call(bankAccountsApi.list, {}, { signal }),
+  });
+}
+
+function useAccountAction(act: (id: string) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => client.invalidateQueries({ queryKey: playerQueries.bankAccounts() }),
+  });
+}
+
+/** Makes an account the one that is used first. */
+export function useMakePrimary() {
+  return useAccountAction((id) => call(bankAccountsApi.makePrimary, { params: { id } }));
+}
+
+/** Forgets an account that no open request uses. */
+export function useRemoveAccount() {
+  return useAccountAction((id) => call(bankAccountsApi.remove, { params: { id } }));
+}

@@ -1,0 +1,15 @@
+import { systemClock, type Clock } from "@tessera/shared/core/clock";
+
+const dayMs = 24 * 60 * 60_000;
+
+/** When a break of some days that begins now ends, ISO 8601. */
+export function endOfBreak(days: number, clock: Clock = systemClock): string {
+  return new Date(clock.now().getTime() + days * dayMs).toISOString();
+}
+
+/** When an exclusion of some months that begins now ends, ISO 8601. */
+export function endOfExclusion(months: number, clock: Clock = systemClock): string {
+  const end = new Date(clock.now());
+  end.setUTCMonth(end.getUTCMonth() + months);
+  return end.toISOString();
+}

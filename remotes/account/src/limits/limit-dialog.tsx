@@ -1,0 +1,97 @@
+import type { PlayerLimit } from "@tessera/shared/contracts/limits";
+import { amountInput, filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
+import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { AmountField, Button, Dialog, Note, toast, useFailureText, useFieldText } from "@tessera/shared/ui";
+import { useId, useMemo } from "react";
+import { limitSchema } from "./limit-schema.ts";
+import { countsMinutes, useLimitWords } from "./limit-words.ts";
+import { useSetLimit } from "./limits-queries.ts";
+
+interface LimitDialogProps {
+  readonly limit: PlayerLimit;
+  readonly onClose: () => void;
+}
+
+const quick = { credits: [50, 100, 500, 1_000, 5_000], minutes: [15, 30, 60, 120, 180] } as const;
+
+/** Sets one limit, or takes it away; says while it is typed when it will hold. */
+export function LimitDialog({ limit, onClose }: LimitDialogProps) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const words = useLimitWords();
+  const fieldText = useFieldText();
+  const failureText = useFailureText();
+  const set = useSetLimit();
+  const unit = countsMinutes(limit.kind) ? "minutes" : "credits";
+  const form = useForm({
+    schema: useMemo(() => limitSchema(unit), [unit]),
+    defaultValues: { value: limit.value === null ? "" : amountInput(String(limit.value)) },
+  });
+  const typed = parseAmount(useWatch({ control: form.control, name: "value" }));
+  const isHigher = limit.value !== null && typed > limit.value;
+
+  const save = (value: number | null) =>
+    set.mutate(
+      { kind: limit.kind, period: limit.period, value },
+      {
+        onSuccess: ({ pending }) => {
+          toast.success(
+            pending
+              ? t("errors.LIMIT_INCREASE_PENDING", { from: formatDateTime(pending.from) })
+              : t("account.limits.saved"),
+          );
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.fullName(limit)}
+      description={t(`account.limits.about.${limit.kind}`)}
+      actions={
+        <>
+          {limit.value !== null && (
+            <Button disabled={set.isPending} onClick={() => save(null)}>
+              {t("account.limits.remove")}
+            </Button>
+          )}
+          <Button type="submit" form={formId} kind="lit" busy={set.isPending}>
+            {t("account.limits.save")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        // A portal is a child in React, and its events rise as such.
+        onSubmit={(event) => {
+          event.stopPropagation();
+          void form.submit(({ value }) => save(parseAmount(value)))(event);
+        }}
+      >
+        <AmountField
+          {...filtered(form.register("value"), inputRules.amount)}
+          label={t(unit === "minutes" ? "account.limits.minutesLabel" : "account.limits.amountLabel")}
+          unit={t(unit === "minutes" ? "account.limits.minutesUnit" : "account.limits.credits")}
+          error={fieldText(form.formState.errors.value?.message)}
+          quickAmounts={quick[unit].map((value) => ({
+            label: amountInput(String(value)),
+            pressed: typed === value,
+            onSelect: () =>
+              form.setValue("value", amountInput(String(value)), { shouldDirty: true, shouldValidate: true }),
+          }))}
+          foot={<output>{t(isHigher ? "account.limits.higherLater" : "account.limits.lowerNow")}</output>}
+        />
+      </form>
+      {limit.value !== null && <p>{t("account.limits.removeLater")}</p>}
+      {set.error && (
+        <Note announce="alert" icon="error">
+          {failureText(set.error)}
+        </Note>
+      )}
+    </Dialog>
+  );
+}

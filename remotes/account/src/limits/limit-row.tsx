@@ -1,0 +1,119 @@
+import type { PlayerLimit } from "@tessera/shared/contracts/limits";
+import { creditsToMinor, formatMinor } from "@tessera/shared/core/money";
+import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { Button, Meter, Note, toast, useFailureText } from "@tessera/shared/ui";
+import styles from "./limit-row.module.css";
+import { useLimitWords } from "./limit-words.ts";
+import { useConfirmLimit, useDiscardLimit } from "./limits-queries.ts";
+
+interface LimitRowProps {
+  readonly limit: PlayerLimit;
+  readonly onChange: () => void;
+}
+
+/** One limit: what it is, how much of it is used, and what waits to become of it. */
+export function LimitRow({ limit, onChange }: LimitRowProps) {
+  const { t } = useTranslation();
+  const words = useLimitWords();
+  const { kind, value, usedMinor, pending } = limit;
+  return (
+    <li className={styles.Limit}>
+      <div className={styles.Name}>
+        <b>{words.rowName(limit)}</b>
+        <span data-none={value === null || undefined}>{words.value(kind, value)}</span>
+      </div>
+      <Button
+        slim
+        aria-label={t(value === null ? "account.limits.setNamed" : "account.limits.changeNamed", {
+          name: words.fullName(limit),
+        })}
+        onClick={onChange}
+      >
+        {t(value === null ? "account.limits.set" : "account.limits.change")}
+      </Button>
+      {value !== null && usedMinor !== undefined && (
+        <Used name={words.fullName(limit)} value={value} usedMinor={usedMinor} />
+      )}
+      {pending && <Pending limit={limit} pending={pending} />}
+    </li>
+  );
+}
+
+interface UsedProps {
+  readonly name: string;
+  readonly value: number;
+  readonly usedMinor: bigint;
+}
+
+function Used({ name, value, usedMinor }: UsedProps) {
+  const { t } = useTranslation();
+  const limitMinor = creditsToMinor(value);
+  const used = t("account.limits.used", { used: formatMinor(usedMinor), limit: formatMinor(limitMinor) });
+  const isReached = usedMinor >= limitMinor;
+  return (
+    <div className={styles.Used}>
+      <Meter
+        label={name}
+        // Only for the length of a bar.
+        value={Number(usedMinor) / Number(limitMinor)}
+        valueText={used}
+        tone={isReached ? "danger" : "ember"}
+      />
+      <small aria-hidden="true">{used}</small>
+    </div>
+  );
+}
+
+interface PendingProps {
+  readonly limit: PlayerLimit;
+  readonly pending: NonNullable<PlayerLimit["pending"]>;
+}
+
+/** A raise that waits its day, or that the player has to confirm after it. */
+function Pending({ limit, pending: { value, from, needsConfirm } }: PendingProps) {
+  const { t } = useTranslation();
+  const words = useLimitWords();
+  const failureText = useFailureText();
+  const confirm = useConfirmLimit();
+  const discard = useDiscardLimit();
+  const isBusy = confirm.isPending || discard.isPending;
+  const failure = confirm.error ?? discard.error;
+  const wish = words.value(limit.kind, value);
+  return (
+    <div className={styles.Pending}>
+      <Note icon="clock" title={t("account.limits.wish", { value: wish })}>
+        {needsConfirm
+          ? t("account.limits.confirmText")
+          : t("errors.LIMIT_INCREASE_PENDING", { from: formatDateTime(from) })}
+      </Note>
+      <div className={styles.Choices}>
+        <Button
+          slim
+          disabled={isBusy}
+          onClick={() =>
+            discard.mutate(limit, { onSuccess: () => toast.success(t("account.limits.discarded")) })
+          }
+        >
+          {t("account.limits.discard")}
+        </Button>
+        {needsConfirm && (
+          <Button
+            slim
+            kind="line"
+            disabled={isBusy}
+            onClick={() =>
+              confirm.mutate(limit, { onSuccess: () => toast.success(t("account.limits.saved")) })
+            }
+          >
+            {t("buttons.confirm")}
+          </Button>
+        )}
+      </div>
+      {failure && (
+        <Note announce="alert" icon="error">
+          {failureText(failure)}
+        </Note>
+      )}
+    </div>
+  );
+}

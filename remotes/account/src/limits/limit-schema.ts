@@ -1,0 +1,16 @@
+import { parseAmount } from "@tessera/shared/forms";
+import * as z from "@tessera/shared/schema";
+
+/** Largest number of credits that the site knows, and the minutes of a day. */
+const valueMax = { credits: 999_999_999_999, minutes: 24 * 60 } as const;
+
+/** What the form for one limit holds: a whole number with thousands commas. */
+export function limitSchema(unit: keyof typeof valueMax) {
+  return z.object({
+    value: z.string().check(
+      z.refine((text) => text.replaceAll(",", "").length <= 12, "amount.tooLarge"),
+      z.refine((text) => parseAmount(text) >= 1, unit === "credits" ? "amount.required" : "required"),
+      z.refine((text) => parseAmount(text) <= valueMax[unit], "amount.tooLarge"),
+    ),
+  });
+}

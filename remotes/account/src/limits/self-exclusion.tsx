@@ -1,0 +1,125 @@
+import { useForm } from "@tessera/shared/forms";
+import { isApiFailure } from "@tessera/shared/http";
+import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import * as z from "@tessera/shared/schema";
+import {
+  Button,
+  Dialog,
+  Note,
+  PasswordField,
+  SectionHead,
+  SelectField,
+  Tile,
+  useFailureText,
+  useFieldText,
+} from "@tessera/shared/ui";
+import { useId, useState } from "react";
+import { endOfExclusion } from "./end-of-term.ts";
+import styles from "./limits-page.module.css";
+import { useExclude } from "./use-exclude.ts";
+
+const terms = [6, 12, 60, null] as const;
+type Months = (typeof terms)[number];
+
+const nameOf = (months: Months) => String(months ?? "forGood");
+
+/** Excluding oneself for months, years or for good, with the password and in plain words. */
+export function SelfExclusion() {
+  const { t } = useTranslation();
+  const [months, setMonths] = useState<Months>(6);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section>
+      <SectionHead title={t("account.limits.exclusionTitle")} />
+      <Tile className={styles.Pause ?? ""}>
+        <p>{t("account.limits.exclusionText")}</p>
+        <SelectField
+          label={t("account.limits.excludeFor")}
+          icon="lock"
+          value={nameOf(months)}
+          options={terms.map((term) => ({
+            value: nameOf(term),
+            label: t(`account.limits.terms.${nameOf(term)}`),
+          }))}
+          onChange={({ target }) => setMonths(terms.find((term) => nameOf(term) === target.value) ?? null)}
+        />
+        <Button wide kind="danger" icon="lock" onClick={() => setAsking(true)}>
+          {t("account.limits.exclude")}
+        </Button>
+      </Tile>
+      {isAsking && <ExcludeDialog months={months} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+const passwordSchema = z.object({ password: z.string().check(z.minLength(1, "required")) });
+
+interface ExcludeDialogProps {
+  readonly months: Months;
+  readonly onClose: () => void;
+}
+
+function ExcludeDialog({ months, onClose }: ExcludeDialogProps) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const fieldText = useFieldText();
+  const failureText = useFailureText();
+  const exclude = useExclude();
+  const [until] = useState(() => (months === null ? null : endOfExclusion(months)));
+  const form = useForm({ schema: passwordSchema, defaultValues: { password: "" } });
+
+  const send = ({ password }: z.output<typeof passwordSchema>) =>
+    exclude.mutateAsync({ kind: "self_exclusion", months, password });
+  const fail = (problem: unknown) => {
+    if (!isApiFailure(problem) || problem.code !== "PASSWORD_WRONG") return;
+    exclude.reset();
+    form.setError("password", { message: t("account.limits.passwordWrong") }, { shouldFocus: true });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t(`account.limits.excludeAsk.${nameOf(months)}`)}
+      description={
+        until
+          ? t("account.limits.cannotUndo", { until: formatDateTime(until) })
+          : t("account.limits.cannotUndoEver")
+      }
+      actions={
+        <>
+          <Button disabled={exclude.isPending} onClick={onClose}>
+            {t("buttons.cancel")}
+          </Button>
+          <Button type="submit" form={formId} kind="danger" busy={exclude.isPending}>
+            {t("account.limits.exclude")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("account.limits.everyDevice")}</p>
+      {until && <p>{t("account.limits.endsOnRequest")}</p>}
+      <form
+        id={formId}
+        noValidate
+        className={styles.Form}
+        onSubmit={(event) => {
+          event.stopPropagation();
+          void form.submit(send, fail)(event);
+        }}
+      >
+        <PasswordField
+          {...form.register("password")}
+          label={t("account.limits.password")}
+          error={fieldText(form.formState.errors.password?.message)}
+          autoComplete="current-password"
+          maxLength={256}
+        />
+      </form>
+      {exclude.error && (
+        <Note announce="alert" icon="error">
+          {failureText(exclude.error)}
+        </Note>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import {
+  Button,
+  ConfirmDialog,
+  Note,
+  SectionHead,
+  SelectField,
+  Tile,
+  useFailureText,
+} from "@tessera/shared/ui";
+import { useState } from "react";
+import { endOfBreak } from "./end-of-term.ts";
+import styles from "./limits-page.module.css";
+import { useExclude } from "./use-exclude.ts";
+
+const terms = [1, 7, 30, 60, 90] as const;
+type Days = (typeof terms)[number];
+
+/** A break of some days: no play and no deposit, and nobody can shorten it. */
+export function TakeBreak() {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const exclude = useExclude();
+  const [days, setDays] = useState<Days>(1);
+  const [until, setUntil] = useState<string | null>(null);
+  const ask = (end: string | null) => {
+    exclude.reset();
+    setUntil(end);
+  };
+  return (
+    <section>
+      <SectionHead title={t("account.limits.breakTitle")} />
+      <Tile className={styles.Pause ?? ""}>
+        <p>{t("account.limits.breakText")}</p>
+        <SelectField
+          label={t("account.limits.breakFor")}
+          icon="pause"
+          value={days}
+          options={terms.map((term) => ({
+            value: String(term),
+            label: t("account.limits.days", { count: term }),
+          }))}
+          onChange={({ target }) => setDays(terms.find((term) => String(term) === target.value) ?? 1)}
+        />
+        <Button wide icon="pause" onClick={() => ask(endOfBreak(days))}>
+          {t("account.limits.takeBreak")}
+        </Button>
+      </Tile>
+      <ConfirmDialog
+        danger
+        open={until !== null}
+        onOpenChange={() => ask(null)}
+        title={t("account.limits.breakAsk", { days: t("account.limits.days", { count: days }) })}
+        description={t("account.limits.cannotUndo", { until: formatDateTime(until) })}
+        confirmLabel={t("account.limits.takeBreak")}
+        busy={exclude.isPending}
+        onConfirm={() => exclude.mutate({ kind: "cool_off", days })}
+      >
+        <p>{t("account.limits.everyDevice")}</p>
+        {exclude.error && (
+          <Note announce="alert" icon="error">
+            {failureText(exclude.error)}
+          </Note>
+        )}
+      </ConfirmDialog>
+    </section>
+  );
+}
