@@ -13,6 +13,8 @@ afterEach(() => server?.close());
 const errors = {
   AMOUNT_TOO_LOW: "The minimum is {{min}}.",
   BANK_LIMIT: "At most {{max}} accounts.",
+  SELF_EXCLUDED: "Until {{until}}.",
+  SELF_EXCLUDED_forGood: "For good.",
   DEPOSIT_LIMIT: "Up to {{max}} until {{until}}.",
   UNKNOWN: "Something went wrong.",
 };
@@ -38,6 +40,7 @@ it.each([
     { maxMinor: "5000", until: "2026-11-21T17:00:00.000Z" },
     "Up to 50.00 until 22/11/2026 00:00:00.",
   ],
+  ["an exclusion without an end: words of its own", "SELF_EXCLUDED", { until: null }, "For good."],
   ["a code that this page does not know: one plain sentence", "NEWER", {}, "Something went wrong."],
 ])("%s", async (_, code, details, text) => {
   await tell(code, details);

@@ -28,6 +28,11 @@ function mentioned({ code, details }: ApiFailure): Record<string, unknown> {
   );
 }
 
+/** An end that is said to be none, of an exclusion: its text is another one. */
+function isForGood({ details }: ApiFailure): boolean {
+  return details["until"] === null || details["min"] === null;
+}
+
 /**
  * Says in the player's words what went wrong: the text of an API failure by its code, with its details; one plain sentence
  * for everything that has no code or one that this page does not know.
@@ -41,6 +46,7 @@ export function useFailureText(): (failure: unknown) => string {
     return t(failure.key, {
       ...(seconds !== null && { seconds }),
       ...mentioned(failure),
+      ...(isForGood(failure) && { context: "forGood" }),
       defaultValue: unknown,
     });
   };

@@ -2,24 +2,36 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { Navigate, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { LogoMark, Note, PageHead, Tile } from "@tessera/shared/ui";
+import { useExclusionText } from "../exclusion/exclusion-text.ts";
 import styles from "./auth.module.css";
 import { LoginForm } from "./login-form.tsx";
-import { isAfterReset, returnPath } from "./return-path.ts";
+import { loginNotice, returnPath, type LoginNotice } from "./return-path.ts";
+
+function Notice({ notice }: { readonly notice: LoginNotice }) {
+  const { t } = useTranslation();
+  const exclusionText = useExclusionText();
+  return notice.notice === "passwordChanged" ? (
+    <Note announce="status" icon="safe">
+      {t("forgot.done")}
+    </Note>
+  ) : (
+    <Note announce="status" icon="pause" title={exclusionText(notice)}>
+      {t("exclusion.loginStays")}
+    </Note>
+  );
+}
 
 /** Guests only: whoever is in, now or after the form, goes on to where he wanted to go. */
 export function LoginPage() {
   const { t } = useTranslation();
   const { state } = useLocation();
   const status = useSession((session) => session.status);
+  const notice = loginNotice(state);
   if (status === "player") return <Navigate to={returnPath(state)} replace />;
   return (
     <div className={styles.Page}>
       <PageHead before={<LogoMark />} title={t("auth.login")} />
-      {isAfterReset(state) && (
-        <Note announce="status" icon="safe">
-          {t("forgot.done")}
-        </Note>
-      )}
+      {notice && <Notice notice={notice} />}
       <Tile>
         <LoginForm />
       </Tile>

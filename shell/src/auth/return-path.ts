@@ -13,9 +13,18 @@ export function returnPath(state: unknown): string {
   return parsed.success ? parsed.data.from : "/";
 }
 
-const noticeSchema = z.object({ notice: z.literal("passwordChanged") });
+/** What has just ended the player's sessions, for the login page to say. */
+const noticeSchema = z.discriminatedUnion("notice", [
+  z.object({ notice: z.literal("passwordChanged") }),
+  z.object({
+    notice: z.literal("excluded"),
+    kind: z.enum(["cool_off", "self_exclusion"]),
+    until: z.nullable(z.string()),
+  }),
+]);
+export type LoginNotice = z.output<typeof noticeSchema>;
 
-/** Whether a location's state says that the player has just set a new password. */
-export function isAfterReset(state: unknown): boolean {
-  return z.safeParse(noticeSchema, state).success;
+/** The notice that a location's state carries; null without one. */
+export function loginNotice(state: unknown): LoginNotice | null {
+  return z.safeParse(noticeSchema, state).data ?? null;
 }

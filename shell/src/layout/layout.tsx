@@ -1,8 +1,10 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { useTranslation } from "@tessera/shared/i18n";
+import { useSession } from "@tessera/shared/session";
 import { OfflineBand, preloadOverlays, ToastHost } from "@tessera/shared/ui";
 import { useEffect, useRef, type ReactNode } from "react";
 import { OverrideBanner } from "../development/override-banner.tsx";
+import { ExclusionBand } from "../exclusion/exclusion-band.tsx";
 import { BottomNavigation, Sidebar } from "./bars.tsx";
 import { useOfflineSince } from "./connection.ts";
 import { Footer } from "./footer.tsx";
@@ -41,6 +43,7 @@ export function Layout({ navigation, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   const bars = useBars(navigation);
   const offlineSince = useOfflineSince();
+  const status = useSession((session) => session.status);
   useHeadingFocus(main, t("site.name"));
   usePreloadOnIntent();
   return (
@@ -56,6 +59,7 @@ export function Layout({ navigation, children }: LayoutProps) {
             <OfflineBand shownAt={offlineSince} />
           </div>
         )}
+        {status === "player" && <ExclusionBand />}
         <OverrideBanner />
         <main ref={main} id={mainId} tabIndex={-1} className={styles.Main}>
           {children}

@@ -176,6 +176,14 @@ export const messages = {
     startAgain: "Start again",
     done: "Your password was changed. Please log in.",
   },
+  exclusion: {
+    label: "Your break",
+    loginStays:
+      "Every device was logged out. You can log in at any time to look at your account and to withdraw.",
+    withdrawStays: "You can still withdraw.",
+    overdue: "The term of your self-exclusion is over. It ends when you ask us, 24 hours later.",
+    withdraw: "Withdraw",
+  },
   validation: {
     required: "This field is required.",
     username: {
@@ -273,6 +281,7 @@ export const messages = {
     ACCOUNT_SUSPENDED: "Your account is suspended. Please contact support.",
     ACCOUNT_BANNED: "Your account is closed. Please contact support.",
     SELF_EXCLUDED: "You have excluded yourself until {{until}}. You can still withdraw.",
+    SELF_EXCLUDED_forGood: "You have excluded yourself for good. You can still withdraw.",
     COOL_OFF_ACTIVE: "Your break lasts until {{until}}.",
     UNDERAGE: "You must be at least {{age}} years old.",
     USERNAME_TAKEN: "This username is already in use.",
@@ -339,6 +348,7 @@ export const messages = {
     SPIN_DAILY_LIMIT: "No more spins today.",
     LIMIT_INCREASE_PENDING: "Your higher limit starts at {{from}} after you confirm it.",
     EXCLUSION_TOO_SHORT: "Choose at least {{min}}.",
+    EXCLUSION_TOO_SHORT_forGood: "You have excluded yourself for good.",
     FILE_TOO_LARGE: "The file may have at most {{mb}} MB.",
     DATE_RANGE_INVALID: "The start date must be before the end date.",
     DATE_RANGE_TOO_LONG: "Choose at most {{days}} days.",

@@ -178,6 +178,15 @@ export const messages: Messages = {
     startAgain: "Mulai lagi",
     done: "Kata sandi berhasil diubah. Silakan masuk.",
   },
+  exclusion: {
+    label: "Jeda Anda",
+    loginStays:
+      "Semua perangkat telah dikeluarkan. Anda dapat masuk kapan saja untuk melihat akun dan menarik dana.",
+    withdrawStays: "Anda tetap dapat menarik dana.",
+    overdue:
+      "Masa pengecualian diri Anda telah selesai. Berakhir jika Anda menghubungi kami, 24 jam kemudian.",
+    withdraw: "Tarik dana",
+  },
   validation: {
     required: "Kolom ini wajib diisi.",
     username: {
@@ -275,6 +284,7 @@ export const messages: Messages = {
     ACCOUNT_SUSPENDED: "Akun Anda ditangguhkan. Silakan hubungi layanan pelanggan.",
     ACCOUNT_BANNED: "Akun Anda ditutup. Silakan hubungi layanan pelanggan.",
     SELF_EXCLUDED: "Anda mengecualikan diri hingga {{until}}. Anda tetap dapat menarik dana.",
+    SELF_EXCLUDED_forGood: "Anda mengecualikan diri selamanya. Anda tetap dapat menarik dana.",
     COOL_OFF_ACTIVE: "Masa jeda Anda berlaku hingga {{until}}.",
     UNDERAGE: "Anda harus berusia minimal {{age}} tahun.",
     USERNAME_TAKEN: "Nama pengguna sudah digunakan.",
@@ -341,6 +351,7 @@ export const messages: Messages = {
     SPIN_DAILY_LIMIT: "Batas putaran hari ini telah tercapai.",
     LIMIT_INCREASE_PENDING: "Batas yang lebih tinggi berlaku pada {{from}} setelah Anda konfirmasi.",
     EXCLUSION_TOO_SHORT: "Pilih minimal {{min}}.",
+    EXCLUSION_TOO_SHORT_forGood: "Anda mengecualikan diri selamanya.",
     FILE_TOO_LARGE: "Ukuran berkas maksimal {{mb}} MB.",
     DATE_RANGE_INVALID: "Tanggal mulai harus sebelum tanggal akhir.",
     DATE_RANGE_TOO_LONG: "Pilih maksimal {{days}} hari.",

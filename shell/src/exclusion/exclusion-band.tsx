@@ -1,0 +1,45 @@
+import { systemClock, type Clock } from "@tessera/shared/core/clock";
+import { findPath, useReleases } from "@tessera/shared/federation";
+import { useTranslation } from "@tessera/shared/i18n";
+import { meQuery, useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { buttonClass, Icon } from "@tessera/shared/ui";
+import styles from "./exclusion-band.module.css";
+import { useExclusionText } from "./exclusion-text.ts";
+
+/**
+ * Stands above every screen of a player who takes a break or has excluded himself: until when, and the way to his money,
+ * which stays open. Ask only for a player.
+ */
+export function ExclusionBand({ clock = systemClock }: { readonly clock?: Clock }) {
+  const { t } = useTranslation();
+  const exclusionText = useExclusionText();
+  const { data: me } = useQuery(meQuery());
+  const canWithdraw = findPath(useReleases(), "/withdraw") !== undefined;
+  if (!me?.exclusion) return null;
+  const { kind, until } = me.exclusion;
+  // A self-exclusion outlasts its term until somebody lifts it.
+  const isOverdue = kind === "self_exclusion" && until !== null && Date.parse(until) <= clock.now().getTime();
+  return (
+    <aside aria-label={t("exclusion.label")} className={styles.Place}>
+      <div className={styles.Band}>
+        <Icon name={kind === "cool_off" ? "pause" : "lock"} />
+        <p>
+          <b>{isOverdue ? t("exclusion.overdue") : exclusionText(me.exclusion)}</b>
+          {kind === "cool_off" && <span> {t("exclusion.withdrawStays")}</span>}
+        </p>
+        {isOverdue ? (
+          <Link to="/contact" className={buttonClass({ slim: true })}>
+            {t("nav.contact")}
+          </Link>
+        ) : (
+          canWithdraw && (
+            <Link to="/withdraw" className={buttonClass({ slim: true })}>
+              {t("exclusion.withdraw")}
+            </Link>
+          )
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Me } from "@tessera/shared/contracts/auth";
+import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+
+type Exclusion = NonNullable<Me["exclusion"]>;
+
+/** Says that the player takes a break or has excluded himself, and until when. */
+export function useExclusionText(): (exclusion: Exclusion) => string {
+  const { t } = useTranslation();
+  return ({ kind, until }) =>
+    t(kind === "cool_off" ? "errors.COOL_OFF_ACTIVE" : "errors.SELF_EXCLUDED", {
+      until: formatDateTime(until),
+      ...(until === null && { context: "forGood" }),
+    });
+}
