@@ -1,8 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./e2e/browser.ts";
 
-const { executablePath, args } = await findBrowser();
-
 export default defineConfig({
   testDir: "./e2e",
   testMatch: "**/*.spec.ts",
@@ -24,6 +22,6 @@ export default defineConfig({
     actionTimeout: 15_000,
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
-    launchOptions: { executablePath, args: [...args] },
+    launchOptions: await findBrowser(),
   },
 });

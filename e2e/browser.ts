@@ -1,4 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { chromium } from "@playwright/test";
 import sparticuz from "@sparticuz/chromium";
 
@@ -21,13 +24,81 @@ const quiet = [
   "--disable-sync",
 ];
 
+/** How a Chromium is launched; what Playwright takes as `launchOptions`. */
 export interface Browser {
   readonly executablePath: string;
-  readonly args: readonly string[];
+  readonly args: string[];
+  readonly env?: Record<string, string>;
 }
 
 function isRoot(): boolean {
   return process.getuid?.() === 0;
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
+
+/** Runs some work with other environment variables; the package reads them where it should take parameters. */
+async function withEnvironment<Result>(
+  variables: Record<string, string>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = { ...process.env };
+  Object.assign(process.env, variables);
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(variables)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
+}
+
+/** Without a single font a page has no text. The package's configuration names the folder of a cloud. */
+const fontsBeside = (folder: string) => `<?xml version="1.0"?>
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${join(folder, "fonts")}</dir>
+  <cachedir>${join(folder, "fonts-cache")}</cachedir>
+</fontconfig>
+`;
+
+/**
+ * Unpacks the browser of the npm package once per version, with the libraries that a system without a browser lacks: the
+ * package adds them only where it believes to be in the cloud that it was made for.
+ *
+ * @returns the folder that holds `chromium`, `al2023/lib` and `fonts.conf`
+ */
+async function unpackedBrowser(): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const packageFile = join(dirname(require.resolve("@sparticuz/chromium")), "../../package.json");
+  const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version: string };
+  const folder = join(tmpdir(), `tessera-chromium-${version}`);
+  if (existsSync(folder)) return folder;
+  const unfinished = mkdtempSync(`${folder}-`);
+  await withEnvironment({ TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: "nodejs20.x" }, () =>
+    sparticuz.executablePath(),
+  );
+  writeFileSync(join(unfinished, "fonts.conf"), fontsBeside(folder));
+  renameSync(unfinished, folder);
+  return folder;
+}
+
+async function packagedBrowser(): Promise<Browser> {
+  const folder = await unpackedBrowser();
+  return {
+    executablePath: join(folder, "chromium"),
+    args: [...quiet, "--no-sandbox", "--no-zygote"],
+    env: {
+      ...definedEnvironment(),
+      LD_LIBRARY_PATH: join(folder, "al2023/lib"),
+      FONTCONFIG_FILE: join(folder, "fonts.conf"),
+    },
+  };
 }
 
 /**
@@ -41,11 +112,6 @@ export async function findBrowser(): Promise<Browser> {
   const installed = [process.env["CHROMIUM_PATH"], chromium.executablePath(), ...systemBrowsers];
   const executablePath = installed.find((path) => path && existsSync(path));
   if (executablePath) return { executablePath, args: [...quiet, ...sandbox] };
-  if (process.platform === "linux" && process.arch === "x64") {
-    return {
-      executablePath: await sparticuz.executablePath(),
-      args: [...quiet, "--no-sandbox", "--no-zygote"],
-    };
-  }
+  if (process.platform === "linux" && process.arch === "x64") return packagedBrowser();
   throw new Error("No Chromium was found. Install one, or set CHROMIUM_PATH to its executable.");
 }

@@ -101,8 +101,7 @@ if (wanted.length === 0) {
 }
 if (asked.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const { executablePath, args } = await findBrowser();
-const browser = await chromium.launch({ executablePath, args: [...args] });
+const browser = await chromium.launch(await findBrowser());
 try {
   const shots = await shootAll(browser, wanted);
   writeFileSync(join(folder, "index.html"), contactSheet(shots));
