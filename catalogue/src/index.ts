@@ -7,7 +7,7 @@ export { slotSymbols } from "./artwork/slot-symbols.ts";
 export { studioLogo } from "./artwork/studio-logo.ts";
 export { categories, type Category } from "./category.ts";
 export type { LocalizedText } from "./localized-text.ts";
-export { findStudio, studios, type Glaze, type Studio, type StudioCode } from "./studios.ts";
+export { findStudio, liveStudios, studios, type Glaze, type Studio, type StudioCode } from "./studios.ts";
 export { slotProfiles, type GameProfile, type Volatility } from "./titles/game-profile.ts";
 export { jackpotPools, type JackpotPool } from "./titles/jackpot-pools.ts";
 export { findTitle, titles, type Title, type TitleTag } from "./titles/titles.ts";

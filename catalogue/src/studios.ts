@@ -16,7 +16,8 @@ export interface Glaze {
 export interface Studio {
   readonly code: string;
   readonly name: string;
-  readonly walletMode: "seamless";
+  /** Whether bets take from the site's wallet, or from one that the studio keeps and the player fills. */
+  readonly walletMode: "seamless" | "transfer";
   readonly glaze: Glaze;
   /** The colour that stands for the studio on chips, as `#rrggbb`. */
   readonly swatch: string;
@@ -171,9 +172,32 @@ export const studios = [
   },
 ] as const satisfies readonly Studio[];
 
+/** The invented studios whose tables are live. Each keeps its players' money itself and has a process of its own. */
+export const liveStudios = [
+  {
+    code: "sandbox-live",
+    name: "Harbour Live",
+    walletMode: "transfer",
+    glaze: {
+      deep: "#0d1f2b",
+      body: "#2f6f73",
+      bodyLight: "#6fb3a8",
+      lit: "#f2c36b",
+      bone: "#f1e9d6",
+      counter: "#c9553d",
+    },
+    swatch: "#2f6f73",
+    description: {
+      en: "One table at the quay, open day and night.",
+      id: "Satu meja di dermaga, buka siang dan malam.",
+    },
+  },
+] as const satisfies readonly Studio[];
+
 export type StudioCode = (typeof studios)[number]["code"];
+export type LiveStudioCode = (typeof liveStudios)[number]["code"];
 
 /** The studio with this code, or nothing when the code belongs to somebody else. */
 export function findStudio(code: string): Studio | undefined {
-  return studios.find((studio) => studio.code === code);
+  return [...studios, ...liveStudios].find((studio) => studio.code === code);
 }

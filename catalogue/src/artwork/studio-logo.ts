@@ -118,6 +118,19 @@ const signs: Readonly<Record<string, (palette: Palette) => string>> = {
       1.6,
     ) +
     piece(palette, circle(24, 24, 6), palette.lit, 1.6),
+  "sandbox-live": (palette) =>
+    piece(palette, sector(0, 16, -Math.PI, 0, 0, -20), palette.lit) +
+    inlay(palette, [
+      ["M-9-20H9L12 4H-12z", palette.bone],
+      ["M-12 4H12L15 26H-15z", palette.counter],
+    ]) +
+    inlay(
+      palette,
+      times(4, (index): Piece => [
+        sector(0, 10, 0, Math.PI, -30 + index * 20, 26),
+        cycle([palette.body, palette.shade], index),
+      ]),
+    ),
 };
 
 function fourTiles(studio: string, palette: Palette): string {

@@ -28,6 +28,14 @@ const otherProfiles: Readonly<Record<Exclude<Category, "slots">, GameProfile>> =
   arcade: { rtpBp: 9600, volatility: "medium", minBetMinor: 100, maxBetMinor: 5_000 },
 };
 
+/** The table of the live studio: its chips, and what it pays back of them. */
+export const liveTableProfile = {
+  rtpBp: 9706,
+  volatility: "medium",
+  minBetMinor: 100,
+  maxBetMinor: 5_000,
+} as const satisfies GameProfile;
+
 /** The profile of a title. A slot that feeds a pool pays less back, because the pool pays the rest. */
 export function profileOf(slug: string, category: Category, feedsPool: boolean): GameProfile {
   if (category !== "slots") return otherProfiles[category];

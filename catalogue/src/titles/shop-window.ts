@@ -10,6 +10,7 @@ export const mostPlayed: readonly string[] = [
   "rocket-club",
   "garuda-rising",
   "candi-of-stars",
+  "harbour-high-card",
   "french-roulette",
   "phoenix-fan",
   "mahjong-garden",

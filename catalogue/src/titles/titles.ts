@@ -1,9 +1,9 @@
 import { categories, type Category } from "../category.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import { createRandom, hashOf } from "../random.ts";
-import { studios, type StudioCode } from "../studios.ts";
+import { studios, type LiveStudioCode, type StudioCode } from "../studios.ts";
 import { ashlar } from "./ashlar.ts";
-import { profileOf, type GameProfile } from "./game-profile.ts";
+import { liveTableProfile, profileOf, type GameProfile } from "./game-profile.ts";
 import type { JackpotPool } from "./jackpot-pools.ts";
 import { kilnAndCo } from "./kiln-and-co.ts";
 import { lagoonNine } from "./lagoon-nine.ts";
@@ -20,7 +20,7 @@ export type TitleTag = "new" | "hot" | "jackpot";
 /** One game of the catalogue. */
 export interface Title extends GameProfile {
   readonly slug: string;
-  readonly studio: StudioCode;
+  readonly studio: StudioCode | LiveStudioCode;
   readonly name: LocalizedText;
   readonly category: Category;
   readonly tags: readonly TitleTag[];
@@ -47,11 +47,12 @@ const shelves: Readonly<Record<StudioCode, Shelf>> = {
 const hotCount = 10;
 
 /** Every title of every studio, by studio and category. */
-export const titles: readonly Title[] = withPopularity(
-  studios.flatMap(({ code }) =>
+export const titles: readonly Title[] = withPopularity([
+  ...studios.flatMap(({ code }) =>
     categories.flatMap((category) => shelves[code][category].map((name) => titleOf(name, category, code))),
   ),
-);
+  liveTable(["Harbour High Card", "Kartu Tinggi Pelabuhan"], "sandbox-live"),
+]);
 
 const titleBySlug: ReadonlyMap<string, Title> = new Map(titles.map((title) => [title.slug, title]));
 
@@ -74,6 +75,22 @@ function titleOf(shelfName: ShelfName, category: Category, studio: StudioCode): 
     ...(jackpotPool && { jackpotPool }),
     releasedOn: releaseDayOf(slug),
     playable: category === "slots",
+  };
+}
+
+/** A table that a live studio has built. */
+function liveTable(shelfName: ShelfName, studio: LiveStudioCode): Omit<Title, "popularity"> {
+  const name = nameOf(shelfName);
+  const slug = slugOf(name.en);
+  return {
+    slug,
+    studio,
+    name,
+    category: "live",
+    tags: tagsOf(slug, undefined),
+    ...liveTableProfile,
+    releasedOn: releaseDayOf(slug),
+    playable: true,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
-import { studios } from "@tessera/catalogue";
+import { liveStudios, studios } from "@tessera/catalogue";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { newId } from "@tessera/shared/core/identifiers";
 import { studioSignature } from "../platform/studio-signature.ts";
@@ -54,10 +54,13 @@ export interface PlaySite extends TestSite {
 export const playedStudio = "orchid-arc";
 export const playedSlug = "krakatau-wild";
 
+export interface PlaySiteOptions extends Pick<TestSiteOptions, "database" | "gatewayUrl" | "liveStudioUrl"> {
+  /** Secrets of studios beside those of the catalogue, by code. */
+  readonly secrets?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** A test site with a studio of its own on 127.0.0.1, which speaks real HTTP and opens every game. In memory unless told. */
-export async function playSite(
-  options: Pick<TestSiteOptions, "database" | "gatewayUrl"> = {},
-): Promise<PlaySite> {
+export async function playSite({ secrets: more, ...options }: PlaySiteOptions = {}): Promise<PlaySite> {
   const launches: { path: string; body: Readonly<Record<string, unknown>> }[] = [];
   const opening = (response: ServerResponse) => sendJson(response, { url: `${origin}/play/${newId()}` });
   let answer = opening;
@@ -78,11 +81,15 @@ export async function playSite(
   const site = await testSite({
     ...options,
     studioUrl: origin,
+    liveStudioUrl: origin,
     keys: {
       signature: "k3y-for-tests",
       token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
       code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
-      providers: Object.fromEntries(studios.map(({ code }) => [code, secrets])),
+      providers: {
+        ...Object.fromEntries([...studios, ...liveStudios].map(({ code }) => [code, secrets])),
+        ...more,
+      },
       gateway: "secret-of-the-gateway",
     },
   });

@@ -37,7 +37,14 @@ export const gameCard = z.object({
 });
 export type GameCard = z.infer<typeof gameCard>;
 
-export const gameDetail = z.extend(gameCard, { turnoverWeightBp: z.number(), description: z.string() });
+/** `seamless`: bets take from the main wallet; `transfer`: from one at the studio, which has to be filled first. */
+export const walletMode = z.enum(["seamless", "transfer"]);
+
+export const gameDetail = z.extend(gameCard, {
+  turnoverWeightBp: z.number(),
+  description: z.string(),
+  walletMode,
+});
 export type GameDetail = z.infer<typeof gameDetail>;
 
 export const gameProvider = z.object({
@@ -47,7 +54,7 @@ export const gameProvider = z.object({
   /** The studio's glaze, as `#rrggbb`. */
   swatch: z.string(),
   status: z.enum(["active", "maintenance"]),
-  walletMode: z.enum(["seamless", "transfer"]),
+  walletMode,
   count: z.number(),
 });
 export type GameProvider = z.infer<typeof gameProvider>;

@@ -54,7 +54,7 @@ beforeEach(async () => {
     crash: () => undefined,
   });
   Object.defineProperty(navigator, "locks", { value: createWebLocks(), configurable: true });
-  game = { body: { ...wireCard(), turnoverWeightBp: 10_000, description: "" } };
+  game = { body: { ...wireCard(), turnoverWeightBp: 10_000, description: "", walletMode: "seamless" } };
   launch = {
     body: {
       gameSessionId: sessionId,
@@ -173,7 +173,7 @@ it.each([
   ["coming_later", "This game is still being built."],
   ["maintenance", "errors.PROVIDER_MAINTENANCE"],
 ] as const)("a game that is %s: the reason, and no launch", async (status, reason) => {
-  game = { body: { ...wireCard({ status }), turnoverWeightBp: 0, description: "" } };
+  game = { body: { ...wireCard({ status }), turnoverWeightBp: 0, description: "", walletMode: "seamless" } };
   await open("/play/golden-koi", "budi88");
   expect(
     await screen.findByText(reason === "errors.PROVIDER_MAINTENANCE" ? "Under maintenance." : reason),

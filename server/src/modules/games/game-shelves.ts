@@ -45,8 +45,10 @@ export async function listProviders(sql: Sql, category?: GameCategory): Promise<
 
 /** One game by its slug; undefined when there is none, or it is hidden. */
 export async function findGame(sql: Sql, viewer: Viewer, slug: string): Promise<GameDetail | undefined> {
-  const [row] = await sql.query<GameRow & { turnover_weight_bp: number }>(
-    `select ${cardColumns(viewer.language)}, g.turnover_weight_bp from ${cardTables}
+  const [row] = await sql.query<
+    GameRow & { turnover_weight_bp: number; wallet_mode: GameDetail["walletMode"] }
+  >(
+    `select ${cardColumns(viewer.language)}, g.turnover_weight_bp, v.wallet_mode from ${cardTables}
      where ${isListed} and g.slug = $2`,
     [viewer.playerId, slug],
   );
@@ -56,7 +58,12 @@ export async function findGame(sql: Sql, viewer: Viewer, slug: string): Promise<
     studioName: row.provider_name,
     studioAbout: findStudio(row.provider_code)?.description[viewer.language] ?? "",
   });
-  return { ...gameCardOf(row, viewer.now), turnoverWeightBp: row.turnover_weight_bp, description };
+  return {
+    ...gameCardOf(row, viewer.now),
+    turnoverWeightBp: row.turnover_weight_bp,
+    description,
+    walletMode: row.wallet_mode,
+  };
 }
 
 /** The last 20 games that the player opened, each once, the latest first. */

@@ -66,10 +66,7 @@ describe("the list of games", () => {
     const first = await gamesPage(query);
     await site.database.query("update games set popularity = 1000000 where slug = 'locksmiths-key'");
     const second = await gamesPage({ ...query, after: first.nextAfter ?? "" });
-    await seedCatalogue(site.database, {
-      studioUrl: site.dependencies.studioUrl,
-      now: site.clock.now(),
-    });
+    await seedCatalogue(site.database, { ...site.dependencies, now: site.clock.now() });
     const undisturbed = await gamesPage({ ...query, after: first.nextAfter ?? "" });
     expect(slugsOf(second.items)).toEqual(slugsOf(undisturbed.items));
   });
@@ -131,7 +128,7 @@ describe("the list of games", () => {
     await site.database.query("update games set status = 'hidden' where slug = 'golden-koi'");
     expect((await site.call(gamesApi.game, { params: { slug: "golden-koi" } })).status).toBe(404);
     expect((await gamesPage({ q: "golden koi" })).items).toEqual([]);
-    await seedCatalogue(site.database, { studioUrl: site.dependencies.studioUrl, now: site.clock.now() });
+    await seedCatalogue(site.database, { ...site.dependencies, now: site.clock.now() });
     expect((await gamesPage({ q: "golden koi" })).items).toEqual([]);
     await site.database.query("update games set status = 'active' where slug = 'golden-koi'");
   });
@@ -141,7 +138,7 @@ describe("the catalogue in the database", () => {
   it("seeding again: no row is written", async () => {
     const versions = () => site.database.query("select slug, xmin::text from games order by slug");
     const before = await versions();
-    await seedCatalogue(site.database, { studioUrl: site.dependencies.studioUrl, now: site.clock.now() });
+    await seedCatalogue(site.database, { ...site.dependencies, now: site.clock.now() });
     expect(await versions()).toEqual(before);
   });
 
@@ -259,6 +256,30 @@ describe("opening a game", () => {
     expect(reply.origin).toBe(site.dependencies.studioUrl);
     expect(reply.sandbox).not.toContain("top-navigation");
     expect(Date.parse(reply.expiresAt) - site.clock.now().getTime()).toBe(60_000);
+  });
+
+  it("the live table, which has a wallet of its own: says so, and is opened at the live studio", async () => {
+    const slug = "harbour-high-card";
+    const { reply: table } = await site.call(gamesApi.game, { params: { slug } });
+    expect(table).toMatchObject({
+      walletMode: "transfer",
+      provider: { code: "sandbox-live", name: "Harbour Live" },
+      category: "live",
+      status: "active",
+      demo: true,
+    });
+    const as = await site.player();
+    const { reply } = await launch({ slug }, as);
+    expect(site.launches.at(-1)).toMatchObject({
+      path: "/studio/v1/sandbox-live/launch",
+      body: { playerId: as.id, gameId: slug, mode: "real" },
+    });
+    expect(reply.origin).toBe(site.dependencies.liveStudioUrl);
+    const picture = await site.app.inject(table.thumb);
+    expect([picture.statusCode, picture.headers["content-type"]]).toEqual([
+      200,
+      "image/svg+xml; charset=utf-8",
+    ]);
   });
 
   it("the launch token: nowhere in the database", async () => {

@@ -18,8 +18,8 @@ import { StudioUnavailable } from "./studio-client.ts";
 
 /** Games: what there is, favourites, jackpots, pictures, and opening a game at its studio. */
 export const gamesModule: ServerModule = async (app, dependencies) => {
-  const { database, clock, studioUrl } = dependencies;
-  await seedCatalogue(database, { studioUrl, now: clock.now() });
+  const { database, clock, studioUrl, liveStudioUrl } = dependencies;
+  await seedCatalogue(database, { studioUrl, liveStudioUrl, now: clock.now() });
   registerShelves(app, dependencies);
   registerFavourites(app, dependencies);
   registerPlay(app, dependencies);

@@ -1,4 +1,4 @@
-import { jackpotPools, studios, titles, type Studio, type Title } from "@tessera/catalogue";
+import { jackpotPools, liveStudios, studios, titles, type Studio, type Title } from "@tessera/catalogue";
 import type { Database, Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { defaultCurrency } from "../../platform/house-rules.ts";
@@ -19,11 +19,13 @@ export interface Catalogue {
   }[];
 }
 
-export const ownCatalogue: Catalogue = { studios, titles, jackpotPools };
+export const ownCatalogue: Catalogue = { studios: [...studios, ...liveStudios], titles, jackpotPools };
 
 export interface SeedOptions {
   /** Origin of the process that serves the studios, for example `http://127.0.0.1:3001`. */
   readonly studioUrl: string;
+  /** Origin of the studio that keeps the money of its players itself. */
+  readonly liveStudioUrl: string;
   readonly now: Date;
   readonly catalogue?: Catalogue;
 }
@@ -37,9 +39,9 @@ const jackpotGrowthHours = 5_000;
  * it changes nothing, and what an operator set to maintenance or hidden stays so.
  */
 export function seedCatalogue(database: Database, options: SeedOptions): Promise<void> {
-  const { studioUrl, now, catalogue = ownCatalogue } = options;
+  const { now, catalogue = ownCatalogue } = options;
   return database.transaction(async (sql) => {
-    await seedProviders(sql, catalogue.studios, studioUrl);
+    await seedProviders(sql, catalogue.studios, options);
     await seedJackpots(sql, catalogue.jackpotPools, now);
     const studioNames = new Map(catalogue.studios.map(({ code, name }) => [code, name]));
     const rows = catalogue.titles.map((title) => gameRow(title, studioNames.get(title.studio) ?? ""));
@@ -51,16 +53,23 @@ export function seedCatalogue(database: Database, options: SeedOptions): Promise
   });
 }
 
-async function seedProviders(sql: Sql, seeded: readonly Studio[], studioUrl: string): Promise<void> {
-  const rows = seeded.map(({ code, name, walletMode, swatch }, sort) => ({
-    code,
-    name,
-    wallet_mode: walletMode,
-    base_url: `${studioUrl}/studio/v1/${code}`,
-    launch_origin: new URL(studioUrl).origin,
-    swatch,
-    sort,
-  }));
+async function seedProviders(
+  sql: Sql,
+  seeded: readonly Studio[],
+  { studioUrl, liveStudioUrl }: SeedOptions,
+): Promise<void> {
+  const rows = seeded.map(({ code, name, walletMode, swatch }, sort) => {
+    const origin = walletMode === "transfer" ? liveStudioUrl : studioUrl;
+    return {
+      code,
+      name,
+      wallet_mode: walletMode,
+      base_url: `${origin}/studio/v1/${code}`,
+      launch_origin: new URL(origin).origin,
+      swatch,
+      sort,
+    };
+  });
   await sql.query(
     `insert into providers (code, name, wallet_mode, base_url, launch_origin, swatch, sort)
      select * from json_to_recordset($1::json)

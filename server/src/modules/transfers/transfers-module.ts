@@ -18,7 +18,6 @@ import {
 } from "../../standing/studio-money.ts";
 import { carryOut, endTransfer, pollTransfers, type TransferParts } from "./carry-out.ts";
 import { openTransfer, planTransfer } from "./open-transfer.ts";
-import { seedLiveStudio } from "./seed-live-studio.ts";
 import {
   findTransfer,
   listUnknownTransfers,
@@ -53,9 +52,8 @@ export const transferOperatorApi = {
 } as const;
 
 /** Money between the main wallet and studios that keep it themselves. */
-export const transfersModule: ServerModule = async (app, dependencies) => {
+export const transfersModule: ServerModule = (app, dependencies) => {
   const { database } = dependencies;
-  await seedLiveStudio(dependencies);
 
   route(app, transfersApi.create, async ({ caller, body, idempotencyKey }) => {
     const plan = await planTransfer(database, caller, body, idempotencyKey ?? "");

@@ -16,8 +16,8 @@ export const announcements: readonly Announcement[] = [
   {
     id: "slots-first",
     text: {
-      en: "Every slot of all eight studios is open. Live, table and arcade games come later.",
-      id: "Semua slot dari delapan studio sudah dibuka. Permainan live, meja, dan arkade menyusul.",
+      en: "Every slot of all eight studios is open, and so is the first live table. The others come later.",
+      id: "Semua slot dari delapan studio sudah dibuka, begitu pula meja live pertama. Yang lain menyusul.",
     },
   },
 ];
