@@ -29,14 +29,18 @@ async function refuseUsedFolder({ dataFolder }: Environment): Promise<void> {
 
 /** Ports of the other parties, counted from the site's: studios, gateway, mailbox, live studio, outgoing mail. */
 const partyPorts = { studio: 1, gateway: 2, mailbox: 3, liveStudio: 4, smtp: 5 } as const;
+const partiesCount = Object.keys(partyPorts).length;
 
 async function refuseTakenPorts(environment: Environment): Promise<void> {
-  const parties = Object.values(partyPorts).map(
-    (offset) => [environment.port + offset, "127.0.0.1"] as const,
-  );
-  for (const [port, host] of [[environment.port, environment.host] as const, ...parties]) {
-    if (await isTaken(port, host)) {
-      throw new CannotStart(`Port ${port} is taken by another program; set PORT to a free one.`);
+  const { port, host } = environment;
+  if (await isTaken(port, host)) {
+    throw new CannotStart(`Port ${port} is taken by another program; set PORT to a free one.`);
+  }
+  for (const offset of Object.values(partyPorts)) {
+    if (await isTaken(port + offset, "127.0.0.1")) {
+      throw new CannotStart(
+        `Port ${port + offset} is taken by another program; set PORT so that it and the ${partiesCount} after it are free.`,
+      );
     }
   }
 }
