@@ -3,31 +3,19 @@ import type { Random } from "../../random.ts";
 import type { CompositionName } from "../compositions.ts";
 import type { FieldName } from "../fields.ts";
 import { balloon, blocks, carpet, mines, plinko, rocket } from "./arcade.ts";
+import { clock, cogs, hourglass } from "./clockwork.ts";
 import { bird, butterfly, cat, elephant, owl, peacock, scarab, serpent, tiger } from "./creatures.ts";
+import { bell, drum, envelope, fan, kite, lantern } from "./festival.ts";
 import { balls, scratchCard, tickets } from "./lottery.ts";
+import { eye, guardian, mask } from "./masks.ts";
 import type { Motif } from "./motif.ts";
-import {
-  bell,
-  clock,
-  cogs,
-  drum,
-  eye,
-  fan,
-  guardian,
-  hourglass,
-  kite,
-  lantern,
-  mask,
-  teapot,
-  envelope,
-  vase,
-} from "./objects.ts";
 import { castle, lighthouse, mountain, stupa, temple, tower, volcano } from "./places.ts";
 import { blossom, clover, feather, lotus, mushroom, tree } from "./plants.ts";
 import { comet, moon, planet, rose, sun } from "./sky.ts";
 import { basket, football, goal, hoop, horse, shuttle, track } from "./sports.ts";
 import { cards, chips, dice, domino, fortuneWheel, mahjong, roulette } from "./tables.ts";
 import { chest, coins, crown, fruit, gem, key, seven } from "./treasures.ts";
+import { teapot, vase } from "./vessels.ts";
 import { anchor, angelfish, boat, crab, fish, jelly, koi, octopus, shell, turtle, whale } from "./water.ts";
 
 interface MotifEntry {
