@@ -23,14 +23,18 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
 
 function schemaOf(endpoint: Endpoint | undefined): FastifySchema & { hide?: boolean } {
   if (!endpoint) return { hide: true };
-  const { summary, params, query, body, reply, status } = endpoint;
+  const { summary, params, query, body, reply, status, contentType } = endpoint;
   return {
     summary,
     ...(params && { params: onTheWire(params) }),
     ...(query && { querystring: onTheWire(query) }),
     ...(body && { body: onTheWire(body) }),
     response: reply
-      ? { [status ?? 200]: onTheWire(reply) }
+      ? {
+          [status ?? 200]: contentType
+            ? { content: { [contentType]: { schema: onTheWire(reply) } } }
+            : onTheWire(reply),
+        }
       : { [status ?? 204]: { type: "null", description: "No body" } },
   };
 }

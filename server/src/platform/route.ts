@@ -115,7 +115,7 @@ function register(
     handler: async (request, reply) => {
       const call = await receive(platform, endpoint, options, request, reply);
       const answer = await handle({ platform, endpoint, handler, options, call });
-      return send(reply, answer);
+      return send(reply, answer, endpoint.contentType);
     },
   });
 }
@@ -255,9 +255,14 @@ function defaultScope({ caller, deviceId, ip }: AnyCall): string {
   return caller ? `player:${caller.playerId}` : `anon:${deviceId ?? ip}`;
 }
 
-function send(reply: FastifyReply, { status, body }: KeptAnswer): FastifyReply {
+function send(
+  reply: FastifyReply,
+  { status, body }: KeptAnswer,
+  contentType: AnyEndpoint["contentType"],
+): FastifyReply {
   if (reply.request.headers.authorization) reply.header("cache-control", "no-store");
   reply.code(status);
   if (body === undefined || body === null) return reply.send();
+  if (contentType) return reply.type(contentType).send(body);
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
 }

@@ -75,11 +75,17 @@ function isList(value: unknown): value is readonly string[] {
   return Array.isArray(value);
 }
 
+/** Undefined without a body; what is no JSON as its text. */
+function bodyOf({ body, headers }: LightMyRequestResponse): unknown {
+  if (body === "") return undefined;
+  return String(headers["content-type"]).startsWith("application/json") ? JSON.parse(body) : body;
+}
+
 function resultOf<Reply extends z.ZodMiniType>(
   schema: Reply | undefined,
   response: LightMyRequestResponse,
 ): CallResult<ReplyOf<Reply>> {
-  const json: unknown = response.body === "" ? undefined : JSON.parse(response.body);
+  const json = bodyOf(response);
   const isRefused = response.statusCode >= 400;
   return {
     status: response.statusCode,

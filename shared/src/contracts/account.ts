@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, timeouts } from "./endpoint.ts";
 import { day, id, instant, language, minor, pageOf, tableQuery } from "./scalars.ts";
 
 export const historyType = z.enum([
@@ -85,6 +85,20 @@ export const accountApi = {
       sortBy: z._default(z.enum(["createdAt", "amount"]), "createdAt"),
     }),
     reply: z.extend(pageOf(historyItem), { totals: z.object({ inMinor: minor, outMinor: minor }) }),
+  }),
+  exportHistory: endpoint({
+    method: "GET",
+    path: "/api/history/export",
+    access: "account",
+    summary: "The same movements as a table for a spreadsheet, all of them",
+    query: z.object({
+      ...historyFilter,
+      sortBy: z._default(z.enum(["createdAt", "amount"]), "createdAt"),
+      sortDir: z._default(z.enum(["asc", "desc"]), "asc"),
+    }),
+    reply: z.string(),
+    contentType: "text/csv; charset=utf-8",
+    timeoutMs: timeouts.extended,
   }),
   historyItem: endpoint({
     method: "GET",

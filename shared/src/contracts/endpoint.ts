@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly body?: Body;
   /** Absent when the answer has no body (204). */
   readonly reply?: Reply;
+  /** What the answer is, where it is no JSON: its reply is a text then. */
+  readonly contentType?: "text/csv; charset=utf-8";
   /** Status of success; 200, or 204 without a reply. */
   readonly status?: 200 | 201 | 202 | 204;
   /** The call needs an `Idempotency-Key`: the same key answers the same thing for 24 hours. */

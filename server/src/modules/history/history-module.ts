@@ -2,8 +2,13 @@ import { accountApi } from "@tessera/shared/contracts/account";
 import type { ServerModule } from "../../platform/dependencies.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
+import { historyCsv } from "./history-csv.ts";
 import { historyRange } from "./history-range.ts";
 import { findHistoryItem, listHistory } from "./list-history.ts";
+
+const exportLimit = { max: 5, windowMs: 60 * 60_000, per: "account" } as const;
+/** More rounds than anybody plays in the longest range. */
+const exportRowsMax = 100_000;
 
 /** What moved a player's money, from every source in one list. */
 export const historyModule: ServerModule = (app, { database, clock }) => {
@@ -18,6 +23,20 @@ export const historyModule: ServerModule = (app, { database, clock }) => {
       pageCount: Math.ceil(list.total / page.pageSize),
     };
   });
+
+  route(
+    app,
+    accountApi.exportHistory,
+    async ({ caller, query, language, reply }) => {
+      const { type, status, from, to, ...sort } = query;
+      const range = historyRange({ from, to }, clock.now());
+      const page = { ...sort, pageIndex: 0, pageSize: exportRowsMax };
+      const { items } = await listHistory(database, caller.playerId, language, { type, status, range }, page);
+      reply.header("content-disposition", 'attachment; filename="history.csv"');
+      return historyCsv(items, language);
+    },
+    { limits: [exportLimit] },
+  );
 
   route(app, accountApi.historyItem, async ({ caller, params, language }) => {
     const movement = await findHistoryItem(database, caller.playerId, language, params);

@@ -1,0 +1,86 @@
+import { accountApi, type HistoryItem } from "@tessera/shared/contracts/account";
+import { minorUnits } from "@tessera/shared/core/money";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { grantPlayMoney } from "../../ledger/index.ts";
+import { freshBearer } from "../../testing/fresh-bearer.ts";
+import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
+import { historyCsv } from "./history-csv.ts";
+
+const item: HistoryItem = {
+  id: newId(),
+  type: "game",
+  number: "R260131-7K3QZ",
+  status: "success",
+  amountMinor: minorUnits(123_456),
+  currency: "IDR",
+  direction: "out",
+  title: "Krakatau Wild",
+  createdAt: "2026-01-31T17:00:00.000Z",
+  balanceAfterMinor: minorUnits(5),
+};
+const secondLine = (differing: Partial<HistoryItem>) =>
+  historyCsv([{ ...item, ...differing }], "en").split("\r\n")[1];
+
+describe("movements as CSV", () => {
+  it("a movement: Bangkok's time, plain amounts, and the columns of the language", () => {
+    expect(historyCsv([item], "id")).toBe(
+      "\uFEFFWaktu,Nomor,Jenis,Judul,Arah,Jumlah,Mata uang,Status,Saldo sesudah\r\n" +
+        "01/02/2026 00:00:00,R260131-7K3QZ,game,Krakatau Wild,out,1234.56,IDR,success,0.05\r\n",
+    );
+  });
+
+  it("no balance afterwards: an empty cell", () => {
+    expect(secondLine({ balanceAfterMinor: null })).toMatch(/,success,$/);
+  });
+
+  it.each([
+    ["=1+1", "'=1+1"],
+    ["+1", "'+1"],
+    ["-1", "'-1"],
+    ["@sum", "'@sum"],
+    ["\tx", "'\tx"],
+    ['a "b", c', '"a ""b"", c"'],
+    ["=a,b", `"'=a,b"`],
+    ["a\nb", '"a\nb"'],
+  ])("a title of %j: the cell %j", (title, expected) => {
+    expect(historyCsv([{ ...item, title }], "en")).toContain(`,game,${expected},out,`);
+  });
+});
+
+describe("the export", () => {
+  let site: TestSite;
+  let player: TestPlayer;
+  beforeAll(async () => {
+    site = await testSite();
+    player = await site.player();
+    await site.database.transaction((sql) =>
+      grantPlayMoney(sql, { playerId: player.id, currency: player.currency }, site.clock.now()),
+    );
+  });
+  afterAll(() => site.close());
+  const download = (query: Record<string, string>, as = player) =>
+    site.call(accountApi.exportHistory, { query }, { as });
+
+  it("the filter's movements: a file of CSV, for its player alone", async () => {
+    const { status, headers, json } = await download({ type: "grant" });
+    expect([status, headers["content-type"], headers["content-disposition"]]).toEqual([
+      200,
+      "text/csv; charset=utf-8",
+      'attachment; filename="history.csv"',
+    ]);
+    expect(json).toContain(",grant,Grant,in,1000.00,IDR,success,1000.00\r\n");
+    expect((await download({ type: "deposit" })).json).not.toContain("Grant");
+    expect((await download({}, await site.player())).json).not.toContain("Grant");
+  });
+
+  it("a range that is too long: refused like the list's; a sixth within an hour: told to wait", async () => {
+    site.clock.advance(60 * 60_000);
+    player = await freshBearer(site, player);
+    const { error } = await download({ from: "2026-01-01", to: "2026-06-01" });
+    expect(error.code).toBe("DATE_RANGE_TOO_LONG");
+    for (let count = 2; count <= 5; count += 1) expect((await download({})).status).toBe(200);
+    const sixth = await download({});
+    expect([sixth.status, sixth.error.code]).toEqual([429, "RATE_LIMITED"]);
+  });
+});
