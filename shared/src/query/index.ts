@@ -15,4 +15,4 @@ export type { InfiniteData, UseMutationResult, UseQueryResult } from "@tanstack/
 export { createQueryClient, queryClient } from "./query-client.ts";
 export { meQuery, playerQueries, siteQueries, siteQuery, walletsQuery } from "./shared-queries.ts";
 export { startLiveQueries } from "./live-queries.ts";
-export { isStillTrying, useStillTrying, type Waiting } from "./still-trying.ts";
+export { isStillTrying, useStillTrying, useTryNow, type Waiting } from "./still-trying.ts";

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 /** As much of a query's state as tells whether a player has waited long enough to be told. */
@@ -26,4 +27,10 @@ export function useStillTrying(query: Waiting): boolean {
     };
   }, [isPending]);
   return isStillTrying({ isPending, failureCount }, isPatienceOver ? patienceMs : 0);
+}
+
+/** Tries at once: a query that waits for its next try is taken back first, because `refetch` alone would wait with it. */
+export function useTryNow(queryKey: readonly unknown[], refetch: () => unknown): () => void {
+  const client = useQueryClient();
+  return () => void client.cancelQueries({ queryKey, exact: true }).then(refetch);
 }

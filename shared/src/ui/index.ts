@@ -9,6 +9,8 @@ export type { ButtonLook, ButtonProps, IconButtonProps } from "./button.tsx";
 export { Chip, chipClass, ChipGroup } from "./chip.tsx";
 export type { ChipGroupProps, ChipProps, Choice } from "./chip.tsx";
 export { classNames } from "./class-names.ts";
+export { ContentText } from "./content-text.tsx";
+export type { ContentTextProps } from "./content-text.tsx";
 export { CopyButton } from "./copy-button.tsx";
 export type { CopyButtonProps } from "./copy-button.tsx";
 export { DataTable } from "./data-table.tsx";

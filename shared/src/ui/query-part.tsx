@@ -1,4 +1,4 @@
-import { useQueryClient, useStillTrying, type UseQueryResult } from "@tessera/shared/query";
+import { useStillTrying, useTryNow, type UseQueryResult } from "@tessera/shared/query";
 import type { ReactNode } from "react";
 import { Stack } from "./panel.tsx";
 import { Loading } from "./skeleton.tsx";
@@ -26,9 +26,7 @@ export function QueryPart<Data>({
   children,
 }: QueryPartProps<Data>) {
   const isStillTrying = useStillTrying(query);
-  const client = useQueryClient();
-  // A query that waits for its next try is taken back first: `refetch` alone would wait with it.
-  const tryNow = () => void client.cancelQueries({ queryKey, exact: true }).then(() => query.refetch());
+  const tryNow = useTryNow(queryKey, query.refetch);
   if (query.data !== undefined) return children(query.data);
   if (query.isError)
     return (

@@ -1,9 +1,9 @@
-import { siteApi, type ContentBlock } from "@tessera/shared/contracts/site";
+import { siteApi } from "@tessera/shared/contracts/site";
 import { call, isApiFailure } from "@tessera/shared/http";
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { queryOptions, useQuery, useStillTrying } from "@tessera/shared/query";
-import { Link, useParams } from "@tessera/shared/router";
-import { ErrorState, Loading, PageHead, Skeleton, Stack, StillTrying } from "@tessera/shared/ui";
+import { useParams } from "@tessera/shared/router";
+import { ContentText, ErrorState, Loading, PageHead, Skeleton, Stack, StillTrying } from "@tessera/shared/ui";
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import styles from "./content-page.module.css";
 import { NotFoundPage } from "./not-found-page.tsx";
@@ -14,32 +14,6 @@ function pageQuery(slug: string, language: string) {
     queryFn: ({ signal }) => call(siteApi.page, { params: { slug } }, { signal }),
     staleTime: 5 * 60_000,
   });
-}
-
-function Block({ block }: { readonly block: ContentBlock }) {
-  switch (block.kind) {
-    case "heading":
-      return <h2>{block.text}</h2>;
-    case "paragraph":
-      return <p>{block.text}</p>;
-    case "list":
-      return (
-        <ul>
-          {block.items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      );
-    case "link":
-      // A path of this site stays in the page; everything else leaves it.
-      return /^\/(?![/\\])/.test(block.to) ? (
-        <Link to={block.to}>{block.text}</Link>
-      ) : (
-        <a href={block.to} target="_blank" rel="noreferrer">
-          {block.text}
-        </a>
-      );
-  }
 }
 
 function TextSkeleton() {
@@ -76,14 +50,7 @@ export function ContentPageText({ slug, onShown }: ContentPageTextProps) {
   if (query.isError) return <ErrorState title={t("pages.notLoaded")} onRetry={() => void query.refetch()} />;
   if (isSlow) return <StillTrying onTryNow={() => void query.refetch()} />;
   if (!query.data) return <TextSkeleton />;
-  return (
-    <div ref={text} className={styles.Text}>
-      {query.data.blocks.map((block, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the blocks of one version of a page keep their order
-        <Block key={index} block={block} />
-      ))}
-    </div>
-  );
+  return <ContentText ref={text} blocks={query.data.blocks} />;
 }
 
 /** Terms, privacy, help, responsible gaming: `/pages/:slug`. */

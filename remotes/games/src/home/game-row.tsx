@@ -1,8 +1,8 @@
+import { QueryPart } from "@tessera/shared/ui";
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { GameShelf, SkeletonShelf } from "../cards/game-shelf.tsx";
 import { everyGame, gameShelfQuery, shelfSize, type GameFilter } from "../game-queries.ts";
-import { QueryPart } from "../query-part.tsx";
 
 interface GameRowProps {
   readonly title: string;

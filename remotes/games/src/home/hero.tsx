@@ -1,7 +1,6 @@
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
-import { Panel, Skeleton } from "@tessera/shared/ui";
-import { QueryPart } from "../query-part.tsx";
+import { Panel, QueryPart, Skeleton } from "@tessera/shared/ui";
 import { BannerCarousel } from "./banner-carousel.tsx";
 import styles from "./hero.module.css";
 import { bannersQuery } from "./home-queries.ts";

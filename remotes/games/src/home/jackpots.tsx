@@ -1,10 +1,9 @@
 import { onServerEvent } from "@tessera/shared/events";
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { useQuery, useQueryClient } from "@tessera/shared/query";
-import { JackpotDigits, Skeleton, Status } from "@tessera/shared/ui";
+import { JackpotDigits, QueryPart, Skeleton, Status } from "@tessera/shared/ui";
 import { useEffect } from "react";
 import { jackpotsQuery } from "../game-queries.ts";
-import { QueryPart } from "../query-part.tsx";
 import styles from "./jackpots.module.css";
 
 /** The pools as they stand, moved on by the server's ticks. */

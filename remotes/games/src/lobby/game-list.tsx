@@ -1,10 +1,9 @@
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
-import { keepPreviousData, useInfiniteQuery, useStillTrying } from "@tessera/shared/query";
+import { keepPreviousData, useInfiniteQuery, useStillTrying, useTryNow } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Button, buttonClass, EmptyState, ErrorState, Loading, StillTrying } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { gameListQuery, type GameFilter } from "../game-queries.ts";
-import { useTryNow } from "../query-part.tsx";
 import { GameGrid, SkeletonGrid } from "./game-grid.tsx";
 import styles from "./game-list.module.css";
 import { useScrollMemory } from "./use-scroll-memory.ts";

@@ -1,8 +1,7 @@
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
-import { PageHead } from "@tessera/shared/ui";
+import { PageHead, QueryPart } from "@tessera/shared/ui";
 import { recentGamesQuery } from "../game-queries.ts";
-import { QueryPart } from "../query-part.tsx";
 import { GameGrid, SkeletonGrid } from "./game-grid.tsx";
 import { EmptyLobby } from "./game-list.tsx";
 import styles from "./lobby-page.module.css";

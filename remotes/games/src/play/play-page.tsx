@@ -1,10 +1,9 @@
 import { isApiFailure } from "@tessera/shared/http";
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
-import { useQuery, useStillTrying } from "@tessera/shared/query";
+import { useQuery, useStillTrying, useTryNow } from "@tessera/shared/query";
 import { useParams, useSearchParams } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { gameQuery } from "../game-queries.ts";
-import { useTryNow } from "../query-part.tsx";
 import { OpenGame } from "./open-game.tsx";
 import { PlayLayout } from "./play-layout.tsx";
 import { LaunchFailed, LoginNeeded, NoSuchGame, NotOpen, Opening } from "./play-states.tsx";

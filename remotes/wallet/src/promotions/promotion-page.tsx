@@ -1,5 +1,4 @@
 import type { PromotionDetail } from "@tessera/shared/contracts/promotions";
-import type { ContentBlock } from "@tessera/shared/contracts/site";
 import { isApiFailure } from "@tessera/shared/http";
 import { formatAmount, formatDateTime, useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
@@ -7,6 +6,7 @@ import { Link, useParams } from "@tessera/shared/router";
 import {
   Amount,
   buttonClass,
+  ContentText,
   EmptyState,
   PageHead,
   Pairs,
@@ -80,41 +80,10 @@ function Detail({ promotion }: { readonly promotion: PromotionDetail }) {
       </Panel>
       <Tile>
         <SectionHead title={t("wallet.promotions.terms")} />
-        <div className={styles.Terms}>
-          {promotion.terms.map((block, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the blocks of one promotion keep their order
-            <TermsBlock key={index} block={block} />
-          ))}
-        </div>
+        <ContentText blocks={promotion.terms} level={3} />
       </Tile>
     </WithAside>
   );
-}
-
-function TermsBlock({ block }: { readonly block: ContentBlock }) {
-  switch (block.kind) {
-    case "heading":
-      return <h3>{block.text}</h3>;
-    case "paragraph":
-      return <p>{block.text}</p>;
-    case "list":
-      return (
-        <ul>
-          {block.items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      );
-    case "link":
-      // A path of this site stays in the page; everything else leaves it.
-      return /^\/(?![/\\])/.test(block.to) ? (
-        <Link to={block.to}>{block.text}</Link>
-      ) : (
-        <a href={block.to} target="_blank" rel="noopener noreferrer">
-          {block.text}
-        </a>
-      );
-  }
 }
 
 function Facts({ promotion }: { readonly promotion: PromotionDetail }) {

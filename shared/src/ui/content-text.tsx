@@ -1,0 +1,49 @@
+import type { Ref } from "react";
+import type { ContentBlock } from "../contracts/site.ts";
+import { Link } from "../router/index.ts";
+import styles from "./content-text.module.css";
+
+export interface ContentTextProps {
+  readonly blocks: readonly ContentBlock[];
+  /** Level of its headings: one below the heading that the text stands under. */
+  readonly level?: 2 | 3;
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
+/** A text that the server sends as blocks, so that nothing ever writes HTML: pages, terms. */
+export function ContentText({ blocks, level = 2, ref }: ContentTextProps) {
+  return (
+    <div ref={ref} className={styles.Text}>
+      {blocks.map((block, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the blocks of one text keep their order
+        <Block key={index} block={block} level={level} />
+      ))}
+    </div>
+  );
+}
+
+function Block({ block, level }: { readonly block: ContentBlock; readonly level: 2 | 3 }) {
+  switch (block.kind) {
+    case "heading":
+      return level === 2 ? <h2>{block.text}</h2> : <h3>{block.text}</h3>;
+    case "paragraph":
+      return <p>{block.text}</p>;
+    case "list":
+      return (
+        <ul>
+          {block.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      );
+    case "link":
+      // A path of this site stays in the page; everything else leaves it.
+      return /^\/(?![/\\])/.test(block.to) ? (
+        <Link to={block.to}>{block.text}</Link>
+      ) : (
+        <a href={block.to} target="_blank" rel="noreferrer">
+          {block.text}
+        </a>
+      );
+  }
+}
