@@ -4,7 +4,9 @@ import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { houseAccount, playerAccount, post } from "../ledger/index.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { claimMessage } from "./claim-message.ts";
 import { type ClaimStatus, mayClaimMove } from "./claim-moves.ts";
+import { sendMessage } from "./inbox.ts";
 import { takeTurn } from "./player-turn.ts";
 import { bonusOf, clawbackOf, turnoverTarget } from "./promotion-money.ts";
 import type { Promotion } from "./promotions.ts";
@@ -218,6 +220,8 @@ export async function closeClaim(sql: Sql, { id, to, reason, by, now }: ClaimClo
     [id, to, reason, now, journalId],
   );
   await tellClaim(sql, { ...claim, id, status: to });
+  const message = claimMessage({ id, playerId: claim.playerId, to, takenBackMinor: takenBack });
+  if (message) await sendMessage(sql, message, now);
 }
 
 /** Moves a bonus to the player, or back when it is negative. Null when it is nothing. */

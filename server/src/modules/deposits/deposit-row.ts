@@ -11,6 +11,8 @@ import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { emit } from "../../platform/outbox.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { sendMessage } from "../../standing/inbox.ts";
+import { depositMessage } from "./deposit-message.ts";
 import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
 
 /** A deposit as it is kept. */
@@ -151,6 +153,8 @@ export async function moveDeposit(
       ...(change.creditedMinor !== undefined && { creditedMinor: minorUnits(change.creditedMinor) }),
     }),
   });
+  const message = depositMessage(deposit, to, change.creditedMinor);
+  if (message) await sendMessage(sql, message, now);
   return lockDeposit(sql, deposit.id);
 }
 

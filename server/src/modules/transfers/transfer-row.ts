@@ -5,7 +5,9 @@ import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { emit } from "../../platform/outbox.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { sendMessage } from "../../standing/inbox.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
+import { transferMessage } from "./transfer-message.ts";
 import { mayTransferMove } from "./transfer-moves.ts";
 
 /** A transfer as it is kept. */
@@ -14,6 +16,7 @@ export interface TransferRow {
   readonly number: string;
   readonly playerId: string;
   readonly providerCode: string;
+  readonly providerName: string;
   readonly direction: "in" | "out";
   readonly currency: string;
   readonly amountMinor: bigint;
@@ -24,10 +27,10 @@ export interface TransferRow {
   readonly settledAt: Date | null;
 }
 
-const selectTransfer = `select t.id, t.number, t.player_id as "playerId", t.provider_code as "providerCode",
+const selectTransfer = `select t.id, t.number, t.player_id as "playerId", t.provider_code as "providerCode", v.name as "providerName",
     t.direction, t.currency, t.amount_minor as "amountMinor", t.status, t.reason_code as "reasonCode",
     t.asked_count as "askedCount", t.created_at as "createdAt", t.settled_at as "settledAt"
-  from transfers t`;
+  from transfers t join providers v on v.code = t.provider_code`;
 
 /** Conditions by which transfers are looked for; every one that a player uses names the player. */
 const conditions = {
@@ -91,6 +94,8 @@ export async function moveTransfer(
     [transfer.id, to, reasonCode ?? null, finalJournalId ?? null, resolvedBy ?? null, askAfter ?? null, now],
   );
   await tellPlayer(sql, { ...transfer, status: to }, reasonCode);
+  const message = transferMessage(transfer, to, transfer.providerName);
+  if (message) await sendMessage(sql, message, now);
   return lockTransfer(sql, transfer.id);
 }
 

@@ -6,7 +6,9 @@ import * as z from "@tessera/shared/schema";
 import { emit } from "../../platform/outbox.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { maskAccountNumber } from "../../standing/bank-accounts.ts";
+import { sendMessage } from "../../standing/inbox.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
+import { withdrawalMessage } from "./withdrawal-message.ts";
 import { mayWithdrawalMove, type WithdrawalMover } from "./withdrawal-moves.ts";
 
 /** The bank account as it was when the money was asked for. */
@@ -148,6 +150,8 @@ export async function moveWithdrawal(
     ],
   );
   await tellPlayer(sql, { ...withdrawal, status: to }, change.reasonCode);
+  const message = withdrawalMessage(withdrawal, to);
+  if (message) await sendMessage(sql, message, now);
   return lockWithdrawal(sql, withdrawal.id);
 }
 

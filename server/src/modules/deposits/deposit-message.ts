@@ -1,0 +1,41 @@
+import type { DepositStatus } from "@tessera/shared/contracts/deposits";
+import { formatMinor } from "@tessera/shared/core/money";
+import type { NewMessage } from "../../standing/inbox.ts";
+import type { DepositRow } from "./deposit-row.ts";
+
+/** What the player's inbox says about a deposit that was decided; null for every other step. */
+export function depositMessage(
+  { id, number, playerId, amountMinor }: DepositRow,
+  to: DepositStatus,
+  creditedMinor: bigint | undefined,
+): NewMessage | null {
+  const text = texts[to]?.(formatMinor(creditedMinor ?? amountMinor), number);
+  if (!text) return null;
+  return {
+    ...text,
+    playerId,
+    category: "transaction",
+    link: `/history/deposit/${id}`,
+    dedupeKey: `deposit:${id}:${to}`,
+    by: "system:deposits",
+  };
+}
+
+type Text = Pick<NewMessage, "title" | "body">;
+
+const texts: Partial<Record<DepositStatus, (amount: string, number: string) => Text>> = {
+  approved: (amount, number) => ({
+    title: { en: "Deposit received", id: "Deposit diterima" },
+    body: {
+      en: `${amount} has been added to your balance. Deposit ${number}.`,
+      id: `${amount} telah ditambahkan ke saldo Anda. Deposit ${number}.`,
+    },
+  }),
+  rejected: (amount, number) => ({
+    title: { en: "Deposit rejected", id: "Deposit ditolak" },
+    body: {
+      en: `Your deposit ${number} of ${amount} was rejected. Your history says why.`,
+      id: `Deposit ${number} sebesar ${amount} ditolak. Alasannya ada di riwayat Anda.`,
+    },
+  }),
+};

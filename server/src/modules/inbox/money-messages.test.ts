@@ -1,0 +1,153 @@
+import { inboxApi } from "@tessera/shared/contracts/inbox";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
+import { payoutParts } from "../../testing/payout-gateway.ts";
+import { type PaySite, paySite } from "../../testing/pay-site.ts";
+import { createTestBankAccount } from "../../testing/test-bank-account.ts";
+import { createTestOperator, type TestOperator, type TestPlayer } from "../../testing/index.ts";
+import { operatorDepositsApi } from "../deposits/operator-deposits-api.ts";
+import { operatorClaimsApi } from "../promotions/operator-claims-api.ts";
+import { pollTransfers } from "../transfers/carry-out.ts";
+import { runPayouts } from "../withdrawals/pay-out.ts";
+import { withdrawalOperatorApi } from "../withdrawals/withdrawal-operator-api.ts";
+
+let studio: LiveStudio;
+let site: PaySite;
+let operator: TestOperator;
+let player: TestPlayer;
+beforeAll(async () => {
+  studio = await liveStudio();
+  site = await paySite({
+    liveStudioUrl: studio.liveStudioUrl,
+    keys: {
+      signature: "k3y-for-tests",
+      token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
+      code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
+      providers: { "sandbox-live": [liveStudioSecret] },
+      gateway: "secret-of-the-gateway",
+    },
+  });
+  operator = await createTestOperator(site, "cashier", "approver", "risk");
+});
+afterAll(async () => {
+  await site.close();
+  studio.close();
+});
+beforeEach(async () => {
+  studio.mood = "answers";
+  player = await site.player({ balanceCredits: 1_000 });
+});
+
+/** Everything in the inbox but the welcome, with its text in both languages. */
+const messages = async () => {
+  const inbox = async (language: string) => {
+    const headers = { "accept-language": language };
+    return (await site.call(inboxApi.list, { headers }, { as: player })).reply.items;
+  };
+  const indonesian = await inbox("id");
+  return (await inbox("en"))
+    .map(({ category, title, preview }, index) => ({
+      category,
+      title,
+      preview,
+      id: indonesian[index]?.preview,
+    }))
+    .filter(({ category }) => category !== "system");
+};
+const keyed = (body: object) => ({ body, headers: { "idempotency-key": newId() } });
+const withdraw = async () => {
+  const playerBankAccountId = await createTestBankAccount(site.database, player.id, site.clock.now());
+  return (await site.call(withdrawalsApi.create, keyed({ amount: 100, playerBankAccountId }), { as: player }))
+    .reply;
+};
+const toStudio = async () =>
+  (
+    await site.call(transfersApi.create, keyed({ from: "main", to: "sandbox-live", amount: 10 }), {
+      as: player,
+    })
+  ).reply;
+
+it("a deposit that is credited: told once, however often the gateway says so", async () => {
+  const { reply } = await site.deposit(player);
+  expect(await messages()).toEqual([]);
+  await site.pay(reply.id);
+  await site.pay(reply.id);
+  expect(await messages()).toEqual([
+    {
+      category: "transaction",
+      title: "Deposit received",
+      preview: `50.00 has been added to your balance. Deposit ${reply.number}.`,
+      id: `50.00 telah ditambahkan ke saldo Anda. Deposit ${reply.number}.`,
+    },
+  ]);
+});
+
+it("a deposit that is rejected: told, with the way to its reason", async () => {
+  const { reply } = await site.deposit(player);
+  await site.pay(reply.id, "49000");
+  const call = { params: { id: reply.id }, body: { reasonCode: "AMOUNT_MISMATCH" } };
+  expect((await operator.call(operatorDepositsApi.reject, call)).status).toBe(200);
+  expect(await messages()).toMatchObject([{ title: "Deposit rejected" }]);
+  const [row] = await site.database.query("select link from inbox_messages where dedupe_key = $1", [
+    `deposit:${reply.id}:rejected`,
+  ]);
+  expect(row).toEqual({ link: `/history/deposit/${reply.id}` });
+});
+
+it("a withdrawal: nothing while it is on its way, then that it was paid", async () => {
+  const { id, number } = await withdraw();
+  await runPayouts(payoutParts(site));
+  expect(await messages()).toEqual([]);
+  await operator.call(withdrawalOperatorApi.markPaid, { params: { id }, body: { bankRef: "B-1" } });
+  expect(await messages()).toMatchObject([
+    { title: "Withdrawal paid", preview: expect.stringContaining(`Withdrawal ${number}.`) },
+  ]);
+});
+
+it("a withdrawal that is rejected: told that the money is back", async () => {
+  const { id } = await withdraw();
+  await operator.call(withdrawalOperatorApi.reject, {
+    params: { id },
+    body: { reasonCode: "NAME_MISMATCH" },
+  });
+  expect(await messages()).toMatchObject([
+    { title: "Withdrawal rejected", preview: expect.stringContaining("100.00 is back in your balance") },
+  ]);
+});
+
+it("a transfer: only one that was unknown is told of, when it is known", async () => {
+  expect((await toStudio()).status).toBe("completed");
+  studio.mood = "keepsSilent";
+  const { status, number } = await toStudio();
+  expect(status).toBe("unknown");
+  expect(await messages()).toEqual([]);
+  studio.mood = "answers";
+  site.clock.advance(10_000);
+  await pollTransfers(site.dependencies);
+  expect(await messages()).toEqual([
+    {
+      category: "transaction",
+      title: "Transfer completed",
+      preview: `10.00 moved from your main wallet to Harbour Live. Transfer ${number}.`,
+      id: `10.00 dipindahkan dari dompet utama ke Harbour Live. Transfer ${number}.`,
+    },
+  ]);
+});
+
+it("a claim that was forfeited: told under promotions, with what was taken back", async () => {
+  const { id } = (await site.call(promotionsApi.one, { params: { slug: "lantern-evening" } })).reply;
+  const registered = await site.call(
+    promotionsApi.register,
+    { params: { id }, ...keyed({}) },
+    { as: player },
+  );
+  const call = { params: { id: registered.reply.id }, body: { reasonCode: "OPPOSITE_BETS" } };
+  expect((await operator.call(operatorClaimsApi.forfeit, call)).status).toBe(200);
+  expect(await messages()).toMatchObject([
+    { category: "promotion", title: "Promotion ended", preview: expect.stringContaining("took back 25.00") },
+  ]);
+});
