@@ -212,13 +212,16 @@ describe("paying", () => {
     expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ paidAmount: "50123" });
   });
 
-  it("late: expired first, paid afterwards", async () => {
+  it("late: expired first, paid afterwards, at an instant after the end", async () => {
     const gateway = await startGateway();
-    const ref = await gateway.open();
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const ref = await gateway.open({ expiresAt });
     await gateway.press(`/pay/${ref}`, { action: "late" });
     expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ status: "expired" });
     await until(() => site.heard.length === 2);
     expect(site.heard.map(({ body }) => body.type)).toEqual(["payment.expired", "payment.paid"]);
+    const { paidAt } = await gateway.json("GET", `/v1/payments/${ref}`);
+    expect(String(paidAt) > expiresAt).toBe(true);
   });
 
   it("not until its end: expired by itself, and the site is told", async () => {
