@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from "@tessera/shared/forms";
 import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
 import { useQueryClient } from "@tessera/shared/query";
 import { Dialog, Field, Icon, SelectField } from "@tessera/shared/ui";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { depositQueries } from "../deposit/deposit-queries.ts";
 import { withdrawalQueries } from "../withdraw/withdrawal-queries.ts";
 import styles from "./account-field.module.css";
@@ -30,14 +30,22 @@ export function AccountField({
   const { t } = useTranslation();
   const client = useQueryClient();
   const [isAdding, setAdding] = useState(false);
+  const added = useRef<BankAccount | null>(null);
   const accept = async (account: BankAccount) => {
+    added.current = account;
     await Promise.all([
       client.invalidateQueries({ queryKey: depositQueries.options() }),
       client.invalidateQueries({ queryKey: withdrawalQueries.options() }),
     ]);
     setAdding(false);
-    onAdded(account);
   };
+  // A list can only be told to choose what it shows already.
+  useEffect(() => {
+    const account = accounts.find(({ id }) => id === added.current?.id);
+    if (!account) return;
+    added.current = null;
+    onAdded(account);
+  }, [accounts, onAdded]);
   return (
     <>
       {accounts.length === 0 ? (
