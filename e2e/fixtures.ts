@@ -21,6 +21,9 @@ interface Fixtures {
 /** The player that every start on play money knows. */
 export const demo: NewPlayer = { username: "demo", password: "Mosaic2026" };
 
+/** The other one, whose money is baht. */
+export const demoBaht: NewPlayer = { username: "demobaht", password: demo.password };
+
 /** Somebody nobody has registered yet. */
 export function newPlayer(): NewPlayer {
   return { username: `ana${randomInt(1_000_000, 9_999_999)}`, password: "Kembang77melati" };

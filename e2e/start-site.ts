@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const readyWithinMs = 240_000;
-const portsInARow = 5;
+const portsInARow = 6;
 
 /** The answer that every captcha of the site under test accepts. */
 export const captchaAnswer = "Ab3dE";

@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { partyOrigin } from "./parties.ts";
+
+/** The amount in the header, kept current by server events. */
+export function balanceChip(page: Page): Locator {
+  return page.locator("[data-place='header.balance']");
+}
+
+/** Registers a bank account in the dialog that is open. */
+export async function fillBankDialog(page: Page, bank = "Bank Nusa Pertiwi"): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Bank account" });
+  await dialog.getByLabel("Bank", { exact: true }).selectOption({ label: bank });
+  const number = Array.from({ length: 10 }, () => Math.floor(Math.random() * 10)).join("");
+  await dialog.getByLabel("Account number").fill(number);
+  await dialog.getByRole("button", { name: "Register the account" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export interface DepositWish {
+  /** The method's tile, for example "QRIS". */
+  readonly method: string;
+  readonly credits: string;
+  /** Bank or e-wallet that the payment goes through. */
+  readonly provider?: string;
+}
+
+/** Fills in the deposit form on screen; its first bank account is registered on the way. */
+export async function fillDeposit(page: Page, { method, credits, provider }: DepositWish): Promise<void> {
+  await page.getByRole("radio", { name: method }).check({ force: true });
+  if (provider) await page.getByLabel("Payment provider").selectOption({ label: provider });
+  const addFirst = page.getByRole("button", { name: /Register a bank account/ });
+  if (method === "Bank transfer" && (await addFirst.isVisible())) {
+    await addFirst.click();
+    await fillBankDialog(page);
+  }
+  await page.getByLabel("Amount", { exact: true }).fill(credits);
+}
+
+/** Sends the deposit form: no limit, and what the confirmation says is right. */
+export async function sendDeposit(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Submit" }).click();
+  const notNow = page.getByRole("button", { name: "Not now" });
+  const confirm = page.getByRole("dialog").getByRole("button", { name: "Confirm" });
+  await notNow.or(confirm).first().waitFor();
+  if (await notNow.isVisible()) await notNow.click();
+  await confirm.click();
+  await expect(waitingPanel(page)).toBeVisible();
+}
+
+/** Opens a deposit of somebody who is logged in, up to its waiting panel; with a promotion when its slug is given. */
+export async function openDeposit(page: Page, wish: DepositWish, promotion?: string): Promise<void> {
+  await page.goto(promotion ? `/deposit?promo=${promotion}` : "/deposit");
+  await fillDeposit(page, wish);
+  await sendDeposit(page);
+}
+
+export function waitingPanel(page: Page): Locator {
+  return page.getByRole("region", { name: "Payment", exact: true });
+}
+
+/** Opens the gateway's page of the deposit on screen, as a player does, in a window of its own. */
+export async function openPaymentPage(page: Page): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  await waitingPanel(page).getByRole("link", { name: "Open the payment page" }).click();
+  const payment = await opened;
+  await payment.getByRole("heading", { level: 1, name: "Payment" }).waitFor();
+  return payment;
+}
+
+/** Presses one button of the gateway's page of the deposit on screen. */
+export async function pay(page: Page, button: string | RegExp = "Pay"): Promise<Page> {
+  const payment = await openPaymentPage(page);
+  await payment.getByRole("button", { name: button, exact: typeof button === "string" }).click();
+  return payment;
+}
+
+/** Reads the newest code that was mailed to an address, on the mailbox's own page. */
+export async function readMailedCode(page: Page, email: string): Promise<string> {
+  const mailbox = await page.context().newPage();
+  await mailbox.goto(`${partyOrigin("mailbox")}/?lang=en&to=${encodeURIComponent(email)}`);
+  const subject = mailbox.getByText(/is your Tessera code/).first();
+  const code = /\d{6}/.exec((await subject.textContent()) ?? "")?.[0];
+  await mailbox.close();
+  if (!code) throw new Error(`No code was mailed to ${email}.`);
+  return code;
+}

@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import {
+  balanceChip,
+  type DepositWish,
+  fillDeposit,
+  openDeposit,
+  openPaymentPage,
+  pay,
+  sendDeposit,
+  waitingPanel,
+} from "../cashier.ts";
+import { demoBaht, expect, test } from "../fixtures.ts";
+import { operate, operatorsIdOf } from "../parties.ts";
+
+const success = (page: Page) => page.getByText(/has been added to your balance/);
+
+test("by bank transfer: an amount with a code of its own, copied, paid, and credited without a reload", async ({
+  page,
+  register,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await register();
+  await page.goto("/deposit");
+  await fillDeposit(page, { method: "Bank transfer", credits: "50" });
+  await expect(page.getByText("≈ Rp 50,000.00")).toBeVisible();
+  await sendDeposit(page);
+  const loadedAt = await page.evaluate(() => performance.timeOrigin);
+
+  const panel = waitingPanel(page);
+  await panel.getByRole("button", { name: "Copy amount" }).click();
+  const exact = await page.evaluate(() => navigator.clipboard.readText());
+  expect(exact).toMatch(/^50\d{3}$/);
+  await expect(panel).toContainText(`Rp 50,${exact.slice(2)}.00`);
+  await panel.getByRole("button", { name: "Copy account number" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{10,}$/);
+
+  const payment = await pay(page);
+  await expect(payment.getByText(`Rp 50,${exact.slice(2)}.00`).first()).toBeVisible();
+  await expect(success(page)).toBeVisible();
+  // The digits that tell it from other payments are credited too, without the last one.
+  await expect(balanceChip(page)).toContainText(`1,050.${exact.slice(2, 4)}`);
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
+});
+
+const throughGateway: readonly DepositWish[] = [
+  { method: "Virtual account", credits: "100", provider: "Bank Laut Selatan" },
+  { method: "QRIS", credits: "100" },
+  { method: "E-wallet", credits: "100", provider: "SakuPay" },
+];
+
+for (const wish of throughGateway) {
+  test(`by ${wish.method}: paid at the gateway, and credited without a reload`, async ({
+    page,
+    register,
+  }) => {
+    await register();
+    await openDeposit(page, wish);
+    await expect(waitingPanel(page)).toContainText("Rp 100,000.00");
+    const qr = page.getByRole("img", { name: "QR code to pay Rp 100,000.00" });
+    await expect(qr).toHaveCount(wish.method === "QRIS" ? 1 : 0);
+    await pay(page);
+    await expect(success(page)).toBeVisible();
+    await expect(balanceChip(page)).toContainText("1,100.00");
+  });
+}
+
+test("by PromptPay, for a player with baht: paid at the gateway, and credited without a reload", async ({
+  page,
+  logIn,
+}) => {
+  await page.goto("/login");
+  await logIn(demoBaht);
+  await openDeposit(page, { method: "PromptPay", credits: "100" });
+  await expect(page.getByRole("img", { name: "QR code to pay ฿ 100.00" })).toBeVisible();
+  const payment = await pay(page);
+  await expect(payment.getByText("PromptPay", { exact: true })).toBeVisible();
+  await expect(page.getByText("100.00 has been added to your balance.")).toBeVisible();
+});
+
+test("a method, then another: only what the new one asks for is asked for", async ({ page, register }) => {
+  await register();
+  await page.goto("/deposit");
+  await fillDeposit(page, { method: "E-wallet", credits: "100", provider: "KoinKita" });
+  await page.getByRole("radio", { name: "QRIS" }).check({ force: true });
+  await expect(page.getByLabel("Payment provider")).toHaveCount(0);
+  await sendDeposit(page);
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+});
+
+test("the wrong amount is paid: it is looked at by a person, whose answer appears without a reload", async ({
+  page,
+  register,
+}) => {
+  await register();
+  await openDeposit(page, { method: "QRIS", credits: "100" });
+  await pay(page, /^Pay wrong amount/);
+  await expect(page.getByText("We are checking your payment.")).toBeVisible();
+  const number = await page.getByText(/^D\d{6}-/).textContent();
+  const id = await operatorsIdOf("/deposits", number ?? "");
+  await operate("POST", `/deposits/${id}/reject`, { reasonCode: "AMOUNT_MISMATCH" });
+  await expect(page.getByText("Rejected: the amount that arrived is another one")).toBeVisible();
+  await expect(balanceChip(page)).toContainText("1,000.00");
+});
+
+test("paid too late: a person looks at the money that came", async ({ page, register }) => {
+  await register();
+  await openDeposit(page, { method: "QRIS", credits: "100" });
+  const payment = await pay(page, "Pay late");
+  await expect(payment.getByText("The payment has expired.")).toBeVisible();
+  await expect(page.getByText("We are checking your payment.")).toBeVisible({ timeout: 20_000 });
+  await expect(balanceChip(page)).toContainText("1,000.00");
+});
+
+test("the gateway says it twice: credited once", async ({ page, register }) => {
+  await register();
+  await openDeposit(page, { method: "QRIS", credits: "100" });
+  const payment = await pay(page, "Pay, send webhook twice");
+  await expect(success(page)).toBeVisible();
+  await expect(payment.getByText("answered 200")).toHaveCount(2);
+  await payment.getByRole("button", { name: "Send webhook twice" }).click();
+  await expect(payment.getByText("answered 200")).toHaveCount(4);
+  await expect(balanceChip(page)).toContainText("1,100.00");
+});
+
+test("while it waits: the clock runs, a reload finds it again, and cancelling ends it", async ({
+  page,
+  register,
+}) => {
+  await register();
+  await openDeposit(page, { method: "QRIS", credits: "100" });
+  const bar = page.getByRole("meter", { name: "Time left" });
+  const before = (await bar.getAttribute("aria-valuetext")) ?? "";
+  expect(before).toMatch(/^1[45]:\d\d$/);
+  await expect(bar).not.toHaveAttribute("aria-valuetext", before);
+
+  await page.reload();
+  await waitingPanel(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel the deposit" }).click();
+  await expect(page.getByText("This deposit is cancelled.")).toBeVisible();
+  await page.getByRole("button", { name: "New deposit" }).click();
+  await expect(page.getByLabel("Amount", { exact: true })).toBeVisible();
+});
+
+test("a bank transfer that the player reports himself: found at the bank when it is there", async ({
+  page,
+  register,
+}) => {
+  await register();
+  await openDeposit(page, { method: "Bank transfer", credits: "50" });
+  const payment = await openPaymentPage(page);
+  await waitingPanel(page).getByRole("button", { name: "I have transferred" }).click();
+  await expect(page.getByText("We are checking your payment.")).toBeVisible();
+  await payment.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(success(page)).toBeVisible();
+});
+
+test("a limit is set before the first deposit: it holds for this one", async ({
+  page,
+  register,
+  problems,
+}) => {
+  await register();
+  await page.goto("/deposit");
+  await fillDeposit(page, { method: "QRIS", credits: "100" });
+  await page.getByRole("button", { name: "Submit" }).click();
+  const prompt = page.getByRole("dialog", { name: "Do you want to set a deposit limit?" });
+  await prompt.getByRole("button", { name: "Set" }).click();
+  await prompt.getByLabel("At most per day").fill("60");
+  await prompt.getByRole("button", { name: "Set" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText(/Left of your limit until/)).toBeVisible();
+  // Chromium reports the refused request by itself.
+  expect(problems.splice(0)).toHaveLength(1);
+});

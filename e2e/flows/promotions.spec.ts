@@ -1,0 +1,79 @@
+import { balanceChip, fillDeposit, pay, sendDeposit } from "../cashier.ts";
+import { expect, test } from "../fixtures.ts";
+
+test("chosen in the deposit form: the bonus comes with the money, its progress shows, cancelling takes it back", async ({
+  page,
+  register,
+}) => {
+  await register();
+  await page.goto("/deposit");
+  await fillDeposit(page, { method: "QRIS", credits: "100" });
+  await page.getByRole("button", { name: /Choose a promotion/ }).click();
+  const picker = page.getByRole("dialog", { name: "Choose a promotion" });
+  await picker.getByRole("radio", { name: /A first deposit/ }).check({ force: true });
+  await picker.getByRole("button", { name: "Use" }).click();
+  await expect(page.getByText("Bonus 50.00, turnover 1,200.00")).toBeVisible();
+  await sendDeposit(page);
+  await pay(page);
+  await expect(page.getByText(/has been added to your balance/)).toBeVisible();
+  await expect(balanceChip(page)).toContainText("1,150.00");
+
+  await page.goto("/promotions");
+  await expect(page.getByText(/^Bonus 50.00, 0.00 of 1,200.00 played/)).toBeVisible();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: /^Cancel: A first deposit/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel the promotion?" });
+  await expect(dialog).toContainText("50.00 will be taken back.");
+  await dialog.getByRole("button", { name: "Cancel the promotion" }).click();
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(balanceChip(page)).toContainText("1,100.00");
+});
+
+test("used from its own page: the deposit form has it chosen, and cancelling the deposit frees it", async ({
+  page,
+  register,
+}) => {
+  await register();
+  await page.goto("/promotions");
+  await page.getByRole("link", { name: /^Detail: A first deposit/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /A first deposit/ })).toBeVisible();
+  await page.getByRole("link", { name: "Use" }).click();
+  await fillDeposit(page, { method: "QRIS", credits: "100" });
+  await expect(page.getByText("Bonus 50.00, turnover 1,200.00")).toBeVisible();
+  await sendDeposit(page);
+  await page.goto("/promotions");
+  await expect(page.getByText("Reserved", { exact: true })).toBeVisible();
+  await page.goto("/deposit");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel the deposit" }).click();
+  await page.goto("/promotions");
+  await expect(page.getByText("Released", { exact: true })).toBeVisible();
+});
+
+test("registered for, and played: the credits are there, and every bet moves the row", async ({
+  page,
+  register,
+}) => {
+  test.setTimeout(60_000);
+  await register();
+  await page.goto("/promotions/lantern-evening");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(balanceChip(page)).toContainText("1,025.00");
+
+  await page.goto("/play/golden-koi");
+  const spin = page.frameLocator("iframe").getByRole("button", { name: /spin/i });
+  await expect(spin).toBeEnabled({ timeout: 20_000 });
+  await spin.click();
+  await expect(spin).toBeDisabled();
+  await page.goto("/promotions");
+  await expect(page.getByText(/^Bonus 25.00, [1-9]\d*\.\d\d of 125.00 played/)).toBeVisible({
+    timeout: 15_000,
+  });
+});
+
+test("a guest wants one: he is asked to log in", async ({ page }) => {
+  await page.goto("/promotions/lantern-evening");
+  await page.getByRole("link", { name: "Register" }).first().waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Register" }).click();
+  await expect(page).toHaveURL(/\/login/);
+});

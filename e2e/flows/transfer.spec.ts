@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { balanceChip } from "../cashier.ts";
+import { expect, test } from "../fixtures.ts";
+import { letNextTransfer } from "../parties.ts";
+
+async function move(page: Page, credits: string): Promise<void> {
+  await page.getByLabel("Nominal", { exact: true }).fill(credits);
+  await page.getByRole("button", { name: "Submit" }).click();
+}
+
+const chosen = (page: Page, label: "From" | "To") =>
+  page.getByLabel(label, { exact: true }).locator("option:checked");
+
+test("to the live studio, swapped, and back: both sides show what they hold", async ({ page, register }) => {
+  await register();
+  await page.goto("/transfer");
+  await move(page, "300");
+  await expect(page.getByText("300.00 moved from Main wallet to Harbour Live.")).toBeVisible();
+  await expect(balanceChip(page)).toContainText("700.00");
+  await expect(chosen(page, "To")).toHaveText("Harbour Live · 300.00");
+
+  await page.getByRole("button", { name: "Swap" }).click();
+  await expect(chosen(page, "From")).toHaveText("Harbour Live · 300.00");
+  await move(page, "100");
+  await expect(page.getByText("100.00 moved from Harbour Live to Main wallet.")).toBeVisible();
+  await expect(balanceChip(page)).toContainText("800.00");
+
+  await page.getByRole("button", { name: "Bring everything back" }).click();
+  await expect(page.getByText("200.00 moved from Harbour Live to Main wallet.")).toBeVisible();
+  await expect(balanceChip(page)).toContainText("1,000.00");
+  await expect(page.getByText("Everything is in your main wallet.")).toBeVisible();
+});
+
+test("the studio is silent: the transfer is unknown, held, and told as soon as the studio has confirmed it", async ({
+  page,
+  register,
+}) => {
+  test.setTimeout(90_000);
+  await register();
+  await page.goto("/transfer");
+  await letNextTransfer("lost");
+  await move(page, "300");
+  await expect(
+    page.getByText("The provider has not confirmed yet. We check it and inform you."),
+  ).toBeVisible();
+  await expect(balanceChip(page)).toContainText("700.00");
+  // Asked again by itself, the studio remembers that it has the money.
+  await expect(page.getByText("300.00 moved from Main wallet to Harbour Live.")).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText("The provider has not confirmed yet.")).toBeHidden();
+});
+
+test("the studio refuses: the money is where it was", async ({ page, register }) => {
+  await register();
+  await page.goto("/transfer");
+  await letNextTransfer("refuse");
+  await move(page, "300");
+  await expect(page.getByText("The transfer did not go through.")).toBeVisible();
+  await expect(balanceChip(page)).toContainText("1,000.00");
+});
+
+test("more than there is: told at the field, and reset empties the form", async ({ page, register }) => {
+  await register();
+  await page.goto("/transfer");
+  await move(page, "1001");
+  const nominal = page.getByLabel("Nominal", { exact: true });
+  await expect(nominal).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(nominal).toHaveValue("");
+});

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { balanceChip, fillBankDialog, openDeposit, pay, readMailedCode } from "../cashier.ts";
+import { expect, type NewPlayer, test } from "../fixtures.ts";
+import { operate, operatorsIdOf, partyOrigin } from "../parties.ts";
+
+/** Somebody new on the form, with his address verified and a bank account. */
+async function prepare(page: Page, { username }: NewPlayer): Promise<void> {
+  await page.goto("/withdraw");
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByText(/Enter the 6 digits sent to/)).toBeVisible();
+  await page.getByLabel("Code").fill(await readMailedCode(page, `${username}@mail.example`));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: /Register a bank account/ }).click();
+  await fillBankDialog(page);
+}
+
+async function withdraw(page: Page, credits: string): Promise<string> {
+  await page.getByLabel("Amount", { exact: true }).fill(credits);
+  await page.getByRole("button", { name: "Submit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Withdraw" });
+  await expect(dialog).toContainText("This can not be cancelled.");
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  return (await page.getByText(/^W\d{6}-/).textContent()) ?? "";
+}
+
+/** How the gateway treats payouts; every flow that changes it puts it back. */
+async function setPayouts(page: Page, mode: "Pay by itself" | "Wait for me"): Promise<void> {
+  await page.getByRole("button", { name: mode }).click();
+  await expect(page.getByRole("button", { name: mode })).toHaveAttribute("aria-pressed", "true");
+}
+
+test("requested and confirmed: approved by itself, paid by the gateway, all without a reload", async ({
+  page,
+  register,
+}) => {
+  const player = await register();
+  await prepare(page, player);
+  await page.getByLabel("Amount", { exact: true }).fill("100");
+  await expect(page.getByText("Rp 100,000.00")).toBeVisible();
+  await withdraw(page, "100");
+  await expect(balanceChip(page)).toContainText("900.00");
+  await expect(page.getByText("100.00 has been paid to Bank Nusa Pertiwi.")).toBeVisible({
+    timeout: 25_000,
+  });
+  await page.getByRole("button", { name: "New withdrawal" }).click();
+  await expect(page.getByText("1 of 5")).toBeVisible();
+});
+
+test("the payout fails: the money stays held until an operator gives it back, and the page says so", async ({
+  page,
+  register,
+  context,
+}) => {
+  test.setTimeout(90_000);
+  const player = await register();
+  await prepare(page, player);
+  const payouts = await context.newPage();
+  await payouts.goto(`${partyOrigin("gateway")}/payouts?lang=en`);
+  await setPayouts(payouts, "Wait for me");
+  try {
+    const number = await withdraw(page, "125");
+    await expect(page.getByText(/is on its way to Bank Nusa Pertiwi/)).toBeVisible({ timeout: 20_000 });
+    const payout = payouts.getByRole("article").filter({ hasText: "Rp 125,000.00" }).first();
+    await payout.getByRole("button", { name: "Fail payout" }).click();
+    await expect(payout.getByText("answered 200")).toBeVisible();
+    await expect(balanceChip(page)).toContainText("875.00");
+
+    const id = await operatorsIdOf("/withdrawals?status=payout_failed", number);
+    await operate("POST", `/withdrawals/${id}/refund`, { reasonCode: "PAYOUT_FAILED" });
+    await expect(page.getByText(/^The payment failed: .* 125.00 is back in your balance/)).toBeVisible();
+    await expect(balanceChip(page)).toContainText("1,000.00");
+  } finally {
+    await setPayouts(payouts, "Pay by itself");
+  }
+});
+
+test("a promotion is running: its turnover keeps the form shut", async ({ page, register }) => {
+  await register();
+  await openDeposit(page, { method: "QRIS", credits: "100" }, "first-deposit");
+  await pay(page);
+  await expect(page.getByText(/has been added to your balance/)).toBeVisible();
+  await page.goto("/withdraw");
+  await expect(page.getByRole("meter", { name: "Turnover" })).toHaveAttribute(
+    "aria-valuetext",
+    /^Turnover left 1,200.00 of 1,200.00 from A first deposit/,
+  );
+  await expect(page.getByLabel("Amount", { exact: true })).toBeDisabled();
+});
+
+test("a second bank account: a code by mail, read in the mailbox, lets it in", async ({ page, register }) => {
+  const player = await register();
+  await prepare(page, player);
+  await page.getByRole("button", { name: "Add another" }).click();
+  const dialog = page.getByRole("dialog", { name: "Bank account" });
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await expect(dialog.getByText(/Enter the 6 digits sent to/)).toBeVisible();
+  await dialog.getByLabel("Code").fill(await readMailedCode(page, `${player.username}@mail.example`));
+  await fillBankDialog(page, "Bank Laut Selatan");
+  await expect(page.getByLabel("To account").locator("option:checked")).toContainText("Bank Laut Selatan");
+});

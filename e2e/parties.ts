@@ -1,0 +1,98 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "@tessera/shared/schema";
+import { fromBase32, totpCode, totpStep } from "../server/src/modules/operators/totp.ts";
+
+/** Ports of the sandbox's parties, counted from the site's. */
+const portsAfterSite = { gateway: 2, mailbox: 3, liveStudio: 4 } as const;
+
+function siteOrigin(): string {
+  const origin = process.env["TESSERA_URL"];
+  if (!origin) throw new Error("No site is started.");
+  return origin;
+}
+
+/** Where a party of the site under test has its pages. */
+export function partyOrigin(party: keyof typeof portsAfterSite): string {
+  return `http://127.0.0.1:${Number(new URL(siteOrigin()).port) + portsAfterSite[party]}`;
+}
+
+/** A file of the site's data folder, which holds the secrets that its parties share with it. */
+function readData<Schema extends z.ZodMiniType>(file: string, schema: Schema): z.output<Schema> {
+  const folder = process.env["DATA_DIR"];
+  if (!folder) throw new Error("DATA_DIR has to name the data folder of the site under test.");
+  return z.parse(schema, JSON.parse(readFileSync(join(folder, file), "utf8")));
+}
+
+const keysFile = z.object({ providers: z.record(z.string(), z.array(z.string())) });
+
+/** Tells the live studio how to treat its next transfer: book it and never answer, or refuse it. */
+export async function letNextTransfer(be: "lost" | "refuse"): Promise<void> {
+  const path = "/studio/v1/sandbox-live/sandbox/behaviour";
+  const [secret = ""] = readData("keys.json", keysFile).providers["sandbox-live"] ?? [];
+  const body = JSON.stringify({ transfers: be, next: 1 });
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const digest = createHmac("sha256", secret).update(`${timestamp}\nPOST\n${path}\n${body}`).digest("hex");
+  const response = await fetch(`${partyOrigin("liveStudio")}${path}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-provider-timestamp": timestamp,
+      "x-provider-signature": `v1=${digest}`,
+    },
+    body,
+  });
+  if (!response.ok) throw new Error(`The live studio answered ${response.status}.`);
+}
+
+const operatorFile = z.object({ username: z.string(), password: z.string(), totpSecret: z.string() });
+
+interface OperatorSession {
+  readonly cookie: string;
+  readonly csrfToken: string;
+}
+
+/** A code opens one session, so all flows of a worker share it. */
+let operatorSession: Promise<OperatorSession> | undefined;
+
+async function openOperatorSession(): Promise<OperatorSession> {
+  const { username, password, totpSecret } = readData("operators.json", operatorFile);
+  const step = totpStep(new Date());
+  // Another worker may have spent the code of this moment; the next one is taken early.
+  for (const tried of [step, step + 1]) {
+    const response = await fetch(`${siteOrigin()}/admin/api/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username, password, totp: totpCode(fromBase32(totpSecret), tried) }),
+    });
+    if (!response.ok) continue;
+    const [cookie = ""] = (response.headers.get("set-cookie") ?? "").split(";");
+    const { csrfToken } = z.parse(z.object({ csrfToken: z.string() }), await response.json());
+    return { cookie, csrfToken };
+  }
+  throw new Error("The first operator was not let in.");
+}
+
+/** A call of the back office, by its first operator. Gives the answer's body. */
+export async function operate(method: "GET" | "POST", path: string, body?: object): Promise<unknown> {
+  operatorSession ??= openOperatorSession();
+  const { cookie, csrfToken } = await operatorSession;
+  const response = await fetch(`${siteOrigin()}/admin/api${path}`, {
+    method,
+    headers: { cookie, "x-csrf-token": csrfToken, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}.`);
+  return response.json();
+}
+
+const numbered = z.object({ items: z.array(z.object({ id: z.string(), number: z.string() })) });
+
+/** The id under which the back office has what a player knows by its number. */
+export async function operatorsIdOf(list: string, number: string): Promise<string> {
+  const { items } = z.parse(numbered, await operate("GET", list));
+  const found = items.find((item) => item.number === number);
+  if (!found) throw new Error(`${number} is not in ${list}.`);
+  return found.id;
+}
