@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { LoginPage } from "./auth/login-page.tsx";
 import { RegisterPage } from "./auth/register-page.tsx";
 import { Area } from "./composition/area.tsx";
-import { CrashGuard } from "./crash/crash-guard.tsx";
+import { CrashGuard, FrameCrash, LastResort } from "./crash/crash-guard.tsx";
 import { ErrorPage } from "./crash/error-page.tsx";
 import { loadCodePage, loadForgotPasswordPage, loadResetPasswordPage } from "./forgot-password/load-pages.ts";
 import { HomePage } from "./home/home-page.tsx";
@@ -34,9 +34,10 @@ function Frame() {
 /** The shell's own screens; every other path belongs to whichever remote the release map names. */
 export function createRouter() {
   return createBrowserRouter([
-    { path: "/error", element: <ErrorPage /> },
+    { path: "/error", element: <ErrorPage />, errorElement: <LastResort /> },
     {
       element: <Frame />,
+      errorElement: <FrameCrash />,
       children: [
         { path: "/", element: <HomePage /> },
         { path: "/login", element: <LoginPage /> },

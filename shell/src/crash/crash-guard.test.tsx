@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { CrashGuard } from "./crash-guard.tsx";
+import { createMemoryRouter, RouterProvider } from "@tessera/shared/router";
+import { CrashGuard, FrameCrash, LastResort } from "./crash-guard.tsx";
 
 function Broken(): never {
   throw new Error("planted");
@@ -20,4 +21,27 @@ test("a screen that throws while rendering: the crash screen with its countdown,
   expect(screen.getByText("Redirecting in 3 …")).toBeTruthy();
   expect(log).toHaveBeenCalledOnce();
   expect(log).toHaveBeenCalledWith(new Error("planted"), expect.stringContaining("Broken"));
+});
+
+test("what lies round the guard throws: the same screen and one report, and not the router's own words", async () => {
+  const log = vi.fn<(cause: unknown, componentStack: string) => void>();
+  const routes = [{ element: <Broken />, errorElement: <FrameCrash log={log} />, children: [{ path: "/" }] }];
+  // React and the router would say it on the console, too.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  render(<RouterProvider router={createMemoryRouter(routes)} />, { onCaughtError: () => undefined });
+  expect((await screen.findByRole("heading")).textContent).toBe("The System Is Having Problems");
+  expect(screen.getByText("Redirecting in 3 …")).toBeTruthy();
+  expect(log).toHaveBeenCalledExactlyOnceWith(new Error("planted"), "");
+  vi.restoreAllMocks();
+});
+
+test("the error page itself throws: words and a link, without a countdown", async () => {
+  const routes = [{ path: "/error", element: <Broken />, errorElement: <LastResort /> }];
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const router = createMemoryRouter(routes, { initialEntries: ["/error"] });
+  render(<RouterProvider router={router} />, { onCaughtError: () => undefined });
+  expect((await screen.findByRole("heading")).textContent).toBe("The System Is Having Problems");
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/");
+  expect(screen.queryByText(/Redirecting/)).toBeNull();
+  vi.restoreAllMocks();
 });

@@ -1,4 +1,5 @@
-import { Component, useEffect, type ErrorInfo, type ReactNode } from "react";
+import { Component, useEffect, useState, type ErrorInfo, type ReactNode } from "react";
+import { useRouteError } from "@tessera/shared/router";
 import { reportCrash, useCrash, type Crash } from "../composition/crash-store.ts";
 import { crashTextsOfDocument } from "../locales/crash-texts.ts";
 import { CrashScreen } from "./crash-screen.tsx";
@@ -26,8 +27,8 @@ class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasFailed
   }
 }
 
-/** What is left when even the crash screen fails: words and a link, nothing that could break. */
-function LastResort() {
+/** What is left when even the crash screen or the error page fails: words and a link, nothing that could break. */
+export function LastResort() {
   const texts = crashTextsOfDocument();
   return (
     <main>
@@ -43,6 +44,20 @@ type Log = typeof logError;
 function Crashed({ crash, log }: { readonly crash: Crash; readonly log: Log }) {
   useEffect(() => log(crash.error, crash.componentStack), [crash, log]);
   return <CrashScreen pathname={location.pathname} leave={(url) => location.replace(url)} />;
+}
+
+/**
+ * What the router shows when the frame round the {@link CrashGuard} fails: the same screen, told to the error log as well.
+ * Without it the router would show words of its own.
+ */
+export function FrameCrash({ log = logError }: { readonly log?: Log }) {
+  const error = useRouteError();
+  const [crash] = useState(() => ({ error, componentStack: "" }));
+  return (
+    <RenderBoundary fallback={<LastResort />}>
+      <Crashed crash={crash} log={log} />
+    </RenderBoundary>
+  );
 }
 
 /**
