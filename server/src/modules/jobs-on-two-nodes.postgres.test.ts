@@ -1,0 +1,169 @@
+import { type Database, openDatabase } from "@tessera/database";
+import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkBooks } from "../ledger/index.ts";
+import { listJobFailures } from "../platform/due-rows.ts";
+import { createPaymentGateway } from "../platform/payment-gateway.ts";
+import { type LiveStudio, liveStudio, liveStudioSecret } from "../testing/live-studio.ts";
+import { type PaySite, paySite } from "../testing/pay-site.ts";
+import { type PayoutGateway, payoutGateway, payoutParts } from "../testing/payout-gateway.ts";
+import { createTestBankAccount } from "../testing/test-bank-account.ts";
+import type { TestPlayer } from "../testing/index.ts";
+import { checkSubmitted, expireDeposits } from "./deposits/deposit-jobs.ts";
+import { completeDepletedClaims, expireClaims } from "./promotions/claim-jobs.ts";
+import { pollTransfers } from "./transfers/carry-out.ts";
+import { runPayouts } from "./withdrawals/pay-out.ts";
+
+const playerCount = 10;
+const liveCode = "sandbox-live";
+
+let postgres: EmbeddedPostgres;
+let payouts: PayoutGateway;
+let studio: LiveStudio;
+let site: PaySite;
+let otherPool: Database;
+let players: TestPlayer[];
+
+/** Each player has a deposit, a withdrawal, a transfer and a claim, all of them due for a job. */
+beforeAll(async () => {
+  postgres = await embeddedPostgres();
+  payouts = await payoutGateway();
+  studio = await liveStudio();
+  site = await paySite({
+    database: await openDatabase({ url: postgres.url, connectionsMax: 12 }),
+    liveStudioUrl: studio.liveStudioUrl,
+    keys: {
+      signature: "k3y-for-tests",
+      token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
+      code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
+      providers: { [liveCode]: [liveStudioSecret] },
+      gateway: "secret-of-the-gateway",
+    },
+  });
+  otherPool = await openDatabase({ url: postgres.url, connectionsMax: 12 });
+  players = [];
+  for (let count = 0; count < playerCount; count += 1)
+    players.push(await site.player({ balanceCredits: 1_000 }));
+  studio.mood = "keepsSilent";
+  for (const [index, player] of players.entries()) await makeDue(player, index);
+  studio.mood = "answers";
+  site.clock.advance(15 * 60_000);
+  await site.database.query("update promo_claims set ends_at = $1, version = version + 1", [
+    site.clock.now(),
+  ]);
+  for (let round = 0; round < 4; round += 1) {
+    await onBothNodes();
+    for (const payout of payouts.payouts.values()) payout.status = "paid";
+    site.clock.advance(10_000);
+  }
+}, 120_000);
+afterAll(async () => {
+  await otherPool.close();
+  await site.close();
+  payouts.close();
+  studio.close();
+  await postgres.stop();
+});
+
+async function makeDue(player: TestPlayer, index: number): Promise<void> {
+  const keyed = (body: object) => ({ body, headers: { "idempotency-key": newId() } });
+  const { reply: deposit } = await site.deposit(player);
+  // Of every second one the callback is lost: the job finds the money.
+  if (index % 2 === 0) site.gateway.pay(deposit.id, site.clock.now());
+  const playerBankAccountId = await createTestBankAccount(site.database, player.id, site.clock.now());
+  await site.call(withdrawalsApi.create, keyed({ amount: 100, playerBankAccountId }), { as: player });
+  const transfer = keyed({ from: "main", to: liveCode, amount: 10 });
+  expect((await site.call(transfersApi.create, transfer, { as: player })).reply.status).toBe("unknown");
+  const { id } = (await site.call(promotionsApi.one, { params: { slug: "first-look" } })).reply;
+  await site.call(promotionsApi.register, { params: { id }, ...keyed({}) }, { as: player });
+}
+
+/** Every job on two nodes at once, each twice, as if no lease kept them apart. */
+async function onBothNodes(): Promise<void> {
+  const nodes = [site.dependencies, { ...site.dependencies, database: otherPool }];
+  const jobsOf = (node: (typeof nodes)[number]) => {
+    const { gatewayUrl, keys, publicOrigin } = node;
+    const gateway = createPaymentGateway({ gatewayUrl, secret: keys.gateway, publicOrigin });
+    const paying = payoutParts({ dependencies: { ...node, gatewayUrl: payouts.gatewayUrl } });
+    return [
+      expireDeposits({ ...node, gateway }),
+      checkSubmitted({ ...node, gateway }),
+      runPayouts(paying),
+      pollTransfers(node),
+      expireClaims(node),
+      completeDepletedClaims(node),
+    ];
+  };
+  await Promise.all([...nodes, ...nodes].flatMap(jobsOf));
+}
+
+/** How often each of these journals was booked for a player. */
+const journalsOf = async (kind: string, playerId: string) =>
+  (
+    await site.database.query(
+      `select distinct j.id from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
+        where j.kind = $1 and a.player_id = $2`,
+      [kind, playerId],
+    )
+  ).length;
+const eachOf = (kind: string) => Promise.all(players.map(({ id }) => journalsOf(kind, id)));
+const once = Array.from({ length: playerCount }, () => 1);
+const statusesOf = async (table: "deposits" | "withdrawals" | "transfers" | "promo_claims") => {
+  const rows = await site.database.query<{ status: string }>(
+    `select r.status from ${table} r join unnest($1::uuid[]) with ordinality p (id, place) on p.id = r.player_id
+      order by p.place`,
+    [players.map(({ id }) => id)],
+  );
+  return rows.map(({ status }) => status);
+};
+const every = (status: string) => Array.from({ length: playerCount }, () => status);
+
+describe("the jobs on two nodes at once", () => {
+  it("withdrawals: approved, ordered and paid once each", async () => {
+    expect(await statusesOf("withdrawals")).toEqual(every("paid"));
+    expect(await eachOf("withdraw.paid")).toEqual(once);
+    expect(payouts.payouts.size).toBe(playerCount);
+    const approvals = await site.database.query("select from audit_log where action = 'withdrawal.approve'");
+    expect(approvals).toHaveLength(playerCount);
+  });
+
+  it("deposits: paid ones credited once, the others expired", async () => {
+    expect(await statusesOf("deposits")).toEqual(
+      players.map((_, index) => (index % 2 === 0 ? "approved" : "expired")),
+    );
+    expect(await eachOf("deposit.credit")).toEqual(players.map((_, index) => (index % 2 === 0 ? 1 : 0)));
+  });
+
+  it("unknown transfers: ended once each, and both sides hold the same", async () => {
+    expect(await statusesOf("transfers")).toEqual(every("completed"));
+    expect(await eachOf("transfer.in.done")).toEqual(once);
+    expect(players.map(({ id }) => studio.balanceOf(id))).toEqual(players.map(() => 1_000));
+  });
+
+  it("claims: expired once each, each bonus taken back once", async () => {
+    expect(await statusesOf("promo_claims")).toEqual(every("expired"));
+    expect(await eachOf("promo.clawback")).toEqual(once);
+  });
+
+  it("players: told of each end once", async () => {
+    const told = await site.database.query<{ topic: string; told: number }>(
+      `select topic, count(*)::int as told from outbox
+        where topic in ('withdraw.updated', 'transfer.updated', 'promo.updated')
+          and payload ->> 'status' in ('paid', 'completed', 'expired') group by topic order by topic`,
+    );
+    expect(told).toEqual([
+      { topic: "promo.updated", told: playerCount },
+      { topic: "transfer.updated", told: playerCount },
+      { topic: "withdraw.updated", told: playerCount },
+    ]);
+  });
+
+  it("no row failed, and the books hold", async () => {
+    expect(await listJobFailures(site.database)).toEqual([]);
+    expect(await checkBooks(site.database)).toEqual([]);
+  });
+});
