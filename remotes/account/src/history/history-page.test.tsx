@@ -57,6 +57,7 @@ function Address() {
 async function open(path: string, list: Answer = listAnswer([movement], 3)) {
   server = await startTestServer({
     "GET /api/history": () => list,
+    "GET /api/history/export": () => ({ body: "Time,Number\r\n20/11/2026 22:41:08,R261121-1\r\n" }),
     [`GET /api/history/game/${movement.id}`]: () => ({ body: { ...movement, fields } }),
   });
   const elements = (
@@ -78,7 +79,11 @@ async function open(path: string, list: Answer = listAnswer([movement], 3)) {
 const address = () => screen.getByText(/^\/history/, { selector: "output" }).textContent;
 const asked = () => Object.fromEntries(server.to("/api/history").at(-1)?.query ?? []);
 
-afterEach(() => server.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  return server.close();
+});
 
 describe("the history", () => {
   test("an address with a filter: shown in the fields, and asked for as it is", async () => {
@@ -128,6 +133,33 @@ describe("the history", () => {
     await open("/history");
     expect((await screen.findByText("In")).parentElement?.textContent).toBe("In+100.00");
     expect(screen.getByText("Out").parentElement?.textContent).toBe("Out−42.50");
+  });
+
+  test("a press on CSV: every movement of the filter, in a file that a spreadsheet reads", async () => {
+    const blobs: Blob[] = [];
+    const saved: string[] = [];
+    // A test document gives blobs no address and saves no files.
+    class AddressOfBlobs extends URL {
+      static override createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`;
+      static override revokeObjectURL = () => undefined;
+    }
+    vi.stubGlobal("URL", AddressOfBlobs);
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const user = await open("/history?type=game&from=2026-10-01&to=2026-10-31&pageIndex=2");
+    await user.click(await screen.findByRole("button", { name: "Download this list as CSV" }));
+    await waitFor(() => expect(saved).toEqual(["tessera-history-2026-10-01-2026-10-31.csv"]));
+    expect(Object.fromEntries(server.to("/api/history/export")[0]?.query ?? [])).toEqual({
+      type: "game",
+      from: "2026-10-01",
+      to: "2026-10-31",
+      sortBy: "createdAt",
+      sortDir: "desc",
+    });
+    const bytes = new Uint8Array((await blobs[0]?.arrayBuffer()) ?? []);
+    expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf));
+    expect(new TextDecoder().decode(bytes)).toContain("R261121-1");
   });
 
   test("nothing found: says so, and a filter can be reset", async () => {

@@ -21,19 +21,38 @@ import { historyQuery } from "./history-queries.ts";
 import { HistoryTable } from "./history-table.tsx";
 import { HistoryTotals } from "./history-totals.tsx";
 import { MovementDialog } from "./movement-dialog.tsx";
+import { useExportHistory } from "./use-export-history.ts";
 import { useHistoryFilter, type HistoryFilterInAddress } from "./use-history-filter.ts";
 
 /** Everything that moved the player's money. A movement's address opens its dialog over the list. */
 export function HistoryPage() {
   const { t } = useTranslation();
   const address = useHistoryFilter();
+  const isAskable = daysProblem(address.filter) === null;
   return (
     <Stack className={styles.Page ?? ""}>
-      <PageHead title={t("account.history.title")} />
+      <PageHead title={t("account.history.title")}>
+        {isAskable && <ExportButton filter={address.filter} />}
+      </PageHead>
       <HistoryFilters filter={address.filter} change={address.change} />
-      {daysProblem(address.filter) === null && <HistoryList address={address} />}
+      {isAskable && <HistoryList address={address} />}
       <AddressedMovement />
     </Stack>
+  );
+}
+
+function ExportButton({ filter }: Pick<HistoryFilterInAddress, "filter">) {
+  const { t } = useTranslation();
+  const download = useExportHistory();
+  return (
+    <Button
+      icon="download"
+      busy={download.isPending}
+      aria-label={t("account.history.export")}
+      onClick={() => download.mutate(filter)}
+    >
+      CSV
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 export const history = {
   title: "History",
+  export: "Download this list as CSV",
   filters: "Filter",
   type: "Transaction type",
   status: "Status",

@@ -2,6 +2,7 @@ import type { Messages } from "../messages.ts";
 
 export const history: Messages["account"]["history"] = {
   title: "Riwayat",
+  export: "Unduh daftar ini sebagai CSV",
   filters: "Saring",
   type: "Jenis transaksi",
   status: "Status",
