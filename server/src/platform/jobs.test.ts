@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "@tessera/database";
 import { fixedClock } from "@tessera/shared/core/clock";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { migrateServer } from "../testing/test-books.ts";
 import { runInTurn } from "./jobs.ts";
 
@@ -11,6 +11,7 @@ beforeAll(async () => {
   await migrateServer(database);
 });
 afterAll(() => database.close());
+afterEach(() => void vi.useRealTimers());
 
 const run = (name: string, work: () => Promise<void>) => runInTurn({ database, clock }, { name, run: work });
 
@@ -32,13 +33,27 @@ describe("a job", () => {
     expect(await run("fails", async () => undefined)).toBe(true);
   });
 
-  it("whose node died: another takes it after a minute", async () => {
+  it("that runs for longer than its lease: nobody else runs it", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    let second: boolean | undefined;
+    await run("slow", async () => {
+      for (let lease = 0; lease < 3; lease += 1) {
+        clock.advance(8_000);
+        vi.advanceTimersByTime(8_000);
+        await database.query("select 1");
+      }
+      second = await run("slow", async () => undefined);
+    });
+    expect(second).toBe(false);
+  });
+
+  it("whose node died: another takes it after ten seconds", async () => {
     await database.query(
       "insert into job_leases (name, holder, leased_until) values ('orphan', gen_random_uuid(), $1)",
-      [new Date(clock.now().getTime() + 60_000)],
+      [new Date(clock.now().getTime() + 10_000)],
     );
     expect(await run("orphan", async () => undefined)).toBe(false);
-    clock.advance(60_000);
+    clock.advance(10_000);
     expect(await run("orphan", async () => undefined)).toBe(true);
   });
 });

@@ -22,8 +22,9 @@ export interface JobParts {
   readonly runsJobs?: boolean | undefined;
 }
 
-/** After this a node that took a job is taken for dead. */
-const leaseMs = 60_000;
+/** After this without a sign a node that took a job is taken for dead: until then nobody does its work. */
+const leaseMs = 10_000;
+const renewEveryMs = 3_000;
 
 /** Starts a job with the app and ends it with it; a run that has begun is waited for. */
 export function job(app: FastifyInstance, parts: JobParts, recurring: Job): void {
@@ -44,24 +45,34 @@ export function job(app: FastifyInstance, parts: JobParts, recurring: Job): void
   });
 }
 
-/** Runs a job unless another node does. Gives whether it ran. */
+/** Runs a job unless another node does, however long it takes. Gives whether it ran. */
 export async function runInTurn(
   { database, clock }: Pick<JobParts, "database" | "clock">,
   { name, run }: Pick<Job, "name" | "run">,
 ): Promise<boolean> {
   const holder = newId();
   const now = clock.now();
+  const leasedUntil = () => new Date(clock.now().getTime() + leaseMs);
   const taken = await database.query(
     `insert into job_leases as lease (name, holder, leased_until) values ($1, $2, $3)
      on conflict (name) do update set holder = excluded.holder, leased_until = excluded.leased_until
        where lease.leased_until <= $4
      returning name`,
-    [name, holder, new Date(now.getTime() + leaseMs), now],
+    [name, holder, leasedUntil(), now],
   );
   if (taken.length === 0) return false;
+  const renewal = setInterval(() => {
+    const renewed = database.query(
+      "update job_leases set leased_until = $3 where name = $1 and holder = $2",
+      [name, holder, leasedUntil()],
+    );
+    // A database that is gone lets the lease run out, which is what a lease is for.
+    renewed.catch(() => undefined);
+  }, renewEveryMs);
   try {
     await run();
   } finally {
+    clearInterval(renewal);
     await database.query("delete from job_leases where name = $1 and holder = $2", [name, holder]);
   }
   return true;
