@@ -54,13 +54,10 @@ export interface PlaySite extends TestSite {
 export const playedStudio = "orchid-arc";
 export const playedSlug = "krakatau-wild";
 
-export interface PlaySiteOptions extends Pick<TestSiteOptions, "database" | "gatewayUrl" | "liveStudioUrl"> {
-  /** Secrets of studios beside those of the catalogue, by code. */
-  readonly secrets?: Readonly<Record<string, readonly string[]>>;
-}
-
 /** A test site with a studio of its own on 127.0.0.1, which speaks real HTTP and opens every game. In memory unless told. */
-export async function playSite({ secrets: more, ...options }: PlaySiteOptions = {}): Promise<PlaySite> {
+export async function playSite(
+  options: Pick<TestSiteOptions, "database" | "gatewayUrl" | "liveStudioUrl"> = {},
+): Promise<PlaySite> {
   const launches: { path: string; body: Readonly<Record<string, unknown>> }[] = [];
   const opening = (response: ServerResponse) => sendJson(response, { url: `${origin}/play/${newId()}` });
   let answer = opening;
@@ -79,17 +76,14 @@ export async function playSite({ secrets: more, ...options }: PlaySiteOptions = 
 
   const secrets = [currentSecret, previousSecret];
   const site = await testSite({
+    liveStudioUrl: origin,
     ...options,
     studioUrl: origin,
-    liveStudioUrl: origin,
     keys: {
       signature: "k3y-for-tests",
       token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
       code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
-      providers: {
-        ...Object.fromEntries([...studios, ...liveStudios].map(({ code }) => [code, secrets])),
-        ...more,
-      },
+      providers: Object.fromEntries([...studios, ...liveStudios].map(({ code }) => [code, secrets])),
       gateway: "secret-of-the-gateway",
     },
   });

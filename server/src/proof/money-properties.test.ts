@@ -1,0 +1,114 @@
+import { depositsApi } from "@tessera/shared/contracts/deposits";
+import { walletApi } from "@tessera/shared/contracts/wallet";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkBooks } from "../ledger/index.ts";
+import { createTestOperator, type TestPlayer } from "../testing/index.ts";
+import { type MoneySite, moneySite } from "../testing/money-site.ts";
+import { createTestBankAccount } from "../testing/test-bank-account.ts";
+import { type MoneyCommand, moneyCommands, moneyOpenings, type Scene } from "./testing/money-commands.ts";
+import { brokenRules, watchMoves, wrongMoves } from "./testing/money-rules.ts";
+
+/** `PROOF_RUNS=500 npx vitest run server/src/proof` looks longer; `PROOF_SEED` and the path that it printed look again. */
+const runs = Number(process.env["PROOF_RUNS"] ?? 12);
+const seed = process.env["PROOF_SEED"];
+
+let site: MoneySite;
+let bystander: TestPlayer;
+let houseAccountId: string;
+
+beforeAll(async () => {
+  site = await moneySite();
+  await watchMoves(site.database);
+  bystander = await site.player({ balanceCredits: 500 });
+  const { reply } = await site.call(depositsApi.options, {}, { as: bystander });
+  houseAccountId = reply.methods.find(({ accounts }) => accounts)?.accounts?.[0]?.id ?? "";
+}, 60_000);
+afterAll(() => site.close());
+
+async function newScene(): Promise<Scene> {
+  site.live.mood = "answers";
+  site.live.refuses = false;
+  site.payouts.fallSilent(false);
+  const player = await site.player({ balanceCredits: 6_000 });
+  return {
+    site,
+    player,
+    houseAccountId,
+    bankAccountId: await createTestBankAccount(site.database, player.id, site.clock.now()),
+    operator: await createTestOperator(site, "cashier", "approver", "risk"),
+    game: undefined,
+    rounds: [],
+  };
+}
+
+/** What everybody owns and how everything stands, without what only says when it was last looked at. */
+async function standing({ player }: Scene): Promise<unknown> {
+  return site.database.query(
+    `select (select json_agg(json_build_array(a.key, a.balance, a.version) order by a.key) from accounts a
+              where a.player_id = $1 and a.kind <> 'provider') as accounts,
+            (select json_agg(json_build_array(d.id, d.status) order by d.id) from deposits d where d.player_id = $1) as deposits,
+            (select json_agg(json_build_array(w.id, w.status) order by w.id) from withdrawals w where w.player_id = $1) as withdrawals,
+            (select json_agg(json_build_array(t.id, t.status) order by t.id) from transfers t where t.player_id = $1) as transfers,
+            (select json_agg(json_build_array(c.id, c.status) order by c.id) from promo_claims c where c.player_id = $1) as claims`,
+    [player.id],
+  );
+}
+
+async function carryOut(scene: Scene, { prepare }: MoneyCommand, isRepeated: boolean): Promise<void> {
+  const prepared = await prepare(scene);
+  if (!prepared) return;
+  const first = await prepared.call();
+  expect(first).not.toEqual(expect.stringMatching(/^P\d/));
+  if (!isRepeated) return;
+  const before = await standing(scene);
+  const second = await prepared.call();
+  if (prepared.repeat === "again") return;
+  expect(second).toEqual(first);
+  expect(await standing(scene)).toEqual(before);
+}
+
+/** P11 and P20, as the player and somebody beside him see it. */
+async function lookAt(scene: Scene): Promise<void> {
+  const { reply } = await site.call(walletApi.wallets, {}, { as: scene.player });
+  const live = await site.database.query(
+    "select from promo_claims where player_id = $1 and status in ('reserved', 'active')",
+    [scene.player.id],
+  );
+  expect(reply.withdrawableMinor).toBe(live.length > 0 ? 0n : reply.mainMinor);
+  expect(await site.mainOf(bystander.id)).toBe(50_000n);
+}
+
+const made = (command: MoneyCommand) => fc.tuple(fc.constant(command), fc.boolean());
+const anyStory = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...moneyCommands).chain((command) => fc.tuple(made(command))) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(...moneyOpenings).chain((opening) => fc.tuple(...opening.map(made))),
+      },
+    ),
+    { minLength: 8, maxLength: 24 },
+  )
+  .map((parts) => parts.flat());
+
+it(
+  "every command on money in any order, some made twice: after each of them the books, the machines and every rule hold (P1–P3, P5, P7–P14, P19, P20)",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyStory, async (steps) => {
+        const scene = await newScene();
+        for (const [command, isRepeated] of steps) {
+          await carryOut(scene, command, isRepeated);
+          expect(await checkBooks(site.database)).toEqual([]);
+          expect(await brokenRules(site.database)).toEqual([]);
+          expect(await wrongMoves(site.database)).toEqual([]);
+          await lookAt(scene);
+        }
+      }),
+      { numRuns: runs, ...(seed !== undefined && { seed: Number(seed) }), endOnFailure: runs <= 12 },
+    );
+  },
+  Math.max(120_000, runs * 15_000),
+);

@@ -1,0 +1,140 @@
+import type { Database } from "@tessera/database";
+
+/** What must be empty at every moment, as rows that contradict it. Source: domain.md E.7. */
+const contradictions: Readonly<Record<string, string>> = {
+  P7: `select p.id from players p
+    where (select coalesce(sum(balance), 0) from accounts where player_id = p.id and kind = 'hold_withdraw')
+      <> (select coalesce(sum(amount_minor), 0) from withdrawals where player_id = p.id
+          and status in ('requested', 'approved', 'paying', 'payout_failed'))
+    union all
+    select w.id from withdrawals w
+    where (select count(*) from journals where ref_id = w.id::text and kind = 'withdraw.hold') <> 1
+      or (select count(*) from journals where ref_id = w.id::text and kind in ('withdraw.paid', 'withdraw.release'))
+        <> case when w.status in ('paid', 'rejected', 'refunded') then 1 else 0 end`,
+  P8: `select p.id from players p
+    where (select coalesce(sum(balance), 0) from accounts where player_id = p.id and kind = 'hold_transfer')
+      <> (select coalesce(sum(amount_minor), 0) from transfers where player_id = p.id and direction = 'in'
+          and status in ('created', 'sent', 'unknown'))`,
+  // 1,000 rupiah are one credit: what is credited is never above what arrived.
+  P9: `select d.id from deposits d
+    where (select count(*) from journals j where j.kind = 'deposit.credit' and j.ref_id = d.id::text)
+        <> case when d.status = 'approved' then 1 else 0 end
+      or d.credited_minor * 10 > d.real_paid`,
+  P10: `select player_id as id from promo_claims where status in ('reserved', 'active')
+      group by player_id having count(*) > 1
+    union all
+    select id from promotions where total_limit is not null and claims_count > total_limit
+    union all
+    select c.id from promo_claims c
+    where c.progress_minor < 0
+      or c.progress_minor <> (select coalesce(sum(counted_minor), 0) from turnover_events e where e.claim_id = c.id)
+      or (select coalesce(-sum(e.amount), 0) from entries e join accounts a on a.id = e.account_id
+           where e.journal_id = c.clawback_journal_id and a.player_id = c.player_id) not between 0 and c.bonus_minor`,
+  // Both rows have the time of their transaction: told and moved together or not at all.
+  P19: `select distinct e.journal_id as id from entries e join accounts a on a.id = e.account_id
+    where a.player_id is not null and not exists (select from outbox o
+      where o.player_id = a.player_id and o.topic = 'wallet.updated' and o.created_at = e.created_at)`,
+};
+
+/** Every rule that does not hold now, with the rows that say so. Empty: all of them hold. */
+export async function brokenRules(database: Database): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [rule, query] of Object.entries(contradictions)) {
+    for (const row of await database.query<{ id: string }>(query)) broken.push(`${rule}: ${row.id}`);
+  }
+  return broken;
+}
+
+/** Every change that a document may make, and in which state it begins. Source: domain.md B.4. */
+const machines: Readonly<Record<string, { readonly begins: string; readonly moves: readonly string[] }>> = {
+  deposits: {
+    begins: "awaiting_payment",
+    moves: [
+      "awaiting_payment submitted",
+      "awaiting_payment cancelled",
+      "awaiting_payment expired",
+      "awaiting_payment approved",
+      "submitted approved",
+      "awaiting_payment needs_review",
+      "submitted needs_review",
+      "expired needs_review",
+      "cancelled needs_review",
+      "submitted rejected",
+      "needs_review approved",
+      "needs_review rejected",
+    ],
+  },
+  withdrawals: {
+    begins: "requested",
+    moves: [
+      "requested approved",
+      "requested rejected",
+      "approved paying",
+      "paying paid",
+      "paying payout_failed",
+      "payout_failed paying",
+      "payout_failed refunded",
+    ],
+  },
+  transfers: {
+    begins: "created",
+    moves: [
+      "created sent",
+      "sent completed",
+      "sent failed",
+      "sent unknown",
+      "unknown completed",
+      "unknown failed",
+    ],
+  },
+  promo_claims: {
+    begins: "reserved",
+    moves: [
+      "reserved active",
+      "reserved released",
+      "active completed",
+      "active cancelled",
+      "active forfeited",
+      "active expired",
+    ],
+  },
+};
+
+/** Lets the database itself write down every state that a document goes through, however short. */
+export async function watchMoves(database: Database): Promise<void> {
+  await database.execute(`
+    create table seen_moves (machine text, subject uuid, before text, after text, step int);
+    create function see_move() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then
+        insert into seen_moves values (tg_table_name, new.id, null, new.status, 0);
+      else
+        insert into seen_moves values (tg_table_name, new.id, old.status, new.status, new.version - old.version);
+      end if;
+      return null;
+    end $$`);
+  for (const machine of Object.keys(machines)) {
+    await database.execute(
+      `create trigger seen after insert or update on ${machine} for each row execute function see_move()`,
+    );
+  }
+}
+
+/** P14: every move that is not listed, and every change whose version made another step than one. Forgets what it saw. */
+export async function wrongMoves(database: Database): Promise<string[]> {
+  const seen = await database.query<{
+    machine: string;
+    subject: string;
+    before: string | null;
+    after: string;
+    step: number;
+  }>("delete from seen_moves returning *");
+  return seen.flatMap(({ machine, subject, before, after, step }) => {
+    const known = machines[machine];
+    const isListed =
+      before === null
+        ? after === known?.begins
+        : step === 1 && (before === after || known?.moves.includes(`${before} ${after}`) === true);
+    return isListed ? [] : [`P14: ${machine} ${subject} went from ${before} to ${after} by ${step}`];
+  });
+}

@@ -1,0 +1,80 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type DepositGateway, depositGateway } from "./deposit-gateway.ts";
+import { type LiveStudio, liveStudio } from "./live-studio.ts";
+import { type PayoutGateway, payoutGateway } from "./payout-gateway.ts";
+import { type PlaySite, playSite } from "./play-site.ts";
+import type { TestSiteOptions } from "./test-site.ts";
+
+/** The code under which the site knows the studio that holds money of its own. */
+export const liveCode = "sandbox-live";
+
+/** A test site with every counterparty that money goes to or comes from. */
+export interface MoneySite extends PlaySite {
+  /** Money that comes in. */
+  readonly payments: DepositGateway;
+  /** Money that goes out. */
+  readonly payouts: PayoutGateway;
+  readonly live: LiveStudio;
+}
+
+/** In memory unless a database is handed in. Operators decide: nothing is approved by itself. */
+export async function moneySite(options: Pick<TestSiteOptions, "database"> = {}): Promise<MoneySite> {
+  const [payments, payouts, live] = await Promise.all([depositGateway(), payoutGateway(), liveStudio()]);
+  const gateway = await oneGateway(payments.url, payouts.gatewayUrl);
+  const site = await playSite({
+    ...options,
+    gatewayUrl: gateway.url,
+    liveStudioUrl: live.liveStudioUrl,
+  });
+  await site.database.query(
+    "insert into settings (key, value, updated_at) values ('autoApprove', 'false'::jsonb, now())",
+  );
+  return {
+    ...site,
+    payments,
+    payouts,
+    live,
+    close: async () => {
+      await site.close();
+      gateway.close();
+      payouts.close();
+      live.close();
+      await payments.close();
+    },
+  };
+}
+
+/** One address for both halves of the gateway. An answer that is lost behind it is lost before it too. */
+async function oneGateway(paymentsUrl: string, payoutsUrl: string) {
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const path = request.url ?? "";
+      const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+        typeof value === "string" && ["authorization", "content-type", "idempotency-key"].includes(name)
+          ? [[name, value] as [string, string]]
+          : [],
+      );
+      fetch(`${path.startsWith("/v1/payouts") ? payoutsUrl : paymentsUrl}${path}`, {
+        method: request.method ?? "GET",
+        headers,
+        ...(request.method === "POST" && { body: Buffer.concat(parts) }),
+      }).then(
+        async (answer) => response.writeHead(answer.status).end(await answer.text()),
+        () => request.socket.destroy(),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // An address as text is what a pipe would have.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
