@@ -86,6 +86,11 @@ export const messages = {
       unknownCategory: "There is no such category.",
     },
     play: {
+      transfer: "Transfer",
+      transferFirst: "Move money to {{studio}} first",
+      transferFirstText:
+        "{{studio}} keeps its own wallet. Move what you want to play with there; you can bring it back at any time.",
+      atStudio: "At {{studio}}",
       back: "Back to lobby",
       fullScreen: "Full screen",
       leaveFullScreen: "Leave full screen",

@@ -88,6 +88,11 @@ export const messages: Messages = {
       unknownCategory: "Kategori ini tidak ada.",
     },
     play: {
+      transfer: "Transfer",
+      transferFirst: "Pindahkan uang ke {{studio}} dulu",
+      transferFirstText:
+        "{{studio}} memiliki dompet sendiri. Pindahkan jumlah yang ingin Anda mainkan ke sana; Anda dapat menariknya kembali kapan saja.",
+      atStudio: "Di {{studio}}",
       back: "Kembali ke lobi",
       fullScreen: "Layar penuh",
       leaveFullScreen: "Keluar dari layar penuh",

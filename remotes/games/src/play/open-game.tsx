@@ -11,15 +11,18 @@ import { PlayLayout } from "./play-layout.tsx";
 import { FrameBlocked, LaunchFailed, Opening } from "./play-states.tsx";
 import { RealityCheck } from "./reality-check.tsx";
 import { useLaunch, type PlayMode } from "./use-launch.ts";
+import type { StudioMoney } from "./use-studio-money.ts";
 import { useSessionFigures } from "./use-session-figures.ts";
 
 interface OpenGameProps {
   readonly game: GameDetail;
   readonly mode: PlayMode;
+  /** Where the studio keeps the player's money itself. */
+  readonly studioMoney?: StudioMoney;
 }
 
 /** A game that may be opened: it is opened at its studio, played in its frame, and left. */
-export function OpenGame({ game, mode }: OpenGameProps) {
+export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
   const { launch, again } = useLaunch({ gameId: game.id, mode, lobbyPath });
   const { elapsedSec, netMinor, onBalanceChanged } = useSessionFigures(launch.game, mode);
   const isWaiting = useStillTrying({ isPending: launch.status === "pending", failureCount: 0 });
@@ -29,7 +32,8 @@ export function OpenGame({ game, mode }: OpenGameProps) {
 
   const obey = ({ type }: FrameMessage) => {
     if (type === "close") leave();
-    else if (type === "deposit") void navigate("/deposit");
+    else if (type === "deposit") void navigate(studioMoney ? "/transfer" : "/deposit");
+    else if (studioMoney) studioMoney.onBalanceChanged();
     else onBalanceChanged();
   };
 
@@ -38,7 +42,14 @@ export function OpenGame({ game, mode }: OpenGameProps) {
       title={game.name}
       game={game}
       isDemo={isDemo}
-      figures={<PlayFigures elapsedSec={elapsedSec} netMinor={netMinor} isDemo={isDemo} />}
+      figures={
+        <PlayFigures
+          elapsedSec={elapsedSec}
+          netMinor={studioMoney?.netMinor ?? netMinor}
+          isDemo={isDemo}
+          {...(studioMoney && { studio: { name: game.provider.name, minor: studioMoney.minor } })}
+        />
+      }
     >
       {launch.status === "pending" && <Opening game={game} onTryNow={isWaiting ? again : undefined} />}
       {launch.status === "failed" && <LaunchFailed error={launch.error} onAgain={again} />}

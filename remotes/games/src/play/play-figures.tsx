@@ -13,10 +13,12 @@ interface PlayFiguresProps {
   readonly netMinor: MinorUnits;
   /** In a demo nothing is won or lost. */
   readonly isDemo: boolean;
+  /** The wallet that the game takes its bets from, where it is not the main one. */
+  readonly studio?: { readonly name: string; readonly minor: MinorUnits | null };
 }
 
 /** Time, result and balance of a game, always in sight, and the way to a deposit. Source: rulings.md, Pacing. */
-export function PlayFigures({ elapsedSec, netMinor, isDemo }: PlayFiguresProps) {
+export function PlayFigures({ elapsedSec, netMinor, isDemo, studio }: PlayFiguresProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.Figures}>
@@ -29,9 +31,19 @@ export function PlayFigures({ elapsedSec, netMinor, isDemo }: PlayFiguresProps) 
             <Amount minor={netMinor} signed />
           </Figure>
           <div className={styles.Balance}>
-            <Balance />
+            {studio ? (
+              <Figure label={t("games.play.atStudio", { studio: studio.name })}>
+                <Amount minor={studio.minor} />
+              </Figure>
+            ) : (
+              <Balance />
+            )}
           </div>
-          <DepositLink />
+          {studio ? (
+            <FillLink to="/transfer" label={t("games.play.transfer")} />
+          ) : (
+            <FillLink to="/deposit" label={t("games.play.deposit")} />
+          )}
         </>
       )}
     </div>
@@ -57,14 +69,13 @@ function Balance() {
   );
 }
 
-/** Stands only where a live release serves deposits. */
-function DepositLink() {
-  const { t } = useTranslation();
-  if (!findPath(useReleases(), "/deposit")) return null;
+/** The way to fill the wallet of the game; stands only where a live release serves it. */
+function FillLink({ to, label }: { readonly to: "/deposit" | "/transfer"; readonly label: string }) {
+  if (!findPath(useReleases(), to)) return null;
   return (
-    <Link to="/deposit" className={classNames(buttonClass({ kind: "lit" }), styles.Deposit)}>
+    <Link to={to} className={classNames(buttonClass({ kind: "lit" }), styles.Deposit)}>
       <Icon name="add" size="small" />
-      {t("games.play.deposit")}
+      {label}
     </Link>
   );
 }

@@ -30,6 +30,7 @@ const sandbox = "allow-scripts allow-same-origin allow-forms allow-popups";
 let server: TestServer;
 let game: Answer;
 let launch: Answer;
+let refreshed: Answer;
 let stream: ServerResponse | undefined;
 const stops: (() => void)[] = [];
 
@@ -64,6 +65,7 @@ beforeEach(async () => {
       expiresAt: "2026-05-01T00:00:00.000Z",
     },
   };
+  refreshed = { body: wallets };
   server = await startTestServer({
     "GET /api/games/golden-koi": () => game,
     [`POST /api/games/${gameId}/launch`]: () => launch,
@@ -78,6 +80,7 @@ beforeEach(async () => {
       },
     }),
     "GET /api/wallets": () => ({ body: wallets }),
+    "POST /api/wallets/refresh": () => refreshed,
     "GET /api/events": (_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       stream = response;
@@ -136,6 +139,50 @@ it("a player: the game in a frame with exactly the launch's sandbox", async () =
   expect(element.getAttribute("referrerpolicy")).toBe("strict-origin");
   expect(launches().map(({ body }) => body)).toEqual([{ mode: "real", lobbyPath: "/games" }]);
   expect(await screen.findByText("1,234")).toBeDefined();
+});
+
+const atStudio = (minor: string) => ({
+  body: {
+    ...wallets,
+    providers: [{ code: "sandbox-live", name: "Harbour Live", minor, syncedAt: null, status: "active" }],
+  },
+});
+const liveTable = () => ({
+  body: {
+    ...wireCard({ provider: { code: "sandbox-live", name: "Harbour Live" }, category: "live" }),
+    turnoverWeightBp: 1_000,
+    description: "",
+    walletMode: "transfer",
+  },
+});
+
+it("a table with a wallet of its own, empty: the player is told to fill it first, and nothing is launched", async () => {
+  game = liveTable();
+  refreshed = atStudio("0");
+  await open("/play/golden-koi", "budi88");
+  expect(await screen.findByText("Move money to Harbour Live first")).toBeDefined();
+  expect(launches()).toHaveLength(0);
+});
+
+it("a table with a wallet of its own, filled: opened, with what is there, and asked again when it is left", async () => {
+  game = liveTable();
+  refreshed = atStudio("5000");
+  const { unmount } = await open("/play/golden-koi", "budi88");
+  await frame();
+  expect(
+    within(screen.getByText("At Harbour Live").parentElement ?? document.body).getByText("50"),
+  ).toBeDefined();
+  const asked = () => server.to("/api/wallets/refresh").length;
+  const before = asked();
+  unmount();
+  await waitFor(() => expect(asked()).toBe(before + 1));
+});
+
+it("a demo of a table with a wallet of its own: opened without asking for money", async () => {
+  game = liveTable();
+  await open("/play/golden-koi?mode=demo");
+  await frame();
+  expect(server.to("/api/wallets/refresh")).toHaveLength(0);
 });
 
 it("leaving the screen: the session is closed, once", async () => {

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { gameQuery } from "../game-queries.ts";
 import { OpenGame } from "./open-game.tsx";
+import { OwnWalletGame } from "./own-wallet-game.tsx";
 import { PlayLayout } from "./play-layout.tsx";
 import { LaunchFailed, LoginNeeded, NoSuchGame, NotOpen, Opening } from "./play-states.tsx";
 
@@ -34,8 +35,15 @@ export function PlayPage() {
       </PlayLayout>
     );
   }
-  if (game.status === "active" && (mode === "demo" || status === "player"))
-    return <OpenGame key={`${game.id} ${mode}`} game={game} mode={mode} />;
+  if (game.status === "active" && (mode === "demo" || status === "player")) {
+    const key = `${game.id} ${mode}`;
+    const isFilledFirst = mode === "real" && game.walletMode === "transfer";
+    return isFilledFirst ? (
+      <OwnWalletGame key={key} game={game} />
+    ) : (
+      <OpenGame key={key} game={game} mode={mode} />
+    );
+  }
   return (
     <PlayLayout title={game.name} game={game}>
       {game.status !== "active" ? (

@@ -15,7 +15,7 @@ import { lobbyPath } from "./play-bar.tsx";
 import styles from "./play-states.module.css";
 
 /** What stands in the place of the game, in the middle of it. */
-function Middle({ children }: { readonly children: ReactNode }) {
+export function Middle({ children }: { readonly children: ReactNode }) {
   return <div className={styles.Middle}>{children}</div>;
 }
 

@@ -27,7 +27,7 @@ export function wireCard(change: Partial<WireCard> = {}): WireCard {
 /** The same card as a component gets it. */
 export const sampleCard = (change?: Partial<WireCard>) => z.parse(gameCard, wireCard(change));
 
-const detail = { turnoverWeightBp: 10_000, description: "A koi in a pond." };
+const detail = { turnoverWeightBp: 10_000, description: "A koi in a pond.", walletMode: "seamless" };
 
 export const sampleDetail = (change?: Partial<WireCard>) =>
   z.parse(gameDetail, { ...wireCard(change), ...detail });

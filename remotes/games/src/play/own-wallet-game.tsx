@@ -1,0 +1,45 @@
+import type { GameDetail } from "@tessera/shared/contracts/games";
+import { findPath, useReleases } from "@tessera/shared/federation";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link } from "@tessera/shared/router";
+import { buttonClass, EmptyState } from "@tessera/shared/ui";
+import { OpenGame } from "./open-game.tsx";
+import { PlayLayout } from "./play-layout.tsx";
+import { Middle, Opening } from "./play-states.tsx";
+import { useStudioMoney } from "./use-studio-money.ts";
+
+/** A game whose bets take from a wallet at its studio: without money there it sends its player to fill it first. */
+export function OwnWalletGame({ game }: { readonly game: GameDetail }) {
+  const money = useStudioMoney(game.provider.code);
+  if (money.status === "filled") return <OpenGame game={game} mode="real" studioMoney={money} />;
+  return (
+    <PlayLayout title={game.name} game={game}>
+      {money.status === "asking" ? <Opening game={game} /> : <TransferFirst game={game} />}
+    </PlayLayout>
+  );
+}
+
+function TransferFirst({ game }: { readonly game: GameDetail }) {
+  const { t } = useTranslation();
+  const studio = game.provider.name;
+  return (
+    <Middle>
+      <EmptyState
+        title={t("games.play.transferFirst", { studio })}
+        text={t("games.play.transferFirstText", { studio })}
+        action={<TransferLink />}
+      />
+    </Middle>
+  );
+}
+
+/** Stands only where a live release serves transfers. */
+function TransferLink() {
+  const { t } = useTranslation();
+  if (!findPath(useReleases(), "/transfer")) return null;
+  return (
+    <Link to="/transfer" className={buttonClass({ kind: "lit" })}>
+      {t("games.play.transfer")}
+    </Link>
+  );
+}

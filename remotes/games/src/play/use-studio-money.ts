@@ -1,0 +1,79 @@
+import { systemClock } from "@tessera/shared/core/clock";
+import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
+import { walletApi, type Wallets } from "@tessera/shared/contracts/wallet";
+import { call } from "@tessera/shared/http";
+import { useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+/** A player's money at a studio that keeps it itself, while one of its games is on screen. */
+export interface StudioMoney {
+  /** `asking` until the studio has answered, or has not. */
+  readonly status: "asking" | "empty" | "filled";
+  /** Null until it is known. */
+  readonly minor: MinorUnits | null;
+  /** What it has grown by since the game was opened. */
+  readonly netMinor: MinorUnits;
+  /** The game says that the balance changed. */
+  readonly onBalanceChanged: () => void;
+}
+
+/** A table plays a round every five seconds; the server asks its studios six times a minute at most. */
+const askEveryMs = 12_000;
+
+/** Asks the studio when the game opens, while it plays, and when it is left: nobody else tells this page. */
+export function useStudioMoney(code: string): StudioMoney {
+  const client = useQueryClient();
+  const { data } = useQuery(walletsQuery());
+  const [first, setFirst] = useState<{ readonly minor: MinorUnits | null } | null>(null);
+  const lastAskedMs = useRef(0);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const ask = useCallback(async () => {
+    lastAskedMs.current = systemClock.now().getTime();
+    try {
+      const wallets = await call(walletApi.refresh);
+      client.setQueryData(walletsQuery().queryKey, wallets);
+      return minorOf(wallets, code);
+    } catch {
+      // The table itself shows what there is; this page then shows what it knew.
+      return null;
+    }
+  }, [client, code]);
+
+  useEffect(() => {
+    let isGone = false;
+    void ask().then((minor) => {
+      if (!isGone) setFirst({ minor });
+    });
+    return () => {
+      isGone = true;
+      clearTimeout(waiting.current);
+      waiting.current = undefined;
+      void ask();
+    };
+  }, [ask]);
+
+  const onBalanceChanged = useCallback(() => {
+    if (waiting.current !== undefined) return;
+    const sinceMs = systemClock.now().getTime() - lastAskedMs.current;
+    waiting.current = setTimeout(
+      () => {
+        waiting.current = undefined;
+        void ask();
+      },
+      Math.max(0, askEveryMs - sinceMs),
+    );
+  }, [ask]);
+
+  const minor = minorOf(data, code);
+  return {
+    status: first === null ? "asking" : first.minor === 0n ? "empty" : "filled",
+    minor,
+    netMinor: minorUnits((minor ?? 0n) - (first?.minor ?? minor ?? 0n)),
+    onBalanceChanged,
+  };
+}
+
+function minorOf(wallets: Wallets | undefined, code: string): MinorUnits | null {
+  return wallets?.providers.find((provider) => provider.code === code)?.minor ?? null;
+}
