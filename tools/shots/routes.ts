@@ -1,4 +1,16 @@
 import type { Page } from "@playwright/test";
+import {
+  bankDialog,
+  confirmWithdrawal,
+  depositForm,
+  depositIn,
+  ownClaims,
+  promotionPicker,
+  transferIn,
+  waiting,
+  withdrawalIn,
+  withdrawForm,
+} from "./cashier-states.ts";
 
 export interface ShotRoute {
   readonly name: string;
@@ -9,6 +21,60 @@ export interface ShotRoute {
   /** Brings the screen into the state that the picture shows. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
+
+/** Opens a step that needs what the step before it hands on in the history entry. */
+const arrivingWith = (path: string, state: object) => async (page: Page) => {
+  await page.evaluate(([url, usr]) => history.replaceState({ usr, key: "shot", idx: 0 }, "", url), [
+    path,
+    state,
+  ] as const);
+  await page.reload();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+};
+
+const deposits = (name: string, prepare: NonNullable<ShotRoute["prepare"]>): ShotRoute => ({
+  name: `deposit-${name}`,
+  path: "/deposit",
+  who: "player",
+  prepare,
+});
+
+const depositRoutes: readonly ShotRoute[] = [
+  deposits("form-bank", depositForm(0)),
+  deposits("form-va", depositForm(1)),
+  deposits("form-qris", depositForm(2)),
+  deposits("form-ewallet", depositForm(3)),
+  { ...deposits("promotions", promotionPicker), fullPage: false },
+  { ...deposits("bank", bankDialog), fullPage: false },
+  deposits("waiting-bank", waiting("bank")),
+  deposits("waiting-va", waiting("va")),
+  deposits("waiting-qris", waiting("qris")),
+  deposits("waiting-promptpay", waiting("promptpay")),
+  deposits("waiting-ewallet", waiting("ewallet")),
+  deposits("checking", depositIn("needs_review")),
+  deposits("paid", depositIn("approved")),
+  deposits("rejected", depositIn("rejected", "NAME_MISMATCH")),
+  deposits("expired", depositIn("expired")),
+  deposits("cancelled", depositIn("cancelled")),
+];
+
+const withdrawals = (name: string, prepare: NonNullable<ShotRoute["prepare"]>): ShotRoute => ({
+  name: `withdraw-${name}`,
+  path: "/withdraw",
+  who: "player",
+  prepare,
+});
+
+const lock = { remainingMinor: "674000", targetMinor: "1160000", title: "A first deposit, and half on top" };
+
+const withdrawRoutes: readonly ShotRoute[] = [
+  withdrawals("verify", withdrawForm({ emailVerified: false })),
+  withdrawals("locked", withdrawForm({ lock, withdrawableMinor: "0" })),
+  { ...withdrawals("confirm", confirmWithdrawal), fullPage: false },
+  withdrawals("requested", withdrawalIn("requested")),
+  withdrawals("paid", withdrawalIn("paid")),
+  withdrawals("refunded", withdrawalIn("refunded")),
+];
 
 /** Every route of the site, in the order of the contact sheet. */
 export const routes: readonly ShotRoute[] = [
@@ -26,17 +92,39 @@ export const routes: readonly ShotRoute[] = [
   { name: "play-later", path: "/play/baccarat-salon", who: "player", fullPage: false },
   { name: "wallet", path: "/wallet", who: "player" },
   { name: "deposit", path: "/deposit", who: "player" },
+  ...depositRoutes,
   { name: "withdraw", path: "/withdraw", who: "player" },
+  ...withdrawRoutes,
   { name: "transfer", path: "/transfer", who: "player" },
+  { name: "transfer-done", path: "/transfer", who: "player", prepare: transferIn("completed") },
+  { name: "transfer-unknown", path: "/transfer", who: "player", prepare: transferIn("unknown") },
+  { name: "transfer-failed", path: "/transfer", who: "player", prepare: transferIn("failed") },
   { name: "promotions", path: "/promotions", who: "guest" },
+  { name: "promotions-own", path: "/promotions", who: "player", prepare: ownClaims },
+  { name: "promotion", path: "/promotions/first-deposit", who: "player" },
   { name: "referral", path: "/referral", who: "player" },
   { name: "profile", path: "/profile", who: "player" },
   { name: "password", path: "/profile/password", who: "player" },
+  { name: "limits", path: "/profile/limits", who: "player" },
+  { name: "bank", path: "/profile/bank", who: "player" },
   { name: "sessions", path: "/profile/sessions", who: "player" },
   { name: "history", path: "/history", who: "player" },
   { name: "inbox", path: "/inbox", who: "player" },
   { name: "login", path: "/login", who: "guest" },
   { name: "register", path: "/register", who: "guest" },
+  { name: "forgot-password", path: "/forgot-password", who: "guest" },
+  {
+    name: "forgot-password-otp",
+    path: "/forgot-password",
+    who: "guest",
+    prepare: arrivingWith("/forgot-password-otp", { otpId: "a request" }),
+  },
+  {
+    name: "reset-password",
+    path: "/forgot-password",
+    who: "guest",
+    prepare: arrivingWith("/reset-password", { ticket: "a ticket" }),
+  },
   { name: "guarded", path: "/wallet", who: "guest" },
   { name: "terms", path: "/pages/terms", who: "guest" },
   { name: "contact", path: "/contact", who: "guest" },

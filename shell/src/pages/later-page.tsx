@@ -14,12 +14,14 @@ export function LaterPage({ load }: { readonly load: Load }) {
 
 function Attempt({ load, onAgain }: { readonly load: Load; readonly onAgain: () => void }) {
   const { t } = useTranslation();
-  const [loaded, setLoaded] = useState<{ readonly Page: ComponentType | null } | null>(null);
+  const [last, setLast] = useState<{ readonly load: Load; readonly Page: ComponentType | null } | null>(null);
+  // Two routes that follow one another share this component: what the one has loaded is not the other's screen.
+  const loaded = last?.load === load ? last : null;
   useEffect(() => {
     let isWanted = true;
     load().then(
-      (Page) => isWanted && setLoaded({ Page }),
-      () => isWanted && setLoaded({ Page: null }),
+      (Page) => isWanted && setLast({ load, Page }),
+      () => isWanted && setLast({ load, Page: null }),
     );
     return () => {
       isWanted = false;

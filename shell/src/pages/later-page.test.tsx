@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { createMemoryRouter, RouterProvider } from "@tessera/shared/router";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { act } from "react";
+import { expect, test } from "vitest";
+import { LaterPage } from "./later-page.tsx";
+
+test("one such screen after the other: never the first one under the second one's path", async () => {
+  const shown: string[] = [];
+  const pageOf = (name: string) => async () =>
+    function Page() {
+      shown.push(`${name} at ${router.state.location.pathname}`);
+      return <h1>{name}</h1>;
+    };
+  const router = createMemoryRouter([
+    { path: "/", element: <LaterPage load={pageOf("first")} /> },
+    { path: "/second", element: <LaterPage load={pageOf("second")} /> },
+  ]);
+  render(<RouterProvider router={router} />);
+  await screen.findByRole("heading", { name: "first" });
+  await act(() => router.navigate("/second"));
+  await screen.findByRole("heading", { name: "second" });
+  expect(new Set(shown)).toEqual(new Set(["first at /", "second at /second"]));
+});
+
+test("the code does not come: said, and asked for again", async () => {
+  let tries = 0;
+  const load = async () => {
+    tries += 1;
+    if (tries === 1) throw new Error("planted");
+    return () => <h1>There</h1>;
+  };
+  const router = createMemoryRouter([{ path: "/", element: <LaterPage load={load} /> }]);
+  render(<RouterProvider router={router} />);
+  await userEvent.click(await screen.findByRole("button"));
+  expect(await screen.findByRole("heading", { name: "There" })).toBeTruthy();
+});
