@@ -1,0 +1,98 @@
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operatorDepositsApi } from "./modules/deposits/operator-deposits-api.ts";
+import { operatorsApi } from "./modules/operators/operator-api.ts";
+import { operatorClaimsApi } from "./modules/promotions/operator-claims-api.ts";
+import { operatorRoundsApi } from "./modules/rounds/operator-rounds-api.ts";
+import { settingsApi } from "./modules/settings/settings-api.ts";
+import { transferOperatorApi } from "./modules/transfers/transfers-module.ts";
+import { withdrawalOperatorApi } from "./modules/withdrawals/withdrawal-operator-api.ts";
+import { type OperatorRole, operatorRoles } from "./platform/operator.ts";
+import type { OperatorEndpoint } from "./platform/operator-route.ts";
+import { createTestOperator, type TestOperator, type TestSite, testSite } from "./testing/index.ts";
+
+/** Who may call what, written down once more: a call that is added to one of these groups must be added here. */
+const cashier = ["cashier"] as const;
+const owner = ["owner"] as const;
+const expected = {
+  deposits: [operatorDepositsApi, { list: cashier, one: cashier, approve: cashier, reject: cashier }],
+  withdrawals: [
+    withdrawalOperatorApi,
+    {
+      list: ["cashier", "approver", "support"],
+      one: ["cashier", "approver", "support"],
+      approve: ["cashier", "approver"],
+      secondApprove: ["approver"],
+      reject: cashier,
+      retry: cashier,
+      refund: cashier,
+      markPaid: cashier,
+    },
+  ],
+  transfers: [transferOperatorApi, { unknown: cashier, resolve: cashier }],
+  claims: [operatorClaimsApi, { list: ["risk", "support"], forfeit: ["risk"] }],
+  rounds: [operatorRoundsApi, { open: cashier, close: cashier }],
+  settings: [settingsApi, { read: owner, change: owner, jobFailures: ["owner", "cashier"] }],
+  operators: [
+    {
+      list: operatorsApi.list,
+      create: operatorsApi.create,
+      disable: operatorsApi.disable,
+      audit: operatorsApi.audit,
+    },
+    { list: owner, create: owner, disable: owner, audit: owner },
+  ],
+} as const;
+
+let site: TestSite;
+let operators: ReadonlyMap<OperatorRole, TestOperator>;
+beforeAll(async () => {
+  site = await testSite();
+  const made = operatorRoles.map(async (role) => [role, await createTestOperator(site, role)] as const);
+  operators = new Map(await Promise.all(made));
+});
+afterAll(() => site.close());
+
+/** The status of a call on something that does not exist, with a body that nobody takes. */
+async function statusOf(operator: TestOperator | null, { method, path }: OperatorEndpoint): Promise<number> {
+  const response = await site.app.inject({
+    method,
+    url: `/admin/api${path.replace(":id", newId())}`,
+    headers: { ...operator?.headers, ...(method !== "GET" && { "content-type": "application/json" }) },
+    ...(method !== "GET" && { payload: "[]" }),
+  });
+  return response.statusCode;
+}
+
+const calls = Object.entries(expected).flatMap(([group, [api, roles]]) => {
+  expect(Object.keys(roles).sort(), group).toEqual(Object.keys(api).sort());
+  const allowed: Readonly<Record<string, readonly OperatorRole[]>> = roles;
+  return Object.entries<OperatorEndpoint>(api as Record<string, OperatorEndpoint>).map(
+    ([name, endpoint]) => ({
+      call: `${group}.${name}`,
+      endpoint,
+      roles: allowed[name] ?? [],
+    }),
+  );
+});
+
+describe("the calls of the back office", () => {
+  it.each(calls)("$call: for $roles, and refused to everybody else", async ({ endpoint, roles }) => {
+    for (const [role, operator] of operators) {
+      const status = await statusOf(operator, endpoint);
+      if (roles.includes(role)) expect(status, role).not.toBe(403);
+      else expect(status, role).toBe(403);
+    }
+    expect(await statusOf(null, endpoint)).toBe(401);
+  });
+
+  it.each(calls.filter(({ endpoint }) => endpoint.method !== "GET"))(
+    "$call without the token of its session: refused",
+    async ({ endpoint, roles }) => {
+      const operator = operators.get(roles[0] ?? "owner");
+      if (!operator) throw new Error("There is no operator");
+      const cookieAlone = { ...operator, headers: { cookie: operator.headers["cookie"] ?? "" } };
+      expect(await statusOf(cookieAlone, endpoint)).toBe(403);
+    },
+  );
+});
