@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { createMemoryRouter, RouterProvider } from "@tessera/shared/router";
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { act } from "react";
 import { expect, test } from "vitest";
 import { LaterPage } from "./later-page.tsx";
 
