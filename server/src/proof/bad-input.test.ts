@@ -442,12 +442,12 @@ describe("a webhook", () => {
   });
 
   it.each([
-    ["no JSON", () => "paid"],
-    ["a list", () => "[]"],
-    ["an event without a payment", () => JSON.stringify({ id: "evt_1", type: "payment.paid" })],
-    ["of a kind that nobody knows", () => event({ type: "payment.doubled" })],
-    ["of an amount below zero", () => event({ amount: -50_000 })],
-    ["of an amount as text", () => event({ amount: "50000" })],
+    ["no JSON", (): string => "paid"],
+    ["a list", (): string => "[]"],
+    ["an event without a payment", (): string => JSON.stringify({ id: "evt_1", type: "payment.paid" })],
+    ["of a kind that nobody knows", (): string => event({ type: "payment.doubled" })],
+    ["of an amount below zero", (): string => event({ amount: -50_000 })],
+    ["of an amount as text", (): string => event({ amount: "50000" })],
   ] as const)("signed, and %s: BAD_REQUEST", async (_what, make) => {
     const body = make();
     await refused(() => send(body, paymentSignature(secret, seconds(), body)), 400, "BAD_REQUEST");

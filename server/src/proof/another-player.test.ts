@@ -1,0 +1,171 @@
+import { accountApi } from "@tessera/shared/contracts/account";
+import { authApi } from "@tessera/shared/contracts/auth";
+import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
+import { depositsApi } from "@tessera/shared/contracts/deposits";
+import type { Endpoint } from "@tessera/shared/contracts/endpoint";
+import { gamesApi } from "@tessera/shared/contracts/games";
+import { inboxApi } from "@tessera/shared/contracts/inbox";
+import { limitsApi } from "@tessera/shared/contracts/limits";
+import { otpApi } from "@tessera/shared/contracts/otp";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { referralApi } from "@tessera/shared/contracts/referral";
+import { siteApi } from "@tessera/shared/contracts/site";
+import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { walletApi } from "@tessera/shared/contracts/wallet";
+import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { newId } from "@tessera/shared/core/identifiers";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signatureOf, type TestPlayer } from "../testing/index.ts";
+import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
+import { createTestBankAccount } from "../testing/test-bank-account.ts";
+
+const contracts = {
+  ...{ accountApi, authApi, bankAccountsApi, depositsApi, gamesApi, inboxApi, limitsApi, otpApi },
+  ...{ promotionsApi, referralApi, siteApi, transfersApi, walletApi, withdrawalsApi },
+};
+
+/** Every call that a player makes with his bearer, by its address. */
+const calls: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.values(contracts)
+  .flatMap((api) => Object.values<Endpoint>(api))
+  .filter(({ access }) => access === "player" || access === "account" || access === "open")
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
+
+let site: MoneySite;
+let other: TestPlayer;
+/** Everything that the other player has a name for: ids of documents, accounts, sessions, and what is his alone. */
+let named: readonly string[];
+let whole: unknown;
+
+beforeAll(async () => {
+  site = await moneySite();
+  other = await site.player({ balanceCredits: 1_000 });
+  named = await giveOneOfEverything(other);
+  whole = await everythingOf(other);
+}, 60_000);
+afterAll(() => site.close());
+
+async function giveOneOfEverything(as: TestPlayer): Promise<string[]> {
+  const post = async (endpoint: Endpoint, body: object, params: Readonly<Record<string, string>> = {}) => {
+    const headers = { "idempotency-key": newId() };
+    const { json } = await site.call(endpoint, { body, params, headers }, { as });
+    return (json as { id: string }).id;
+  };
+  const bankAccount = await createTestBankAccount(site.database, as.id, site.clock.now());
+  const { id: promotion } = (await site.call(promotionsApi.one, { params: { slug: "first-look" } })).reply;
+  const ids = [
+    bankAccount,
+    await post(depositsApi.create, { method: "qris", amount: 50 }),
+    await post(withdrawalsApi.create, { amount: 100, playerBankAccountId: bankAccount }),
+    await post(transfersApi.create, { from: "main", to: liveCode, amount: 100 }),
+    await post(promotionsApi.register, {}, { id: promotion }),
+    (await site.open(as)).gameSessionId,
+  ];
+  const [own] = await site.database.query<{ own: string[] }>(
+    `select array[p.username, p.email, p.phone, p.referral_code, s.id::text] as own
+       from players p join sessions s on s.player_id = p.id where p.id = $1`,
+    [as.id],
+  );
+  const numbers = await site.database.query<{ number: string }>(
+    `select number from deposits where player_id = $1 union all select number from withdrawals where player_id = $1
+     union all select number from transfers where player_id = $1
+     union all select account_number from player_bank_accounts where player_id = $1`,
+    [as.id],
+  );
+  return [...ids, as.id, ...(own?.own ?? []), ...numbers.map(({ number }) => number)];
+}
+
+/** Every row of every table that is about a player. */
+async function everythingOf({ id }: TestPlayer): Promise<unknown> {
+  const tables = await site.database.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'player_id' order by 1`,
+  );
+  const rows = ["select 'players', to_json(t)::text from players t where t.id = $1"].concat(
+    tables.map(({ name }) => `select '${name}', to_json(t)::text from "${name}" t where t.player_id = $1`),
+  );
+  return site.database.query(`${rows.join(" union all ")} order by 1, 2`, [id]);
+}
+
+interface Wish {
+  /** Stands wherever the address has a parameter, and in every field that takes an id. */
+  readonly name: string;
+  readonly amount: number;
+}
+
+/** What the body of a call may say; a name of the other player stands wherever one can. */
+function bodiesOf({ name, amount }: Wish): Readonly<Record<string, object>> {
+  return {
+    [depositsApi.create.path]: { method: "qris", amount, playerBankAccountId: name },
+    [withdrawalsApi.create.path]: { amount, playerBankAccountId: name },
+    [referralApi.withdraw.path]: { amount, playerBankAccountId: name },
+    [referralApi.transfer.path]: { amount },
+    [transfersApi.create.path]: { from: "main", to: liveCode, amount },
+    [limitsApi.set.path]: { kind: "deposit", period: "day", value: amount },
+    [limitsApi.confirm.path]: { kind: "deposit", period: "day" },
+    [limitsApi.discard.path]: { kind: "deposit", period: "day" },
+    [otpApi.verify.path]: { otpId: name, otp: "123456" },
+    [gamesApi.launch.path]: { mode: "real" },
+    [accountApi.updateProfile.path]: { language: "id" },
+  };
+}
+
+async function send(
+  endpoint: Endpoint,
+  as: TestPlayer,
+  wish: Wish,
+): Promise<{ status: number; text: string }> {
+  const { method, path } = endpoint;
+  const hasBody = method !== "GET" && method !== "DELETE";
+  const body = hasBody ? (bodiesOf(wish)[path] ?? {}) : {};
+  const { statusCode, body: text } = await site.app.inject({
+    method,
+    url: path.replace(":type", "deposit").replace(/:\w+/g, encodeURIComponent(wish.name)),
+    headers: {
+      authorization: `Bearer ${as.accessToken}`,
+      "x-device-id": as.deviceId,
+      "x-signature": signatureOf(body, site.dependencies.keys.signature),
+      ...(hasBody && { "content-type": "application/json" }),
+      ...(endpoint.idempotent === true && { "idempotency-key": newId() }),
+    },
+    cookies: { second: as.cookies.second },
+    ...(hasBody && { payload: JSON.stringify(body) }),
+  });
+  return { status: statusCode, text };
+}
+
+/** The answer may repeat what was asked for, and nothing else that is the other player's. */
+function revealed(text: string, asked: string): string[] {
+  return named.filter((name) => name !== asked && text.includes(name));
+}
+
+describe.each(calls)("%s, about what somebody else has (P20)", (_name, endpoint) => {
+  it("changes nothing of his and shows nothing of his", async () => {
+    const player = await site.player({ balanceCredits: 500 });
+    const asked = endpoint.path.includes(":") || endpoint.method !== "GET" ? named : [other.id];
+    for (const name of asked) {
+      const { status, text } = await send(endpoint, player, { name, amount: 50 });
+      expect(status).toBeLessThan(500);
+      expect(revealed(text, name)).toEqual([]);
+      if (/:id$/.test(endpoint.path)) expect([400, 401, 403, 404]).toContain(status);
+    }
+    expect(await everythingOf(other)).toEqual(whole);
+  });
+});
+
+it("any calls in any order by somebody with money of his own: the other player is as he was (P20)", async () => {
+  const anyCall = fc.tuple(fc.constantFrom(...calls), fc.nat(), fc.integer({ min: 1, max: 900 }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyCall, { minLength: 5, maxLength: 30 }), async (story) => {
+      const player = await site.player({ balanceCredits: 500 });
+      for (const [[, endpoint], index, amount] of story) {
+        const name = named[index % named.length] ?? "";
+        const { status, text } = await send(endpoint, player, { name, amount });
+        expect(status).toBeLessThan(500);
+        expect(revealed(text, name)).toEqual([]);
+      }
+      expect(await everythingOf(other)).toEqual(whole);
+    }),
+    { numRuns: Number(process.env["PROOF_RUNS"] ?? 12) },
+  );
+}, 120_000);
