@@ -6,7 +6,7 @@ export interface CopyButtonProps extends ButtonLook {
   readonly text: string;
   /** The button's whole name, for example "Copy account number": several of them on one screen are told apart by it. */
   readonly label: string;
-  /** Shows the word Copy beside the icon. */
+  /** Shows the word Copy beside the icon, a wide button its whole name. */
   readonly worded?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function CopyButton({ text, label, worded = false, ...look }: CopyButtonP
   if (!worded) return <IconButton icon="copy" label={label} onClick={copy} />;
   return (
     <Button {...look} icon="copy" aria-label={label} onClick={copy}>
-      {t("buttons.copy")}
+      {look.wide ? label : t("buttons.copy")}
     </Button>
   );
 }

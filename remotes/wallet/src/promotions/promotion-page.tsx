@@ -1,6 +1,6 @@
 import type { PromotionDetail } from "@tessera/shared/contracts/promotions";
 import { isApiFailure } from "@tessera/shared/http";
-import { formatAmount, formatDateTime, useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime, useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link, useParams } from "@tessera/shared/router";
 import {
@@ -86,6 +86,11 @@ function Detail({ promotion }: { readonly promotion: PromotionDetail }) {
   );
 }
 
+/** A share in basis points, as its promotion words it: `50%`, `2.5%`. */
+function percent(basisPoints: number): string {
+  return `${basisPoints / 100}%`;
+}
+
 function Facts({ promotion }: { readonly promotion: PromotionDetail }) {
   const { t } = useTranslation();
   const { type, bonusBp, maxBonusMinor, minDepositMinor, turnoverX100, turnoverBase } = promotion;
@@ -95,16 +100,14 @@ function Facts({ promotion }: { readonly promotion: PromotionDetail }) {
     ...(isDeposit
       ? [{ label: t("wallet.promotions.fact.minDeposit"), value: <Amount minor={minDepositMinor} /> }]
       : []),
-    ...(bonusBp > 0
-      ? [{ label: t("wallet.promotions.fact.bonus"), value: `${formatAmount(bonusBp / 100)}%` }]
-      : []),
+    ...(bonusBp > 0 ? [{ label: t("wallet.promotions.fact.bonus"), value: percent(bonusBp) }] : []),
     ...(maxBonusMinor === null
       ? []
       : [{ label: t("wallet.promotions.fact.maxBonus"), value: <Amount minor={maxBonusMinor} /> }]),
     {
       label: t("wallet.promotions.fact.turnover"),
       value: t(`wallet.promotions.fact.${turnoverBase === "bonus" ? "bonus_times" : turnoverBase}`, {
-        times: formatAmount(turnoverX100 / 100),
+        times: turnoverX100 / 100,
       }),
     },
     ...(maxBetMinor === null
@@ -126,7 +129,7 @@ function Facts({ promotion }: { readonly promotion: PromotionDetail }) {
           <Pairs
             pairs={weights.map(({ category, weightBp }) => ({
               label: t(`wallet.promotions.categories.${category}`, { defaultValue: category }),
-              value: `${formatAmount(weightBp / 100)}%`,
+              value: percent(weightBp),
             }))}
           />
         </section>

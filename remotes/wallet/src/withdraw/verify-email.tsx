@@ -38,7 +38,7 @@ export function VerifyEmail() {
     form.setError("code", { message: failureText(problem) }, { shouldFocus: true });
 
   return (
-    <Tile className={lock.Lock}>
+    <Tile className={`${lock.Lock} ${lock.Verify}`}>
       <h2 className={lock.Head}>
         <Icon name="lock" />
         {t("wallet.withdraw.verify.title")}
