@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Wallets } from "../contracts/wallet.ts";
+import { minorUnits } from "../core/money.ts";
+import { mergeWallets } from "./live-queries.ts";
+import { createQueryClient } from "./query-client.ts";
+import { walletsQuery } from "./shared-queries.ts";
+
+/** What the server has after each of its changes, the oldest first: money moves between main, hold and a studio. */
+const history = fc
+  .array(fc.tuple(fc.integer({ min: -900, max: 900 }), fc.integer({ min: -900, max: 900 })), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((moves) => {
+    let [main, held] = [50_000, 10_000];
+    return moves.map(([toMain, toHold], index): Wallets => {
+      main += toMain;
+      held += toHold;
+      return {
+        currency: "IDR",
+        totalMinor: minorUnits(main + held),
+        mainMinor: minorUnits(main),
+        withdrawableMinor: minorUnits(main),
+        heldMinor: minorUnits(held),
+        commissionMinor: minorUnits(0),
+        pointsMinor: minorUnits(0),
+        providers: [],
+        seq: index + 1,
+      };
+    });
+  });
+
+/** How it reaches a page: as events and as answers, in any order, some twice, some never; then it asks once more. */
+const delivered = history.chain((states) =>
+  fc.record({
+    states: fc.constant(states),
+    arrivals: fc.array(fc.tuple(fc.constantFrom(...states), fc.constantFrom("event", "answer")), {
+      maxLength: 20,
+    }),
+    late: fc.array(fc.constantFrom(...states), { maxLength: 5 }),
+  }),
+);
+
+/** An event tells of what the player has, and leaves totals to the page. */
+const eventOf = ({ mainMinor, heldMinor, commissionMinor, pointsMinor, seq }: Wallets) => ({
+  mainMinor,
+  heldMinor,
+  commissionMinor,
+  pointsMinor,
+  seq,
+});
+
+it("events lost, doubled and out of order: the page never goes back, and is right once it has asked (P19)", () => {
+  fc.assert(
+    fc.property(delivered, ({ states, arrivals, late }) => {
+      const client = createQueryClient();
+      const { queryKey } = walletsQuery();
+      client.getQueryCache().build(client, walletsQuery());
+      const hear = (state: Wallets) =>
+        client.setQueryData(
+          queryKey,
+          (known: Wallets | undefined) => known && mergeWallets(known, eventOf(state)),
+        );
+      const shown = () => client.getQueryData<Wallets>(queryKey);
+      let newest = 0;
+      for (const [state, kind] of arrivals) {
+        if (kind === "answer") client.setQueryData(queryKey, state);
+        else hear(state);
+        if (kind === "answer" || newest > 0) newest = Math.max(newest, state.seq);
+        expect(shown()?.seq ?? 0).toBe(newest);
+        expect(shown()).toEqual(newest === 0 ? undefined : states[newest - 1]);
+      }
+      const last = states.at(-1);
+      client.setQueryData(queryKey, last);
+      for (const state of late) hear(state);
+      expect(shown()).toEqual(last);
+    }),
+    { numRuns: 200 },
+  );
+});
