@@ -16,7 +16,13 @@ function usePublished(path: string): boolean {
   return findPath(useReleases(), path) !== undefined;
 }
 
-const waysIn: ReadonlySet<string> = new Set(["/login", "/register"]);
+const waysIn: ReadonlySet<string> = new Set([
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/forgot-password-otp",
+  "/reset-password",
+]);
 
 /** The ways in; the pages that are one of them have no need of the other here. */
 function GuestEntries() {
