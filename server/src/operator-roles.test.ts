@@ -78,11 +78,11 @@ const calls = Object.entries(expected).flatMap(([group, [api, roles]]) => {
 
 describe("the calls of the back office", () => {
   it.each(calls)("$call: for $roles, and refused to everybody else", async ({ endpoint, roles }) => {
+    const admitted: OperatorRole[] = [];
     for (const [role, operator] of operators) {
-      const status = await statusOf(operator, endpoint);
-      if (roles.includes(role)) expect(status, role).not.toBe(403);
-      else expect(status, role).toBe(403);
+      if ((await statusOf(operator, endpoint)) !== 403) admitted.push(role);
     }
+    expect(admitted.sort()).toEqual([...roles].sort());
     expect(await statusOf(null, endpoint)).toBe(401);
   });
 

@@ -1,11 +1,18 @@
 import type { DepositStatus } from "@tessera/shared/contracts/deposits";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { NewMessage } from "../../standing/inbox.ts";
-import type { DepositRow } from "./deposit-row.ts";
+
+/** What a message says of its deposit. */
+interface ToldDeposit {
+  readonly id: string;
+  readonly number: string;
+  readonly playerId: string;
+  readonly amountMinor: bigint;
+}
 
 /** What the player's inbox says about a deposit that was decided; null for every other step. */
 export function depositMessage(
-  { id, number, playerId, amountMinor }: DepositRow,
+  { id, number, playerId, amountMinor }: ToldDeposit,
   to: DepositStatus,
   creditedMinor: bigint | undefined,
 ): NewMessage | null {

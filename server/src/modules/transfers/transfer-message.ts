@@ -1,15 +1,26 @@
+import type { TransferStatus } from "@tessera/shared/contracts/transfers";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { NewMessage } from "../../standing/inbox.ts";
-import type { TransferRow } from "./transfer-row.ts";
+
+/** What a message says of its transfer. */
+interface ToldTransfer {
+  readonly id: string;
+  readonly number: string;
+  readonly playerId: string;
+  /** Before its end. */
+  readonly status: TransferStatus;
+  readonly amountMinor: bigint;
+  readonly direction: "in" | "out";
+  readonly providerName: string;
+}
 
 /**
  * What the player's inbox says about the end of a transfer that nobody could tell about for a while, as he was promised;
  * null for one whose end he saw himself. Source: product.md D.8.
  */
 export function transferMessage(
-  { id, number, playerId, status, amountMinor, direction }: TransferRow,
-  to: TransferRow["status"],
-  studio: string,
+  { id, number, playerId, status, amountMinor, direction, providerName: studio }: ToldTransfer,
+  to: TransferStatus,
 ): NewMessage | null {
   if (status !== "unknown" || (to !== "completed" && to !== "failed")) return null;
   const amount = formatMinor(amountMinor);

@@ -94,7 +94,7 @@ export async function moveTransfer(
     [transfer.id, to, reasonCode ?? null, finalJournalId ?? null, resolvedBy ?? null, askAfter ?? null, now],
   );
   await tellPlayer(sql, { ...transfer, status: to }, reasonCode);
-  const message = transferMessage(transfer, to, transfer.providerName);
+  const message = transferMessage(transfer, to);
   if (message) await sendMessage(sql, message, now);
   return lockTransfer(sql, transfer.id);
 }

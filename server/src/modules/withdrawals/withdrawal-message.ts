@@ -1,11 +1,19 @@
 import type { WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { NewMessage } from "../../standing/inbox.ts";
-import type { WithdrawalRow } from "./withdrawal-row.ts";
+
+/** What a message says of its withdrawal. */
+interface ToldWithdrawal {
+  readonly id: string;
+  readonly number: string;
+  readonly playerId: string;
+  readonly amountMinor: bigint;
+  readonly bank: { readonly bankName: string };
+}
 
 /** What the player's inbox says about a withdrawal that is over; null for every other step. */
 export function withdrawalMessage(
-  { id, number, playerId, amountMinor, bank }: WithdrawalRow,
+  { id, number, playerId, amountMinor, bank }: ToldWithdrawal,
   to: WithdrawalStatus,
 ): NewMessage | null {
   const text = texts[to]?.(formatMinor(amountMinor), number, bank.bankName);
