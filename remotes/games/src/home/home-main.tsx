@@ -5,7 +5,7 @@ import { CategoryRail } from "./category-rail.tsx";
 import { FavouritesRow, GameRow, LiveAndTableRow } from "./game-row.tsx";
 import { Hero } from "./hero.tsx";
 import styles from "./home-main.module.css";
-import { PopupDialog } from "./popup-dialog.tsx";
+import { PopupCard } from "./popup-card.tsx";
 import { RecentShelf } from "./recent-shelf.tsx";
 import { RegisterCall } from "./register-call.tsx";
 import { StudioShelf } from "./studio-shelf.tsx";
@@ -26,7 +26,7 @@ export function HomeMain() {
       <LiveAndTableRow />
       <GameRow title={t("games.home.newest")} to="/games?sort=newest" filter={{ sortBy: "newest" }} />
       <StudioShelf />
-      {status !== "starting" && <PopupDialog />}
+      {status !== "starting" && <PopupCard />}
     </div>
   );
 }

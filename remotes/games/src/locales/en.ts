@@ -56,6 +56,7 @@ export const messages = {
       registerTitle: "A table is set for you",
       registerText: "Open an account in a minute and play with credits of the house.",
       register: "Register",
+      popup: "News",
       popupOpen: "Show me",
     },
     lobby: {

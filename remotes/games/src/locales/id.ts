@@ -58,6 +58,7 @@ export const messages: Messages = {
       registerTitle: "Meja Anda sudah siap",
       registerText: "Buka akun dalam satu menit dan bermain dengan kredit dari kami.",
       register: "Daftar",
+      popup: "Kabar",
       popupOpen: "Lihat",
     },
     lobby: {

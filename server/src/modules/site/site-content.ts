@@ -40,7 +40,7 @@ function toBanner(banner: GameBanner, language: Language): Banner {
     imageMobile: `/art/banner/${slug}-mobile.svg`,
     imageDesktop: `/art/banner/${slug}-desktop.svg`,
     alt: alt[language],
-    link: `/play/${slug}`,
+    link: banner.link ?? `/play/${slug}`,
     startsAt,
     endsAt,
   };

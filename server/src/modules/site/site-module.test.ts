@@ -1,6 +1,7 @@
 import { findTitle } from "@tessera/catalogue";
 import { siteApi } from "@tessera/shared/contracts/site";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { promotionSlugs } from "../../platform/house-rules.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { gameBanners } from "./content/banners.ts";
 
@@ -71,8 +72,16 @@ it("every banner: a game of the catalogue that can be played, words without excl
   }
 });
 
+it("the popup: leads to a promotion that there is", async () => {
+  const { items } = (await site.call(siteApi.banners, { query: { slot: "popup" } })).reply;
+  expect(items.map(({ id, link }) => [id, link])).toEqual([
+    ["lantern-street", "/promotions/lantern-evening"],
+  ]);
+  expect(promotionSlugs).toContain("lantern-evening");
+});
+
 it("a slot without banners: an empty list; an unknown slot: 400", async () => {
-  expect((await site.call(siteApi.banners, { query: { slot: "popup" } })).reply.items).toEqual([]);
+  expect((await site.call(siteApi.banners, { query: { slot: "promo" } })).reply.items).toEqual([]);
   expect((await site.call(siteApi.banners, { query: { slot: "cellar" } })).status).toBe(400);
 });
 

@@ -2,7 +2,7 @@ import type { Localised } from "@tessera/shared/contracts/scalars";
 
 export type BannerSlot = "home" | "popup" | "promo";
 
-/** A banner that leads to one game of the catalogue; picture and ground follow from the game. */
+/** A banner with the picture of one game of the catalogue; it leads there unless it says where else. */
 export interface GameBanner {
   readonly slug: string;
   readonly slot: BannerSlot;
@@ -10,6 +10,8 @@ export interface GameBanner {
   readonly version: number;
   readonly title: Localised;
   readonly text: Localised;
+  /** Where it leads when not to the game itself. */
+  readonly link?: string;
   /** The picture in words. */
   readonly alt: Localised;
   /** Half-open span of instants, ISO 8601. */
@@ -67,6 +69,19 @@ export const gameBanners: readonly GameBanner[] = [
       id: "Koi Emas berenang perlahan. Anda pun boleh santai.",
     },
     alt: { en: "A golden koi in dark water", id: "Koi emas di air gelap" },
+    ...season,
+  },
+  {
+    slug: "lantern-street",
+    slot: "popup",
+    version: 1,
+    title: { en: "Lantern evening", id: "Malam lentera" },
+    text: {
+      en: "25.00 credits for the first 500 players who register for it.",
+      id: "25.00 kredit bagi 500 pemain pertama yang mendaftar.",
+    },
+    alt: { en: "A street of lanterns", id: "Jalan dengan lentera" },
+    link: "/promotions/lantern-evening",
     ...season,
   },
 ];

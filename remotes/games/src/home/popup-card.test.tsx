@@ -3,9 +3,10 @@ import { fixedClock } from "@tessera/shared/core/clock";
 import { storage } from "@tessera/shared/session";
 import { renderWithHost, startTestServer, type TestServer } from "@tessera/shared/testing";
 import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { messages as en } from "../locales/en.ts";
-import { PopupDialog } from "./popup-dialog.tsx";
+import { PopupCard } from "./popup-card.tsx";
 
 let server: TestServer;
 let version: number;
@@ -40,20 +41,20 @@ afterEach(() => server.close());
 /** Opens the home page at an instant, and waits until it knows its popups. */
 async function visit(instant: string): Promise<void> {
   const answers = server.to("/api/banners").length;
-  await renderWithHost(<PopupDialog clock={fixedClock(instant)} />, { messages: { en }, apiUrl: server.url });
+  await renderWithHost(<PopupCard clock={fixedClock(instant)} />, { messages: { en }, apiUrl: server.url });
   await waitFor(() => expect(server.to("/api/banners")).toHaveLength(answers + 1));
 }
 
 async function seesPopup(instant: string): Promise<void> {
   await visit(instant);
-  expect(await screen.findByRole("dialog", { name: "A quiet evening" }, { timeout: 5_000 })).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "A quiet evening" }, { timeout: 5_000 })).toBeDefined();
   cleanup();
 }
 
 async function seesNothing(instant: string): Promise<void> {
   await visit(instant);
-  await new Promise((resolve) => setTimeout(resolve, 800));
-  expect(screen.queryByRole("dialog", { name: "A quiet evening" })).toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(screen.queryByRole("heading", { name: "A quiet evening" })).toBeNull();
   cleanup();
 }
 
@@ -78,4 +79,13 @@ it("another dialog is open, such as the login: no popup, and it is still due", a
   expect(storage.read("popupBannerDisplayed")).toBeNull();
   login.remove();
   await seesPopup("2026-05-01T10:05:00Z");
+});
+
+it("a popup: takes no focus, leads to what it is about, and goes when it is closed", async () => {
+  await visit("2026-05-01T10:00:00Z");
+  const link = await screen.findByRole("link", { name: "Show me" }, { timeout: 5_000 });
+  expect(link.getAttribute("href")).toBe("/play/golden-koi");
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.click(screen.getByRole("button", { name: "buttons.close" }));
+  expect(screen.queryByRole("link", { name: "Show me" })).toBeNull();
 });

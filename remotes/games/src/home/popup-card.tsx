@@ -1,0 +1,64 @@
+import type { Banner } from "@tessera/shared/contracts/site";
+import { systemClock, type Clock } from "@tessera/shared/core/clock";
+import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { storage } from "@tessera/shared/session";
+import { buttonClass, IconButton } from "@tessera/shared/ui";
+import { useEffect, useEffectEvent, useState } from "react";
+import { bannersQuery } from "./home-queries.ts";
+import { popupToShow, withDisplayed } from "./popup-banner.ts";
+import styles from "./popup-card.module.css";
+
+/** A popup waits until the page under it has been seen. */
+const settleMs = 1_500;
+
+/**
+ * A popup that is due, once a day per version: a card at the foot of the page that takes neither focus nor scrolling away.
+ * While a dialog such as the login is open none comes, and it is still due.
+ */
+export function PopupCard({ clock = systemClock }: { readonly clock?: Clock }) {
+  const { data } = useQuery(bannersQuery("popup", useLanguage()));
+  const [shown, setShown] = useState<Banner["id"] | null>(null);
+
+  const showWhatIsDue = useEffectEvent((banners: readonly Banner[]) => {
+    if (document.querySelector('[role="dialog"]')) return;
+    const displayed = storage.read("popupBannerDisplayed");
+    const due = popupToShow(banners, displayed, clock.now());
+    if (!due) return;
+    storage.write("popupBannerDisplayed", withDisplayed(displayed, due, clock.now()));
+    setShown(due.id);
+  });
+  useEffect(() => {
+    if (!data) return;
+    const timer = setTimeout(() => showWhatIsDue(data.items), settleMs);
+    return () => clearTimeout(timer);
+  }, [data]);
+
+  const banner = data?.items.find(({ id }) => id === shown);
+  return banner && <Card banner={banner} onClose={() => setShown(null)} />;
+}
+
+interface CardProps {
+  readonly banner: Banner;
+  readonly onClose: () => void;
+}
+
+function Card({ banner: { title, text, alt, imageMobile, link }, onClose }: CardProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t("games.home.popup")} className={styles.Card}>
+      <img src={imageMobile} alt={alt} width={104} height={104} className={styles.Picture} />
+      <div className={styles.Words}>
+        <h2>{title}</h2>
+        <p>{text}</p>
+        {link !== null && (
+          <Link to={link} className={buttonClass({ slim: true })} onClick={onClose}>
+            {t("games.home.popupOpen")}
+          </Link>
+        )}
+      </div>
+      <IconButton icon="close" label={t("buttons.close")} className={styles.Close} onClick={onClose} />
+    </section>
+  );
+}
