@@ -3,7 +3,7 @@ import { heading, link, list, paragraph, type LocalisedPage } from "./blocks.ts"
 export const responsibleGamingPage: LocalisedPage = {
   slug: "responsible-gaming",
   title: { en: "Playing within limits", id: "Bermain dengan batas" },
-  version: "2026-11-01",
+  version: "2026-11-21",
   blocks: [
     paragraph(
       "A game is a pastime. It is not a way to earn money, and playing longer does not bring lost credits back.",
@@ -47,13 +47,21 @@ export const responsibleGamingPage: LocalisedPage = {
         "Decide before you start how long you will play, and stop then.",
         "Tentukan sebelum mulai berapa lama Anda akan bermain, lalu berhenti pada waktunya.",
       ],
-      ["Take a break of several days.", "Ambil jeda beberapa hari."],
+      [
+        "Set limits for deposits, losses, wagers and time, and let us remind you of the time.",
+        "Tetapkan batas deposit, kekalahan, taruhan, dan waktu, dan biarkan kami mengingatkan waktunya.",
+      ],
+      [
+        "Take a break of several days, or exclude yourself for months, years or for good.",
+        "Ambil jeda beberapa hari, atau kecualikan diri selama beberapa bulan, tahun, atau selamanya.",
+      ],
       [
         "Talk to someone you trust. Gambling Therapy (gamblingtherapy.org) helps free of charge, in Indonesian and Thai as well.",
         "Bicaralah dengan orang yang Anda percaya. Gambling Therapy (gamblingtherapy.org) membantu tanpa biaya, juga dalam bahasa Indonesia dan Thai.",
       ],
       ["Write to us and we close your account.", "Tulis kepada kami dan kami menutup akun Anda."],
     ),
+    link("/profile/limits", "Your limits", "Batas Anda"),
     heading("Under 21", "Di bawah 21 tahun"),
     paragraph(
       "This site is for adults from 21 years. If a child uses your device, keep your password to yourself and log out.",
