@@ -24,10 +24,8 @@ export interface ShotRoute {
 
 /** Opens a step that needs what the step before it hands on in the history entry. */
 const arrivingWith = (path: string, state: object) => async (page: Page) => {
-  await page.evaluate(([url, usr]) => history.replaceState({ usr, key: "shot", idx: 0 }, "", url), [
-    path,
-    state,
-  ] as const);
+  const entry = JSON.stringify({ usr: state, key: "shot", idx: 0 });
+  await page.evaluate(`history.replaceState(${entry}, "", ${JSON.stringify(path)})`);
   await page.reload();
   await page.getByRole("heading", { level: 1 }).waitFor();
 };
