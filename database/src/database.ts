@@ -17,6 +17,26 @@ export interface Sql {
   notify(channel: string, payload?: string): void;
 }
 
+/** What a statement takes that nobody waits for: nothing that could fail on its way to the database. */
+export type PlainParameter = string | number | bigint | boolean | Date | null | readonly PlainParameter[];
+
+/** The transaction that is open on a database. */
+export interface Transaction extends Sql {
+  /**
+   * Sends a statement whose rows nobody needs, and does not wait for it: statements run in the order in which they were
+   * sent, the commit behind them. One that fails fails the transaction.
+   */
+  send(text: string, parameters?: readonly PlainParameter[]): void;
+}
+
+export interface TransactionOptions {
+  /**
+   * The statements that are sent before the first one was answered change nothing: they may go along with BEGIN and need
+   * not wait until it has been answered.
+   */
+  readonly readsFirst?: boolean;
+}
+
 /**
  * One SQL database, embedded or PostgreSQL. Inside `transaction` every statement goes through the handle that is passed
  * in: the embedded engine has one connection, and a statement beside an open transaction would wait for ever. Such a
@@ -28,7 +48,10 @@ export interface Database extends Sql {
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. PostgreSQL's deadlocks and
    * serialisation failures are run again, up to five times in all, so `work` must have no effect outside the database.
    */
-  transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    work: (sql: Transaction) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
   /** Calls `handler` with the payload of every notification on `channel` until the returned function is called. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
-import { PGlite, type PGliteInterface, type Transaction } from "@electric-sql/pglite";
-import type { Database, Sql } from "./database.ts";
+import { PGlite, type PGliteInterface, type Transaction as PGliteTransaction } from "@electric-sql/pglite";
+import type { Database, Transaction } from "./database.ts";
 import { Listeners } from "./listeners.ts";
-import { PendingNotifications, TransactionScope } from "./transaction-scope.ts";
+import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
 import { dateType, int8Type } from "./type-ids.ts";
 
 const parsers = { [int8Type]: BigInt, [dateType]: (text: string) => text };
@@ -33,7 +33,12 @@ function embeddedDatabase(pglite: PGliteInterface): Database {
       scope.assertOutside();
       const pending = new PendingNotifications();
       const result = await pglite.transaction((transaction) =>
-        scope.run(() => work(transactionHandle(transaction, pending))),
+        scope.run(async () => {
+          const sent = new SentStatements();
+          const answer = await work(transactionHandle(transaction, pending, sent));
+          await sent.settle();
+          return answer;
+        }),
       );
       pending.flushTo({ notify });
       return result;
@@ -48,8 +53,13 @@ function embeddedDatabase(pglite: PGliteInterface): Database {
   };
 }
 
-function transactionHandle(transaction: Transaction, pending: PendingNotifications): Sql {
+function transactionHandle(
+  transaction: PGliteTransaction,
+  pending: PendingNotifications,
+  sent: SentStatements,
+): Transaction {
   return {
+    send: (text, parameters) => sent.add(queryOn(transaction, text, parameters)),
     query: (text, parameters) => queryOn(transaction, text, parameters),
     execute: async (script) => {
       await transaction.exec(script);

@@ -1,7 +1,8 @@
+import { Socket } from "node:net";
 import pg from "pg";
-import type { Database, Sql } from "./database.ts";
+import type { Database, Sql, Transaction, TransactionOptions } from "./database.ts";
 import { Listeners } from "./listeners.ts";
-import { PendingNotifications, TransactionScope } from "./transaction-scope.ts";
+import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
 import { dateType, int8ArrayType, int8Type } from "./type-ids.ts";
 
 const attemptsMax = 5;
@@ -23,13 +24,37 @@ const types: pg.CustomTypesConfig = {
 
 /** A pool of connections to a PostgreSQL server. `url` as libpq has it; `connectionsMax` defaults to 10. */
 export async function openPostgresql(url: string, connectionsMax = 10): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: connectionsMax, types });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connectionsMax,
+    types,
+    pipeline: true,
+    stream: gatheringSocket,
+  });
   // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
   pool.on("error", () => undefined);
   // One that breaks between two statements of a transaction fails the next statement; unheard, it would do the same.
   pool.on("connect", (client) => client.on("error", () => undefined));
   await pool.query("select 1");
   return postgresqlDatabase(pool, new NotificationConnection(url));
+}
+
+/** A socket that sends what is written in one turn of the event loop together: a system call costs more than its bytes. */
+function gatheringSocket(): Socket {
+  const socket = new Socket();
+  const cork = socket.cork.bind(socket);
+  let isGathering = false;
+  socket.cork = () => {
+    cork();
+    if (isGathering) return;
+    isGathering = true;
+    cork();
+    process.nextTick(() => {
+      isGathering = false;
+      socket.uncork();
+    });
+  };
+  return socket;
 }
 
 function postgresqlDatabase(pool: pg.Pool, notifications: NotificationConnection): Database {
@@ -47,12 +72,12 @@ function postgresqlDatabase(pool: pg.Pool, notifications: NotificationConnection
       scope.assertOutside();
       await pool.query(script);
     },
-    transaction: async (work) => {
+    transaction: async (work, options) => {
       scope.assertOutside();
       for (let attempt = 1; ; attempt += 1) {
         const pending = new PendingNotifications();
         try {
-          const result = await scope.run(() => runTransaction(pool, (sql) => work(sql), pending));
+          const result = await scope.run(() => runTransaction(pool, (sql) => work(sql), pending, options));
           pending.flushTo({ notify });
           return result;
         } catch (error) {
@@ -68,43 +93,48 @@ function postgresqlDatabase(pool: pg.Pool, notifications: NotificationConnection
   };
 }
 
+/** Hints that come within this time travel together: NOTIFY costs the server more than the hints are in a hurry. */
+const notificationsGatherMs = 20;
+
 /**
  * Sends notifications outside the transactions they tell of: NOTIFY inside one makes every commit of the server wait for
- * its turn. While one statement is under way the next ones gather, and go together.
+ * its turn. The first one waits a moment for others; equal ones are sent once.
  */
 function notifier(pool: pg.Pool): Sql["notify"] {
-  let gathered: { channel: string; payload: string }[] = [];
-  let isSending = false;
-  const send = async () => {
-    isSending = true;
-    while (gathered.length > 0) {
-      const messages = gathered;
-      gathered = [];
-      await queryOn(
-        pool,
-        "select pg_notify(m.channel, m.payload) from unnest($1::text[], $2::text[]) as m (channel, payload)",
-        [messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)],
-      ).catch(() => undefined);
-    }
-    isSending = false;
+  const gathered = new PendingNotifications();
+  const send = () => {
+    const messages = gathered.take();
+    queryOn(
+      pool,
+      "select pg_notify(m.channel, m.payload) from unnest($1::text[], $2::text[]) as m (channel, payload)",
+      [messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)],
+    ).catch(() => undefined);
   };
   return (channel, payload = "") => {
-    gathered.push({ channel, payload });
-    if (!isSending) void send();
+    if (gathered.isEmpty) setTimeout(send, notificationsGatherMs);
+    gathered.add(channel, payload);
   };
 }
 
 async function runTransaction<Result>(
   pool: pg.Pool,
-  work: (sql: Sql) => Promise<Result>,
+  work: (sql: Transaction) => Promise<Result>,
   pending: PendingNotifications,
+  { readsFirst = false }: TransactionOptions = {},
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("begin");
-    const result = await work(transactionHandle(client, pending));
-    const { command } = await client.query("commit");
+    const sent = new SentStatements();
+    const begun = client.query("begin");
+    sent.add(begun);
+    if (!readsFirst) await begun;
+    const result = await work(transactionHandle(client, pending, sent, begun));
+    // Behind a statement that fails, COMMIT is a rollback: it need not wait to see.
+    const committed = client.query("commit");
+    sent.add(committed);
+    await sent.settle();
+    const { command } = await committed;
     // PostgreSQL answers COMMIT of a failed transaction with a rollback and no error.
     if (command === "ROLLBACK") throw new Error("The transaction had failed and was rolled back");
     return result;
@@ -118,9 +148,20 @@ async function runTransaction<Result>(
   }
 }
 
-function transactionHandle(client: pg.PoolClient, pending: PendingNotifications): Sql {
+function transactionHandle(
+  client: pg.PoolClient,
+  pending: PendingNotifications,
+  sent: SentStatements,
+  begun: Promise<unknown>,
+): Transaction {
   return {
-    query: (text, parameters) => queryOn(client, text, parameters),
+    send: (text, parameters) => sent.add(queryOn(client, text, parameters)),
+    query: async <Row extends object>(text: string, parameters?: readonly unknown[]) => {
+      const rows = await queryOn<Row>(client, text, parameters);
+      // Whoever goes on with an answer goes on inside the transaction.
+      await begun;
+      return rows;
+    },
     execute: async (script) => {
       await client.query(script);
     },

@@ -25,7 +25,7 @@ export class TransactionScope {
   }
 }
 
-/** Notifications of one transaction, kept back until it has committed; equal ones are sent once. */
+/** Notifications that are kept back, of one transaction until it has committed; equal ones are sent once. */
 export class PendingNotifications {
   readonly #messages = new Map<string, { channel: string; payload: string }>();
 
@@ -33,7 +33,34 @@ export class PendingNotifications {
     this.#messages.set(`${channel}\n${payload}`, { channel, payload });
   }
 
+  get isEmpty(): boolean {
+    return this.#messages.size === 0;
+  }
+
+  /** Gives them, and keeps them no longer. */
+  take(): { channel: string; payload: string }[] {
+    const messages = [...this.#messages.values()];
+    this.#messages.clear();
+    return messages;
+  }
+
   flushTo(target: Pick<Sql, "notify">): void {
-    for (const { channel, payload } of this.#messages.values()) target.notify(channel, payload);
+    for (const { channel, payload } of this.take()) target.notify(channel, payload);
+  }
+}
+
+/** Statements that were sent and that nobody has waited for yet. */
+export class SentStatements {
+  readonly #sent: Promise<unknown>[] = [];
+
+  add(statement: Promise<unknown>): void {
+    // Work that fails for another reason never asks how this one ended.
+    statement.catch(() => undefined);
+    this.#sent.push(statement);
+  }
+
+  /** Waits for all of them. Rejects with the first failure. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#sent);
   }
 }

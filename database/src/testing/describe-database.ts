@@ -58,6 +58,39 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       expect(await database.query("select * from coins")).toEqual([]);
     });
 
+    it("statements that nobody waits for: run in their order, and committed", async () => {
+      await database.transaction(async (sql) => {
+        sql.send("insert into coins values ($1)", [1n]);
+        sql.send("update coins set amount = amount + 1");
+      });
+      expect(await database.query("select * from coins")).toEqual([{ amount: 2n }]);
+    });
+
+    it("one of them that fails: its error comes out, nothing is kept, and the connection is good for the next", async () => {
+      const work = database.transaction(async (sql) => {
+        sql.send("insert into coins values (1)");
+        sql.send("select 1 / $1::int", [0]);
+        sql.send("insert into coins values ($1)", [2n]);
+      });
+      await expect(work).rejects.toThrow("division by zero");
+      await database.transaction(async (sql) => sql.send("insert into coins values ($1)", [3n]));
+      expect(await database.query("select * from coins")).toEqual([{ amount: 3n }]);
+    });
+
+    it("a transaction whose first statements read: everything after the first answer is part of it", async () => {
+      const failure = new Error("no");
+      const work = database.transaction(
+        async (sql) => {
+          await Promise.all([sql.query("select 1"), sql.query("select 2")]);
+          await sql.query("insert into coins values (1)");
+          throw failure;
+        },
+        { readsFirst: true },
+      );
+      await expect(work).rejects.toBe(failure);
+      expect(await database.query("select * from coins")).toEqual([]);
+    });
+
     it("a statement beside an open transaction: refused instead of waiting for ever", async () => {
       const work = database.transaction(() => database.query("select 1"));
       await expect(work).rejects.toBeInstanceOf(StatementBesideTransaction);

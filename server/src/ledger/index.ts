@@ -20,10 +20,12 @@ export { type BooksFinding, checkBooks } from "./check-books.ts";
 export {
   type JournalKind,
   type Leg,
+  type NewJournal,
   type Posted,
   type Posting,
   InsufficientBalance,
   post,
+  postAll,
   PostingConflict,
   UnknownAccount,
 } from "./post.ts";

@@ -13,6 +13,7 @@ import {
   openProviderAccount,
   playerAccount,
   post,
+  postAll,
   type Posting,
   PostingConflict,
   providerAccount,
@@ -50,6 +51,50 @@ function bet(amount: bigint, overrides: Partial<Posting> = {}): Posting {
 
 const postAlone = (posting: Posting) => database.transaction((sql) => post(sql, posting));
 const mainOf = async () => (await readWallet(database, player)).mainMinor;
+
+describe("postAll", () => {
+  const postTogether = (...postings: Posting[]) =>
+    database.transaction(async (sql) =>
+      postAll(
+        sql,
+        postings.map((posting) => ({ ...posting, journalId: newId() })),
+      ),
+    );
+
+  it("several journals: booked in their order, so that one may spend what the one before it brought", async () => {
+    const win = bet(5_000n, { kind: "game.win", legs: move(ggr, playerAccount(player, "main"), 5_000n) });
+    await postTogether(bet(10_000n), win, bet(4_000n));
+    expect(await mainOf()).toBe(1_000n);
+    const after = await database.query(
+      "select balance_after from entries where balance_after is not null order by id",
+    );
+    expect(after.slice(-3)).toEqual([
+      { balance_after: 0n },
+      { balance_after: 5_000n },
+      { balance_after: 1_000n },
+    ]);
+    expect(await database.query("select topic from outbox where player_id = $1", [player])).toHaveLength(2);
+    expect(await checkBooks(database)).toEqual([]);
+  });
+
+  it.each<[string, () => Posting[], string]>([
+    [
+      "a key that is known",
+      () => [bet(1n, { idemKey: "k" }), bet(1n, { idemKey: "k" })],
+      "journals_idem_key_key",
+    ],
+    ["more than there is", () => [bet(6_000n), bet(6_000n)], "accounts_not_negative"],
+    [
+      "an account that nobody opened",
+      () => [bet(1n), bet(1n, { legs: move(playerAccount(newId(), "main"), ggr, 1n) })],
+      "does not balance",
+    ],
+  ])("%s among them: none is booked", async (_situation, postings, message) => {
+    await expect(postTogether(...postings())).rejects.toThrow(message);
+    expect(await mainOf()).toBe(10_000n);
+    expect(await checkBooks(database)).toEqual([]);
+  });
+});
 
 describe("post", () => {
   it("a bet: moves the stake, keeps the balance after it and tells the player", async () => {

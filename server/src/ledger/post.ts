@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import type { Sql, Transaction } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { outboxChannel } from "../platform/outbox.ts";
@@ -126,6 +126,42 @@ export async function post(sql: Sql, posting: Posting): Promise<Posted> {
   if (!row?.journal_id || row.outcome === "conflict") throw new PostingConflict(idemKey);
   if (row.outcome === "posted") for (const playerId of playersOf(legs)) sql.notify(outboxChannel, playerId);
   return { journalId: row.journal_id, replayed: row.outcome === "replayed" };
+}
+
+/** A posting that names its journal itself. */
+export interface NewJournal extends Posting {
+  readonly journalId: string;
+}
+
+/**
+ * Sends the booking of several journals, in their order, inside the caller's transaction. The caller has decided that
+ * they may be booked and holds the locks of the players' accounts: where one may not (a key that is known, a balance
+ * that falls below zero, an account that nobody opened), the database refuses all of them and the transaction with them.
+ */
+export function postAll(sql: Transaction, journals: readonly NewJournal[]): void {
+  if (journals.length === 0) return;
+  const legs = journals.flatMap(({ journalId, legs }) => legs.map((leg) => ({ journalId, ...leg })));
+  const players = playersOf(legs);
+  sql.send(`select ledger_post_all($1::json, $2::uuid[], $3::text[], $4::bigint[], $5::uuid[])`, [
+    JSON.stringify(
+      journals.map(({ journalId, kind, idemKey, ref, by, reverses, memo, at }) => ({
+        id: journalId,
+        kind,
+        idem_key: idemKey,
+        ref_type: ref.type,
+        ref_id: ref.id,
+        reverses_id: reverses ?? null,
+        memo: memo ?? null,
+        created_by: by,
+        effective_at: at ?? null,
+      })),
+    ),
+    legs.map(({ journalId }) => journalId),
+    legs.map(({ account }) => account),
+    legs.map(({ amount }) => amount),
+    [...players],
+  ]);
+  for (const playerId of players) sql.notify(outboxChannel, playerId);
 }
 
 function playersOf(legs: readonly Leg[]): Set<string> {

@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import type { Sql, Transaction } from "@tessera/database";
 
 /** Channel that tells every node which player has something new in the outbox. */
 export const outboxChannel = "outbox";
@@ -12,11 +12,22 @@ export interface OutboxMessage {
   readonly payload: object;
 }
 
+const insertMessages = `insert into outbox (topic, player_id, session_id, payload)
+  select topic, player_id, session_id, payload from json_populate_recordset(null::outbox, $1::json)`;
+
 /** Writes a message for a player in the same transaction as what it tells, so that neither exists without the other. */
-export async function emit(sql: Sql, { topic, playerId, sessionId, payload }: OutboxMessage): Promise<void> {
-  await sql.query(
-    "insert into outbox (topic, player_id, session_id, payload) values ($1, $2, $3, $4::jsonb)",
-    [topic, playerId, sessionId ?? null, JSON.stringify(payload)],
-  );
-  sql.notify(outboxChannel, playerId);
+export async function emit(sql: Sql, message: OutboxMessage): Promise<void> {
+  await sql.query(insertMessages, [JSON.stringify([rowOf(message)])]);
+  sql.notify(outboxChannel, message.playerId);
+}
+
+/** Writes several messages without waiting; they leave in this order. */
+export function emitAll(sql: Transaction, messages: readonly OutboxMessage[]): void {
+  if (messages.length === 0) return;
+  sql.send(insertMessages, [JSON.stringify(messages.map(rowOf))]);
+  for (const { playerId } of messages) sql.notify(outboxChannel, playerId);
+}
+
+function rowOf({ topic, playerId, sessionId, payload }: OutboxMessage): object {
+  return { topic, player_id: playerId, session_id: sessionId ?? null, payload };
 }

@@ -7,7 +7,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { ModuleDependencies } from "../../platform/dependencies.ts";
 import { defaultCurrency } from "../../platform/house-rules.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { refusalByLimits } from "../../standing/limits.ts";
+import { readAllowances } from "../../standing/limits.ts";
 import { lobbyUrl } from "./lobby-path.ts";
 import { launchAtStudio, StudioUnavailable } from "./studio-client.ts";
 
@@ -84,13 +84,12 @@ async function refuseIfDisabled(database: Database, player: Caller, now: Date): 
     [player.playerId, player.sessionId],
   );
   if (!standing || standing.disabled) throw new Refusal("PLAY_DISABLED");
-  const refusal = await refusalByLimits(
-    database,
-    { playerId: player.playerId, loggedInAt: standing.loggedInAt },
-    0n,
-    now,
-  );
-  if (refusal) throw new Refusal(refusal);
+  const allowances = await readAllowances(database, [player.playerId], now);
+  const allowance = allowances.get(player.playerId);
+  const refusal = allowance?.refusal(standing.loggedInAt, 0n);
+  if (!refusal) return;
+  const until = refusal === "LOSS_LIMIT" ? allowance?.reachedUntil()?.toISOString() : undefined;
+  throw new Refusal(refusal, until === undefined ? {} : { details: { until } });
 }
 
 interface LaunchableGame {

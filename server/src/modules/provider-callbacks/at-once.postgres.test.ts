@@ -3,6 +3,7 @@ import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testi
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
+import { takeTurn } from "../../standing/player-turn.ts";
 import { type OpenedGame, type PlaySite, playSite } from "../../testing/play-site.ts";
 
 let postgres: EmbeddedPostgres;
@@ -63,6 +64,45 @@ describe("callbacks that come at once", () => {
     const statuses = statusesOf(await Promise.all(Array.from({ length: 10 }, trade)));
     expect(statuses.filter((status) => status === "OK")).toHaveLength(1);
     expect(statuses.filter((status) => status === "INVALID_TOKEN")).toHaveLength(9);
+  });
+
+  it("bets of 20 players at once, each twice: every one is booked once", async () => {
+    const games = await Promise.all(
+      Array.from({ length: 20 }, async () => site.player({ balanceCredits: 10 })),
+    );
+    const opened: OpenedGame[] = [];
+    for (const player of games) opened.push(await site.open(player));
+    const bets = opened.map((played) => ({ ...played, roundId: newId(), txId: newId(), amount: 300 }));
+    const replies = await Promise.all([...bets, ...bets].map((sent) => site.asStudio("bet", sent)));
+    expect(new Set(statusesOf(replies))).toEqual(new Set(["OK"]));
+    expect(replies.filter(({ body }) => body["replayed"] === true)).toHaveLength(20);
+    const balances = await Promise.all(opened.map(({ playerId }) => site.mainOf(playerId)));
+    expect(new Set(balances)).toEqual(new Set([700n]));
+  });
+
+  it("a player whose turn is taken elsewhere: his bet waits for it, nobody else's does", async () => {
+    const other = await site.open(await site.player({ balanceCredits: 10 }));
+    const node = await openDatabase({ url: postgres.url, connectionsMax: 2 });
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let isHeld = false;
+    const elsewhere = node.transaction(async (sql) => {
+      await takeTurn(sql, game.playerId);
+      isHeld = true;
+      await held;
+    });
+    await expect.poll(() => isHeld).toBe(true);
+    let isAnswered = false;
+    const waiting = bet(100).finally(() => (isAnswered = true));
+    const others = await Promise.all(
+      Array.from({ length: 3 }, () => bet(100, { ...other, roundId: newId(), txId: newId() })),
+    );
+    expect(statusesOf(others)).toEqual(["OK", "OK", "OK"]);
+    expect(isAnswered).toBe(false);
+    letGo();
+    expect((await waiting).body).toMatchObject({ status: "OK", balance: 9_900 });
+    await elsewhere;
+    await node.close();
   });
 
   it("after all of it: the books add up", async () => {

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import { realityCheckMinutes } from "../../standing/limits.ts";
-import type { StudioCall } from "./answer-once.ts";
 import type { BalanceRequest, SessionRequest } from "./callback-requests.ts";
 import { readMain } from "./game-money.ts";
-import { findPlaySession, refusalOfToken, tokenDigest } from "./play-session.ts";
+import { findPlaySessions, refusalOfToken, tokenDigest } from "./play-session.ts";
 import type { StudioStatus } from "./studio-answer.ts";
+import type { StudioCall } from "./studio-call.ts";
 
-/** After how long a game has to remind its player of the time, unless he has chosen that himself. Source: api.md C.9. */
+/** After how long a game reminds its player of the time. One who has chosen that himself is reminded by the site. */
 const reminderSeconds = 3_600;
 
 export interface SessionAnswer {
@@ -42,7 +42,7 @@ export function beginSession(
        where s.launch_token_hash = $1 and g.id = s.game_id and g.provider_code = $2 and p.id = s.player_id
          and s.launch_used_at is null and s.launch_expires_at > $3 and s.ended_at is null
        returning s.player_id as "playerId", p.username, s.currency, s.language`,
-      [tokenDigest(launchToken), providerCode, now, tokenDigest(playToken)],
+      [bytesOf(launchToken), providerCode, now, bytesOf(playToken)],
     );
     if (!begun) return { status: await refusalOfLaunchToken(sql, providerCode, launchToken) };
     const chosenMinutes = await realityCheckMinutes(sql, begun.playerId);
@@ -51,10 +51,12 @@ export function beginSession(
       ...begun,
       playToken,
       balance: Number(await readMain(sql, begun.playerId)),
-      rgReminderSec: chosenMinutes === null ? reminderSeconds : chosenMinutes * 60,
+      ...(chosenMinutes === null && { rgReminderSec: reminderSeconds }),
     };
   });
 }
+
+const bytesOf = (token: string) => Buffer.from(tokenDigest(token), "hex");
 
 async function refusalOfLaunchToken(
   sql: Sql,
@@ -64,7 +66,7 @@ async function refusalOfLaunchToken(
   const [session] = await sql.query<{ used: boolean }>(
     `select s.launch_used_at is not null as used from game_sessions s join games g on g.id = s.game_id
      where s.launch_token_hash = $1 and g.provider_code = $2`,
-    [tokenDigest(launchToken), providerCode],
+    [bytesOf(launchToken), providerCode],
   );
   return session && !session.used ? "TOKEN_EXPIRED" : "INVALID_TOKEN";
 }
@@ -74,7 +76,8 @@ export async function tellBalance(
   { database, providerCode, now }: StudioCall,
   request: BalanceRequest,
 ): Promise<{ status: StudioStatus; balance?: number }> {
-  const session = await findPlaySession(database, providerCode, request.playToken, now);
+  const [found] = await findPlaySessions(database, [tokenDigest(request.playToken)], now);
+  const session = found?.providerCode === providerCode ? found : undefined;
   const refusal = refusalOfToken(session, request, now);
   if (refusal || !session) return { status: refusal ?? "INVALID_TOKEN" };
   return { status: "OK", balance: Number(await readMain(database, session.playerId)) };

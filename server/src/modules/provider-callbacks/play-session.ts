@@ -1,12 +1,17 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import { exclusionHolds } from "../../standing/exclusions.ts";
+import { hasPlayLimits } from "../../standing/limits.ts";
+import { hasLiveClaim } from "../../standing/live-claim.ts";
 import type { BetRequest } from "./callback-requests.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 
 /** An opened game as a bet finds it, with the standing of everybody who has a say in it. */
 export interface PlaySession {
   readonly id: string;
+  readonly providerCode: string;
+  /** Digest of the play token, in hex. */
+  readonly tokenHash: string;
   readonly playerId: string;
   readonly gameId: string;
   readonly providerGameId: string;
@@ -18,37 +23,48 @@ export interface PlaySession {
   /** Login that the game was opened from, whose time the player may have limited. */
   readonly loggedInAt: Date;
   readonly gameIsOpen: boolean;
+  readonly category: string;
+  /** How much of a bet on the game counts towards a claim, in 1/10,000. */
+  readonly turnoverWeightBp: number;
+  readonly playerHasLimits: boolean;
+  readonly playerHasClaim: boolean;
 }
 
-/** Tokens are kept as digests only: whoever reads the database cannot play with them. */
-export function tokenDigest(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+/** Tokens are kept as digests only: whoever reads the database cannot play with them. In hex. */
+export function tokenDigest(token: string): string {
+  return hash("sha256", token);
 }
 
-/** The opened game that a play token belongs to, if it is one of this studio's. */
-export async function findPlaySession(
+/** The opened games that play tokens belong to, by the tokens' digests in hex. */
+export async function findPlaySessions(
   sql: Sql,
-  providerCode: string,
-  playToken: string,
+  tokenHashes: readonly string[],
   now: Date,
-): Promise<PlaySession | undefined> {
-  const [session] = await sql.query<PlaySession>(
-    `select s.id, s.player_id as "playerId", s.game_id as "gameId", g.provider_game_id as "providerGameId",
-       s.currency, s.expires_at as "expiresAt",
-       s.ended_at is not null or login.ended_at is not null as ended,
-       p.status = 'active' and not p.play_disabled and not exists (
-         select from exclusions e where e.player_id = p.id and ${exclusionHolds(3)}) as "playerMayPlay",
-       coalesce(login.created_at, s.created_at) as "loggedInAt",
-       g.status in ('active', 'maintenance') and v.status <> 'disabled' as "gameIsOpen"
-     from game_sessions s
-     join games g on g.id = s.game_id
-     join providers v on v.code = g.provider_code
-     join players p on p.id = s.player_id
-     left join sessions login on login.id = s.session_id
-     where s.play_token_hash = $1 and g.provider_code = $2`,
-    [tokenDigest(playToken), providerCode, now],
+): Promise<PlaySession[]> {
+  if (tokenHashes.length === 0) return [];
+  // Looked up one by one (lateral, limit 1), however the table has grown since the statement was planned.
+  return sql.query<PlaySession>(
+    `select s.*
+     from json_array_elements_text($1::json) as token (hash)
+     cross join lateral (
+       select s.id, g.provider_code as "providerCode", token.hash as "tokenHash", s.player_id as "playerId",
+         s.game_id as "gameId", g.provider_game_id as "providerGameId", s.currency, s.expires_at as "expiresAt",
+         s.ended_at is not null or login.ended_at is not null as ended,
+         p.status = 'active' and not p.play_disabled and not exists (
+           select from exclusions e where e.player_id = p.id and ${exclusionHolds(2)}) as "playerMayPlay",
+         coalesce(login.created_at, s.created_at) as "loggedInAt",
+         g.status in ('active', 'maintenance') and v.status <> 'disabled' as "gameIsOpen",
+         g.category, g.turnover_weight_bp as "turnoverWeightBp",
+         ${hasPlayLimits("p.id")} as "playerHasLimits", ${hasLiveClaim("p.id")} as "playerHasClaim"
+       from game_sessions s
+       join games g on g.id = s.game_id
+       join providers v on v.code = g.provider_code
+       join players p on p.id = s.player_id
+       left join sessions login on login.id = s.session_id
+       where s.play_token_hash = decode(token.hash, 'hex')
+       limit 1) s`,
+    [JSON.stringify(tokenHashes), now],
   );
-  return session;
 }
 
 /** Why a play token is of no use to this player now; null when it is good. */

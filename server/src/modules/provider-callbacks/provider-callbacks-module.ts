@@ -7,14 +7,11 @@ import {
   studioSignatureHeader,
   studioTimestampHeader,
 } from "../../platform/studio-signature.ts";
-import type { StudioCall } from "./answer-once.ts";
 import { beginSession, tellBalance } from "./begin-session.ts";
+import { CallbackQueue } from "./callback-queue.ts";
 import { callbackRequests } from "./callback-requests.ts";
-import { creditWin } from "./credit-win.ts";
-import { endRound } from "./end-round.ts";
-import { placeBet } from "./place-bet.ts";
-import { rollBack } from "./roll-back.ts";
 import type { StudioStatus } from "./studio-answer.ts";
+import type { StudioCall } from "./studio-call.ts";
 import { tellTransaction } from "./tell-transaction.ts";
 
 const bodyLimitBytes = 64 * 1024;
@@ -49,10 +46,16 @@ function registerCallbacks(scope: FastifyInstance, dependencies: ModuleDependenc
   };
   answer("session", callbackRequests.session, beginSession);
   answer("balance", callbackRequests.balance, tellBalance);
-  answer("bet", callbackRequests.bet, placeBet);
-  answer("win", callbackRequests.win, creditWin);
-  answer("rollback", callbackRequests.rollback, rollBack);
-  answer("round", callbackRequests.round, endRound);
+  const queue = new CallbackQueue(dependencies.database, dependencies.clock);
+  const { bet, win, rollback, round } = callbackRequests;
+  answer("bet", bet, ({ providerCode }, request) => queue.decide({ providerCode, name: "bet", request }));
+  answer("win", win, ({ providerCode }, request) => queue.decide({ providerCode, name: "win", request }));
+  answer("rollback", rollback, ({ providerCode }, request) =>
+    queue.decide({ providerCode, name: "rollback", request }),
+  );
+  answer("round", round, ({ providerCode }, request) =>
+    queue.decide({ providerCode, name: "round", request }),
+  );
   scope.get("/tx/:txId", { schema: { hide: true } }, async (request) =>
     tellTransaction(callOf(dependencies, request), parametersOf(request).txId ?? ""),
   );

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** What makes a transaction the one it is. A repeat may carry another play token, but none of these may differ. */
 export interface TransactionContent {
@@ -16,5 +16,5 @@ export function requestHash(content: TransactionContent): Buffer {
   const { kind, playerId, roundId, gameId, amount, currency, refTxId } = content;
   // An array keeps the places of absent values, so no two contents read alike.
   const parts = [kind, playerId.toLowerCase(), roundId, gameId, amount, currency, refTxId];
-  return createHash("sha256").update(JSON.stringify(parts)).digest();
+  return hash("sha256", JSON.stringify(parts), "buffer");
 }

@@ -1,6 +1,4 @@
-import type { Sql } from "@tessera/database";
-import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
-import type { AccountKey } from "../../ledger/index.ts";
+import type { Sql, Transaction } from "@tessera/database";
 import type { StudioStatus } from "./studio-answer.ts";
 
 export type TransactionKind = "bet" | "win" | "jackpot_win" | "promo_win" | "rollback";
@@ -9,14 +7,48 @@ export type TransactionState = "ok" | "rolled_back" | "tombstone" | "refused";
 /** One thing that a studio told us to do, and what we answered. */
 export interface RoundTransaction {
   readonly id: string;
+  readonly providerCode: string;
+  readonly providerTxId: string;
   readonly roundId: string | null;
   readonly playerId: string | null;
   readonly kind: TransactionKind;
   readonly amountMinor: bigint;
+  /** What a rollback takes back. */
+  readonly refTxId: string | null;
+  /** A win on a round that was over already. */
+  readonly late: boolean;
   readonly requestHash: Uint8Array;
-  readonly state: TransactionState;
+  state: TransactionState;
   readonly answer: StudioStatus;
   readonly journalId: string | null;
+}
+
+export interface TransactionKey {
+  readonly providerCode: string;
+  readonly providerTxId: string;
+}
+
+/** The transactions of these names, and the tombstones that stand against them. */
+export async function findTransactions(
+  sql: Sql,
+  keys: readonly TransactionKey[],
+): Promise<RoundTransaction[]> {
+  if (keys.length === 0) return [];
+  // Looked up one by one (lateral, limit 1), however the table has grown since the statement was planned.
+  return sql.query<RoundTransaction>(
+    `select t.id, t.provider_code as "providerCode", t.provider_tx_id as "providerTxId", t.round_id as "roundId",
+       t.player_id as "playerId", t.kind, t.amount_minor as "amountMinor", t.ref_tx_id as "refTxId", t.late,
+       t.request_hash as "requestHash", t.status as state, t.answer, t.journal_id as "journalId"
+     from json_to_recordset($1::json) as named ("providerCode" text, "providerTxId" text)
+     cross join lateral (
+       (select * from round_txs
+         where provider_code = named."providerCode" and provider_tx_id = named."providerTxId" limit 1)
+       union all
+       (select * from round_txs
+         where provider_code = named."providerCode" and ref_tx_id = named."providerTxId" and status = 'tombstone'
+         limit 1)) t`,
+    [JSON.stringify(keys)],
+  );
 }
 
 export async function findTransaction(
@@ -24,67 +56,43 @@ export async function findTransaction(
   providerCode: string,
   providerTxId: string,
 ): Promise<RoundTransaction | undefined> {
-  const [transaction] = await sql.query<RoundTransaction>(
-    `select id, round_id as "roundId", player_id as "playerId", kind, amount_minor as "amountMinor",
-       request_hash as "requestHash", status as state, answer, journal_id as "journalId"
-     from round_txs where provider_code = $1 and provider_tx_id = $2`,
-    [providerCode, providerTxId],
+  const found = await findTransactions(sql, [{ providerCode, providerTxId }]);
+  return found.find((transaction) => transaction.providerTxId === providerTxId);
+}
+
+/** Keeps new transactions. */
+export function storeTransactions(
+  sql: Transaction,
+  transactions: readonly RoundTransaction[],
+  now: Date,
+): void {
+  if (transactions.length === 0) return;
+  const rows = transactions.map((transaction) => ({
+    id: transaction.id,
+    provider_code: transaction.providerCode,
+    provider_tx_id: transaction.providerTxId,
+    round_id: transaction.roundId,
+    player_id: transaction.playerId,
+    kind: transaction.kind,
+    amount_minor: transaction.amountMinor.toString(),
+    ref_tx_id: transaction.refTxId,
+    late: transaction.late,
+    request_hash: `\\x${Buffer.from(transaction.requestHash).toString("hex")}`,
+    status: transaction.state,
+    answer: transaction.answer,
+    journal_id: transaction.journalId,
+  }));
+  sql.send(
+    `insert into round_txs (id, provider_code, provider_tx_id, round_id, player_id, kind, amount_minor, ref_tx_id, late,
+       request_hash, status, answer, journal_id, created_at)
+     select id, provider_code, provider_tx_id, round_id, player_id, kind, amount_minor, ref_tx_id, late,
+       request_hash, status, answer, journal_id, $2
+     from json_populate_recordset(null::round_txs, $1::json)`,
+    [JSON.stringify(rows), now],
   );
-  return transaction;
 }
 
-/** Whether a transaction was taken back before it came. */
-export async function isTombstoned(sql: Sql, providerCode: string, providerTxId: string): Promise<boolean> {
-  const tombstones = await sql.query(
-    `select from round_txs where provider_code = $1 and ref_tx_id = $2 and status = 'tombstone' limit 1`,
-    [providerCode, providerTxId],
-  );
-  return tombstones.length > 0;
-}
-
-export interface NewTransaction extends Omit<RoundTransaction, "id"> {
-  readonly id: string;
-  readonly providerCode: string;
-  readonly providerTxId: string;
-  readonly refTxId: string | null;
-  readonly late: boolean;
-  readonly createdAt: Date;
-  /** Main account of the player, if there is one. */
-  readonly payingAccount: AccountKey | undefined;
-}
-
-/** Keeps a transaction. Gives what its player's main account holds now, in the same round trip. */
-export async function storeTransaction(
-  sql: Sql,
-  transaction: NewTransaction,
-): Promise<MinorUnits | undefined> {
-  const [stored] = await sql.query<{ balance: bigint | null }>(
-    `insert into round_txs
-       (id, provider_code, provider_tx_id, round_id, player_id, kind, amount_minor, ref_tx_id, late, request_hash,
-        status, answer, journal_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     returning (select balance from accounts where key = $15) as balance`,
-    [
-      transaction.id,
-      transaction.providerCode,
-      transaction.providerTxId,
-      transaction.roundId,
-      transaction.playerId,
-      transaction.kind,
-      transaction.amountMinor,
-      transaction.refTxId,
-      transaction.late,
-      transaction.requestHash,
-      transaction.state,
-      transaction.answer,
-      transaction.journalId,
-      transaction.createdAt,
-      transaction.payingAccount ?? null,
-    ],
-  );
-  return stored?.balance === null || stored?.balance === undefined ? undefined : minorUnits(stored.balance);
-}
-
-export async function markRolledBack(sql: Sql, transactionId: string): Promise<void> {
-  await sql.query(`update round_txs set status = 'rolled_back' where id = $1`, [transactionId]);
+export function storeRolledBack(sql: Transaction, transactionIds: readonly string[]): void {
+  if (transactionIds.length === 0) return;
+  sql.send(`update round_txs set status = 'rolled_back' where id = any($1::uuid[])`, [transactionIds]);
 }

@@ -1,100 +1,168 @@
-import type { Sql } from "@tessera/database";
+import type { Sql, Transaction } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { tellSession } from "./tell-session.ts";
+import type { Sheet } from "./sheet.ts";
 
-/**
- * Whoever writes a round holds the lock of its player's main account (answerOnce, endRound), so the calls of one player at one
- * studio happen one after another and nothing here needs a lock of its own.
- */
-export interface Round {
-  readonly id: string;
-  readonly gameId: string;
-  readonly status: "open" | "closed" | "voided";
-}
-
-interface RoundKey {
+export interface RoundKey {
   readonly providerCode: string;
   readonly providerRoundId: string;
   readonly playerId: string;
 }
 
-export async function findRound(sql: Sql, key: RoundKey): Promise<Round | undefined> {
-  const [round] = await sql.query<Round>(
-    `select id, game_id as "gameId", status from rounds
-     where provider_code = $1 and provider_round_id = $2 and player_id = $3`,
-    [key.providerCode, key.providerRoundId, key.playerId],
-  );
-  return round;
+/**
+ * One round on a sheet. Whoever writes a round has its player's turn, so what a sheet has read is what there is, and
+ * what it writes is the whole truth.
+ */
+export interface Round extends RoundKey {
+  readonly id: string;
+  readonly gameId: string;
+  readonly gameSessionId: string | null;
+  readonly currency: string;
+  readonly startedAt: Date;
+  betMinor: bigint;
+  winMinor: bigint;
+  status: "open" | "closed" | "voided";
+  endedAt: Date | null;
+  /** What a studio told about it now; what it told before stays where this is undefined. */
+  detail?: unknown;
+  lastJournalId: string | null;
+  /** Bets that stand. Known only on a sheet that has a rollback. */
+  standingBets: number;
 }
 
 interface NewRound extends RoundKey {
   readonly gameId: string;
   readonly gameSessionId: string | null;
   readonly currency: string;
-  readonly startedAt: Date;
-  /** What its first bet has moved, where a bet opens it. */
-  readonly betMinor?: bigint;
-  readonly journalId?: string | null;
 }
 
-export async function openRound(sql: Sql, round: NewRound): Promise<Round> {
-  const id = newId();
-  await sql.query(
-    `insert into rounds
-       (id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, started_at,
-        bet_minor, last_journal_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      id,
-      round.providerCode,
-      round.providerRoundId,
-      round.playerId,
-      round.gameId,
-      round.gameSessionId,
-      round.currency,
-      round.startedAt,
-      round.betMinor ?? 0n,
-      round.journalId ?? null,
-    ],
-  );
-  return { id, gameId: round.gameId, status: "open" };
+export function openRound(sheet: Sheet, opening: NewRound): Round {
+  return sheet.openRound({
+    ...opening,
+    id: newId(),
+    startedAt: sheet.now,
+    betMinor: 0n,
+    winMinor: 0n,
+    status: "open",
+    endedAt: null,
+    lastJournalId: null,
+    standingBets: 0,
+  });
 }
 
 /** Adds to what was bet and won in a round; a rollback adds a negative amount. */
-export async function addToRound(
-  sql: Sql,
-  roundId: string,
+export function addToRound(
+  sheet: Sheet,
+  round: Round,
   change: { readonly betMinor?: bigint; readonly winMinor?: bigint; readonly journalId: string | null },
-): Promise<void> {
-  await sql.query(
-    `update rounds
-     set bet_minor = bet_minor + $2, win_minor = win_minor + $3, last_journal_id = coalesce($4, last_journal_id)
-     where id = $1`,
-    [roundId, change.betMinor ?? 0n, change.winMinor ?? 0n, change.journalId],
-  );
+): void {
+  const { betMinor = 0n, winMinor = 0n, journalId } = change;
+  round.betMinor += betMinor;
+  round.winMinor += winMinor;
+  round.lastJournalId = journalId ?? round.lastJournalId;
+  sheet.allowances.get(round.playerId)?.count(round.startedAt, { betMinor, winMinor });
+  sheet.markChanged(round);
 }
 
 /**
- * Ends a round and tells the page that holds the game. A voided round that pays after all counts as closed; the first
- * end stays the end.
+ * Ends a round; the page that holds the game is told. A voided round that pays after all counts as closed; the first end
+ * stays the end.
  */
-export async function closeRound(sql: Sql, roundId: string, now: Date, detail?: unknown): Promise<void> {
-  await sql.query(
-    `update rounds set status = 'closed', ended_at = coalesce(ended_at, $2), detail = coalesce($3::jsonb, detail)
-     where id = $1`,
-    [roundId, now, detail === undefined ? null : JSON.stringify(detail)],
-  );
-  await tellSession(sql, roundId, now);
+export function closeRound(sheet: Sheet, round: Round, detail?: unknown): void {
+  round.detail = detail ?? round.detail;
+  end(sheet, round, "closed");
 }
 
 /** Voids a round whose bets were all taken back and that paid nothing. */
-export async function voidIfNothingIsLeft(sql: Sql, roundId: string, now: Date): Promise<void> {
-  const voided = await sql.query(
-    `update rounds set status = 'voided', ended_at = coalesce(ended_at, $2)
-     where id = $1 and win_minor = 0
-       and not exists (select from round_txs where round_id = $1 and kind = 'bet' and status = 'ok')
-     returning id`,
-    [roundId, now],
+export function voidIfNothingIsLeft(sheet: Sheet, round: Round): void {
+  if (round.winMinor === 0n && round.standingBets === 0) end(sheet, round, "voided");
+}
+
+function end(sheet: Sheet, round: Round, status: "closed" | "voided"): void {
+  round.status = status;
+  round.endedAt ??= sheet.now;
+  sheet.markChanged(round);
+  // A round that began with its win belongs to no opened game.
+  if (round.gameSessionId !== null) sheet.endedIn.add(round.gameSessionId);
+}
+
+const roundColumns = `r.id, r.provider_code as "providerCode", r.provider_round_id as "providerRoundId",
+  r.player_id as "playerId", r.game_id as "gameId", r.game_session_id as "gameSessionId", r.currency,
+  r.started_at as "startedAt", r.bet_minor as "betMinor", r.win_minor as "winMinor", r.status,
+  r.ended_at as "endedAt", r.last_journal_id as "lastJournalId", 0 as "standingBets"`;
+
+/** The rounds of these names. */
+export async function findRounds(sql: Sql, keys: readonly RoundKey[]): Promise<Round[]> {
+  if (keys.length === 0) return [];
+  return sql.query<Round>(
+    `select ${roundColumns}
+     from json_to_recordset($1::json) as named ("providerCode" text, "providerRoundId" text, "playerId" uuid)
+     cross join lateral (
+       select * from rounds where provider_code = named."providerCode" and provider_round_id = named."providerRoundId"
+         and player_id = named."playerId" limit 1) r`,
+    [JSON.stringify(keys)],
   );
-  if (voided.length > 0) await tellSession(sql, roundId, now);
+}
+
+/** The rounds of these ids. */
+export async function findRoundsById(sql: Sql, ids: readonly string[]): Promise<Round[]> {
+  if (ids.length === 0) return [];
+  return sql.query<Round>(`select ${roundColumns} from rounds r where r.id = any($1::uuid[])`, [ids]);
+}
+
+/** Counts the bets that stand in each of these rounds. */
+export async function countStandingBets(sql: Sql, rounds: readonly Round[]): Promise<void> {
+  if (rounds.length === 0) return;
+  const counts = await sql.query<{ roundId: string; count: number }>(
+    `select round_id as "roundId", count(*)::int as count from round_txs
+     where round_id = any($1::uuid[]) and kind = 'bet' and status = 'ok' group by round_id`,
+    [rounds.map(({ id }) => id)],
+  );
+  const countOf = new Map(counts.map(({ roundId, count }) => [roundId, count]));
+  for (const round of rounds) round.standingBets = countOf.get(round.id) ?? 0;
+}
+
+export function storeNewRounds(sql: Transaction, rounds: readonly Round[]): void {
+  if (rounds.length === 0) return;
+  const rows = rounds.map((round) => ({
+    ...changeOf(round),
+    provider_code: round.providerCode,
+    provider_round_id: round.providerRoundId,
+    player_id: round.playerId,
+    game_id: round.gameId,
+    game_session_id: round.gameSessionId,
+    currency: round.currency,
+    started_at: round.startedAt,
+  }));
+  sql.send(
+    `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
+       win_minor, status, detail, last_journal_id, started_at, ended_at)
+     select id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
+       win_minor, status, detail, last_journal_id, started_at, ended_at
+     from json_populate_recordset(null::rounds, $1::json)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+export function storeChangedRounds(sql: Transaction, rounds: readonly Round[]): void {
+  if (rounds.length === 0) return;
+  sql.send(
+    `update rounds r
+     set bet_minor = new.bet_minor, win_minor = new.win_minor, status = new.status, ended_at = new.ended_at,
+       detail = coalesce(new.detail, r.detail), last_journal_id = new.last_journal_id
+     from json_populate_recordset(null::rounds, $1::json) new
+     where r.id = new.id`,
+    [JSON.stringify(rounds.map(changeOf))],
+  );
+}
+
+function changeOf(round: Round): object {
+  return {
+    id: round.id,
+    bet_minor: round.betMinor.toString(),
+    win_minor: round.winMinor.toString(),
+    status: round.status,
+    detail: round.detail ?? null,
+    last_journal_id: round.lastJournalId,
+    ended_at: round.endedAt,
+  };
 }

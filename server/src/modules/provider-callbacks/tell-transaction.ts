@@ -1,6 +1,6 @@
-import type { StudioCall } from "./answer-once.ts";
 import { findTransaction, type TransactionKind, type TransactionState } from "./round-transactions.ts";
 import type { StudioStatus } from "./studio-answer.ts";
+import type { StudioCall } from "./studio-call.ts";
 
 export interface TransactionReport {
   readonly status: StudioStatus;

@@ -1,0 +1,165 @@
+import type { Database, Sql, Transaction } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
+import { playerAccount, postAll } from "../../ledger/index.ts";
+import { readAllowances } from "../../standing/limits.ts";
+import { findLiveClaims } from "../../standing/live-claim.ts";
+import { ClaimTurnover, findCounted, writeTurnover } from "../../standing/turnover.ts";
+import { decide, type MoneyCallback } from "./money-callback.ts";
+import { findPlaySessions, tokenDigest } from "./play-session.ts";
+import {
+  findTransactions,
+  type RoundTransaction,
+  storeRolledBack,
+  storeTransactions,
+} from "./round-transactions.ts";
+import {
+  countStandingBets,
+  findRounds,
+  findRoundsById,
+  type RoundKey,
+  storeChangedRounds,
+  storeNewRounds,
+} from "./rounds.ts";
+import { Sheet, type SheetPlayer } from "./sheet.ts";
+import type { TransactionAnswer } from "./studio-answer.ts";
+import { tellSessions } from "./tell-sessions.ts";
+
+/** What to do about a player whose turn somebody else has: wait for it, or leave his callbacks undecided. */
+export type BusyPlayers = "wait" | "leave";
+
+/**
+ * Decides callbacks of any players in one transaction: takes the turns of all of them, reads what they may look at in
+ * sets, decides one after another in their order, and writes in sets. Gives the answers in the same order; undefined is
+ * one that was left. What nobody foresaw rejects and leaves nothing of any of them.
+ */
+export function decideTogether(
+  database: Database,
+  clock: Clock,
+  callbacks: readonly MoneyCallback[],
+  busyPlayers: BusyPlayers,
+): Promise<(TransactionAnswer | undefined)[]> {
+  const now = clock.now();
+  const decideAll = async (sql: Transaction) => {
+    const sheet = await readSheet(sql, now, callbacks, busyPlayers);
+    const answers = callbacks.map((callback) => {
+      // One who is not on the sheet is busy, or nobody: to wait for nobody takes no time.
+      const isLeft = busyPlayers === "leave" && !sheet.player(callback.request.playerId);
+      return isLeft ? undefined : decide(sheet, callback);
+    });
+    await writeSheet(sql, sheet);
+    return answers;
+  };
+  return database.transaction(decideAll, { readsFirst: true });
+}
+
+/** Statements that do not wait for each other's answers are sent together; they run in the order that they have here. */
+async function readSheet(
+  sql: Sql,
+  now: Date,
+  callbacks: readonly MoneyCallback[],
+  busyPlayers: BusyPlayers,
+): Promise<Sheet> {
+  const asked = whatIsAsked(callbacks);
+  const [players, transactions, sessions, namedRounds, games] = await Promise.all([
+    takeTurns(sql, asked.playerIds, busyPlayers),
+    findTransactions(sql, asked.transactions),
+    findPlaySessions(sql, asked.tokenHashes, now),
+    findRounds(sql, asked.rounds),
+    findGames(sql, asked.games),
+  ]);
+  // Few have what is asked for here, and a bet knows by its session whether its player is one of them.
+  const limited = sessions.flatMap(({ playerId, playerHasLimits }) => (playerHasLimits ? [playerId] : []));
+  const claiming = sessions.flatMap(({ playerId, playerHasClaim }) => (playerHasClaim ? [playerId] : []));
+  const [allowances, claims, rounds] = await Promise.all([
+    readAllowances(sql, limited, now),
+    findLiveClaims(sql, asked.hasRollback ? asked.playerIds : claiming),
+    asked.hasRollback ? addRoundsOf(sql, transactions, namedRounds) : namedRounds,
+  ]);
+  const counted = asked.hasRollback
+    ? await findCounted(sql, claims, transactions)
+    : new Map<string, bigint>();
+  const turnovers = claims.map((claim) => new ClaimTurnover(claim, counted));
+  return new Sheet({ now, players, transactions, sessions, games, allowances, rounds, turnovers });
+}
+
+/** What the callbacks name. */
+function whatIsAsked(callbacks: readonly MoneyCallback[]) {
+  const asked = {
+    playerIds: [] as string[],
+    transactions: [] as { providerCode: string; providerTxId: string }[],
+    tokenHashes: [] as string[],
+    rounds: [] as RoundKey[],
+    games: [] as { providerCode: string; providerGameId: string }[],
+    hasRollback: false,
+  };
+  for (const { providerCode, name, request } of callbacks) {
+    const playerId = request.playerId.toLowerCase();
+    asked.playerIds.push(playerId);
+    asked.rounds.push({ providerCode, providerRoundId: request.roundId, playerId });
+    if (name !== "round") asked.transactions.push({ providerCode, providerTxId: request.txId });
+    if (name === "bet") asked.tokenHashes.push(tokenDigest(request.playToken));
+    if (name === "win") asked.games.push({ providerCode, providerGameId: request.gameId });
+    if (name === "rollback") {
+      asked.transactions.push({ providerCode, providerTxId: request.refTxId });
+      asked.hasRollback = true;
+    }
+  }
+  return asked;
+}
+
+/**
+ * Locks the main accounts of these players until the end of the transaction. Statements that follow see what was
+ * committed before. Waiting is for one player at a time, so nobody can wait in a circle.
+ */
+function takeTurns(sql: Sql, playerIds: readonly string[], busyPlayers: BusyPlayers): Promise<SheetPlayer[]> {
+  return sql.query<SheetPlayer>(
+    `select p.id, p.currency, a.balance as "mainMinor" from accounts a join players p on p.id = a.player_id
+     where a.key = any(array(select json_array_elements_text($1::json)))
+     for update of a ${busyPlayers === "leave" ? "skip locked" : ""}`,
+    [JSON.stringify(playerIds.map((playerId) => playerAccount(playerId, "main")))],
+  );
+}
+
+async function findGames(
+  sql: Sql,
+  named: readonly { readonly providerCode: string; readonly providerGameId: string }[],
+): Promise<{ id: string; providerCode: string; providerGameId: string }[]> {
+  if (named.length === 0) return [];
+  return sql.query(
+    `select g.id, g.provider_code as "providerCode", g.provider_game_id as "providerGameId"
+     from json_to_recordset($1::json) as named ("providerCode" text, "providerGameId" text)
+     cross join lateral (
+       select * from games
+        where provider_code = named."providerCode" and provider_game_id = named."providerGameId" limit 1) g`,
+    [JSON.stringify(named)],
+  );
+}
+
+/** Adds the rounds that the transactions belong to, and counts the bets that stand in all of them. */
+async function addRoundsOf(
+  sql: Sql,
+  transactions: readonly RoundTransaction[],
+  named: Awaited<ReturnType<typeof findRounds>>,
+) {
+  const ids = transactions.flatMap(({ roundId }) => (roundId === null ? [] : [roundId]));
+  const rounds = [...named, ...(await findRoundsById(sql, ids))];
+  await countStandingBets(sql, rounds);
+  return rounds;
+}
+
+/** Sends what was decided, the money first: rounds and transactions name its journals. */
+async function writeSheet(sql: Transaction, sheet: Sheet): Promise<void> {
+  const { now, newJournals, newRounds, changedRounds, newTransactions, rolledBack, endedIn } = sheet;
+  const oldRounds = [...changedRounds].filter((round) => !newRounds.has(round));
+  const oldRolledBack = [...rolledBack].filter((transaction) => !newTransactions.has(transaction));
+  postAll(sql, newJournals);
+  storeNewRounds(sql, [...newRounds]);
+  storeChangedRounds(sql, oldRounds);
+  storeTransactions(sql, [...newTransactions], now);
+  storeRolledBack(
+    sql,
+    oldRolledBack.map(({ id }) => id),
+  );
+  writeTurnover(sql, sheet.turnovers(), now);
+  await tellSessions(sql, [...endedIn], now);
+}

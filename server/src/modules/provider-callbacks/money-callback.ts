@@ -1,0 +1,30 @@
+import type { BetRequest, RollbackRequest, RoundRequest, WinRequest } from "./callback-requests.ts";
+import { creditWin } from "./credit-win.ts";
+import { endRound } from "./end-round.ts";
+import { placeBet } from "./place-bet.ts";
+import { rollBack } from "./roll-back.ts";
+import type { Sheet } from "./sheet.ts";
+import type { TransactionAnswer } from "./studio-answer.ts";
+
+/** A signed call of a studio that is decided in its player's turn. */
+export type MoneyCallback = { readonly providerCode: string } & (
+  | { readonly name: "bet"; readonly request: BetRequest }
+  | { readonly name: "win"; readonly request: WinRequest }
+  | { readonly name: "rollback"; readonly request: RollbackRequest }
+  | { readonly name: "round"; readonly request: RoundRequest }
+);
+
+/** Decides one callback on the sheet that was read for it, and leaves there what has to be written. */
+export function decide(sheet: Sheet, callback: MoneyCallback): TransactionAnswer {
+  const { providerCode } = callback;
+  switch (callback.name) {
+    case "bet":
+      return placeBet(sheet, providerCode, callback.request);
+    case "win":
+      return creditWin(sheet, providerCode, callback.request);
+    case "rollback":
+      return rollBack(sheet, providerCode, callback.request);
+    case "round":
+      return endRound(sheet, providerCode, callback.request);
+  }
+}

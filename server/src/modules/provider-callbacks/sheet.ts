@@ -1,0 +1,155 @@
+import { newId } from "@tessera/shared/core/identifiers";
+import type { NewJournal, Posting } from "../../ledger/index.ts";
+import type { PlayAllowance } from "../../standing/limits.ts";
+import type { ClaimTurnover } from "../../standing/turnover.ts";
+import type { PlaySession } from "./play-session.ts";
+import type { RoundTransaction } from "./round-transactions.ts";
+import type { Round, RoundKey } from "./rounds.ts";
+
+/** A player whose main account is locked; `mainMinor` is what it holds after everything decided so far. */
+export interface SheetPlayer {
+  readonly id: string;
+  readonly currency: string;
+  mainMinor: bigint;
+}
+
+/** What the callbacks on a sheet may look at, as it is in the database. */
+export interface SheetRows {
+  readonly now: Date;
+  readonly players: readonly SheetPlayer[];
+  readonly transactions: readonly RoundTransaction[];
+  readonly sessions: readonly PlaySession[];
+  readonly rounds: readonly Round[];
+  readonly games: readonly Game[];
+  readonly allowances: ReadonlyMap<string, PlayAllowance>;
+  readonly turnovers: readonly ClaimTurnover[];
+}
+
+interface Game {
+  readonly id: string;
+  readonly providerCode: string;
+  readonly providerGameId: string;
+}
+
+/**
+ * What callbacks that are decided together look at and change, in memory: read in sets, decided one after another by
+ * code that knows no database, written in sets. Every player on it has his turn until the end of the transaction.
+ */
+export class Sheet {
+  readonly now: Date;
+  readonly allowances: ReadonlyMap<string, PlayAllowance>;
+  /** What has to be written, in the order in which it was decided. */
+  readonly newJournals: NewJournal[] = [];
+  readonly newRounds = new Set<Round>();
+  readonly changedRounds = new Set<Round>();
+  readonly newTransactions = new Set<RoundTransaction>();
+  readonly rolledBack = new Set<RoundTransaction>();
+  /** Opened games one of whose rounds is over now. */
+  readonly endedIn = new Set<string>();
+  readonly #players: ReadonlyMap<string, SheetPlayer>;
+  readonly #sessions: ReadonlyMap<string, PlaySession>;
+  readonly #games: ReadonlyMap<string, Game>;
+  readonly #turnovers: ReadonlyMap<string, ClaimTurnover>;
+  readonly #transactions = new Map<string, RoundTransaction>();
+  readonly #tombstones = new Set<string>();
+  readonly #rounds = new Map<string, Round>();
+  readonly #roundsById = new Map<string, Round>();
+
+  constructor(rows: SheetRows) {
+    this.now = rows.now;
+    this.allowances = rows.allowances;
+    this.#players = byKey(rows.players, ({ id }) => id);
+    this.#sessions = byKey(rows.sessions, ({ providerCode, tokenHash }) => keyOf(providerCode, tokenHash));
+    this.#games = byKey(rows.games, ({ providerCode, providerGameId }) =>
+      keyOf(providerCode, providerGameId),
+    );
+    this.#turnovers = byKey(rows.turnovers, ({ playerId }) => playerId);
+    for (const transaction of rows.transactions) this.#rememberTransaction(transaction);
+    for (const round of rows.rounds) this.#rememberRound(round);
+  }
+
+  /** By his id in any case. Undefined when there is no such player. */
+  player(playerId: string): SheetPlayer | undefined {
+    return this.#players.get(playerId.toLowerCase());
+  }
+
+  /** The opened game of a play token's digest, if it is one of this studio's. */
+  session(providerCode: string, tokenHash: string): PlaySession | undefined {
+    return this.#sessions.get(keyOf(providerCode, tokenHash));
+  }
+
+  gameId(providerCode: string, providerGameId: string): string | undefined {
+    return this.#games.get(keyOf(providerCode, providerGameId))?.id;
+  }
+
+  turnover(playerId: string): ClaimTurnover | undefined {
+    return this.#turnovers.get(playerId);
+  }
+
+  turnovers(): ClaimTurnover[] {
+    return [...this.#turnovers.values()];
+  }
+
+  transaction(providerCode: string, providerTxId: string): RoundTransaction | undefined {
+    return this.#transactions.get(keyOf(providerCode, providerTxId));
+  }
+
+  /** Whether a transaction was taken back before it came. */
+  isTombstoned(providerCode: string, providerTxId: string): boolean {
+    return this.#tombstones.has(keyOf(providerCode, providerTxId));
+  }
+
+  round({ providerCode, providerRoundId, playerId }: RoundKey): Round | undefined {
+    return this.#rounds.get(keyOf(providerCode, providerRoundId, playerId));
+  }
+
+  roundById(id: string): Round | undefined {
+    return this.#roundsById.get(id);
+  }
+
+  /** Books a journal and moves the player's main account along. Gives the journal's id. */
+  book(player: SheetPlayer, mainChangeMinor: bigint, posting: Posting): string {
+    const journalId = newId();
+    this.newJournals.push({ ...posting, journalId });
+    player.mainMinor += mainChangeMinor;
+    return journalId;
+  }
+
+  keepTransaction(transaction: RoundTransaction): void {
+    this.#rememberTransaction(transaction);
+    this.newTransactions.add(transaction);
+  }
+
+  markRolledBack(transaction: RoundTransaction): void {
+    transaction.state = "rolled_back";
+    this.rolledBack.add(transaction);
+  }
+
+  openRound(round: Round): Round {
+    this.#rememberRound(round);
+    this.newRounds.add(round);
+    return round;
+  }
+
+  markChanged(round: Round): void {
+    this.changedRounds.add(round);
+  }
+
+  #rememberTransaction(transaction: RoundTransaction): void {
+    const { providerCode, providerTxId, state, refTxId } = transaction;
+    this.#transactions.set(keyOf(providerCode, providerTxId), transaction);
+    if (state === "tombstone" && refTxId !== null) this.#tombstones.add(keyOf(providerCode, refTxId));
+  }
+
+  #rememberRound(round: Round): void {
+    this.#rounds.set(keyOf(round.providerCode, round.providerRoundId, round.playerId), round);
+    this.#roundsById.set(round.id, round);
+  }
+}
+
+/** Studios name things in printable ASCII without spaces, so a space keeps the parts apart. */
+const keyOf = (...parts: readonly string[]) => parts.join(" ");
+
+function byKey<Row>(rows: readonly Row[], key: (row: Row) => string): Map<string, Row> {
+  return new Map(rows.map((row) => [key(row), row]));
+}
