@@ -1,6 +1,7 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operatorDepositsApi } from "./modules/deposits/operator-deposits-api.ts";
+import { unclaimedPaymentsApi } from "./modules/deposits/unclaimed-payments.ts";
 import { operatorsApi } from "./modules/operators/operator-api.ts";
 import { operatorClaimsApi } from "./modules/promotions/operator-claims-api.ts";
 import { operatorRoundsApi } from "./modules/rounds/operator-rounds-api.ts";
@@ -16,6 +17,7 @@ const cashier = ["cashier"] as const;
 const owner = ["owner"] as const;
 const expected = {
   deposits: [operatorDepositsApi, { list: cashier, one: cashier, approve: cashier, reject: cashier }],
+  unclaimed: [unclaimedPaymentsApi, { list: cashier, returned: cashier }],
   withdrawals: [
     withdrawalOperatorApi,
     {

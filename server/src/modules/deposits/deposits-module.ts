@@ -14,6 +14,7 @@ import { openDeposit } from "./open-deposit.ts";
 import { registerOperatorDeposits } from "./operator-deposits.ts";
 import { seedHouseAccounts } from "./seed-house-accounts.ts";
 import { settleEvent } from "./settle-payment.ts";
+import { registerUnclaimedPayments } from "./unclaimed-payments.ts";
 
 const jobEveryMs = 5_000;
 
@@ -23,6 +24,7 @@ export const depositsModule: ServerModule = async (app, dependencies) => {
   registerReading(app, dependencies);
   registerChanging(app, dependencies);
   registerOperatorDeposits(app, dependencies);
+  registerUnclaimedPayments(app, dependencies);
   dependencies.paymentEvents.on("payment.paid", (event) => settleEvent(dependencies, event));
   // A payment that the gateway calls expired may have been paid a moment before; the deposit's own clock ends it.
   dependencies.paymentEvents.on("payment.expired", (event) => settleEvent(dependencies, event));

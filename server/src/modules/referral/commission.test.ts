@@ -58,6 +58,8 @@ describe("commission to the main wallet", () => {
     expect(reply.number).toMatch(/^C260131-/);
     expect((await transfer(as, 40, key)).reply).toEqual(reply);
     expect(await wallets(as)).toMatchObject({ mainMinor: 4_000n, commissionMinor: 6_000n });
+    const programme = (await site.call(referralApi.referral, {}, { as })).reply;
+    expect([programme.balanceMinor, programme.totals.commissionMinor]).toEqual([6_000n, 10_000n]);
     const { items, totals } = await history(as);
     expect(items).toMatchObject([
       { number: reply.number, direction: "move", amountMinor: 4_000n, balanceAfterMinor: 4_000n },

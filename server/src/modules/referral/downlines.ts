@@ -41,6 +41,17 @@ export async function totalDownlines(sql: Sql, referrerId: string, now: Date): P
   };
 }
 
+/** Everything that a referrer has earned so far, moved on or not. */
+export async function releasedCommission(sql: Sql, referrerId: string): Promise<MinorUnits> {
+  const [row] = await sql.query<{ released: bigint }>(
+    `select coalesce(sum(e.amount), 0)::bigint as released
+       from accounts a join entries e on e.account_id = a.id join journals j on j.id = e.journal_id
+      where a.player_id = $1 and a.kind = 'commission' and j.kind = 'commission.release'`,
+    [referrerId],
+  );
+  return minorUnits(row?.released ?? 0n);
+}
+
 interface DownlineRow {
   readonly username: string;
   readonly joined_at: Date;

@@ -5,7 +5,7 @@ import type { ServerModule } from "../../platform/dependencies.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
 import { transferCommission } from "./transfer-commission.ts";
-import { listDownlines, totalDownlines } from "./downlines.ts";
+import { listDownlines, releasedCommission, totalDownlines } from "./downlines.ts";
 
 /** Share of a downline's turnover, in basis points, that an approved referrer earns. */
 const rateBp = 50;
@@ -27,7 +27,7 @@ export const referralModule: ServerModule = (app, { database, clock, publicOrigi
       balanceMinor: wallet.commissionMinor,
       totals: {
         ...(await totalDownlines(database, caller.playerId, clock.now())),
-        commissionMinor: minorUnits(0),
+        commissionMinor: await releasedCommission(database, caller.playerId),
         pendingMinor: minorUnits(0),
       },
     };

@@ -1,0 +1,110 @@
+import type { Sql } from "@tessera/database";
+import { id, instant, listOf, minor } from "@tessera/shared/contracts/scalars";
+import { minorUnits } from "@tessera/shared/core/money";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import { houseAccount, post } from "../../ledger/index.ts";
+import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/operator-route.ts";
+import { gatewayCode } from "../../platform/payment-gateway.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { DepositParts } from "./deposit-parts.ts";
+
+const unclaimedPayment = z.object({
+  journalId: id,
+  /** The payment at the gateway. */
+  ref: z.string(),
+  amountMinor: minor,
+  currency: z.string(),
+  receivedAt: instant,
+});
+
+export const unclaimedPaymentsApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/payments/unclaimed",
+    summary: "Money that came under a reference of no deposit, the oldest first",
+    reply: listOf(unclaimedPayment),
+  }),
+  returned: operatorEndpoint({
+    method: "POST",
+    path: "/payments/unclaimed/:id/return",
+    summary: "Say that unclaimed money went back to its sender; the id is its journal's",
+    params: z.object({ id }),
+    body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
+  }),
+} as const;
+
+const listMax = 200;
+
+interface UnclaimedRow {
+  readonly journalId: string;
+  readonly ref: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly receivedAt: Date;
+}
+
+/** What was taken back is claimed by nobody any more. */
+const selectUnclaimed = `select j.id as "journalId", j.ref_id as ref, e.amount as "amountMinor", e.currency,
+    j.effective_at as "receivedAt"
+  from journals j join entries e on e.journal_id = j.id and e.amount > 0
+  where j.kind = 'deposit.unclaimed' and j.reverses_id is null
+    and not exists (select from journals back where back.reverses_id = j.id)`;
+
+/** Money that belongs to no deposit waits for a cashier. Source: api.md C.10, C.11. */
+export function registerUnclaimedPayments(app: FastifyInstance, { database, clock }: DepositParts): void {
+  const cashier = { roles: ["cashier"] } as const;
+
+  operatorRoute(app, unclaimedPaymentsApi.list, cashier, async () => {
+    const rows = await database.query<UnclaimedRow>(
+      `${selectUnclaimed} order by j.effective_at, j.id limit ${listMax}`,
+    );
+    return {
+      items: rows.map(({ amountMinor, receivedAt, ...row }) => ({
+        ...row,
+        amountMinor: minorUnits(amountMinor),
+        receivedAt: receivedAt.toISOString(),
+      })),
+    };
+  });
+
+  operatorRoute(app, unclaimedPaymentsApi.returned, cashier, ({ params, body, operator, audit }) =>
+    database.transaction(async (sql) => {
+      const payment = await readUnclaimed(sql, params.id);
+      await bookReturn(sql, payment, actorOf(operator), clock.now());
+      await audit(sql, {
+        action: "payment.return",
+        target: { type: "payment", id: payment.ref },
+        after: { amountMinor: payment.amountMinor, currency: payment.currency, note: body.note },
+      });
+    }),
+  );
+}
+
+async function readUnclaimed(sql: Sql, journalId: string): Promise<UnclaimedRow> {
+  const [payment] = await sql.query<UnclaimedRow>(`${selectUnclaimed} and j.id = $1`, [journalId]);
+  if (!payment) throw new Refusal("NOT_FOUND");
+  return payment;
+}
+
+/** The opposite of what was booked when it came. Of two at once the books take one. */
+async function bookReturn(
+  sql: Sql,
+  { journalId, ref, amountMinor, currency }: UnclaimedRow,
+  by: string,
+  now: Date,
+): Promise<void> {
+  const { replayed } = await post(sql, {
+    kind: "deposit.unclaimed",
+    idemKey: `unclaimed:${gatewayCode}:${ref}:returned`,
+    ref: { type: "payment", id: ref },
+    legs: [
+      { account: houseAccount("unclaimed", currency), amount: minorUnits(-amountMinor) },
+      { account: houseAccount("gateway", currency, gatewayCode), amount: minorUnits(amountMinor) },
+    ],
+    reverses: journalId,
+    by,
+    at: now,
+  });
+  if (replayed) throw new Refusal("CONFLICT");
+}
