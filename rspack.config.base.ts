@@ -10,7 +10,7 @@ import {
   type RemoteManifest,
   type RemoteManifestInput,
 } from "./shared/src/contracts/release-map.ts";
-import { singletons } from "./shared/src/federation/singletons.ts";
+import { lentLater, singletons } from "./shared/src/federation/singletons.ts";
 import * as z from "./shared/src/schema/index.ts";
 import { inputDigest } from "./tools/build/inputs.ts";
 import { ReleasePlugin } from "./tools/build/release-plugin.ts";
@@ -77,8 +77,13 @@ function sharedModules(role: "lends" | "borrows") {
   return Object.fromEntries(
     Object.entries(sharedVersions()).map(([module, version]) => {
       const shared = { singleton: true, version, requiredVersion: `^${version}` };
-      // A remote brings no copy of its own; the shell has every one at hand when its first line runs.
-      return [module, role === "lends" ? { ...shared, eager: true } : { ...shared, import: false as const }];
+      // A remote brings no copy of its own; the shell has nearly all at hand when its first line runs.
+      return [
+        module,
+        role === "lends"
+          ? { ...shared, eager: !lentLater.has(module) }
+          : { ...shared, import: false as const },
+      ];
     }),
   );
 }
@@ -96,6 +101,18 @@ interface Naming {
   readonly flavour: Flavour;
 }
 
+/**
+ * The federation plugin names the runtime's CommonJS files, of which nothing can be left out; here it is led to the modules
+ * that stand beside them.
+ */
+const federation = createRequire(require.resolve("@module-federation/enhanced"));
+const federationModules = Object.fromEntries(
+  ["runtime", "runtime-tools", "webpack-bundler-runtime"].map((name) => [
+    federation.resolve(`@module-federation/${name}`),
+    federation.resolve(`@module-federation/${name}/bundler`),
+  ]),
+);
+
 /** What every browser build has in common. `container` is unique for the build, so the classes of two releases never meet. */
 function browserBuild(folder: string, { manifest, container, flavour }: Naming): Configuration {
   const development = flavour === "development";
@@ -106,7 +123,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
     context: folder,
     mode: development ? "development" : "production",
     target: "web",
-    devtool: development ? "cheap-module-source-map" : false,
+    devtool: refresh ? "cheap-module-source-map" : false,
     output: {
       path: join(folder, outputFolder(flavour)),
       clean: true,
@@ -119,7 +136,10 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
       assetModuleFilename: `assets/[name]${hash}[ext]`,
       crossOriginLoading: "anonymous",
     },
-    resolve: { extensions: [".ts", ".tsx", ".js"], alias: development ? {} : leanRouter },
+    resolve: {
+      extensions: [".ts", ".tsx", ".js"],
+      alias: { ...federationModules, ...(development ? {} : leanRouter) },
+    },
     module: {
       // Custom properties and grid areas keep their names: a component sets what another one's style reads.
       parser: { "css/module": { namedExports: false, dashedIdents: false, grid: false } },
@@ -134,6 +154,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
         { test: /\.module\.css$/, type: "css/module" },
         { test: /(?<!\.module)\.css$/, type: "css" },
         { test: /\.woff2$/, type: "asset/resource" },
+        { test: /@module-federation/, resolve: { conditionNames: ["import", "default"] } },
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
@@ -190,7 +211,7 @@ function releasePlugin(folder: string, kind: "shell" | "remote", { manifest, con
 }
 
 /** Without these the runtime evaluates text and every remote would carry the runtime again. */
-const optimization = { target: "web" } as const;
+const optimization = { target: "web", disableSnapshot: true } as const;
 
 /**
  * The build of the shell: lends the singletons, and knows no remote.

@@ -33,7 +33,7 @@ test.describe("a remote on a developer's machine", () => {
     const banner = page.getByRole("complementary", { name: "Development" });
     await expect(banner).toContainText(`dusk comes from ${new URL(served.entry).host}`);
     await page.goto("/");
-    await expect(page.getByText("A light, first")).toBeVisible();
+    await expect(page.locator("[data-remote=dusk]").getByText("A light, first")).toBeVisible();
     await page.goto("/dusk");
     await expect(page.getByText("At work on first")).toBeVisible();
 

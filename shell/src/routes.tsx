@@ -3,17 +3,15 @@ import { I18nextProvider, i18n } from "@tessera/shared/i18n";
 import { queryClient, QueryClientProvider } from "@tessera/shared/query";
 import { createBrowserRouter, Outlet } from "@tessera/shared/router";
 import { useMemo } from "react";
-import { LoginPage } from "./auth/login-page.tsx";
-import { RegisterPage } from "./auth/register-page.tsx";
+import { LoginPage, RegisterPage } from "./auth/load-pages.ts";
 import { Area } from "./composition/area.tsx";
 import { CrashGuard, FrameCrash, LastResort } from "./crash/crash-guard.tsx";
 import { ErrorPage } from "./crash/error-page.tsx";
-import { loadCodePage, loadForgotPasswordPage, loadResetPasswordPage } from "./forgot-password/load-pages.ts";
+import { CodePage, ForgotPasswordPage, ResetPasswordPage } from "./forgot-password/load-pages.ts";
 import { HomePage } from "./home/home-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { ContactPage } from "./pages/contact-page.tsx";
 import { ContentPage } from "./pages/content-page.tsx";
-import { LaterPage } from "./pages/later-page.tsx";
 
 function Frame() {
   const releases = useReleases();
@@ -42,9 +40,9 @@ export function createRouter() {
         { path: "/", element: <HomePage /> },
         { path: "/login", element: <LoginPage /> },
         { path: "/register", element: <RegisterPage /> },
-        { path: "/forgot-password", element: <LaterPage load={loadForgotPasswordPage} /> },
-        { path: "/forgot-password-otp", element: <LaterPage load={loadCodePage} /> },
-        { path: "/reset-password", element: <LaterPage load={loadResetPasswordPage} /> },
+        { path: "/forgot-password", element: <ForgotPasswordPage /> },
+        { path: "/forgot-password-otp", element: <CodePage /> },
+        { path: "/reset-password", element: <ResetPasswordPage /> },
         { path: "/pages/:slug", element: <ContentPage /> },
         { path: "/contact", element: <ContactPage /> },
         { path: "*", element: <Area /> },

@@ -1,9 +1,15 @@
 import { build, BuildFailed } from "./build.ts";
-import { targets } from "./targets.ts";
+import { firstLoadBytes } from "./first-load.ts";
+import { targets, type Target } from "./targets.ts";
 
 const wanted = process.argv.slice(2);
 const known = targets(process.env["FLAVOUR"] === "development" ? "development" : "production");
 const unknown = wanted.filter((name) => !known.some((target) => target.name === name));
+
+function firstLoad(target: Target): string {
+  const bytes = firstLoadBytes(target);
+  return bytes === undefined ? "" : `, ${(bytes / 1000).toFixed(1)} kB at first (brotli)`;
+}
 
 if (unknown.length > 0) {
   console.error(
@@ -16,7 +22,8 @@ if (unknown.length > 0) {
     try {
       const built = await build(target);
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-      console.log(built ? `Built ${target.name} in ${seconds} s` : `${target.name} is up to date`);
+      const what = built ? `Built ${target.name} in ${seconds} s` : `${target.name} is up to date`;
+      console.log(what + firstLoad(target));
     } catch (error) {
       if (!(error instanceof BuildFailed)) throw error;
       console.error(error.message);

@@ -20,3 +20,6 @@ export const singletons: Readonly<Record<string, string>> = {
   "@tessera/shared/ui": "dialogs, toasts and fields that look and behave alike",
   "@tessera/shared/federation": "slots, guards and mounting",
 };
+
+/** What is lent but not brought at once: its file comes with the first screen, of whomever, that needs it. */
+export const lentLater: ReadonlySet<string> = new Set(["@tessera/shared/forms"]);

@@ -55,6 +55,7 @@ export { MovementAmount, movementIcon, MovementStatus, MovementTile } from "./mo
 export type { MovementAmountProps } from "./movement.tsx";
 export { BrokenTiles, EmptyTiles, FallenKeystone } from "./mosaics.tsx";
 export { preloadOverlays } from "./overlays.ts";
+export { onDemand, type OnDemand } from "./on-demand.tsx";
 export { Pager } from "./pager.tsx";
 export type { PagerProps } from "./pager.tsx";
 export { PageHead, Pairs, Panel, SectionHead, Stack, Tile, WithAside } from "./panel.tsx";

@@ -1,6 +1,7 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import { Button } from "@tessera/shared/ui";
 import { useState } from "react";
+import { LoginForm } from "./load-pages.ts";
 import { LoginDialog } from "./login-dialog.tsx";
 
 /** The header's way in. */
@@ -9,7 +10,13 @@ export function LoginButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button kind="bare" slim onClick={() => setOpen(true)}>
+      <Button
+        kind="bare"
+        slim
+        onPointerEnter={LoginForm.preload}
+        onFocus={LoginForm.preload}
+        onClick={() => setOpen(true)}
+      >
         {t("auth.login")}
       </Button>
       <LoginDialog open={open} onOpenChange={setOpen} />

@@ -1,10 +1,8 @@
-import type { ComponentType } from "react";
+import { later } from "../pages/later.tsx";
 
 /** The three screens come in one file: whoever opens the first needs the others. */
-const load =
-  (name: "ForgotPasswordPage" | "CodePage" | "ResetPasswordPage") => async (): Promise<ComponentType> =>
-    (await import(/* webpackChunkName: "forgot-password" */ "./pages.ts"))[name];
+const load = () => import(/* webpackChunkName: "forgot-password" */ "./pages.ts");
 
-export const loadForgotPasswordPage = load("ForgotPasswordPage");
-export const loadCodePage = load("CodePage");
-export const loadResetPasswordPage = load("ResetPasswordPage");
+export const ForgotPasswordPage = later(async () => (await load()).ForgotPasswordPage);
+export const CodePage = later(async () => (await load()).CodePage);
+export const ResetPasswordPage = later(async () => (await load()).ResetPasswordPage);

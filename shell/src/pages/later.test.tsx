@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "@tessera/shared/router";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { LaterPage } from "./later-page.tsx";
+import { later } from "./later.tsx";
 
 test("one such screen after the other: never the first one under the second one's path", async () => {
   const shown: string[] = [];
@@ -12,9 +12,11 @@ test("one such screen after the other: never the first one under the second one'
       shown.push(`${name} at ${router.state.location.pathname}`);
       return <h1>{name}</h1>;
     };
+  const First = later(pageOf("first"));
+  const Second = later(pageOf("second"));
   const router = createMemoryRouter([
-    { path: "/", element: <LaterPage load={pageOf("first")} /> },
-    { path: "/second", element: <LaterPage load={pageOf("second")} /> },
+    { path: "/", element: <First /> },
+    { path: "/second", element: <Second /> },
   ]);
   render(<RouterProvider router={router} />);
   await screen.findByRole("heading", { name: "first" });
@@ -25,13 +27,12 @@ test("one such screen after the other: never the first one under the second one'
 
 test("the code does not come: said, and asked for again", async () => {
   let tries = 0;
-  const load = async () => {
+  const Page = later(async () => {
     tries += 1;
     if (tries === 1) throw new Error("planted");
     return () => <h1>There</h1>;
-  };
-  const router = createMemoryRouter([{ path: "/", element: <LaterPage load={load} /> }]);
-  render(<RouterProvider router={router} />);
+  });
+  render(<Page />);
   await userEvent.click(await screen.findByRole("button"));
   expect(await screen.findByRole("heading", { name: "There" })).toBeTruthy();
 });

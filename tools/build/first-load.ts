@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { builtRelease } from "@tessera/shared/contracts/release-map";
+import * as z from "@tessera/shared/schema";
+import { releaseFileName } from "./release-plugin.ts";
+import type { Target } from "./targets.ts";
+
+/** What a build adds to every page that it is part of, in bytes as they are sent: its first scripts and styles. */
+export function firstLoadBytes({ output }: Target): number | undefined {
+  const path = join(output, releaseFileName);
+  if (!existsSync(path)) return undefined;
+  const { entry, styles, hints } = z.parse(builtRelease, JSON.parse(readFileSync(path, "utf8")));
+  const files = new Set([entry, ...styles, ...(hints["*"] ?? [])]);
+  return [...files]
+    .map((file) => brotliCompressSync(readFileSync(join(output, file))).byteLength)
+    .reduce((sum, bytes) => sum + bytes, 0);
+}
