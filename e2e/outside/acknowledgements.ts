@@ -3,7 +3,7 @@ import * as z from "@tessera/shared/schema";
 import type { Answer, Operation } from "./operations.ts";
 
 const line = z.object({
-  event: z.enum(["sent", "acknowledged"]),
+  event: z.enum(["sent", "acknowledged", "asked"]),
   key: z.string(),
   status: z.optional(z.string()),
 });
@@ -25,16 +25,36 @@ export class Acknowledgements {
     return given;
   }
 
-  /** The status that each operation was answered with, by key. Throws when one was given two different answers. */
+  /** Finds out by another way what became of an operation that was sent, and writes that down as its answer. */
+  async ask({ key, kind, ask }: Operation): Promise<Answer> {
+    if (!ask) throw new Error(`Nobody can be asked about ${kind} ${key}`);
+    const status = await ask();
+    this.#append({ event: "asked", key, kind, status });
+    return { status, replayed: status !== "nothing" };
+  }
+
+  /** Keys of the operations whose answer was found by another way. */
+  asked(): Set<string> {
+    return new Set(this.#read().flatMap(({ event, key }) => (event === "asked" ? [key] : [])));
+  }
+
+  /** The status that each operation was answered with first, by key. */
   answers(): Map<string, string> {
     const answers = new Map<string, string>();
     for (const { key, status } of this.#read()) {
-      if (status === undefined) continue;
-      const earlier = answers.get(key) ?? status;
-      if (earlier !== status) throw new Error(`${key} was answered with ${earlier} and then with ${status}`);
-      answers.set(key, status);
+      if (status !== undefined && !answers.has(key)) answers.set(key, status);
     }
     return answers;
+  }
+
+  /** Every operation that was given two different answers, in words. */
+  contradictions(): string[] {
+    const answers = this.answers();
+    return this.#read().flatMap(({ key, status }) =>
+      status !== undefined && status !== answers.get(key)
+        ? [`${key} was answered with ${answers.get(key)} and then with ${status}`]
+        : [],
+    );
   }
 
   #append(entry: object): void {

@@ -28,10 +28,35 @@ const findings = {
      where a.owner_type = 'player' and e.balance_after < 0`,
 } as const;
 
+/** What must be empty when everything that was begun has ended, each told from the books and what stands beside them. */
+const unrest = {
+  "money is held though nothing is open":
+    "select key, balance::text as balance from accounts where kind in ('hold_withdraw', 'hold_transfer') and balance <> 0",
+  "a deposit that can be paid is still open":
+    "select id, status from deposits where status in ('awaiting_payment', 'submitted', 'needs_review') and pay_to is not null",
+  "a withdrawal is still open":
+    "select id, status from withdrawals where status in ('requested', 'approved', 'paying', 'payout_failed')",
+  "a transfer is still open":
+    "select id, status from transfers where status in ('created', 'sent', 'unknown')",
+  "a studio's mirror is not what was brought there": `
+    select a.key, a.balance::text as balance from accounts a where a.kind = 'provider' and a.balance <>
+      (select coalesce(sum(case t.direction when 'in' then t.amount_minor else -t.amount_minor end), 0)
+         from transfers t where t.player_id = a.player_id and t.status = 'completed')`,
+} as const;
+
 /** Every place where the books do not hold, in words. Empty: they do. */
-export async function checkBooks(ask: Ask): Promise<string[]> {
+export function checkBooks(ask: Ask): Promise<string[]> {
+  return askAll(ask, findings);
+}
+
+/** Every amount that is stuck on a way that has ended, and everything that has not ended, in words. */
+export function checkRest(ask: Ask): Promise<string[]> {
+  return askAll(ask, unrest);
+}
+
+async function askAll(ask: Ask, questions: Readonly<Record<string, string>>): Promise<string[]> {
   const found: string[] = [];
-  for (const [what, text] of Object.entries(findings)) {
+  for (const [what, text] of Object.entries(questions)) {
     for (const row of await ask(text)) found.push(`${what}: ${JSON.stringify(row)}`);
   }
   return found;

@@ -4,27 +4,37 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Acknowledgements } from "./acknowledgements.ts";
 import { type OpenBooks, openEmbeddedBooks, openPostgresBooks } from "./books.ts";
+import { depositStories } from "./deposit-stories.ts";
 import { type HttpClient, keepAliveClient } from "./keep-alive-client.ts";
-import { type Answer, type Operation, stories } from "./operations.ts";
-import { gamesByStudio, openGame, type PlayingPlayer, type Reached, register } from "./playing.ts";
+import { type MoneyPlayer, prepareForMoney } from "./money-player.ts";
+import { logInOperator } from "./operator-desk.ts";
+import { type Answer, type Operation, StillRunning } from "./operations.ts";
+import { type Parties, startParties } from "./parties.ts";
+import { gamesByStudio, openGame, type Reached, register } from "./playing.ts";
 import { packagedPostgres, type PostgresServer, startPostgres } from "./postgres-server.ts";
 import { proveOperations } from "./prove-operations.ts";
+import { roundStories } from "./round-stories.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
+import type { Scene, Story } from "./stories.ts";
 import { startStudio } from "./studio.ts";
+import { transferStories } from "./transfer-stories.ts";
+import { withdrawalStories } from "./withdrawal-stories.ts";
 
 export interface SurvivalOptions {
   readonly engine: "embedded" | "postgresql";
-  /** How long operations are sent. */
+  /** How long stories are begun. Those that run then go on to their end, and everybody tells two. */
   readonly seconds: number;
   /** How many times in that time something is killed: the site, and on PostgreSQL the database in turn. */
   readonly faults: number;
   readonly say?: (line: string) => void;
+  /** The site to run in place of the built one: for seeing the proof find its fault. */
+  readonly siteEntry?: string;
 }
 
 export interface Survival {
-  /** Operations that were sent. */
-  readonly sent: number;
-  /** Those that were left without an answer and were repeated with their key. */
+  /** Operations that were sent, by kind. */
+  readonly sent: Readonly<Record<string, number>>;
+  /** Those that were left without an answer at least once. */
   readonly repeated: number;
   /** How many of those turned out to have been done already, by their first sending. */
   readonly doneUnheard: number;
@@ -32,42 +42,42 @@ export interface Survival {
   readonly differences: readonly string[];
 }
 
-const [playerCount, workerCount] = [8, 16];
-const recoveryTriesMax = 60;
+const playerCount = 8;
+const recoveryTriesMax = 120;
+/** A key that is still running this often after its call ended belongs to a process that was killed. */
+const stillRunningTriesMax = 4;
 const repeatedAnsweredMax = 100;
 
 /**
  * Sends operations in parallel, kills the site (`kill -9`) and the database in the middle, repeats what was left without
- * an answer, and then compares its own log with the books. `inspect` gets the books and a way to prove them again, for
- * seeing the proof fail.
+ * an answer, lets everything come to rest, and then compares its own log and the books of the counterparties with the
+ * books of the site. `inspect` gets the books and a way to prove them again, for seeing the proof fail.
  */
 export async function ledgerSurvives(
-  { engine, seconds, faults, say = () => undefined }: SurvivalOptions,
+  { engine, seconds, faults, say = () => undefined, siteEntry }: SurvivalOptions,
   inspect: (books: OpenBooks, prove: () => Promise<string[]>) => Promise<void> = async () => undefined,
 ): Promise<Survival> {
   const postgres = engine === "postgresql" ? await startPostgres(packagedPostgres()) : undefined;
   const logFolder = mkdtempSync(join(tmpdir(), "tessera-outside-log-"));
   try {
-    const site = await startSite(postgres ? { databaseUrl: postgres.url } : {});
+    const site = await startSite({
+      ...(postgres && { databaseUrl: postgres.url }),
+      ...(siteEntry !== undefined && { entry: siteEntry }),
+    });
     try {
       const log = new Acknowledgements(join(logFolder, "acknowledgements.jsonl"));
-      const { operations, repeated, repeatedWrongly, playerIds } = await sendAll({
-        site,
-        postgres,
-        log,
-        seconds,
-        faults,
-        say,
-      });
+      const run = new Run({ site, postgres, log, seconds, faults, say });
+      const { playerIds, decidedAnew } = await run.sendAll();
       await site.stop();
       const books = await (postgres
         ? openPostgresBooks(postgres.url)
         : openEmbeddedBooks(site.databaseFolder));
       try {
+        const { operations } = run;
         const prove = () => proveOperations(books.ask, { operations, answers: log.answers(), playerIds });
-        const differences = [...repeatedWrongly, ...(await prove())];
+        const differences = [...decidedAnew, ...log.contradictions(), ...(await prove())];
         await inspect(books, prove);
-        return { sent: operations.length, ...repeated, differences };
+        return { sent: countByKind(operations), ...run.unheard, differences };
       } finally {
         await books.close();
       }
@@ -81,7 +91,13 @@ export async function ledgerSurvives(
   }
 }
 
-interface Run {
+function countByKind(operations: readonly Operation[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { kind } of operations) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+interface RunOptions {
   readonly site: SiteProcess;
   readonly postgres: PostgresServer | undefined;
   readonly log: Acknowledgements;
@@ -90,108 +106,167 @@ interface Run {
   readonly say: (line: string) => void;
 }
 
-async function sendAll(run: Run) {
-  const { site, log, seconds, say } = run;
-  const studio = await startStudio(site.studioPort);
-  try {
-    const reached: Reached = { http: keepAliveClient(site.origin, workerCount), keys: site.keys, studio };
-    const players = await preparePlayers(reached);
-    const endMs = performance.now() + seconds * 1_000;
-    const sent: Operation[] = [];
-    const workers = Array.from({ length: workerCount }, (_, index) =>
-      work(reached, players[index % players.length], endMs, log, sent),
-    );
-    await breakThings(run);
-    await Promise.all(workers);
-    const repeated = await repeatUnanswered(sent, log);
-    say(`${sent.length} operations sent, ${repeated.repeated} repeated after no answer`);
-    const repeatedWrongly = await repeatAnswered(sent, log);
-    return {
-      operations: sent,
-      repeated,
-      repeatedWrongly,
-      playerIds: players.map(({ playerId }) => playerId),
-    };
-  } finally {
-    await studio.close();
+/** One run of everybody's stories against one site. */
+class Run {
+  readonly operations: Operation[] = [];
+  readonly unheard = { repeated: 0, doneUnheard: 0 };
+  readonly #options: RunOptions;
+  readonly #http: HttpClient;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.#http = keepAliveClient(options.site.origin, 2 * playerCount);
+  }
+
+  /** Ends when every story has ended and nothing is on its way. */
+  async sendAll(): Promise<{ readonly playerIds: readonly string[]; readonly decidedAnew: string[] }> {
+    const { site, seconds, say } = this.#options;
+    const studio = await startStudio(site.studioPort);
+    const parties = await startParties(site);
+    try {
+      const reached: Reached = { http: this.#http, keys: site.keys, studio };
+      const scene: Scene = {
+        reached,
+        parties,
+        operator: await logInOperator(this.#http, site.operator),
+        send: (operation) => this.#sendOnce(operation),
+        settle: async (operation) => (await this.#settle(operation)).status,
+      };
+      await parties.gateway.keepPayoutsWaiting();
+      const players = await preparePlayers(reached, parties);
+      const endMs = performance.now() + seconds * 1_000;
+      const workers = players.flatMap((player, index) => [
+        tell(roundStories, scene, player, { endMs, begin: randomInt(roundStories.length) }),
+        // Only one of a player's senders brings in and out: what his account shows beside what he knows is then his own.
+        tell(moneyStories, scene, player, { endMs, begin: 2 * index }),
+      ]);
+      await Promise.all([this.#breakThings(), ...workers]);
+      await this.#settleUnanswered();
+      say(`${this.operations.length} operations sent, ${this.unheard.repeated} repeated after no answer`);
+      const decidedAnew = await this.#repeatAnswered();
+      return { playerIds: players.map(({ playerId }) => playerId), decidedAnew };
+    } finally {
+      await parties.close();
+      await studio.close();
+    }
+  }
+
+  async #sendOnce(operation: Operation): Promise<Answer | null> {
+    this.operations.push(operation);
+    try {
+      return await this.#options.log.send(operation);
+    } catch {
+      this.unheard.repeated += 1;
+      await untilBack(this.#http);
+      return null;
+    }
+  }
+
+  async #settle(operation: Operation): Promise<Answer> {
+    const first = await this.#sendOnce(operation);
+    return first ?? this.#again(operation);
+  }
+
+  /** Sends what was left without an answer again, until it has one. */
+  async #again(operation: Operation): Promise<Answer> {
+    const answer = await this.#untilAnswered(operation);
+    if (answer.replayed) this.unheard.doneUnheard += 1;
+    return answer;
+  }
+
+  async #untilAnswered(operation: Operation): Promise<Answer> {
+    const { log } = this.#options;
+    for (let attempt = 1, running = 0; ; attempt += 1) {
+      try {
+        if (operation.ask && running >= stillRunningTriesMax) return await log.ask(operation);
+        return await log.send(operation);
+      } catch (error) {
+        if (error instanceof StillRunning) running += 1;
+        if (attempt === recoveryTriesMax) throw error;
+        await pause(250);
+      }
+    }
+  }
+
+  async #settleUnanswered(): Promise<void> {
+    const answers = this.#options.log.answers();
+    for (const operation of this.operations.filter(({ key }) => !answers.has(key))) {
+      await this.#again(operation);
+    }
+  }
+
+  /** Sends some of what was answered once more: nothing may be decided anew. Gives what was, in words. */
+  async #repeatAnswered(): Promise<string[]> {
+    const decidedAnew: string[] = [];
+    const asked = this.#options.log.asked();
+    const repeatable = this.operations.filter(({ key }) => !asked.has(key));
+    const step = Math.ceil(repeatable.length / repeatedAnsweredMax);
+    for (const operation of repeatable.filter((_, index) => index % step === 0)) {
+      const { status, replayed } = await this.#untilAnswered(operation);
+      if (!replayed)
+        decidedAnew.push(`a repeat of ${operation.kind} ${operation.key} was decided anew: ${status}`);
+    }
+    return decidedAnew;
+  }
+
+  /** Spreads the faults over the time of the run. */
+  async #breakThings(): Promise<void> {
+    const { site, postgres, seconds, faults, say } = this.#options;
+    for (let fault = 0; fault < faults; fault += 1) {
+      await pause((seconds * 1_000) / (faults + 1));
+      if (postgres && fault % 2 === 1) {
+        say("the database is thrown off and started again");
+        await postgres.crashAndRestart();
+        if (!site.isRunning()) throw new Error("The site ended when its database did");
+      } else {
+        say("the site is killed and started again");
+        await site.kill();
+        await site.restart();
+      }
+    }
   }
 }
 
-async function preparePlayers(reached: Reached): Promise<PlayingPlayer[]> {
+/** Dealt in turn: players who begin two apart and tell two stories each have told every one. */
+const moneyStories: readonly Story[] = dealInTurn(depositStories, withdrawalStories, transferStories);
+
+function dealInTurn(...lists: readonly (readonly Story[])[]): Story[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
+}
+
+async function preparePlayers(reached: Reached, { mailbox }: Parties): Promise<MoneyPlayer[]> {
   const games = await gamesByStudio(reached);
   return Promise.all(
     Array.from({ length: playerCount }, async (_, index) => {
       const game = games[index % games.length];
       if (!game) throw new Error("The site has no game to bet on");
-      return openGame(reached, await register(reached), game);
+      return prepareForMoney(await openGame(reached, await register(reached), game), mailbox);
     }),
   );
 }
 
-/** One of several senders at once, two for each player. A story that gets no answer is left as it is. */
-async function work(
-  { http }: Reached,
-  player: PlayingPlayer | undefined,
-  endMs: number,
-  log: Acknowledgements,
-  sent: Operation[],
+/**
+ * One of several senders at once: tells the stories in turn until the time is over, two to their end at the least. One
+ * whose first call was killed is begun again.
+ */
+async function tell(
+  stories: readonly Story[],
+  scene: Scene,
+  player: MoneyPlayer,
+  { endMs, begin }: { readonly endMs: number; readonly begin: number },
 ): Promise<void> {
-  if (!player) return;
-  while (performance.now() < endMs) {
-    const story = stories[randomInt(stories.length)];
-    for (const operation of story?.(http, player) ?? []) {
-      sent.push(operation);
-      // What got no answer is in the log as sent only. The rest of the story goes on without it, as a studio may.
-      await log.send(operation).catch(() => untilHealthy(http));
-    }
+  const storiesMin = 2;
+  for (let next = begin, ended = 0; performance.now() < endMs || ended < storiesMin;) {
+    const isEnded = (await stories[next % stories.length]?.(scene, player)) === true;
+    if (isEnded) ended += 1;
+    if (isEnded || ended >= storiesMin) next += 1;
+    else await pause(500);
   }
-}
-
-/** Spreads the faults over the time of the run. */
-async function breakThings({ site, postgres, seconds, faults, say }: Run): Promise<void> {
-  for (let fault = 0; fault < faults; fault += 1) {
-    await pause((seconds * 1_000) / (faults + 1));
-    if (postgres && fault % 2 === 1) {
-      say("the database is thrown off and started again");
-      await postgres.crashAndRestart();
-      if (!site.isRunning()) throw new Error("The site ended when its database did");
-    } else {
-      say("the site is killed and started again");
-      await site.kill();
-      await site.restart();
-    }
-  }
-}
-
-/** Sends what was left without an answer again, with its key, until it has one. */
-async function repeatUnanswered(
-  sent: readonly Operation[],
-  log: Acknowledgements,
-): Promise<Pick<Survival, "repeated" | "doneUnheard">> {
-  const answers = log.answers();
-  const unanswered = sent.filter(({ key }) => !answers.has(key));
-  let doneUnheard = 0;
-  for (const operation of unanswered) {
-    const { replayed } = await untilAnswered(operation, log);
-    if (replayed) doneUnheard += 1;
-  }
-  return { repeated: unanswered.length, doneUnheard };
-}
-
-/** Sends some of what was answered once more: nothing may be decided anew. Gives what was, in words. */
-async function repeatAnswered(sent: readonly Operation[], log: Acknowledgements): Promise<string[]> {
-  const wrong: string[] = [];
-  for (let index = 0; index < sent.length; index += Math.ceil(sent.length / repeatedAnsweredMax)) {
-    const operation = sent[index];
-    if (!operation) continue;
-    const { status, replayed } = await untilAnswered(operation, log);
-    if (!replayed) wrong.push(`a repeat of ${operation.kind} ${operation.key} was decided anew: ${status}`);
-  }
-  return wrong;
 }
 
 /** A dead site needs no thousand operations that do not reach it. */
-async function untilHealthy(http: HttpClient): Promise<void> {
+async function untilBack(http: HttpClient): Promise<void> {
   for (let attempt = 1; attempt <= recoveryTriesMax; attempt += 1) {
     await pause(100);
     const isHealthy = await http({ method: "GET", path: "/healthz" }).then(
@@ -199,17 +274,6 @@ async function untilHealthy(http: HttpClient): Promise<void> {
       () => false,
     );
     if (isHealthy) return;
-  }
-}
-
-async function untilAnswered(operation: Operation, log: Acknowledgements): Promise<Answer> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await log.send(operation);
-    } catch (error) {
-      if (attempt === recoveryTriesMax) throw error;
-      await pause(250);
-    }
   }
 }
 

@@ -5,6 +5,7 @@ import { siteApi } from "@tessera/shared/contracts/site";
 import { signPayload } from "@tessera/shared/core/signature";
 import * as z from "@tessera/shared/schema";
 import type { HttpCall, HttpClient, HttpReply } from "./keep-alive-client.ts";
+import { read } from "./player-call.ts";
 import { captchaAnswer, type SiteKeys } from "./site-process.ts";
 import { signedCallback, type Studio } from "./studio.ts";
 
@@ -17,6 +18,8 @@ export interface Reached {
 
 export interface RegisteredPlayer {
   readonly playerId: string;
+  readonly fullName: string;
+  readonly email: string;
   /** Sends a signed call as this player. */
   call(
     method: "GET" | "POST",
@@ -104,6 +107,8 @@ export async function register({ http, keys }: Reached): Promise<RegisteredPlaye
   };
   return {
     playerId: player.id,
+    fullName: form.fullName,
+    email: form.email,
     call: (method, path, content = {}, headers = {}) =>
       http({
         method,
@@ -135,13 +140,4 @@ export async function openGame(
   const session = await http(signedCallback(secret, game.studioCode, "session", { launchToken }));
   const { playToken, currency } = read(begun, session);
   return { ...player, studioCode: game.studioCode, secret, gameId, playToken, currency };
-}
-
-/** The body of an answer by its contract. Throws what came instead of a success. */
-function read<Schema extends z.ZodMiniType>(
-  schema: Schema | undefined,
-  { status, text }: HttpReply,
-): z.output<Schema> {
-  if (!schema || status >= 300) throw new Error(`Answered with ${status}: ${text}`);
-  return z.parse(schema, JSON.parse(text));
 }

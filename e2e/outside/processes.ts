@@ -31,3 +31,22 @@ export function endWithUs(child: ChildProcess, signal: NodeJS.Signals): void {
   process.once("exit", end);
   child.once("exit", () => process.off("exit", end));
 }
+
+const healthyWithinMs = 60_000;
+
+/** Waits until a process that was just started answers at `/healthz`. Ends it and throws when it does not in a minute. */
+export async function untilHealthy(origin: string, child: ChildProcess): Promise<void> {
+  const deadlineMs = performance.now() + healthyWithinMs;
+  while (performance.now() < deadlineMs) {
+    if (child.exitCode !== null)
+      throw new Error(`What should answer at ${origin} ended with exit code ${child.exitCode}.`);
+    const isHealthy = await fetch(`${origin}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isHealthy) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill("SIGKILL");
+  throw new Error(`Nothing answered at ${origin} within ${healthyWithinMs / 1000} s.`);
+}

@@ -1,31 +1,39 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
 import { freePorts } from "./free-ports.ts";
-import { endWithUs, run, untilExit } from "./processes.ts";
+import type { OperatorLogin } from "./operator-desk.ts";
+import { endWithUs, run, untilExit, untilHealthy } from "./processes.ts";
 
 const root = join(import.meta.dirname, "../..");
-const readyWithinMs = 60_000;
 
 /** The answer that every captcha of a site under test accepts. */
 export const captchaAnswer = "Ab3dE";
 
-const keysFile = z.object({ signature: z.string(), providers: z.record(z.string(), z.array(z.string())) });
+const keysFile = z.object({
+  signature: z.string(),
+  gateway: z.string(),
+  providers: z.record(z.string(), z.array(z.string())),
+});
 /** Secrets of the installation: `signature` of the request checksum, `providers` by studio, the first one signs. */
 export type SiteKeys = z.infer<typeof keysFile>;
+
+const operatorsFile = z.object({ username: z.string(), password: z.string(), totpSecret: z.string() });
 
 /** The built site as a process of its own. */
 export interface SiteProcess {
   /** `http://127.0.0.1:<port>`: callbacks and calls are answered on any host. */
   readonly origin: string;
   readonly port: number;
-  /** Port on which the site expects the studios. */
+  /** Port on which the site expects the studios; the next ones are those of the gateway and the other parties. */
   readonly studioPort: number;
   /** Folder of the embedded database; empty when the site is on PostgreSQL. */
   readonly databaseFolder: string;
   readonly keys: SiteKeys;
+  /** The first operator of its back office. */
+  readonly operator: OperatorLogin;
   /** Whether its process lives; one that is not ready yet does. */
   isRunning(): boolean;
   /** `kill -9`: nothing is finished, nothing is closed. */
@@ -69,16 +77,19 @@ export async function startSite(options: {
       },
     });
     endWithUs(child, "SIGKILL");
-    await untilReady(origin, child);
+    await untilHealthy(origin, child);
     return child;
   };
+  const readFile = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
+    z.parse(schema, JSON.parse(readFileSync(join(dataFolder, name), "utf8")));
   let site = await start();
   return {
     origin,
     port,
     studioPort,
     databaseFolder: options.databaseUrl ? "" : join(dataFolder, "database"),
-    keys: z.parse(keysFile, JSON.parse(readFileSync(join(dataFolder, "keys.json"), "utf8"))),
+    keys: readFile("keys.json", keysFile),
+    operator: readFile("operators.json", operatorsFile),
     isRunning: () => site.exitCode === null && site.signalCode === null,
     kill: async () => {
       site.kill("SIGKILL");
@@ -93,19 +104,4 @@ export async function startSite(options: {
     },
     discard: () => rmSync(dataFolder, { recursive: true, force: true }),
   };
-}
-
-async function untilReady(origin: string, site: ChildProcess): Promise<void> {
-  const deadlineMs = performance.now() + readyWithinMs;
-  while (performance.now() < deadlineMs) {
-    if (site.exitCode !== null) throw new Error(`The site ended with exit code ${site.exitCode}.`);
-    const isReady = await fetch(`${origin}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isReady) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  site.kill("SIGKILL");
-  throw new Error(`The site was not ready within ${readyWithinMs / 1000} s.`);
 }

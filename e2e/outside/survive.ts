@@ -1,6 +1,7 @@
-/** `npx tsx e2e/outside/survive.ts [--seconds 300] [--faults 30] [--engine embedded|postgresql]`: the long run of the proof. */
+/** `npx tsx e2e/outside/survive.ts [--seconds 300] [--faults 30] [--engine embedded|postgresql] [--site-entry file]`: the long run of the proof. */
 import { parseArgs } from "node:util";
 import { ledgerSurvives } from "./ledger-survives.ts";
+import { buildParties } from "./parties.ts";
 import { buildSite } from "./site-process.ts";
 
 const { values } = parseArgs({
@@ -8,10 +9,17 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "300" },
     faults: { type: "string", default: "30" },
     engine: { type: "string" },
+    // A site that was broken on purpose, to see what the proof says to it.
+    "site-entry": { type: "string" },
   },
 });
 
+/** A player logs in once, and the token of his login lives 15 minutes. */
+const secondsMax = 780;
+if (Number(values.seconds) > secondsMax) throw new Error(`--seconds is at most ${secondsMax}`);
+
 await buildSite();
+await buildParties();
 for (const engine of ["embedded", "postgresql"] as const) {
   if (values.engine !== undefined && values.engine !== engine) continue;
   console.log(`▪ ${engine}`);
@@ -20,8 +28,10 @@ for (const engine of ["embedded", "postgresql"] as const) {
     seconds: Number(values.seconds),
     faults: Number(values.faults),
     say: (line) => console.log(`  ${line}`),
+    ...(values["site-entry"] !== undefined && { siteEntry: values["site-entry"] }),
   });
-  console.log(`  ${sent} operations; of ${repeated} without an answer ${doneUnheard} had been done`);
+  for (const [kind, count] of Object.entries(sent)) console.log(`  ${String(count).padStart(6)} × ${kind}`);
+  console.log(`  of ${repeated} without an answer ${doneUnheard} had been done`);
   for (const difference of differences) console.error(`  ✗ ${difference}`);
   if (differences.length > 0) process.exitCode = 1;
   else console.log("  ✓ each is in the books as it was acknowledged, once, and the books add up");

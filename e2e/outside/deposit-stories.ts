@@ -1,0 +1,219 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { type Deposit, depositsApi } from "@tessera/shared/contracts/deposits";
+import * as z from "@tessera/shared/schema";
+import type { HttpCall } from "./keep-alive-client.ts";
+import type { MoneyPlayer } from "./money-player.ts";
+import type { Booking, Operation } from "./operations.ts";
+import { openedId, opening, read, refusalOf } from "./player-call.ts";
+import { lookUntil, type Scene, type Story } from "./stories.ts";
+
+/** Money that comes in through the gateway, in every way that its page can pay it. */
+export const depositStories: readonly Story[] = [
+  paidAs("pay"),
+  paidAs("twice"),
+  paidBesideForgeries,
+  paidWrong("approve"),
+  paidWrong("reject"),
+  cancelled,
+  paidAfterCancelling,
+];
+
+/** A deposit that waits for its payment. */
+interface OpenDeposit {
+  readonly id: string;
+  /** What the gateway calls its payment. */
+  readonly ref: string;
+  readonly realAmount: string;
+}
+
+function paidAs(button: "pay" | "twice"): Story {
+  return async (scene, player) => {
+    const deposit = await open(scene, player);
+    if (!deposit) return false;
+    await scene.settle(payment(scene, player, deposit, button, bookedByGateway));
+    await untilIs(player, deposit, "approved");
+    return true;
+  };
+}
+
+async function paidBesideForgeries(scene: Scene, player: MoneyPlayer): Promise<boolean> {
+  const deposit = await open(scene, player);
+  if (!deposit) return false;
+  for (const forgery of forgeries(scene, player, deposit)) await scene.settle(forgery);
+  await scene.settle(payment(scene, player, deposit, "pay", bookedByGateway));
+  for (const forgery of forgeries(scene, player, deposit)) await scene.settle(forgery);
+  await untilIs(player, deposit, "approved");
+  return true;
+}
+
+function paidWrong(verb: "approve" | "reject"): Story {
+  return async (scene, player) => {
+    const deposit = await open(scene, player);
+    if (!deposit) return false;
+    await scene.settle(payment(scene, player, deposit, "wrong", () => []));
+    await untilIs(player, deposit, "needs_review");
+    await scene.settle(review(scene, player, deposit, verb));
+    return true;
+  };
+}
+
+async function cancelled(scene: Scene, player: MoneyPlayer): Promise<boolean> {
+  const deposit = await open(scene, player);
+  if (!deposit) return false;
+  await scene.settle(cancelling(player, deposit));
+  return true;
+}
+
+async function paidAfterCancelling(scene: Scene, player: MoneyPlayer): Promise<boolean> {
+  const deposit = await open(scene, player);
+  if (!deposit) return false;
+  await scene.settle(cancelling(player, deposit));
+  await scene.settle(payment(scene, player, deposit, "pay", () => []));
+  await untilIs(player, deposit, "needs_review");
+  await scene.settle(review(scene, player, deposit, "approve"));
+  return true;
+}
+
+async function open(scene: Scene, player: MoneyPlayer): Promise<OpenDeposit | undefined> {
+  const status = await scene.settle(
+    opening(player, {
+      kind: "deposit",
+      path: depositsApi.create.path,
+      content: { method: "qris", amount: randomInt(10, 500) },
+      find: () => findUnknown(player),
+      bookings: () => [],
+    }),
+  );
+  const id = openedId(status);
+  if (id === undefined) return undefined;
+  player.opened.add(id);
+  const { payTo, realAmount } = await lookUntil(`deposit ${id} can be paid`, () => look(player, id));
+  return { id, realAmount, ref: payTo.payUrl?.split("/").at(-1) ?? "" };
+}
+
+async function look(player: MoneyPlayer, id: string): Promise<Deposit> {
+  return read(depositsApi.one.reply, await player.call("GET", depositsApi.one.path.replace(":id", id)));
+}
+
+/** The deposit of a call that was killed, when it can be paid. */
+async function findUnknown(player: MoneyPlayer): Promise<string | undefined> {
+  const reply = await player.call("GET", depositsApi.current.path);
+  if (reply.status === 204) return undefined;
+  const { id } = z.parse(z.object({ id: z.string() }), JSON.parse(reply.text));
+  return player.opened.has(id) ? undefined : id;
+}
+
+function untilIs(player: MoneyPlayer, { id }: OpenDeposit, status: string): Promise<unknown> {
+  return lookUntil(`deposit ${id} is ${status}`, async () =>
+    (await look(player, id)).status === status ? true : undefined,
+  );
+}
+
+/** Somebody presses a button of the payment's page. Its status is what the gateway's own books say then. */
+function payment(
+  { parties }: Scene,
+  { playerId }: MoneyPlayer,
+  deposit: OpenDeposit,
+  button: "pay" | "wrong" | "twice",
+  bookings: (deposit: OpenDeposit, paid: bigint) => readonly Booking[],
+): Operation {
+  const key = deposit.ref;
+  return {
+    kind: `payment (${button})`,
+    key,
+    playerId,
+    send: async () => ({ status: await parties.gateway.pressPayment(key, button), replayed: true }),
+    bookings: (answers) => {
+      const paid = /^paid (\d+)$/.exec(answers.get(key) ?? "")?.[1];
+      return paid === undefined ? [] : bookings(deposit, BigInt(paid));
+    },
+  };
+}
+
+/** 1,000 rupiah are one credit, so ten are one of its smallest units. Source: domain.md B.1. */
+const bookedByGateway = ({ id }: OpenDeposit, paid: bigint): readonly Booking[] => [
+  { journalKey: `deposit:${id}`, mainMinor: paid / 10n },
+];
+
+/** An operator decides about money that came otherwise than it was asked for. */
+function review(
+  { operator }: Scene,
+  { playerId }: MoneyPlayer,
+  deposit: OpenDeposit,
+  verb: "approve" | "reject",
+): Operation {
+  const key = `${verb}:${deposit.id}`;
+  return {
+    kind: `deposit ${verb}`,
+    key,
+    playerId,
+    due: verb === "approve" ? "approved" : "rejected",
+    send: async () => {
+      const content = verb === "reject" ? { reasonCode: "AMOUNT_MISMATCH" } : {};
+      await operator.decide("deposits", deposit.id, verb, content);
+      const { status } = await operator.find("deposits", deposit.id);
+      return { status, replayed: true };
+    },
+    bookings: (answers) => {
+      const paid = /^paid (\d+)$/.exec(answers.get(deposit.ref) ?? "")?.[1];
+      return answers.get(key) === "approved" && paid !== undefined
+        ? bookedByGateway(deposit, BigInt(paid))
+        : [];
+    },
+  };
+}
+
+const changed = z.object({ status: z.string() });
+
+function cancelling(player: MoneyPlayer, { id }: OpenDeposit): Operation {
+  const key = randomUUID();
+  const path = depositsApi.cancel.path.replace(":id", id);
+  return {
+    kind: "deposit cancel",
+    key,
+    playerId: player.playerId,
+    due: "cancelled",
+    send: async () => {
+      const reply = await player.call("POST", path, {}, { "idempotency-key": key });
+      const code = refusalOf(reply);
+      return { status: code ?? z.parse(changed, JSON.parse(reply.text)).status, replayed: true };
+    },
+    // It keeps its answer in the transaction of its effect: a call that was killed has none, or can be asked for it.
+    ask: async () => {
+      await player.call("POST", path, {}, { "idempotency-key": randomUUID() });
+      return (await look(player, id)).status;
+    },
+    bookings: () => [],
+  };
+}
+
+/** Webhooks that nobody but an attacker sends, and one that is signed and claims more than the gateway's books say. */
+function forgeries({ parties, reached }: Scene, player: MoneyPlayer, { ref, realAmount }: OpenDeposit) {
+  const { gateway } = parties;
+  const event = { type: "payment.paid", ref, amount: Number(realAmount), currency: player.currency };
+  const inflated = { ...event, amount: event.amount * 10 };
+  const operation = (kind: string, due: string, call: (id: string) => HttpCall): Operation => {
+    const key = randomUUID();
+    return {
+      kind,
+      key,
+      playerId: player.playerId,
+      due,
+      send: async () => {
+        const { status, text } = await reached.http(call(key));
+        if (status >= 500) throw new Error(`Answered with ${status}: ${text}`);
+        return { status: String(status), replayed: true };
+      },
+      bookings: () => [],
+    };
+  };
+  return [
+    operation("webhook with another secret", "401", (id) =>
+      gateway.webhook({ id, ...event }, { secret: "not the gateway's" }),
+    ),
+    operation("altered webhook", "401", (id) =>
+      gateway.webhook({ id, ...event }, { sentEvent: { id, ...inflated } }),
+    ),
+    operation("boasting webhook", "200", (id) => gateway.webhook({ id, ...inflated })),
+  ];
+}

@@ -1,0 +1,68 @@
+import { createHmac } from "node:crypto";
+import * as z from "@tessera/shared/schema";
+import type { HttpClient } from "./keep-alive-client.ts";
+import { read, refusalOf } from "./player-call.ts";
+
+/** Name, password and authenticator of somebody in the back office. */
+export interface OperatorLogin {
+  readonly username: string;
+  readonly password: string;
+  /** Base32, as an authenticator takes it. */
+  readonly totpSecret: string;
+}
+
+const reviewed = z.object({ status: z.string(), gatewayRef: z.nullable(z.string()) });
+/** How a deposit or a withdrawal stands. */
+export type Reviewed = z.infer<typeof reviewed>;
+export type Reviewable = "deposits" | "withdrawals";
+
+/** The back office as an operator who is logged in reaches it. */
+export interface OperatorDesk {
+  find(kind: Reviewable, id: string): Promise<Reviewed>;
+  /** Decides. A decision that was made before is refused, and is one all the same. Rejects when there is no answer. */
+  decide(kind: Reviewable, id: string, verb: string, content?: object): Promise<void>;
+}
+
+const session = z.object({ csrfToken: z.string() });
+
+/** Logs in as an operator does: with a password and the code of his authenticator. */
+export async function logInOperator(
+  http: HttpClient,
+  { username, password, totpSecret }: OperatorLogin,
+): Promise<OperatorDesk> {
+  const json = { "content-type": "application/json" };
+  const reply = await http({
+    method: "POST",
+    path: "/admin/api/login",
+    headers: json,
+    body: JSON.stringify({ username, password, totp: totpCode(totpSecret, Date.now()) }),
+  });
+  const { csrfToken } = read(session, reply);
+  const cookie = [reply.headers["set-cookie"] ?? []]
+    .flat()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+  return {
+    find: async (kind, id) =>
+      read(reviewed, await http({ method: "GET", path: `/admin/api/${kind}/${id}`, headers: { cookie } })),
+    decide: async (kind, id, verb, content = {}) => {
+      const path = `/admin/api/${kind}/${id}/${verb}`;
+      const headers = { ...json, cookie, "x-csrf-token": csrfToken };
+      const code = refusalOf(await http({ method: "POST", path, headers, body: JSON.stringify(content) }));
+      if (code !== null && code !== "CONFLICT") throw new Error(`${verb} was refused with ${code}`);
+    },
+  };
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The six digits that an authenticator shows at a time. Source: RFC 6238, HMAC-SHA1, 30 seconds. */
+function totpCode(secret: string, nowMs: number): string {
+  const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / 30_000)));
+  const mac = createHmac("sha1", Buffer.from(bytes)).update(counter).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 0x0f) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}

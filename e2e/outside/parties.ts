@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type GatewayDesk, gatewayDesk } from "./gateway-desk.ts";
+import { type LiveStudioDesk, liveStudioCode, liveStudioDesk } from "./live-studio-desk.ts";
+import { type Mailbox, mailbox } from "./mailbox.ts";
+import { endWithUs, run, untilExit, untilHealthy } from "./processes.ts";
+import type { SiteProcess } from "./site-process.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** The counterparties of a site, each a process of its own with books of its own. */
+export interface Parties {
+  readonly gateway: GatewayDesk;
+  readonly liveStudio: LiveStudioDesk;
+  readonly mailbox: Mailbox;
+  /** Ends them and deletes their data. */
+  close(): Promise<void>;
+}
+
+/** Builds the counterparties when their sources say something else than the last build. */
+export async function buildParties(): Promise<void> {
+  await run(process.execPath, ["--import", "tsx", "tools/build/main.ts", "sandbox"], { cwd: root });
+}
+
+/** Starts them where the site expects them. */
+export async function startParties({ port, keys }: Pick<SiteProcess, "port" | "keys">): Promise<Parties> {
+  const folder = mkdtempSync(join(tmpdir(), "tessera-outside-parties-"));
+  const children: ChildProcess[] = [];
+  const start = async (name: string, ownPort: number, environment: NodeJS.ProcessEnv) => {
+    const child = spawn(process.execPath, [join(root, `sandbox/dist/${name}.js`)], {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, ...environment },
+    });
+    endWithUs(child, "SIGKILL");
+    children.push(child);
+    const origin = `http://127.0.0.1:${ownPort}`;
+    await untilHealthy(origin, child);
+    return origin;
+  };
+  const liveSecret = keys.providers[liveStudioCode]?.[0] ?? "";
+  const [gatewayOrigin, mailboxOrigin, liveOrigin] = await Promise.all([
+    start("gateway", port + 2, {
+      GATEWAY_PORT: String(port + 2),
+      GATEWAY_SECRET: keys.gateway,
+      GATEWAY_DATA_DIR: folder,
+    }),
+    start("mailbox", port + 3, { MAILBOX_PORT: String(port + 3), SMTP_PORT: String(port + 5) }),
+    start("live-studio", port + 4, {
+      LIVE_PORT: String(port + 4),
+      LIVE_SECRET: liveSecret,
+      LIVE_DATA_DIR: folder,
+    }),
+  ]);
+  return {
+    gateway: gatewayDesk(gatewayOrigin, keys.gateway),
+    liveStudio: liveStudioDesk(liveOrigin, liveSecret),
+    mailbox: mailbox(mailboxOrigin),
+    close: async () => {
+      for (const child of children) child.kill("SIGTERM");
+      await Promise.all(children.map(untilExit));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import * as z from "@tessera/shared/schema";
+import type { HttpReply } from "./keep-alive-client.ts";
+import { type Operation, StillRunning } from "./operations.ts";
+import type { RegisteredPlayer } from "./playing.ts";
+
+const refusal = z.object({ error: z.object({ code: z.string() }) });
+const opened = z.object({ id: z.string(), createdAt: z.string() });
+
+/** Something that a player opens with a key of his own: a deposit, a withdrawal, a transfer. */
+export interface Opening {
+  readonly kind: string;
+  readonly path: string;
+  readonly content: object;
+  /** The id of what it has opened, as the site shows it in another place; undefined when that is nothing. */
+  readonly find: () => Promise<string | undefined>;
+  /** The bookings of one that was opened. */
+  readonly bookings: (id: string) => ReturnType<Operation["bookings"]>;
+}
+
+/** Opens it under one key. Its status is `opened <id>`, or the code that refused it. */
+export function opening(
+  player: RegisteredPlayer,
+  { kind, path, content, find, bookings }: Opening,
+): Operation {
+  const key = randomUUID();
+  return {
+    kind,
+    key,
+    playerId: player.playerId,
+    send: async () => {
+      const sentMs = Date.now();
+      const reply = await player.call("POST", path, content, { "idempotency-key": key });
+      const code = refusalOf(reply);
+      if (code !== null) return { status: code, replayed: true };
+      const { id, createdAt } = z.parse(opened, JSON.parse(reply.text));
+      return { status: `opened ${id}`, replayed: Date.parse(createdAt) < sentMs };
+    },
+    ask: async () => {
+      const id = await find();
+      return id === undefined ? "nothing" : `opened ${id}`;
+    },
+    bookings: (answers) => {
+      const id = openedId(answers.get(key) ?? "");
+      return id === undefined ? [] : bookings(id);
+    },
+  };
+}
+
+/** The id in the status of an {@link opening}; undefined when it opened nothing. */
+export function openedId(status: string): string | undefined {
+  return /^opened (.+)$/.exec(status)?.[1];
+}
+
+/** The code of a refusal that is final, null of a success. Throws what has to be sent again. */
+export function refusalOf({ status, text }: HttpReply): string | null {
+  if (status < 400) return null;
+  const code = status < 500 && status !== 429 ? z.parse(refusal, JSON.parse(text)).error.code : "";
+  if (code === "IDEMPOTENCY_IN_PROGRESS") throw new StillRunning();
+  if (code === "") throw new Error(`Answered with ${status}: ${text}`);
+  return code;
+}
+
+/** The body of an answer. Throws what came instead of a success. */
+export function read<Schema extends z.ZodMiniType>(
+  schema: Schema | undefined,
+  { status, text }: Pick<HttpReply, "status" | "text">,
+): z.output<Schema> {
+  if (!schema || status >= 300) throw new Error(`Answered with ${status}: ${text}`);
+  return z.parse(schema, JSON.parse(text));
+}

@@ -1,0 +1,96 @@
+import { randomInt } from "node:crypto";
+import { accountApi } from "@tessera/shared/contracts/account";
+import { type Transfer, transfersApi } from "@tessera/shared/contracts/transfers";
+import { liveStudioCode, type TransferMood } from "./live-studio-desk.ts";
+import type { MoneyPlayer } from "./money-player.ts";
+import type { Booking, Operation } from "./operations.ts";
+import { openedId, opening, read } from "./player-call.ts";
+import { lookUntil, type Scene, type Story } from "./stories.ts";
+
+/** Money on its way to a studio that holds it and back, however that studio treats it. */
+export const transferStories: readonly Story[] = [
+  toAndFro("normal", "lost"),
+  toAndFro("late", "normal"),
+  toAndFro("lost", "refuse"),
+  toAndFro("silent", "normal"),
+  toAndFro("refuse", "normal"),
+];
+
+type Direction = "in" | "out";
+
+function toAndFro(there: TransferMood, back: TransferMood): Story {
+  return async (scene, player) => {
+    const isThere = await carry(scene, player, { direction: "in", amount: randomInt(20, 60), mood: there });
+    await carry(scene, player, { direction: "out", amount: randomInt(1, 20), mood: back });
+    return isThere;
+  };
+}
+
+interface Wish {
+  readonly direction: Direction;
+  /** Whole credits. */
+  readonly amount: number;
+  readonly mood: TransferMood;
+}
+
+async function carry(scene: Scene, player: MoneyPlayer, wish: Wish): Promise<boolean> {
+  const { direction, amount, mood } = wish;
+  const [from, to] = direction === "in" ? ["main", liveStudioCode] : [liveStudioCode, "main"];
+  const amountMinor = BigInt(amount) * 100n;
+  await scene.parties.liveStudio.treatNext(mood);
+  const status = await scene.settle(
+    opening(player, {
+      kind: `transfer ${direction} (${mood})`,
+      path: transfersApi.create.path,
+      content: { from, to, amount },
+      find: () => findUnknown(player),
+      bookings: (id) =>
+        direction === "in" ? [{ journalKey: `transfer:${id}:hold`, mainMinor: -amountMinor }] : [],
+    }),
+  );
+  const id = openedId(status);
+  if (id === undefined) return false;
+  player.opened.add(id);
+  const ended = await lookUntil(`transfer ${id} has ended`, async () => {
+    const transfer = await look(player, id);
+    return ["completed", "failed"].includes(transfer.status) ? transfer : undefined;
+  });
+  await scene.settle(studioWord(scene, player, ended, { direction, amountMinor }));
+  return true;
+}
+
+async function look(player: MoneyPlayer, id: string): Promise<Transfer> {
+  return read(transfersApi.one.reply, await player.call("GET", transfersApi.one.path.replace(":id", id)));
+}
+
+/** The transfer of a call that was killed. */
+async function findUnknown(player: MoneyPlayer): Promise<string | undefined> {
+  const reply = await player.call("GET", `${accountApi.history.path}?type=transfer`, { type: "transfer" });
+  const { items } = read(accountApi.history.reply, reply);
+  return items.find(({ id }) => !player.opened.has(id))?.id;
+}
+
+/** What the studio's own books say became of a transfer: the site has to say the same. */
+function studioWord(
+  { parties }: Scene,
+  { playerId }: MoneyPlayer,
+  { id, status }: Transfer,
+  { direction, amountMinor }: { readonly direction: Direction; readonly amountMinor: bigint },
+): Operation {
+  const key = `studio:${id}`;
+  const booked = (mainMinor: bigint): readonly Booking[] => [
+    { journalKey: `transfer:${id}:final`, mainMinor },
+  ];
+  return {
+    kind: "the studio's word",
+    key,
+    playerId,
+    due: status,
+    send: async () => ({ status: await parties.liveStudio.wordOn(id), replayed: true }),
+    bookings: (answers) => {
+      const isCompleted = answers.get(key) === "completed";
+      if (direction === "in") return booked(isCompleted ? 0n : amountMinor);
+      return isCompleted ? booked(amountMinor) : [];
+    },
+  };
+}
