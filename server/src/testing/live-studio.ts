@@ -14,6 +14,8 @@ export interface LiveStudio {
   /** How many transfers it was asked for, repeats included. */
   readonly asked: { count: number };
   balanceOf(playerId: string): number;
+  /** What its books say became of a transfer; undefined when it has never seen it. */
+  wordOn(transferId: string): "completed" | "failed" | undefined;
   /** The player wins or loses at a table. */
   play(playerId: string, change: number): void;
   close(): void;
@@ -62,6 +64,7 @@ export async function liveStudio(): Promise<LiveStudio> {
     refuses: false,
     asked: { count: 0 },
     balanceOf: (playerId) => holds(playerId).balance,
+    wordOn: (transferId) => transfers.get(transferId)?.status,
     play: change,
     close: () => {
       server.closeAllConnections();
