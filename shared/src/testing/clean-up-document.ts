@@ -2,7 +2,9 @@
 import { afterEach } from "vitest";
 
 if (typeof document !== "undefined") {
-  const { cleanup } = await import("@testing-library/react");
+  const { cleanup, configure } = await import("@testing-library/react");
+  // What comes within a second here takes longer on a small machine that is busy.
+  configure({ asyncUtilTimeout: 8_000 });
   afterEach(() => {
     cleanup();
     localStorage.clear();

@@ -1,0 +1,208 @@
+import { titles } from "@tessera/catalogue";
+import { gamesApi } from "@tessera/shared/contracts/games";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PlaySite, playSite } from "../../testing/play-site.ts";
+import { favouritesMax } from "./favourites.ts";
+import { seedCatalogue } from "./seed-catalogue.ts";
+
+let site: PlaySite;
+beforeAll(async () => {
+  site = await playSite();
+}, 60_000);
+afterAll(() => site.close());
+
+const inIndonesian = { headers: { "accept-language": "id" } };
+const gameBySlug = async (slug: string) => (await site.call(gamesApi.game, { params: { slug } })).reply;
+const slugsOf = (items: readonly { readonly slug: string }[]) => items.map(({ slug }) => slug);
+
+/** Every slug of a list, page after page. */
+async function pagedSlugs(query: Record<string, string | number>): Promise<string[]> {
+  const slugs: string[] = [];
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof gamesPage>> = await gamesPage({
+      ...query,
+      ...(after && { after }),
+    });
+    slugs.push(...slugsOf(page.items));
+    after = page.nextAfter;
+  } while (after);
+  return slugs;
+}
+const gamesPage = async (query: Record<string, string | number | readonly string[]>) =>
+  (await site.call(gamesApi.games, { query })).reply;
+
+describe("the list of games", () => {
+  it("no filter: 24 of the whole catalogue, the most played first", async () => {
+    const page = await gamesPage({});
+    expect(page.total).toBe(titles.length);
+    expect(page.items).toHaveLength(24);
+    const mostPlayed = [...titles].sort((left, right) => right.popularity - left.popularity).slice(0, 24);
+    expect(slugsOf(page.items)).toEqual(slugsOf(mostPlayed));
+  });
+
+  it.each(["popularity", "newest", "name"])("sorted by %s in pages: every game once", async (sortBy) => {
+    const slugs = await pagedSlugs({ sortBy, pageSize: 50 });
+    expect(slugs).toHaveLength(titles.length);
+    expect(new Set(slugs).size).toBe(titles.length);
+  });
+
+  it("sorted by name: the alphabet of the language that is asked for", async () => {
+    const namesIn = async (headers: Record<string, string>) => {
+      const query = { sortBy: "name", pageSize: 100 };
+      const { reply } = await site.call(gamesApi.games, { query, headers });
+      return reply.items.map(({ name }) => name.toLowerCase());
+    };
+    const [english, indonesian] = [await namesIn({}), await namesIn(inIndonesian.headers)];
+    expect(english).toEqual([...english].sort());
+    expect(indonesian).toEqual([...indonesian].sort());
+    expect(indonesian).not.toEqual(english);
+  });
+
+  it("a game that appears between two pages: shifts nothing", async () => {
+    const query = { sortBy: "popularity", pageSize: 10 };
+    const first = await gamesPage(query);
+    await site.database.query("update games set popularity = 1000000 where slug = 'locksmiths-key'");
+    const second = await gamesPage({ ...query, after: first.nextAfter ?? "" });
+    await seedCatalogue(site.database, { ...site.dependencies, now: site.clock.now() });
+    const undisturbed = await gamesPage({ ...query, after: first.nextAfter ?? "" });
+    expect(slugsOf(second.items)).toEqual(slugsOf(undisturbed.items));
+  });
+
+  it("filters: each narrows, together they intersect", async () => {
+    const fishing = await gamesPage({ category: "fishing", pageSize: 100 });
+    expect(fishing.items.every(({ category }) => category === "fishing")).toBe(true);
+    expect(fishing.total).toBe(titles.filter(({ category }) => category === "fishing").length);
+
+    const two = await gamesPage({ provider: ["ashlar", "pinegate"], category: "fishing", pageSize: 100 });
+    expect(new Set(two.items.map(({ provider }) => provider.code))).toEqual(new Set(["ashlar", "pinegate"]));
+
+    const jackpots = await gamesPage({ tag: "jackpot", pageSize: 100 });
+    expect(jackpots.items.length).toBeGreaterThan(0);
+    expect(jackpots.items.every(({ jackpotMinor }) => (jackpotMinor ?? 0n) > 0n)).toBe(true);
+  });
+
+  it.each([
+    ["the beginning of a word", "krak"],
+    ["words in any order", "wild krak"],
+    ["another case", "KRAKATAU"],
+    ["the studio with it", "orchid krakatau"],
+    ["signs around it", "  «krakatau»! "],
+  ])("a search by %s: finds the game", async (_situation, q) => {
+    expect(slugsOf((await gamesPage({ q, pageSize: 100 })).items)).toContain("krakatau-wild");
+  });
+
+  it("a search in Indonesian, read in English: finds the game", async () => {
+    expect(slugsOf((await gamesPage({ q: "koin rezeki" })).items)).toEqual(["fortune-coins"]);
+  });
+
+  it("a search that fits nothing, or has nothing to search for: empty", async () => {
+    expect(await gamesPage({ q: "zzzz" })).toEqual({ items: [], nextAfter: null, total: 0 });
+    expect(await gamesPage({ q: "%&|" })).toEqual({ items: [], nextAfter: null, total: 0 });
+  });
+
+  it("a search on thousands of games: uses the index", async () => {
+    await site.database.query("analyze games");
+    const plan = await site.database.transaction(async (sql) => {
+      await sql.execute("set local enable_seqscan = off");
+      return sql.query(`explain select id from games where search @@ '''krak'':*'::tsquery`);
+    });
+    expect(JSON.stringify(plan)).toContain("games_search");
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["a cursor that is none", { after: "abc" }],
+    ["an unknown category", { category: "bingo" }],
+    ["an unknown order", { sortBy: "password" }],
+    ["an empty search", { q: "" }],
+    ["a search of 41 characters", { q: "a".repeat(41) }],
+    ["a page of 101", { pageSize: "101" }],
+  ])("%s: 400 VALIDATION", async (_situation, query) => {
+    const { status, error } = await site.call(gamesApi.games, { query });
+    expect([status, error.code]).toEqual([400, "VALIDATION"]);
+  });
+
+  it("a hidden game: nowhere", async () => {
+    await site.database.query("update games set status = 'hidden' where slug = 'golden-koi'");
+    expect((await site.call(gamesApi.game, { params: { slug: "golden-koi" } })).status).toBe(404);
+    expect((await gamesPage({ q: "golden koi" })).items).toEqual([]);
+    await seedCatalogue(site.database, { ...site.dependencies, now: site.clock.now() });
+    expect((await gamesPage({ q: "golden koi" })).items).toEqual([]);
+    await site.database.query("update games set status = 'active' where slug = 'golden-koi'");
+  });
+});
+
+describe("the catalogue in the database", () => {
+  it("seeding again: no row is written", async () => {
+    const versions = () => site.database.query("select slug, xmin::text from games order by slug");
+    const before = await versions();
+    await seedCatalogue(site.database, { ...site.dependencies, now: site.clock.now() });
+    expect(await versions()).toEqual(before);
+  });
+
+  it("categories and studios: their counts add up to the catalogue", async () => {
+    const sum = (items: readonly { readonly count: number }[]) =>
+      items.reduce((total, { count }) => total + count, 0);
+    const categories = (await site.call(gamesApi.categories, inIndonesian)).reply.items;
+    expect(sum(categories)).toBe(titles.length);
+    expect(categories.find(({ code }) => code === "table")?.name).toBe("Meja");
+    expect(sum((await site.call(gamesApi.providers)).reply.items)).toBe(titles.length);
+    const lottery = (await site.call(gamesApi.providers, { query: { category: "lottery" } })).reply.items;
+    expect(sum(lottery)).toBe(categories.find(({ code }) => code === "lottery")?.count);
+  });
+
+  it("a game's page: its studio in words of the language", async () => {
+    const { reply } = await site.call(gamesApi.game, { params: { slug: "krakatau-wild" }, ...inIndonesian });
+    expect(reply).toMatchObject({
+      provider: { code: "orchid-arc", name: "Orchid Arc" },
+      status: "active",
+      demo: true,
+      turnoverWeightBp: 10_000,
+    });
+    expect(reply.description).toContain("Slot dari Orchid Arc.");
+  });
+});
+
+describe("favourites", () => {
+  it("marked twice, unmarked twice: 204 each time, and the list follows", async () => {
+    const as = await site.player();
+    const { id: gameId } = await gameBySlug("krakatau-wild");
+    const favourites = async () => {
+      const { reply } = await site.call(gamesApi.games, { query: { favourite: "true" } }, { as });
+      return reply.items.map(({ slug, favourite }) => [slug, favourite]);
+    };
+    for (const _ of [1, 2]) {
+      expect((await site.call(gamesApi.addFavourite, { params: { gameId } }, { as })).status).toBe(204);
+    }
+    expect(await favourites()).toEqual([["krakatau-wild", true]]);
+    for (const _ of [1, 2]) {
+      expect((await site.call(gamesApi.removeFavourite, { params: { gameId } }, { as })).status).toBe(204);
+    }
+    expect(await favourites()).toEqual([]);
+  });
+
+  it("another player's: not mine", async () => {
+    const [mine, other] = [await site.player(), await site.player()];
+    const { id: gameId, slug } = await gameBySlug("krakatau-wild");
+    await site.call(gamesApi.addFavourite, { params: { gameId } }, { as: other });
+    const { reply } = await site.call(gamesApi.game, { params: { slug } }, { as: mine });
+    expect(reply.favourite).toBe(false);
+  });
+
+  it("the two hundred and first: 409, a guest's: 401, of no game: 404", async () => {
+    const as = await site.player();
+    await site.database.query(
+      `insert into favourites (player_id, game_id, created_at)
+       select $1, id, now() from games where slug <> 'krakatau-wild' limit $2`,
+      [as.id, favouritesMax],
+    );
+    const { id: gameId } = await gameBySlug("krakatau-wild");
+    expect((await site.call(gamesApi.addFavourite, { params: { gameId } }, { as })).status).toBe(409);
+    expect((await site.call(gamesApi.addFavourite, { params: { gameId } })).status).toBe(401);
+    expect((await site.call(gamesApi.addFavourite, { params: { gameId: newId() } }, { as })).status).toBe(
+      404,
+    );
+    expect((await site.call(gamesApi.games, { query: { favourite: "true" } })).status).toBe(401);
+  });
+});

@@ -1,0 +1,203 @@
+import { titles } from "@tessera/catalogue";
+import { gamesApi } from "@tessera/shared/contracts/games";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PlaySite, playedSlug, playedStudio, playSite, sendJson } from "../../testing/play-site.ts";
+
+let site: PlaySite;
+beforeAll(async () => {
+  site = await playSite();
+}, 60_000);
+afterAll(() => site.close());
+
+const gameBySlug = async (slug: string) => (await site.call(gamesApi.game, { params: { slug } })).reply;
+const slugsOf = (items: readonly { readonly slug: string }[]) => items.map(({ slug }) => slug);
+
+describe("opening a game", () => {
+  const launch = async (
+    input: { slug?: string; id?: string; mode?: "real" | "demo"; lobbyPath?: string | null },
+    as?: Awaited<ReturnType<PlaySite["player"]>>,
+  ) => {
+    const id = input.id ?? (await gameBySlug(input.slug ?? playedSlug)).id;
+    const body = { mode: input.mode ?? "real", lobbyPath: input.lobbyPath };
+    return site.call(gamesApi.launch, { params: { id }, body }, as && { as });
+  };
+
+  it("for money of the wallet: the studio learns what it needs and the frame gets its address", async () => {
+    const as = await site.player();
+    const { reply } = await launch({ lobbyPath: "/games/slots?q=a" }, as);
+    expect(site.launches.at(-1)).toEqual({
+      path: `/studio/v1/${playedStudio}/launch`,
+      body: {
+        operatorId: "tessera",
+        playerId: as.id,
+        gameId: playedSlug,
+        launchToken: expect.stringMatching(/^[\w-]{43}$/),
+        language: "en",
+        locale: "id",
+        currency: "IDR",
+        lobbyUrl: "http://localhost:3000/games/slots?q=a",
+        mode: "real",
+      },
+    });
+    expect(reply.origin).toBe(site.dependencies.studioUrl);
+    expect(reply.sandbox).not.toContain("top-navigation");
+    expect(Date.parse(reply.expiresAt) - site.clock.now().getTime()).toBe(60_000);
+  });
+
+  it("the live table, which has a wallet of its own: says so, and is opened at the live studio", async () => {
+    const slug = "harbour-high-card";
+    const { reply: table } = await site.call(gamesApi.game, { params: { slug } });
+    expect(table).toMatchObject({
+      walletMode: "transfer",
+      provider: { code: "sandbox-live", name: "Harbour Live" },
+      category: "live",
+      status: "active",
+      demo: true,
+    });
+    const as = await site.player();
+    const { reply } = await launch({ slug }, as);
+    expect(site.launches.at(-1)).toMatchObject({
+      path: "/studio/v1/sandbox-live/launch",
+      body: { playerId: as.id, gameId: slug, mode: "real" },
+    });
+    expect(reply.origin).toBe(site.dependencies.liveStudioUrl);
+    const picture = await site.app.inject(table.thumb);
+    expect([picture.statusCode, picture.headers["content-type"]]).toEqual([
+      200,
+      "image/svg+xml; charset=utf-8",
+    ]);
+  });
+
+  it("the launch token: nowhere in the database", async () => {
+    const as = await site.player();
+    await launch({}, as);
+    const token = String(site.launches.at(-1)?.body["launchToken"]);
+    const [row] = await site.database.query<{ text: string }>(
+      "select s::text as text from game_sessions s where player_id = $1",
+      [as.id],
+    );
+    expect(row?.text).not.toContain(token);
+    expect(row?.text).not.toContain(Buffer.from(token).toString("hex"));
+  });
+
+  it("a demo by a guest: opened, and nothing is kept", async () => {
+    const count = async () => (await site.database.query("select from game_sessions")).length;
+    const before = await count();
+    expect((await launch({ mode: "demo" })).status).toBe(200);
+    expect(site.launches.at(-1)?.body).toMatchObject({
+      mode: "demo",
+      playerId: expect.stringMatching(/^demo-/),
+    });
+    expect(await count()).toBe(before);
+  });
+
+  it("for money by a guest: 401", async () => {
+    const { status, error } = await launch({});
+    expect([status, error.code]).toEqual([401, "UNAUTHENTICATED"]);
+  });
+
+  it.each<[string, string, number, string]>([
+    [
+      "a player who may not play",
+      "update players set play_disabled = true where id = $1",
+      403,
+      "PLAY_DISABLED",
+    ],
+    ["a suspended player", "update players set status = 'suspended' where id = $1", 403, "ACCOUNT_SUSPENDED"],
+  ])("%s: refused", async (_situation, change, status, code) => {
+    const as = await site.player();
+    await site.database.query(change, [as.id]);
+    const refusal = await launch({}, as);
+    expect([refusal.status, refusal.error.code]).toEqual([status, code]);
+  });
+
+  it("a title that comes later: 409 GAME_UNAVAILABLE", async () => {
+    const as = await site.player();
+    const slug = titles.find(({ playable }) => !playable)?.slug ?? "";
+    for (const mode of ["real", "demo"] as const) {
+      const { status, error } = await launch({ slug, mode }, as);
+      expect([status, error.code]).toEqual([409, "GAME_UNAVAILABLE"]);
+    }
+  });
+
+  it("a studio in maintenance: 409 PROVIDER_MAINTENANCE, and its cards say so", async () => {
+    const as = await site.player();
+    const { id } = await gameBySlug("fortune-coins");
+    await site.database.query("update providers set status = 'maintenance' where code = 'ashlar'");
+    const { status, error } = await launch({ id }, as);
+    expect([status, error.code]).toEqual([409, "PROVIDER_MAINTENANCE"]);
+    expect((await gameBySlug("fortune-coins")).status).toBe("maintenance");
+    await site.database.query("update providers set status = 'active' where code = 'ashlar'");
+  });
+
+  it("an unknown game: 404", async () => {
+    expect((await launch({ id: newId() }, await site.player())).status).toBe(404);
+  });
+
+  it.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "%2f%2fevil"])(
+    "back to %s: 400, and no studio is asked",
+    async (lobbyPath) => {
+      const before = site.launches.length;
+      const { status, error } = await launch({ mode: "demo", lobbyPath });
+      expect([status, error.code, error.fields]).toEqual([400, "VALIDATION", { lobbyPath: "path.internal" }]);
+      expect(site.launches).toHaveLength(before);
+    },
+  );
+
+  it("a studio that answers 503: 502 PROVIDER_UNAVAILABLE, and the game is not among the recent ones", async () => {
+    const as = await site.player();
+    site.answerLaunches((response) => sendJson(response, {}, 503));
+    const { status, error } = await launch({}, as);
+    expect([status, error.code]).toEqual([502, "PROVIDER_UNAVAILABLE"]);
+    expect((await site.call(gamesApi.recent, {}, { as })).reply.items).toEqual([]);
+  });
+
+  it("recent games: each once, the latest first", async () => {
+    const as = await site.player();
+    await site.open(as);
+    site.clock.advance(1_000);
+    await launch({ slug: "golden-koi" }, as);
+    site.clock.advance(1_000);
+    await site.open(as);
+    const { reply } = await site.call(gamesApi.recent, {}, { as });
+    expect(slugsOf(reply.items)).toEqual([playedSlug, "golden-koi"]);
+    expect(reply.items[0]?.playedAt).toBe(site.clock.now().toISOString());
+  });
+});
+
+describe("an opened game", () => {
+  it("its summary: bet, won and the time until it was left", async () => {
+    const as = await site.player({ balanceCredits: 100 });
+    const { gameSessionId, ...game } = await site.open(as);
+    const params = { id: gameSessionId };
+    await site.asStudio("bet", { ...game, roundId: "r-1", txId: newId(), amount: 500 });
+    await site.asStudio("win", { ...game, roundId: "r-1", txId: newId(), amount: 200, roundClosed: true });
+    site.clock.advance(90_000);
+    expect((await site.call(gamesApi.closeSession, { params, body: {} }, { as })).status).toBe(204);
+    site.clock.advance(90_000);
+    expect((await site.call(gamesApi.closeSession, { params, body: {} }, { as })).status).toBe(204);
+    const { reply } = await site.call(gamesApi.sessionSummary, { params }, { as });
+    expect(reply).toMatchObject({ elapsedSec: 90, betMinor: 500n, winMinor: 200n, netMinor: -300n });
+  });
+
+  it("left: takes no more bets", async () => {
+    const as = await site.player({ balanceCredits: 100 });
+    const { gameSessionId, ...game } = await site.open(as);
+    await site.call(gamesApi.closeSession, { params: { id: gameSessionId }, body: {} }, { as });
+    const bet = await site.asStudio("bet", { ...game, roundId: newId(), txId: newId(), amount: 500 });
+    expect(bet.body["status"]).toBe("TOKEN_EXPIRED");
+  });
+
+  it("another player's: 404 to look at and to leave, and it goes on", async () => {
+    const owner = await site.player({ balanceCredits: 100 });
+    const { gameSessionId, ...game } = await site.open(owner);
+    const stranger = await site.player();
+    const params = { id: gameSessionId };
+    expect((await site.call(gamesApi.sessionSummary, { params }, { as: stranger })).status).toBe(404);
+    expect((await site.call(gamesApi.closeSession, { params, body: {} }, { as: stranger })).status).toBe(404);
+    expect((await site.call(gamesApi.sessionSummary, { params })).status).toBe(401);
+    const bet = await site.asStudio("bet", { ...game, roundId: newId(), txId: newId(), amount: 500 });
+    expect(bet.body["status"]).toBe("OK");
+  });
+});
