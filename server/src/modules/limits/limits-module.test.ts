@@ -4,6 +4,7 @@ import { limitsApi, type LimitKind, type LimitPeriod } from "@tessera/shared/con
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bangkokWindow } from "../../platform/bangkok-window.ts";
 import { hashPassword } from "../../platform/password-hash.ts";
 import { findExclusion } from "../../standing/exclusions.ts";
 import { asksForDepositLimit, depositRoom } from "../../standing/limits.ts";
@@ -159,7 +160,8 @@ describe("play within limits", () => {
     expect(await bet(game, 600)).toMatchObject({ status: "OK" });
     expect(await bet(game, 500)).toEqual(expect.objectContaining({ status: "LIMIT_REACHED" }));
     expect(await bet(game, 400)).toMatchObject({ status: "OK" });
-    expect((await launch(as)).error.code).toBe("LOSS_LIMIT");
+    const until = bangkokWindow("day", site.clock.now()).until.toISOString();
+    expect((await launch(as)).error).toMatchObject({ code: "LOSS_LIMIT", details: { until } });
   });
 
   it("loss of 10.00: what was won makes room again", async () => {
