@@ -54,7 +54,7 @@ beforeAll(async () => {
   other = await site.player({ balanceCredits: 1_000 });
   named = await giveOneOfEverything(other);
   whole = await everythingOf(other);
-}, 60_000);
+}, 120_000);
 afterAll(() => site.close());
 
 async function giveOneOfEverything(as: TestPlayer): Promise<string[]> {

@@ -38,7 +38,7 @@ beforeAll(async () => {
     { as: me },
   );
   await site.payments.tell(site, { ref: site.payments.pay(reply.id, site.clock.now()) });
-}, 60_000);
+}, 120_000);
 afterAll(() => site.close());
 
 async function giveOneOfEverything() {

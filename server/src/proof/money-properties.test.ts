@@ -23,7 +23,7 @@ beforeAll(async () => {
   bystander = await site.player({ balanceCredits: 500 });
   const { reply } = await site.call(depositsApi.options, {}, { as: bystander });
   houseAccountId = reply.methods.find(({ accounts }) => accounts)?.accounts?.[0]?.id ?? "";
-}, 60_000);
+}, 120_000);
 afterAll(() => site.close());
 
 async function newScene(): Promise<Scene> {
