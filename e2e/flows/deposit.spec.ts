@@ -71,7 +71,10 @@ test("by PromptPay, for a player with baht: paid at the gateway, and credited wi
 }) => {
   await page.goto("/login");
   await logIn(demoBaht);
-  await openDeposit(page, { method: "PromptPay", credits: "100" });
+  await page.goto("/deposit");
+  await fillDeposit(page, { method: "PromptPay", credits: "100" });
+  await expect(page.locator("form output").filter({ hasText: "฿" })).toHaveText("฿ 100.00");
+  await sendDeposit(page);
   await expect(page.getByRole("img", { name: "QR code to pay ฿ 100.00" })).toBeVisible();
   const payment = await pay(page);
   await expect(payment.getByText("PromptPay", { exact: true })).toBeVisible();

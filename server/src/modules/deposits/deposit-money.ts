@@ -35,6 +35,7 @@ export function uniqueCodeMax(real: RealCurrency): number {
   return perCredit > 999n ? 999 : Number(perCredit) - 1;
 }
 
-function smallestPerCredit({ factor, exponent }: RealCurrency): bigint {
+/** What one credit costs, in the real currency's smallest unit. */
+export function smallestPerCredit({ factor, exponent }: RealCurrency): bigint {
   return factor * 10n ** BigInt(exponent);
 }

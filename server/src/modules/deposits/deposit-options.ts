@@ -8,6 +8,7 @@ import { readPromotionStanding, refusalOfPromotion } from "../../standing/promot
 import { bonusText, listPromotions } from "../../standing/promotions.ts";
 import { gatewayCode } from "../../platform/payment-gateway.ts";
 import { listHouseAccounts, listPayProviders, methodsOf, quickAmounts } from "./deposit-methods.ts";
+import { smallestPerCredit } from "./deposit-money.ts";
 import { depositFace, findDeposit } from "./deposit-row.ts";
 
 interface Asking {
@@ -31,12 +32,13 @@ export async function readDepositOptions(sql: Sql, asking: Asking): Promise<Depo
      from players p join currencies y on y.code = p.currency where p.id = $1`,
     [playerId],
   );
+  const real = { factor: player?.factor ?? 1n, exponent: player?.exponent ?? 0 };
   const open = await findDeposit(sql, "openOfPlayer", playerId);
   const room = await depositRoom(sql, playerId, now);
   const bankAccounts = await listBankAccounts(sql, playerId, now);
   return {
     methods: await readMethods(sql, currency),
-    real: { currency, factor: String(player?.factor ?? 1n), exponent: player?.exponent ?? 0 },
+    real: { currency, factor: smallestPerCredit(real).toString(), exponent: real.exponent },
     quickAmounts: [...quickAmounts],
     myBankAccounts: bankAccounts.map(bankAccountFace),
     promotions: await readPromotions(sql, asking),

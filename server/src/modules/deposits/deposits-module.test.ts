@@ -55,6 +55,13 @@ describe("the way of a deposit", () => {
     expect(reply.openDeposit).toBeUndefined();
   });
 
+  it("the form of a player with baht: his methods, and what a credit costs in satang", async () => {
+    await site.database.query("update players set currency = 'THB' where id = $1", [player.id]);
+    const { reply } = await site.call(depositsApi.options, {}, { as: player });
+    expect(reply.methods.map(({ method }) => method)).toEqual(["bank_manual", "promptpay"]);
+    expect(reply.real).toEqual({ currency: "THB", factor: "100", exponent: 2 });
+  });
+
   it("opened and paid by QRIS: credited once, told, and in the history", async () => {
     const { status, reply: opened } = await site.deposit(player);
     expect(status).toBe(201);

@@ -13,12 +13,13 @@ export interface RealCurrency {
 }
 
 /** What leaves the bank, in the real currency's smallest unit. Source: domain.md B.1, vectors E.6. */
-export function realAmountOf(
-  amountMinor: bigint,
-  feeMinor: bigint,
-  { factor, exponent }: RealCurrency,
-): bigint {
-  return ((amountMinor - feeMinor) * factor * 10n ** BigInt(exponent)) / 100n;
+export function realAmountOf(amountMinor: bigint, feeMinor: bigint, real: RealCurrency): bigint {
+  return ((amountMinor - feeMinor) * smallestPerCredit(real)) / 100n;
+}
+
+/** What one credit is worth, in the real currency's smallest unit. */
+export function smallestPerCredit({ factor, exponent }: RealCurrency): bigint {
+  return factor * 10n ** BigInt(exponent);
 }
 
 type Held = Pick<WithdrawalRow, "id" | "playerId" | "currency" | "amountMinor" | "feeMinor" | "source">;

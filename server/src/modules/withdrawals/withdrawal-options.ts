@@ -8,6 +8,7 @@ import { asksForWithdrawCode } from "../../platform/withdraw-code.ts";
 import { bankAccountFace, listBankAccounts } from "../../standing/bank-accounts.ts";
 import { findLiveClaim } from "../../standing/live-claim.ts";
 import { countToday } from "./request-withdrawal.ts";
+import { smallestPerCredit } from "./withdrawal-money.ts";
 import { findWithdrawal, withdrawalFace } from "./withdrawal-row.ts";
 
 interface PlayerRow {
@@ -49,7 +50,11 @@ export async function readWithdrawalOptions(
     minInt: withdrawRules.minCredits,
     maxInt: withdrawRules.maxCredits,
     feeMinor: minorUnits(withdrawRules.feeMinor),
-    real: { currency: wallet.currency, factor: player.factor.toString(), exponent: player.exponent },
+    real: {
+      currency: wallet.currency,
+      factor: smallestPerCredit(player).toString(),
+      exponent: player.exponent,
+    },
     usedToday: await countToday(sql, playerId, now),
     maxPerDay: withdrawRules.perDayMax,
     emailVerified: player.isVerified,
