@@ -4,8 +4,10 @@ import * as z from "@tessera/shared/schema";
 import type { HttpCall } from "./keep-alive-client.ts";
 import type { MoneyPlayer } from "./money-player.ts";
 import type { Booking, Operation } from "./operations.ts";
-import { openedId, opening, read, refusalOf } from "./player-call.ts";
-import { lookUntil, type Scene, type Story } from "./stories.ts";
+import { lookUntil } from "./look-until.ts";
+import { openedId, opening } from "./player-call.ts";
+import { read, refusalOf } from "./reply.ts";
+import type { Scene, Story } from "./stories.ts";
 
 /** Money that comes in through the gateway, in every way that its page can pay it. */
 export const depositStories: readonly Story[] = [

@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from "node:crypto";
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import { otpApi } from "@tessera/shared/contracts/otp";
 import type { Mailbox } from "./mailbox.ts";
-import { read } from "./player-call.ts";
+import { lookUntil } from "./look-until.ts";
+import { read } from "./reply.ts";
 import type { PlayingPlayer } from "./playing.ts";
-import { lookUntil } from "./stories.ts";
 
 /** A player who plays, and who may withdraw: his address is his, and he has a bank account. */
 export interface MoneyPlayer extends PlayingPlayer {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import * as z from "@tessera/shared/schema";
 import type { HttpClient } from "./keep-alive-client.ts";
-import { read, refusalOf } from "./player-call.ts";
+import { read, refusalOf } from "./reply.ts";
 
 /** Name, password and authenticator of somebody in the back office. */
 export interface OperatorLogin {

@@ -5,7 +5,7 @@ import { siteApi } from "@tessera/shared/contracts/site";
 import { signPayload } from "@tessera/shared/core/signature";
 import * as z from "@tessera/shared/schema";
 import type { HttpCall, HttpClient, HttpReply } from "./keep-alive-client.ts";
-import { read } from "./player-call.ts";
+import { read } from "./reply.ts";
 import { captchaAnswer, type SiteKeys } from "./site-process.ts";
 import { signedCallback, type Studio } from "./studio.ts";
 

@@ -17,18 +17,3 @@ export interface Scene {
 
 /** Some operations of one player that belong together, one after another. Gives whether it came to its end. */
 export type Story = (scene: Scene, player: MoneyPlayer) => Promise<boolean>;
-
-const lookEveryMs = 150;
-/** Longer than a site needs to come back and a job to ask about what was unknown meanwhile. */
-const restWithinMs = 60_000;
-
-/** Looks until there is what is looked for. A site that is being restarted answers nothing for a while. */
-export async function lookUntil<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
-  const deadlineMs = performance.now() + restWithinMs;
-  for (;;) {
-    const found = await look().catch(() => undefined);
-    if (found !== undefined) return found;
-    if (performance.now() > deadlineMs) throw new Error(`It took too long until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
-  }
-}

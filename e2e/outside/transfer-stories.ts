@@ -4,8 +4,10 @@ import { type Transfer, transfersApi } from "@tessera/shared/contracts/transfers
 import { liveStudioCode, type TransferMood } from "./live-studio-desk.ts";
 import type { MoneyPlayer } from "./money-player.ts";
 import type { Booking, Operation } from "./operations.ts";
-import { openedId, opening, read } from "./player-call.ts";
-import { lookUntil, type Scene, type Story } from "./stories.ts";
+import { lookUntil } from "./look-until.ts";
+import { openedId, opening } from "./player-call.ts";
+import { read } from "./reply.ts";
+import type { Scene, Story } from "./stories.ts";
 
 /** Money on its way to a studio that holds it and back, however that studio treats it. */
 export const transferStories: readonly Story[] = [

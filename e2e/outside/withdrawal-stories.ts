@@ -2,8 +2,10 @@ import { randomInt } from "node:crypto";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import type { MoneyPlayer } from "./money-player.ts";
 import type { Operation } from "./operations.ts";
-import { openedId, opening, read } from "./player-call.ts";
-import { lookUntil, type Scene, type Story } from "./stories.ts";
+import { lookUntil } from "./look-until.ts";
+import { openedId, opening } from "./player-call.ts";
+import { read } from "./reply.ts";
+import type { Scene, Story } from "./stories.ts";
 
 /** Money that goes out: paid, given back after the bank refused it, and paid at the second try. */
 export const withdrawalStories: readonly Story[] = [paid, refunded, paidAtSecondTry];
