@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import * as z from "@tessera/shared/schema";
+import { totpCode } from "../totp.ts";
 import type { HttpClient } from "./keep-alive-client.ts";
 import { read, refusalOf } from "./reply.ts";
 
@@ -52,17 +52,4 @@ export async function logInOperator(
       if (code !== null && code !== "CONFLICT") throw new Error(`${verb} was refused with ${code}`);
     },
   };
-}
-
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
-/** The six digits that an authenticator shows at a time. Source: RFC 6238, HMAC-SHA1, 30 seconds. */
-function totpCode(secret: string, nowMs: number): string {
-  const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / 30_000)));
-  const mac = createHmac("sha1", Buffer.from(bytes)).update(counter).digest();
-  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 0x0f) & 0x7fff_ffff;
-  return String(number % 1_000_000).padStart(6, "0");
 }

@@ -34,6 +34,7 @@ beforeAll(async () => {
           icon: "coins",
           label: { en: navigationLabel, id: "Isi" },
           guard: "open",
+          covers: [],
         },
       ],
     },

@@ -56,7 +56,7 @@ it("events lost, doubled and out of order: the page never goes back, and is righ
     fc.property(delivered, ({ states, arrivals, late }) => {
       const client = createQueryClient();
       const { queryKey } = walletsQuery();
-      client.getQueryCache().build(client, walletsQuery());
+      client.getQueryCache().build(client, { queryKey });
       const hear = (state: Wallets) =>
         client.setQueryData(
           queryKey,

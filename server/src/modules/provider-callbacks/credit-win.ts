@@ -3,7 +3,8 @@ import { answerOnce, refused, unkept } from "./answer-once.ts";
 import type { WinRequest } from "./callback-requests.ts";
 import { bookWin } from "./game-money.ts";
 import type { TransactionKind } from "./round-transactions.ts";
-import { addToRound, closeRound, openRound, type Round, type RoundKey } from "./rounds.ts";
+import type { Round, RoundKey } from "./round.ts";
+import { addToRound, closeRound, openRound } from "./rounds.ts";
 import type { Sheet } from "./sheet.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 

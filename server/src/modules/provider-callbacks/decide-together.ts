@@ -12,11 +12,11 @@ import {
   storeRolledBack,
   storeTransactions,
 } from "./round-transactions.ts";
+import type { RoundKey } from "./round.ts";
 import {
   countStandingBets,
   findRounds,
   findRoundsById,
-  type RoundKey,
   storeChangedRounds,
   storeNewRounds,
 } from "./rounds.ts";

@@ -4,7 +4,7 @@ import type { PlayAllowance } from "../../standing/limits.ts";
 import type { ClaimTurnover } from "../../standing/turnover.ts";
 import type { PlaySession } from "./play-session.ts";
 import type { RoundTransaction } from "./round-transactions.ts";
-import type { Round, RoundKey } from "./rounds.ts";
+import type { Round, RoundKey } from "./round.ts";
 
 /** A player whose main account is locked; `mainMinor` is what it holds after everything decided so far. */
 export interface SheetPlayer {

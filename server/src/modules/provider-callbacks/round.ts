@@ -1,0 +1,26 @@
+export interface RoundKey {
+  readonly providerCode: string;
+  readonly providerRoundId: string;
+  readonly playerId: string;
+}
+
+/**
+ * One round on a sheet. Whoever writes a round has its player's turn, so what a sheet has read is what there is, and
+ * what it writes is the whole truth.
+ */
+export interface Round extends RoundKey {
+  readonly id: string;
+  readonly gameId: string;
+  readonly gameSessionId: string | null;
+  readonly currency: string;
+  readonly startedAt: Date;
+  betMinor: bigint;
+  winMinor: bigint;
+  status: "open" | "closed" | "voided";
+  endedAt: Date | null;
+  /** What a studio told about it now; what it told before stays where this is undefined. */
+  detail?: unknown;
+  lastJournalId: string | null;
+  /** Bets that stand. Known only on a sheet that has a rollback. */
+  standingBets: number;
+}
