@@ -79,6 +79,16 @@ describe("a form", () => {
     expect(sent).toEqual([]);
   });
 
+  it("corrected before sending: the error goes while the player types, so that no button moves when he leaves", async () => {
+    const { player, field } = renderForm();
+    await player.type(field("Username"), "bu");
+    await player.tab();
+    await screen.findByText("username: username.length");
+    await player.type(field("Username"), "di88");
+    expect(await screen.findByText("username: fine")).toBeDefined();
+    expect(document.activeElement).toBe(field("Username"));
+  });
+
   it("corrected after sending: the error goes while the player types", async () => {
     const { player, field } = renderForm();
     await player.click(screen.getByText("Send"));

@@ -43,7 +43,8 @@ export function useForm<Schema extends FormSchema>({
 }: FormOptions<Schema>): Form<Schema> {
   const { handleSubmit, ...form } = useReactHookForm<z.input<Schema>, unknown, z.output<Schema>>({
     defaultValues,
-    mode: "onBlur",
+    // An error goes while it is mended, not when the field is left: that would move the button under the pressed pointer.
+    mode: "onTouched",
     reValidateMode: "onChange",
     shouldFocusError: true,
     resolver: resolverOf(schema),

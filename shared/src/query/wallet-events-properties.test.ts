@@ -55,8 +55,8 @@ it("events lost, doubled and out of order: the page never goes back, and is righ
   fc.assert(
     fc.property(delivered, ({ states, arrivals, late }) => {
       const client = createQueryClient();
-      const { queryKey } = walletsQuery();
-      client.getQueryCache().build(client, { queryKey });
+      const { queryKey, structuralSharing } = walletsQuery();
+      client.getQueryCache().build(client, { queryKey, ...(structuralSharing && { structuralSharing }) });
       const hear = (state: Wallets) =>
         client.setQueryData(
           queryKey,

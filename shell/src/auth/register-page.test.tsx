@@ -117,9 +117,13 @@ describe("the register page", () => {
   test("two different passwords: told at the second when it is left, before the rest is filled in", async () => {
     const user = await open("/register", { status: 204 });
     await user.type(field("Password"), "Mosaic2026");
-    await user.type(field("Repeat password"), "Mosaic2027");
+    await user.click(field("Repeat password"));
+    await user.keyboard("Mosaic2027");
+    expect(field("Repeat password").getAttribute("aria-invalid")).not.toBe("true");
     await user.tab();
     expect(await screen.findByText("The passwords do not match.")).toBeTruthy();
+    await user.type(field("Password"), "{Backspace}7");
+    await waitFor(() => expect(screen.queryByText("The passwords do not match.")).toBeNull());
   });
 
   test("opened by a referral link: the code is filled in and cannot be changed", async () => {

@@ -40,9 +40,9 @@ const change = (what: "makePrimary" | "remove", id: string, as = player) =>
 const ticket = async () => {
   const text = newId();
   await site.database.query(
-    `insert into otps (id, purpose, player_id, email_norm, code_hash, created_at, expires_at, resend_after, consumed_at,
-       ticket_hash)
-     select $1, 'change_bank', id, email_norm, '\\x00', $3, $3, $3, $3, $4 from players where id = $2`,
+    `insert into otps (id, purpose, player_id, asked_by, email_norm, code_hash, created_at, expires_at, resend_after,
+       consumed_at, ticket_hash)
+     select $1, 'change_bank', id, 'player:' || id, email_norm, '\\x00', $3, $3, $3, $3, $4 from players where id = $2`,
     [newId(), player.id, site.clock.now(), sha256(text)],
   );
   return text;
