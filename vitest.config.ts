@@ -2,10 +2,12 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const ownFolders = ["**/dist/**", "**/.data/**", "**/.cache/**"];
 const needsPostgres = "**/*.postgres.test.ts";
+const failOnConsoleError = "tools/testing/fail-on-console-error.ts";
 
 /**
- * `vitest run` runs both projects; `--project unit` leaves out what starts a real PostgreSQL.
- * Tests run in Node; one that needs a document says so with `// @vitest-environment jsdom` in its first line.
+ * Three projects, chosen with `--project`: `client`, what runs in the player's tab; `server`, what runs in Node, on the
+ * embedded database; `postgres`, what starts a real PostgreSQL. Tests run in Node; one that needs a document says so with
+ * `// @vitest-environment jsdom` in its first line.
  */
 export default defineConfig({
   // What the build writes into a shell that players get.
@@ -18,10 +20,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "unit",
-          include: ["**/*.test.{ts,tsx}"],
+          name: "client",
+          include: ["{shared,shell,remotes}/**/*.test.{ts,tsx}"],
+          exclude: [...configDefaults.exclude, ...ownFolders],
+          setupFiles: [failOnConsoleError, "shared/src/testing/clean-up-document.ts"],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["{catalogue,database,releases,sandbox,server,site}/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...ownFolders, needsPostgres],
-          setupFiles: ["tools/testing/fail-on-console-error.ts", "shared/src/testing/clean-up-document.ts"],
+          setupFiles: [failOnConsoleError],
+          // Nothing there keeps state in a module: to load the server once for all files halves the time.
+          isolate: false,
           // The embedded database takes its time to open on a small machine that is busy.
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -33,7 +47,7 @@ export default defineConfig({
           name: "postgres",
           include: [needsPostgres],
           exclude: [...configDefaults.exclude, ...ownFolders],
-          setupFiles: ["tools/testing/fail-on-console-error.ts"],
+          setupFiles: [failOnConsoleError],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

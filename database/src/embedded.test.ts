@@ -1,4 +1,4 @@
-import { openDatabase } from "./open-database.ts";
 import { describeDatabase } from "./testing/describe-database.ts";
+import { memoryDatabase } from "./testing/memory-database.ts";
 
-describeDatabase("embedded", () => openDatabase({ memory: true }));
+describeDatabase("embedded", memoryDatabase);

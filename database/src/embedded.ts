@@ -6,11 +6,14 @@ import { dateType, int8Type } from "./type-ids.ts";
 
 const parsers = { [int8Type]: BigInt, [dateType]: (text: string) => text };
 
-/** The embedded engine on a data folder, or in memory without one. One process only: see lockFolder. */
-export async function openEmbedded(folder?: string): Promise<Database> {
-  const options = { parsers };
-  const pglite = folder === undefined ? await PGlite.create(options) : await PGlite.create(folder, options);
-  return embeddedDatabase(pglite);
+/** The embedded engine on a data folder. One process only: see lockFolder. */
+export async function openEmbedded(folder: string): Promise<Database> {
+  return embeddedDatabase(await PGlite.create(folder, { parsers }));
+}
+
+/** The embedded engine in memory, on an archive of a data folder as `PGlite.dumpDataDir` gives it. */
+export async function openArchive(archive: Blob): Promise<Database> {
+  return embeddedDatabase(await PGlite.create({ parsers, loadDataDir: archive }));
 }
 
 function embeddedDatabase(pglite: PGliteInterface): Database {

@@ -2,14 +2,12 @@ import type { Database } from "./database.ts";
 import { openEmbedded } from "./embedded.ts";
 import { openPostgresql } from "./postgresql.ts";
 
-/** Where the data is: a PostgreSQL server, a folder of the embedded engine, or nowhere but in memory. */
+/** Where the data is: a PostgreSQL server, or a folder of the embedded engine. */
 export type DatabaseLocation =
-  | { readonly url: string; readonly connectionsMax?: number }
-  | { readonly folder: string }
-  | { readonly memory: true };
+  { readonly url: string; readonly connectionsMax?: number } | { readonly folder: string };
 
 /** Opens a database. Rejects when the server cannot be reached or the folder cannot be used. */
 export function openDatabase(location: DatabaseLocation): Promise<Database> {
   if ("url" in location) return openPostgresql(location.url, location.connectionsMax);
-  return openEmbedded("folder" in location ? location.folder : undefined);
+  return openEmbedded(location.folder);
 }

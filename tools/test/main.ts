@@ -37,7 +37,8 @@ function steps(reports: string): readonly Step[] {
     { name: "types", command: [node, ...tsx, "tools/types.ts"] },
     { name: "arrows", command: [node, ...tsx, "tools/arrows/main.ts"] },
     { name: "unused", command: [bin("knip"), "--no-progress"] },
-    vitest("unit"),
+    vitest("client"),
+    vitest("server"),
     vitest("postgres"),
     { name: "build", command: [node, ...tsx, "tools/build/main.ts"] },
     {

@@ -1,1 +1,2 @@
 export { type EmbeddedPostgres, embeddedPostgres } from "./embedded-postgres.ts";
+export { memoryDatabase } from "./memory-database.ts";

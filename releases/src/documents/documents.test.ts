@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openDatabase, type Database } from "@tessera/database";
+import type { Database } from "@tessera/database";
+import { memoryDatabase } from "@tessera/database/testing";
 import { releaseMap } from "@tessera/shared/contracts/release-map";
 import * as z from "@tessera/shared/schema";
 import { publicOrigin, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
@@ -244,7 +245,7 @@ describe("when something is down", () => {
   let isDown = false;
 
   beforeAll(async () => {
-    database = await openDatabase({ memory: true });
+    database = await memoryDatabase();
     failing = await startRegistry({ database: breakable(database, () => isDown) });
   });
   beforeEach(() => {

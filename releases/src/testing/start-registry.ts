@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { migrate, openDatabase, type Database } from "@tessera/database";
+import { migrate, type Database } from "@tessera/database";
+import { memoryDatabase } from "@tessera/database/testing";
 import { fixedClock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createRegistryClient, type RegistryClient } from "../client/registry-client.ts";
@@ -35,7 +36,7 @@ export const publicOrigin = "http://localhost:4320";
 /** A whole registry over a real database and a real port, with a shell that is not published yet. */
 export async function startRegistry(changes: Partial<RegistryDependencies> = {}): Promise<TestRegistry> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-registry-"));
-  const database = changes.database ?? (await openDatabase({ memory: true }));
+  const database = changes.database ?? (await memoryDatabase());
   await migrate(database, {
     folder: fileURLToPath(new URL("../../migrations", import.meta.url)),
     table: "registry_migrations",

@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from "@tessera/database";
+import type { Database } from "@tessera/database";
+import { memoryDatabase } from "@tessera/database/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { emptyDatabase, seededTables } from "../testing/empty-database.ts";
@@ -19,7 +20,7 @@ let database: Database;
 let seeded: ReadonlySet<string>;
 
 beforeAll(async () => {
-  database = await openDatabase({ memory: true });
+  database = await memoryDatabase();
   await migrateServer(database);
   seeded = await seededTables(database);
 });

@@ -1,4 +1,5 @@
-import { type Database, openDatabase, type Sql } from "@tessera/database";
+import type { Database, Sql } from "@tessera/database";
+import { memoryDatabase } from "@tessera/database/testing";
 import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits } from "@tessera/shared/core/money";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -26,7 +27,7 @@ let seeded: ReadonlySet<string>;
 let player: string;
 
 beforeAll(async () => {
-  database = await openDatabase({ memory: true });
+  database = await memoryDatabase();
   await migrateServer(database);
   seeded = await seededTables(database);
 });

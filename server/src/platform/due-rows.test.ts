@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from "@tessera/database";
+import type { Database } from "@tessera/database";
+import { memoryDatabase } from "@tessera/database/testing";
 import { fixedClock } from "@tessera/shared/core/clock";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -12,7 +13,7 @@ const log = pino({ level: "error" }, { write: (line) => logged.push(JSON.parse(l
 const secondMs = 1_000;
 
 beforeAll(async () => {
-  database = await openDatabase({ memory: true });
+  database = await memoryDatabase();
   await migrateServer(database);
   await database.execute("create table chores (id int, due_at timestamptz)");
 });

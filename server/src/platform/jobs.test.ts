@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from "@tessera/database";
+import type { Database } from "@tessera/database";
+import { memoryDatabase } from "@tessera/database/testing";
 import { fixedClock } from "@tessera/shared/core/clock";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { migrateServer } from "../testing/test-books.ts";
@@ -7,7 +8,7 @@ import { runInTurn } from "./jobs.ts";
 let database: Database;
 const clock = fixedClock("2026-01-31T07:05:09.000Z");
 beforeAll(async () => {
-  database = await openDatabase({ memory: true });
+  database = await memoryDatabase();
   await migrateServer(database);
 });
 afterAll(() => database.close());

@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from "@tessera/database";
+import type { Database } from "@tessera/database";
+import { memoryDatabase } from "@tessera/database/testing";
 import { endpoint } from "@tessera/shared/contracts/endpoint";
 import { minor, tableQuery } from "@tessera/shared/contracts/scalars";
 import { fixedClock } from "@tessera/shared/core/clock";
@@ -72,7 +73,7 @@ let payments: number;
 let behaviour: "pay" | "refuse" | "break" | "limit" | "break after once";
 
 beforeAll(async () => {
-  database = await openDatabase({ memory: true });
+  database = await memoryDatabase();
   await migrateServer(database);
 });
 afterAll(() => database.close());

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { type Database, migrate, openDatabase } from "@tessera/database";
+import { type Database, migrate } from "@tessera/database";
+import { memoryDatabase } from "@tessera/database/testing";
 import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
 import { type Clock, fixedClock } from "@tessera/shared/core/clock";
 import type * as z from "@tessera/shared/schema";
@@ -47,7 +48,7 @@ export async function testSite({
   ...overrides
 }: TestSiteOptions = {}): Promise<TestSite> {
   const clock = fixedClock(now);
-  const database = overrides.database ?? (await openDatabase({ memory: true }));
+  const database = overrides.database ?? (await memoryDatabase());
   await migrate(database, migrationsOf(serverFolder));
   const seeded = await seededTables(database);
   const dependencies: ServerDependencies = { ...testDependencies(database, clock), ...overrides };

@@ -1,0 +1,38 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { PGlite } from "@electric-sql/pglite";
+import { fileURLToPath } from "node:url";
+import ownPackage from "../../package.json" with { type: "json" };
+import type { Database } from "../database.ts";
+import { openArchive } from "../embedded.ts";
+
+const folder = new URL("../../../node_modules/.cache/tessera/", import.meta.url);
+const engineVersion = ownPackage.dependencies["@electric-sql/pglite"];
+const archivePath = fileURLToPath(new URL(`empty-database-${engineVersion}.tar`, folder));
+
+/**
+ * An empty database in memory. To make one takes seconds: the first is kept as an archive, and all are unpacked from it.
+ */
+export async function memoryDatabase(): Promise<Database> {
+  return openArchive(new Blob([(await keptArchive()) ?? (await makeArchive())]));
+}
+
+async function keptArchive(): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await readFile(archivePath));
+  } catch (problem) {
+    if (problem instanceof Error && "code" in problem && problem.code === "ENOENT") return null;
+    throw problem;
+  }
+}
+
+/** Test files run side by side: each writes a file of its own, and the last one to finish names it. */
+async function makeArchive(): Promise<Uint8Array<ArrayBuffer>> {
+  const pglite = await PGlite.create();
+  const archive = new Uint8Array(await (await pglite.dumpDataDir("none")).arrayBuffer());
+  await pglite.close();
+  await mkdir(folder, { recursive: true });
+  const unfinished = `${archivePath}.${process.pid}`;
+  await writeFile(unfinished, archive);
+  await rename(unfinished, archivePath);
+  return archive;
+}
