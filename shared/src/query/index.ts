@@ -13,6 +13,13 @@ export {
 } from "@tanstack/react-query";
 export type { InfiniteData, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 export { createQueryClient, queryClient } from "./query-client.ts";
-export { meQuery, playerQueries, siteQueries, siteQuery, walletsQuery } from "./shared-queries.ts";
+export {
+  bankAccountsQuery,
+  meQuery,
+  playerQueries,
+  siteQueries,
+  siteQuery,
+  walletsQuery,
+} from "./shared-queries.ts";
 export { startLiveQueries } from "./live-queries.ts";
 export { isStillTrying, useStillTrying, useTryNow, type Waiting } from "./still-trying.ts";

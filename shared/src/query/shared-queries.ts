@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { authApi } from "../contracts/auth.ts";
+import { bankAccountsApi } from "../contracts/bank-accounts.ts";
 import { siteApi } from "../contracts/site.ts";
 import { walletApi, type Wallets } from "../contracts/wallet.ts";
 import { call } from "../http/call.ts";
@@ -50,5 +51,13 @@ export function walletsQuery() {
       const [before, now] = [known as Wallets | undefined, answered as Wallets];
       return before && before.seq > now.seq ? before : now;
     },
+  });
+}
+
+/** The player's own bank accounts: several screens show them and add to them. Ask only for a player. */
+export function bankAccountsQuery() {
+  return queryOptions({
+    queryKey: playerQueries.bankAccounts(),
+    queryFn: ({ signal }) => call(bankAccountsApi.list, {}, { signal }),
   });
 }

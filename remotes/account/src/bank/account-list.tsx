@@ -12,7 +12,7 @@ import {
 } from "@tessera/shared/ui";
 import { useState } from "react";
 import styles from "./account-list.module.css";
-import { useMakePrimary, useRemoveAccount } from "./bank-accounts-query.ts";
+import { useMakePrimary, useRemoveAccount } from "./use-account-action.ts";
 
 /** The accounts, the one that is used first at the top. */
 export function AccountList({ accounts }: { readonly accounts: readonly BankAccount[] }) {

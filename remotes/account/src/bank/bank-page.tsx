@@ -1,6 +1,6 @@
 import { Slot } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
-import { useQuery } from "@tessera/shared/query";
+import { bankAccountsQuery, useQuery } from "@tessera/shared/query";
 import {
   PageHead,
   QueryPart,
@@ -13,7 +13,6 @@ import {
 } from "@tessera/shared/ui";
 import { ProfileTabs } from "../profile/profile-tabs.tsx";
 import { AccountList } from "./account-list.tsx";
-import { bankAccountsQuery } from "./bank-accounts-query.ts";
 import styles from "./bank-page.module.css";
 
 /** The player's bank accounts; the form for another one is whoever offers `bank.register`. Source: product.md D.12. */

@@ -2,7 +2,7 @@ import { bankAccountsApi, type Bank, type BankAccount } from "@tessera/shared/co
 import { filtered, inputRules, useAttemptKey, useForm, useWatch } from "@tessera/shared/forms";
 import { call, isApiFailure } from "@tessera/shared/http";
 import { useTranslation } from "@tessera/shared/i18n";
-import { meQuery, useQuery, useQueryClient } from "@tessera/shared/query";
+import { bankAccountsQuery, meQuery, playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";
 import {
   Button,
   Note,
@@ -19,7 +19,7 @@ import cashier from "../cashier/cashier.module.css";
 import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
 import { CodeField } from "../mailed-code/code-field.tsx";
 import { useMailedCode } from "../mailed-code/use-mailed-code.ts";
-import { bankAccountsQuery, bankQueries, banksQuery, type Country } from "./bank-queries.ts";
+import { banksQuery, type Country } from "./bank-queries.ts";
 import { bankSchema, type BankValues } from "./bank-schema.ts";
 
 const countries: Readonly<Record<string, Country>> = { IDR: "ID", THB: "TH" };
@@ -115,7 +115,7 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
       );
       attemptKey.renew();
       toast.success(t("wallet.bank.added"));
-      await client.invalidateQueries({ queryKey: bankQueries.all() });
+      await client.invalidateQueries({ queryKey: playerQueries.bankAccounts() });
       onAdded(account);
     } catch (problem) {
       if (!isOutcomeUnknown(problem)) attemptKey.renew();

@@ -51,7 +51,7 @@ describe("real money in words", () => {
     expect(markCode(rupiah(1_250_473n))).toEqual({ head: "Rp 1,250,", code: "473", tail: ".00" });
   });
 
-  it("the code in satang: the last three digits around the point", () => {
-    expect(markCode(baht(50_007n))).toEqual({ head: "฿ 50", code: "0.07", tail: "" });
+  it("the code in satang: the two digits after the point", () => {
+    expect(markCode(baht(50_007n))).toEqual({ head: "฿ 500.", code: "07", tail: "" });
   });
 });

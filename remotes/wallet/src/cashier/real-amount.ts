@@ -80,17 +80,17 @@ export interface MarkedAmount {
   readonly tail: string;
 }
 
-/** How many of the last digits the code takes up. */
-export const codeDigits = 3;
+/** How many of the last digits a code takes up: it is less than a credit, which is 1,000 rupiah, or one baht. */
+const codeDigits = ({ exponent }: RealAmount) => (exponent === 0 ? 3 : exponent);
 
-/** Cuts out the last three digits that the real currency has: those tell one payment from another of the same size. */
+/** Cuts out the last digits that the real currency has: those tell one payment from another of the same size. */
 export function markCode(amount: RealAmount): MarkedAmount {
   const text = formatRealAmount(amount);
   // Decimals that are only shown, as in Rp 50,123.00, hold no code; neither does the point before them.
   const shownOnly = amount.exponent === 0 ? shownDecimals + 1 : Math.max(0, shownDecimals - amount.exponent);
   const end = text.length - shownOnly;
   let start = end;
-  for (let digits = 0; digits < codeDigits && start > 0;) {
+  for (let digits = 0; digits < codeDigits(amount) && start > 0;) {
     start -= 1;
     if (/\d/.test(text.charAt(start))) digits += 1;
   }

@@ -99,6 +99,13 @@ describe("the amount", () => {
   });
 });
 
+test("during a break: said at once, without another try to wait for", async () => {
+  await visit({ routes: { "GET /api/deposits/options": () => problemAnswer(403, "COOL_OFF_ACTIVE") } });
+  expect(await screen.findByText("errors.COOL_OFF_ACTIVE")).toBeTruthy();
+  expect(server.to("/api/deposits/options")).toHaveLength(1);
+  expect(screen.queryByLabelText("Amount")).toBeNull();
+});
+
 describe("the methods", () => {
   test("one that is offline: greyed, with its reason", async () => {
     await visit();

@@ -29,7 +29,7 @@ function DepositDesk() {
   const options = depositOptionsQuery(useLanguage());
   const query = useQuery(options);
   const isOff = useDepositsOff(query.data && query.data.disabled !== undefined);
-  if (isBarred(query.error)) return <Barred failure={query.error} />;
+  if (isBarred(query.failureReason)) return <Barred failure={query.failureReason} />;
   return (
     <QueryPart
       query={query}

@@ -25,7 +25,7 @@ export function ExactAmount({ real, hasCode, paysByHand, children }: ExactAmount
       <data value={plainRealAmount(real)} className={styles.Number}>
         {hasCode ? <MarkedNumber real={real} /> : <PlainNumber text={formatRealAmount(real)} />}
       </data>
-      {hasCode && <p>{t("wallet.deposit.waiting.lastDigits")}</p>}
+      {hasCode && <p>{t("wallet.deposit.waiting.markedDigits")}</p>}
       {paysByHand && (
         <CopyButton
           worded

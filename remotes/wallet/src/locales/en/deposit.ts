@@ -24,7 +24,7 @@ export const deposit = {
   note: "Note (optional)",
   notePlaceholder: "Up to 200 characters",
   ownName:
-    "Transfer from an account in your own name. We add a three-digit code so that we can find your payment.",
+    "Transfer from an account in your own name. We add a small code to the amount so that we can find your payment.",
   payThere: "You pay on the next screen. The credits are there as soon as the payment has arrived.",
   limit: "Deposit limit",
   limitLeft: "Left of your limit until {{until}}",
@@ -59,7 +59,7 @@ export const deposit = {
     label: "Payment",
     exactly: "Transfer exactly",
     amount: "You pay",
-    lastDigits: "The last three digits identify you.",
+    markedDigits: "The marked digits identify you.",
     before: "Before {{time}}",
     timeLeft: "Time left",
     transferred: "I have transferred",

@@ -26,7 +26,7 @@ export const deposit: Messages["wallet"]["deposit"] = {
   note: "Catatan (opsional)",
   notePlaceholder: "Maksimal 200 karakter",
   ownName:
-    "Transfer dari rekening atas nama Anda sendiri. Kami menambahkan kode tiga angka agar pembayaran Anda dapat ditemukan.",
+    "Transfer dari rekening atas nama Anda sendiri. Kami menambahkan kode kecil pada nominal agar pembayaran Anda dapat ditemukan.",
   payThere: "Anda membayar di layar berikutnya. Kredit masuk begitu pembayaran diterima.",
   limit: "Batas deposit",
   limitLeft: "Sisa batas Anda hingga {{until}}",
@@ -61,7 +61,7 @@ export const deposit: Messages["wallet"]["deposit"] = {
     label: "Pembayaran",
     exactly: "Transfer tepat",
     amount: "Anda membayar",
-    lastDigits: "Tiga angka terakhir adalah kode unik Anda.",
+    markedDigits: "Angka yang ditandai adalah kode unik Anda.",
     before: "Sebelum {{time}}",
     timeLeft: "Sisa waktu",
     transferred: "Saya sudah transfer",

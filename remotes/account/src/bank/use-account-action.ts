@@ -1,14 +1,6 @@
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import { call } from "@tessera/shared/http";
-import { playerQueries, queryOptions, useMutation, useQueryClient } from "@tessera/shared/query";
-
-/** The player's own bank accounts. Under a shared key: whoever adds one anywhere makes this ask again. */
-export function bankAccountsQuery() {
-  return queryOptions({
-    queryKey: playerQueries.bankAccounts(),
-    queryFn: ({ signal }) => call(bankAccountsApi.list, {}, { signal }),
-  });
-}
+import { playerQueries, useMutation, useQueryClient } from "@tessera/shared/query";
 
 function useAccountAction(act: (id: string) => Promise<unknown>) {
   const client = useQueryClient();
