@@ -43,7 +43,7 @@ async function visit({ options = optionsAnswer(), path = "/deposit", routes = {}
   });
   provideTestHost([]);
   await renderWithHost(<DepositPage />, {
-    messages: { en: messages },
+    messages: { en: { ...messages, errors: { COOL_OFF_ACTIVE: "You are taking a break." } } },
     player: "budi88",
     apiUrl: server.url,
     path,
@@ -101,7 +101,7 @@ describe("the amount", () => {
 
 test("during a break: said at once, without another try to wait for", async () => {
   await visit({ routes: { "GET /api/deposits/options": () => problemAnswer(403, "COOL_OFF_ACTIVE") } });
-  expect(await screen.findByText("errors.COOL_OFF_ACTIVE")).toBeTruthy();
+  expect(await screen.findByText("You are taking a break.")).toBeTruthy();
   expect(server.to("/api/deposits/options")).toHaveLength(1);
   expect(screen.queryByLabelText("Amount")).toBeNull();
 });
