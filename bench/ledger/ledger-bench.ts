@@ -27,8 +27,8 @@ const longPlan: Plan = { rounds: 7, seconds: 5, clients: 16, players: 96 };
 
 /** Each kind of load beside the control of the same shape: many rows, or one that everybody writes. */
 const kinds = [
-  { name: "ledger.spread", floor: 0.6, database: "control_spread", branchesPerClient: 1 },
-  { name: "ledger.hot", floor: 1, database: "control_hot", branchesPerClient: 0 },
+  { name: "ledger.spread", floor: 1, database: "control_spread", branchesPerClient: 1 },
+  { name: "ledger.hot", floor: 1.8, database: "control_hot", branchesPerClient: 0 },
 ] as const;
 type Kind = (typeof kinds)[number];
 

@@ -113,9 +113,9 @@ function whatIsAsked(callbacks: readonly MoneyCallback[]) {
  */
 function takeTurns(sql: Sql, playerIds: readonly string[], busyPlayers: BusyPlayers): Promise<SheetPlayer[]> {
   return sql.query<SheetPlayer>(
-    `select p.id, p.currency, a.balance as "mainMinor" from accounts a join players p on p.id = a.player_id
-     where a.key = any(array(select json_array_elements_text($1::json)))
-     for update of a ${busyPlayers === "leave" ? "skip locked" : ""}`,
+    `select player_id as id, currency, balance as "mainMinor" from accounts
+     where key = any(array(select json_array_elements_text($1::json)))
+     for update ${busyPlayers === "leave" ? "skip locked" : ""}`,
     [JSON.stringify(playerIds.map((playerId) => playerAccount(playerId, "main")))],
   );
 }
