@@ -12,6 +12,8 @@ export interface Figure {
 export interface BenchOptions {
   /** Under a minute: fewer and shorter rounds. */
   readonly short: boolean;
+  /** How many call at a time; what suits the bench by default. */
+  readonly clients?: number;
   /** Prints one line for people. */
   readonly say: (line: string) => void;
 }

@@ -1,4 +1,7 @@
-/** `npm run bench <name> [--short] [--json]`: prints the figures of one bench; with `--json` the last line is a list of them. */
+/**
+ * `npm run bench <name> [--short] [--json] [--clients N]`: prints the figures of one bench; with `--json` the last line is a
+ * list of them. `--clients` is how many call at a time, ours and the control's alike.
+ */
 import { parseArgs } from "node:util";
 import type { Bench } from "./figure.ts";
 
@@ -9,14 +12,23 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: "boolean", default: false }, json: { type: "boolean", default: false } },
+  options: {
+    short: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    clients: { type: "string" },
+  },
 });
 const [name = ""] = positionals;
 const load = Object.hasOwn(benches, name) ? benches[name] : undefined;
+const clients = values.clients === undefined ? undefined : Number(values.clients);
 
-if (load) {
+if (clients !== undefined && !(Number.isInteger(clients) && clients > 0)) {
+  console.error("--clients takes a whole number from 1.");
+  process.exitCode = 2;
+} else if (load) {
   const bench = await load();
-  const figures = await bench({ short: values.short, say: (line) => console.log(line) });
+  const say = (line: string) => console.log(line);
+  const figures = await bench({ short: values.short, say, ...(clients !== undefined && { clients }) });
   for (const { name: figureName, figure, unit, goal, ok } of figures) {
     console.log(`${ok ? "✓" : "✗"} ${figureName} ${figure} ${unit} (goal ${goal})`);
   }

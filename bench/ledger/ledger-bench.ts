@@ -22,8 +22,15 @@ interface Plan {
   readonly players: number;
 }
 
-const shortPlan: Plan = { rounds: 3, seconds: 2, clients: 16, players: 32 };
-const longPlan: Plan = { rounds: 7, seconds: 5, clients: 16, players: 96 };
+const shortPlan = { rounds: 3, seconds: 2 };
+const longPlan = { rounds: 7, seconds: 5 };
+
+/** As many players as this for each client, so that nobody's turns follow each other at once. */
+const playersPerClient = 2;
+/** Enough for both sides to work at their best: fewer leave batches small, pgbench gains nothing from more. */
+const usualClients = 64;
+/** Each client of the control has a connection of its own; the site needs some more. */
+const clientsMax = 150;
 
 /** Each kind of load beside the control of the same shape: many rows, or one that everybody writes. */
 const kinds = [
@@ -45,11 +52,16 @@ interface Measured {
  * (`ledger.spread`), and all at one studio, whose result is one house account (`ledger.hot`). Every bet is checked to be
  * accepted, every booking is counted in the database afterwards, and the books have to hold.
  */
-export const ledgerBench: Bench = async ({ short, say }) => {
-  const plan = short ? shortPlan : longPlan;
+export const ledgerBench: Bench = async ({ short, clients = usualClients, say }) => {
+  if (clients > clientsMax) throw new RangeError(`At most ${clientsMax} clients have a connection each`);
+  const plan: Plan = { ...(short ? shortPlan : longPlan), clients, players: clients * playersPerClient };
   await buildSite();
   const programs = systemPostgres() ?? packagedPostgres();
-  const postgres = await startPostgres(programs, ["shared_buffers=256MB", "max_wal_size=4GB"]);
+  const postgres = await startPostgres(programs, [
+    "shared_buffers=256MB",
+    "max_wal_size=4GB",
+    `max_connections=${clientsMax + 50}`,
+  ]);
   const control = tpcB(programs, postgres);
   say(`PostgreSQL with synchronous_commit=on; the control is ${control.label}, ${plan.clients} clients each`);
   try {

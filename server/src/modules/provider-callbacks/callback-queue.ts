@@ -5,8 +5,11 @@ import { decideTogether } from "./decide-together.ts";
 import type { MoneyCallback } from "./money-callback.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
-/** More would keep the turns of their players for too long. */
-const callbacksMax = 64;
+/**
+ * More callbacks in a piece would keep the turns of their players for too long. While one piece waits for the database the
+ * next one is prepared; a third would only make pieces smaller.
+ */
+const limits = { itemsMax: 64, piecesMax: 2 };
 
 /**
  * Where callbacks that move money wait while others are decided, to be decided together. Players whose turn somebody
@@ -17,7 +20,7 @@ export class CallbackQueue {
   readonly #clock: Clock;
   readonly #gathering = new Gathering(
     (callbacks: readonly MoneyCallback[]) => this.#decide(callbacks, "leave"),
-    callbacksMax,
+    limits,
   );
 
   constructor(database: Database, clock: Clock) {
