@@ -87,13 +87,8 @@ export function operatorRoute<
   ) => Replied<Reply> | Promise<Replied<Reply>>,
 ): void {
   // The schemas of one description decide all these types at once; inside, a call is a call.
-  register(
-    app,
-    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler asks for the detour
-    endpoint as unknown as OperatorEndpoint,
-    roles,
-    handler as unknown as (call: AnyCall) => unknown,
-  );
+  const anyEndpoint: unknown = endpoint;
+  register(app, anyEndpoint as OperatorEndpoint, roles, handler as unknown as (call: AnyCall) => unknown);
 }
 
 function register(

@@ -18,7 +18,7 @@ export interface PayoutGateway {
   /** From now on it takes orders and keeps what it knows to itself. */
   fallSilent(isSilent: boolean): void;
   /** Sends a callback to the site, signed; whatever the gateway itself thinks of the payout. */
-  call(site: TestSite, type: "payout.paid" | "payout.failed", ref: string, eventId?: string): Promise<number>;
+  tell(site: TestSite, type: "payout.paid" | "payout.failed", ref: string, eventId?: string): Promise<number>;
   close(): void;
 }
 
@@ -53,7 +53,7 @@ export async function payoutGateway(): Promise<PayoutGateway> {
     fallSilent: (silent) => {
       isSilent = silent;
     },
-    call: async ({ app, clock, dependencies }, type, ref, eventId = newId()) => {
+    tell: async ({ app, clock, dependencies }, type, ref, eventId = newId()) => {
       const payload = JSON.stringify({ id: eventId, type, ref, amount: 1, currency: "IDR" });
       const seconds = Math.floor(clock.now().getTime() / 1_000);
       const { statusCode } = await app.inject({

@@ -38,7 +38,7 @@ export function startServerEvents(): () => void {
   channel?.addEventListener("message", ({ data }: MessageEvent<RawEvent>) => receive(data));
   const resign = applyForLeadership(lockName, () =>
     leadConnection((event) => {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a BroadcastChannel, no window: it has no such argument
       channel?.postMessage(event);
       receive(event);
     }),

@@ -15,7 +15,7 @@ export function ContentText({ blocks, level = 2, ref }: ContentTextProps) {
   return (
     <div ref={ref} className={styles.Text}>
       {blocks.map((block, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the blocks of one text keep their order
+        // oxlint-disable-next-line react/no-array-index-key -- two blocks may be alike; none moves, and none has state
         <Block key={index} block={block} level={level} />
       ))}
     </div>

@@ -1,4 +1,8 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/control-has-associated-label -- rows that are laid out as cards lose the roles that a table has by itself */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   rows that are laid out as cards have another `display` than a table's, which takes the roles away that these rules take
+   for granted. */
+/* oxlint-disable jsx-a11y/control-has-associated-label --
+   it takes cells for controls; the one over the column of actions is empty, as those name themselves in every row. */
 import type { ReactNode } from "react";
 import styles from "./data-table.module.css";
 import { Icon } from "./icons.tsx";

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- a file of ambient modules has nothing to import
+// oxlint-disable-next-line typescript/triple-slash-reference -- who compiles this needs the ambient modules, which have nothing to import
 /// <reference path="./css-modules.d.ts" />
 /**
  * The house's tiles: accessible primitives without business. The shell lends this module, so dialogs, toasts and fields

@@ -28,7 +28,7 @@ export function CodeField({ label, field, value, error }: CodeFieldProps) {
             {...filtered(field, codeRule)}
             {...control}
             className={styles.Input}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step is this one field, and its label says all
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was opened for this one field, and its label says all that stands before it
             autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -48,7 +48,7 @@ function Rows({ shape, games, total, hasMore, onNearEnd }: GameGridProps & { rea
   const loadedRows = Math.ceil(games.length / columns);
   // One row of skeletons at the end says that there is more.
   const rowCount = loadedRows + (hasMore ? 1 : 0);
-  // oxlint-disable-next-line react/incompatible-library -- nothing is memoised here, so its changing answers are read anew
+  // oxlint-disable-next-line react/incompatible-library -- a warning to the React Compiler, which does not run here: every render reads its answers anew
   const virtualizer = useWindowVirtualizer({
     count: rowCount,
     estimateSize: () => rowHeight,

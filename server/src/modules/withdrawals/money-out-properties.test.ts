@@ -98,7 +98,7 @@ const settle =
     // A gateway does not change its mind.
     if (!payout || payout.status !== "pending") return;
     payout.status = status;
-    await gateway.call(site, `payout.${status}`, payout.ref);
+    await gateway.tell(site, `payout.${status}`, payout.ref);
   };
 const silence =
   (isSilent: boolean): Command =>

@@ -299,7 +299,7 @@ async function bring(id: string, status: WithdrawalStatus): Promise<void> {
   const payout = gateway.payouts.get(id);
   if (!payout) throw new Error("The gateway has no payout");
   payout.status = status === "paid" ? "paid" : "failed";
-  await gateway.call(site, status === "paid" ? "payout.paid" : "payout.failed", payout.ref);
+  await gateway.tell(site, status === "paid" ? "payout.paid" : "payout.failed", payout.ref);
 }
 
 describe("paying out", () => {
@@ -315,13 +315,13 @@ describe("paying out", () => {
       bank: "NUSA",
       accountName: "Budi Santoso",
     });
-    expect(await gateway.call(site, "payout.paid", payout?.ref ?? "")).toBe(200);
+    expect(await gateway.tell(site, "payout.paid", payout?.ref ?? "")).toBe(200);
     expect(await statusOf(who, id)).toBe("paying");
     if (payout) payout.status = "paid";
-    expect(await gateway.call(site, "payout.paid", payout?.ref ?? "")).toBe(200);
+    expect(await gateway.tell(site, "payout.paid", payout?.ref ?? "")).toBe(200);
     expect(await statusOf(who, id)).toBe("paid");
     expect(await balances(who.as.id)).toEqual({ main: 90_000n, held: 0n });
-    expect(await gateway.call(site, "payout.paid", payout?.ref ?? "")).toBe(200);
+    expect(await gateway.tell(site, "payout.paid", payout?.ref ?? "")).toBe(200);
     expect(await balances(who.as.id)).toEqual({ main: 90_000n, held: 0n });
   });
 
@@ -366,18 +366,18 @@ describe("paying out", () => {
     expect(gateway.payouts.size).toBe(before + 1);
     const second = [...gateway.payouts.values()].at(-1);
     if (second) second.status = "failed";
-    await gateway.call(site, "payout.failed", second?.ref ?? "");
+    await gateway.tell(site, "payout.failed", second?.ref ?? "");
     expect((await decide(cashier, "refund", id)).status).toBe(200);
     expect(await statusOf(who, id)).toBe("refunded");
     expect(await balances(who.as.id)).toEqual({ main: 10_000n, held: 0n });
     const late = gateway.payouts.get(id);
     if (late) late.status = "paid";
-    await gateway.call(site, "payout.paid", late?.ref ?? "");
+    await gateway.tell(site, "payout.paid", late?.ref ?? "");
     expect(await balances(who.as.id)).toEqual({ main: 10_000n, held: 0n });
   });
 
   it("a callback about what nobody asked for: 200, and nothing moves", async () => {
-    expect(await gateway.call(site, "payout.paid", "out_unknown")).toBe(200);
+    expect(await gateway.tell(site, "payout.paid", "out_unknown")).toBe(200);
   });
 });
 

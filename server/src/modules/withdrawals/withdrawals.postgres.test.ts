@@ -97,7 +97,7 @@ describe("money that goes out at once from many sides", () => {
       payout.status = "paid";
       site.clock.advance(5_000);
       await Promise.all([
-        ...Array.from({ length: 4 }, () => gateway.call(site, "payout.paid", payout.ref)),
+        ...Array.from({ length: 4 }, () => gateway.tell(site, "payout.paid", payout.ref)),
         runPayouts(payoutParts(site)),
         runPayouts(payoutParts(site)),
         cashier.call(withdrawalOperatorApi.markPaid, { params: { id }, body: { bankRef: "B-1" } }),
@@ -121,7 +121,7 @@ describe("money that goes out at once from many sides", () => {
       const payout = gateway.payouts.get(id);
       if (!payout) throw new Error("The gateway has no payout");
       payout.status = "failed";
-      await gateway.call(site, "payout.failed", payout.ref);
+      await gateway.tell(site, "payout.failed", payout.ref);
       const params = { id };
       const answers = await Promise.all([
         cashier.call(withdrawalOperatorApi.refund, { params, body: { reasonCode: "BANK_CLOSED" } }),

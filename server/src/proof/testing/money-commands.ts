@@ -182,8 +182,7 @@ const settlePayout = (status: "paid" | "failed") =>
     if (payout.status === "pending") payout.status = status;
     const eventId = newId();
     return once(() =>
-      // oxlint-disable-next-line eslint/no-useless-call -- the gateway's call, not a function's
-      site.payouts.call(site, `payout.${payout.status === "paid" ? "paid" : "failed"}`, payout.ref, eventId),
+      site.payouts.tell(site, `payout.${payout.status === "paid" ? "paid" : "failed"}`, payout.ref, eventId),
     );
   });
 
