@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { PGlite } from "@electric-sql/pglite";
 import { fileURLToPath } from "node:url";
+import { PGlite } from "@electric-sql/pglite";
 import ownPackage from "../../package.json" with { type: "json" };
 import type { Database } from "../database.ts";
 import { openArchive } from "../embedded.ts";
@@ -13,16 +14,7 @@ const archivePath = fileURLToPath(new URL(`empty-database-${engineVersion}.tar`,
  * An empty database in memory. To make one takes seconds: the first is kept as an archive, and all are unpacked from it.
  */
 export async function memoryDatabase(): Promise<Database> {
-  return openArchive(new Blob([(await keptArchive()) ?? (await makeArchive())]));
-}
-
-async function keptArchive(): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    return new Uint8Array(await readFile(archivePath));
-  } catch (problem) {
-    if (problem instanceof Error && "code" in problem && problem.code === "ENOENT") return null;
-    throw problem;
-  }
+  return openArchive(new Blob([existsSync(archivePath) ? await readFile(archivePath) : await makeArchive()]));
 }
 
 /** Test files run side by side: each writes a file of its own, and the last one to finish names it. */
