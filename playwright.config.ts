@@ -12,10 +12,7 @@ export default defineConfig({
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  reporter: [
-    ["list"],
-    ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ?? "test-results/flows.json" }],
-  ],
+  reporter: [["list"], ["./tools/test/playwright-reporter.ts"]],
   use: {
     browserName: "chromium",
     viewport: { width: 360, height: 740 },

@@ -1,0 +1,40 @@
+import type { Reporter, TestModule } from "vitest/node";
+import { inShort, leaveOutcome, type Failure } from "./outcome.ts";
+
+interface Thrown {
+  readonly message: string;
+  readonly stacks?: readonly { readonly file: string; readonly line: number }[] | undefined;
+}
+
+function failure(test: string, errors: readonly Thrown[]): Failure {
+  const texts = errors.map(({ message, stacks }) => {
+    const [place] = stacks ?? [];
+    return inShort(place ? `${message}\nat ${place.file}:${place.line}` : message);
+  });
+  return { test, message: texts.join("\n") };
+}
+
+/** Tests, and what fails around them: a file that does not load, a hook of a group. */
+function failuresOf(module: TestModule): Failure[] {
+  const file = module.relativeModuleId;
+  const found: Failure[] = [];
+  if (module.errors().length > 0) found.push(failure(file, module.errors()));
+  for (const suite of module.children.allSuites())
+    if (suite.errors().length > 0) found.push(failure(`${file} > ${suite.fullName}`, suite.errors()));
+  for (const test of module.children.allTests("failed"))
+    found.push(failure(`${file} > ${test.fullName}`, test.result().errors ?? []));
+  return found;
+}
+
+/** Tells `npm test` what became of the tests, errors that belong to none of them included. */
+export default class OutcomeReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Thrown[]): void {
+    leaveOutcome({
+      passed: modules.reduce((sum, module) => sum + [...module.children.allTests("passed")].length, 0),
+      failures: [
+        ...modules.flatMap(failuresOf),
+        ...unhandled.map((error) => failure("outside of every test", [error])),
+      ],
+    });
+  }
+}
