@@ -126,7 +126,8 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
     devtool: refresh ? "cheap-module-source-map" : false,
     output: {
       path: join(folder, outputFolder(flavour)),
-      clean: true,
+      // A save that is seen twice is compiled twice: the page may still ask for the update of the first time.
+      clean: !refresh,
       uniqueName: container,
       publicPath: "auto",
       filename: `js/[name]${hash}.js`,

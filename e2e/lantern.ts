@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -47,6 +47,8 @@ export interface ServedLantern {
   readonly entry: string;
   /** Replaces a text in one of its sources, as an editor would. */
   readonly edit: (file: string, from: string, to: string) => void;
+  /** Saves one of its sources as it is, and waits until that has been compiled. */
+  readonly saveAgain: (file: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -60,7 +62,12 @@ export async function serveLantern(name: string): Promise<ServedLantern> {
   });
   endWithUs(server, "SIGKILL");
   const entry = `http://localhost:${port}/remoteEntry.js`;
-  await untilAnswers(entry);
+  const answers = () =>
+    fetch(entry).then(
+      (response) => response.ok,
+      () => false,
+    );
+  await until(answers, `${entry} did not answer`);
   return {
     entry,
     edit: (file, from, to) => {
@@ -69,6 +76,13 @@ export async function serveLantern(name: string): Promise<ServedLantern> {
       if (!text.includes(from)) throw new Error(`${file} does not hold ${from}.`);
       writeFileSync(path, text.replace(from, to));
     },
+    saveAgain: async (file) => {
+      const text = () => fetch(entry).then((response) => response.text());
+      const before = await text();
+      const now = new Date();
+      utimesSync(join(folder, "src", file), now, now);
+      await until(async () => (await text()) !== before, `${file} was not compiled again`);
+    },
     stop: async () => {
       server.kill("SIGTERM");
       await untilExit(server);
@@ -76,17 +90,13 @@ export async function serveLantern(name: string): Promise<ServedLantern> {
   };
 }
 
-async function untilAnswers(address: string): Promise<void> {
+async function until(holds: () => Promise<boolean>, otherwise: string): Promise<void> {
   const deadlineMs = performance.now() + servedWithinMs;
   while (performance.now() < deadlineMs) {
-    const answers = await fetch(address).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (answers) return;
+    if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${address} did not answer within ${servedWithinMs / 1000} s.`);
+  throw new Error(`${otherwise} within ${servedWithinMs / 1000} s.`);
 }
 
 /**

@@ -3,13 +3,14 @@ import { inShort, leaveOutcome, type Failure } from "./outcome.ts";
 
 interface Thrown {
   readonly message: string;
+  readonly stack?: string | undefined;
   readonly stacks?: readonly { readonly file: string; readonly line: number }[] | undefined;
 }
 
 function failure(test: string, errors: readonly Thrown[]): Failure {
-  const texts = errors.map(({ message, stacks }) => {
+  const texts = errors.map(({ message, stack = message, stacks }) => {
     const [place] = stacks ?? [];
-    return inShort(place ? `${message}\nat ${place.file}:${place.line}` : message);
+    return inShort(place ? `${message}\nat ${place.file}:${place.line}` : stack);
   });
   return { test, message: texts.join("\n") };
 }
