@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -23,7 +24,7 @@ async function makeArchive(): Promise<Uint8Array<ArrayBuffer>> {
   const archive = new Uint8Array(await (await pglite.dumpDataDir("none")).arrayBuffer());
   await pglite.close();
   await mkdir(folder, { recursive: true });
-  const unfinished = `${archivePath}.${process.pid}`;
+  const unfinished = `${archivePath}.${randomUUID()}`;
   await writeFile(unfinished, archive);
   await rename(unfinished, archivePath);
   return archive;
