@@ -15,6 +15,11 @@ export default defineConfig({
   test: {
     // One fewer than there are cores is the default, which leaves a machine with two half idle.
     maxWorkers: "100%",
+    // No test measures time: the limits tell that something never happens, and a small machine that others use, too, may
+    // stand still for seconds.
+    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     css: { include: /\.css$/, modules: { classNameStrategy: "non-scoped" } },
     projects: [
       {
@@ -24,7 +29,6 @@ export default defineConfig({
           include: ["{shared,shell,remotes}/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, ...ownFolders],
           setupFiles: [failOnConsoleError, "shared/src/testing/clean-up-document.ts"],
-          testTimeout: 20_000,
         },
       },
       {
@@ -36,9 +40,6 @@ export default defineConfig({
           setupFiles: [failOnConsoleError],
           // Nothing there keeps state in a module: to load the server once for all files halves the time.
           isolate: false,
-          // The embedded database takes its time to open on a small machine that is busy.
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -48,8 +49,6 @@ export default defineConfig({
           include: [needsPostgres],
           exclude: [...configDefaults.exclude, ...ownFolders],
           setupFiles: [failOnConsoleError],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

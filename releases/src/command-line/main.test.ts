@@ -53,71 +53,66 @@ async function writeVersion(name: string, version: string): Promise<string> {
 }
 
 describe("tessera", () => {
-  // Seven commands one after the other, each a process of its own: a busy machine needs more than the usual time.
-  it(
-    "publish, promote, publish, promote, rollback, status, history: each says what others read",
-    { timeout: 60_000 },
-    async () => {
-      const first = await tessera(["publish", await writeVersion("wallet", "1.0.0")]);
-      expect(first).toMatchObject({ code: 0, error: "" });
-      expect(first.out).toMatch(/^r_[0-9a-f]{64}\n$/);
-      const second = await tessera(["publish", await writeVersion("wallet", "1.1.0")]);
-      const [one, two] = [first.out.trim(), second.out.trim()];
-      const [oneLabel, twoLabel] = [`1.0.0+dev.${one.slice(2, 10)}`, `1.1.0+dev.${two.slice(2, 10)}`];
+  it("publish, promote, publish, promote, rollback, status, history: each says what others read", async () => {
+    const first = await tessera(["publish", await writeVersion("wallet", "1.0.0")]);
+    expect(first).toMatchObject({ code: 0, error: "" });
+    expect(first.out).toMatch(/^r_[0-9a-f]{64}\n$/);
+    const second = await tessera(["publish", await writeVersion("wallet", "1.1.0")]);
+    const [one, two] = [first.out.trim(), second.out.trim()];
+    const [oneLabel, twoLabel] = [`1.0.0+dev.${one.slice(2, 10)}`, `1.1.0+dev.${two.slice(2, 10)}`];
 
-      expect(await tessera(["promote", "wallet", one])).toEqual({
-        code: 0,
-        out: `wallet ${oneLabel} is live, revision 1\n`,
-        error: "",
-      });
-      expect((await tessera(["promote", "wallet", twoLabel])).code).toBe(0);
-      expect(await tessera(["rollback", "wallet", "--reason", "deposits fail"])).toEqual({
-        code: 0,
-        out: `wallet is back at ${oneLabel}, ${twoLabel} is undone, revision 3\n`,
-        error: "",
-      });
+    expect(await tessera(["promote", "wallet", one])).toEqual({
+      code: 0,
+      out: `wallet ${oneLabel} is live, revision 1\n`,
+      error: "",
+    });
+    expect((await tessera(["promote", "wallet", twoLabel])).code).toBe(0);
+    expect(await tessera(["rollback", "wallet", "--reason", "deposits fail"])).toEqual({
+      code: 0,
+      out: `wallet is back at ${oneLabel}, ${twoLabel} is undone, revision 3\n`,
+      error: "",
+    });
 
-      const at = "2026-01-31T10:00:00.000Z";
-      const status = await tessera(["status", "--json"]);
-      expect(JSON.parse(status.out)).toEqual({
-        environment: "local",
-        revision: 3,
-        remotes: [
-          {
-            name: "wallet",
-            stable: { id: one, label: oneLabel },
-            candidate: null,
-            lastGood: null,
-            updatedAt: at,
-            actor: "operator",
-          },
-        ],
-      });
-      const history = await tessera(["history", "wallet", "--json"]);
-      expect(JSON.parse(history.out)).toEqual([
+    const at = "2026-01-31T10:00:00.000Z";
+    const status = await tessera(["status", "--json"]);
+    expect(JSON.parse(status.out)).toEqual({
+      environment: "local",
+      revision: 3,
+      remotes: [
         {
-          revision: 3,
-          at,
-          action: "rollback",
-          from: two,
-          to: one,
+          name: "wallet",
+          stable: { id: one, label: oneLabel },
+          candidate: null,
+          lastGood: null,
+          updatedAt: at,
           actor: "operator",
-          reason: "deposits fail",
         },
-        { revision: 2, at, action: "promote", from: one, to: two, actor: "operator", reason: null },
-        { revision: 1, at, action: "promote", from: null, to: one, actor: "operator", reason: null },
-      ]);
-      expect((await tessera(["status"])).out).toBe(
-        [
-          "local, revision 3",
-          "",
-          "REMOTE  LIVE                RELEASE       LAST GOOD  SINCE                    BY",
-          `wallet  ${oneLabel}  ${one.slice(0, 12)}  -          2026-01-31 10:00:00 UTC  operator`,
-          "",
-        ].join("\n"),
-      );
-    },
-  );
+      ],
+    });
+    const history = await tessera(["history", "wallet", "--json"]);
+    expect(JSON.parse(history.out)).toEqual([
+      {
+        revision: 3,
+        at,
+        action: "rollback",
+        from: two,
+        to: one,
+        actor: "operator",
+        reason: "deposits fail",
+      },
+      { revision: 2, at, action: "promote", from: one, to: two, actor: "operator", reason: null },
+      { revision: 1, at, action: "promote", from: null, to: one, actor: "operator", reason: null },
+    ]);
+    expect((await tessera(["status"])).out).toBe(
+      [
+        "local, revision 3",
+        "",
+        "REMOTE  LIVE                RELEASE       LAST GOOD  SINCE                    BY",
+        `wallet  ${oneLabel}  ${one.slice(0, 12)}  -          2026-01-31 10:00:00 UTC  operator`,
+        "",
+      ].join("\n"),
+    );
+  });
 
   it("a package with a build: built first, then its dist is published", async () => {
     const dist = await writeVersion("games", "3.0.0");

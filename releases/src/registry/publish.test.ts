@@ -181,13 +181,13 @@ describe("rights", () => {
     const built = await writeBuild(newFolder(), { name: "wallet" });
     const digest = built.files[0]?.sha256 ?? "";
     for (const attempt of [
-      reader.begin(built, "1.0.0"),
-      reader.upload(digest, bytesOf("x")),
-      reader.finalize("wallet", releaseId(built)),
-      reader.promote("wallet", releaseId(built)),
-      reader.rollBack("wallet", { reason: "because" }),
+      () => reader.begin(built, "1.0.0"),
+      () => reader.upload(digest, bytesOf("x")),
+      () => reader.finalize("wallet", releaseId(built)),
+      () => reader.promote("wallet", releaseId(built)),
+      () => reader.rollBack("wallet", { reason: "because" }),
     ]) {
-      await expect(attempt).rejects.toMatchObject({ code: "FORBIDDEN" });
+      await expect(attempt()).rejects.toMatchObject({ code: "FORBIDDEN" });
     }
   });
 

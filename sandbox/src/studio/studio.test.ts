@@ -4,6 +4,7 @@ import { fixedClock, type Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
+import { until } from "../platform/testing/real-party.ts";
 import { signatureHeader, signCall, timestampHeader } from "../platform/provider-signature.ts";
 import { failureReply, gameState, roundReply } from "./game-api.ts";
 import { findSlot } from "./slot-titles.ts";
@@ -157,13 +158,6 @@ async function openWhenBooked(party: Party, path: string) {
   for (;;) {
     const state = await open(party, path);
     if (!state.booking) return state;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition(); tries += 1) {
-    if (tries > 200) throw new Error("It did not happen within two seconds");
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

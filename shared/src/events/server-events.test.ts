@@ -49,7 +49,7 @@ async function openTab() {
   return { ...session, ...events, balances, stop };
 }
 
-const connected = (count: number) => vi.waitFor(() => expect(streams).toHaveLength(count));
+const connected = (count: number) => expect.poll(() => streams).toHaveLength(count);
 const bearers = () => server.to("/api/events").map(({ headers }) => headers.authorization);
 
 it("three tabs: one connection, and each hears every event once", async () => {
@@ -57,7 +57,7 @@ it("three tabs: one connection, and each hears every event once", async () => {
   const tabs = [await openTab(), await openTab(), await openTab()];
   await connected(1);
   send(streams[0], "wallet.updated", wallet, "41");
-  await vi.waitFor(() => expect(tabs.map(({ balances }) => balances)).toEqual([[5000n], [5000n], [5000n]]));
+  await expect.poll(() => tabs.map(({ balances }) => balances)).toEqual([[5000n], [5000n], [5000n]]);
   expect(streams).toHaveLength(1);
 });
 
@@ -67,7 +67,7 @@ it("the leading tab goes: another takes over after the last event, with nothing 
   const second = await openTab();
   await connected(1);
   send(streams[0], "wallet.updated", wallet, "41");
-  await vi.waitFor(() => expect(second.balances).toEqual([5000n]));
+  await expect.poll(() => second.balances).toEqual([5000n]);
   first.stop();
   await connected(2);
   expect(server.to("/api/events")[1]?.headers["last-event-id"]).toBe("41");
@@ -79,7 +79,7 @@ it("a page that is put aside: makes room, and applies again when it comes back",
   const second = await openTab();
   window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
   second.stop();
-  await vi.waitFor(() => expect(streams[0]?.destroyed).toBe(true));
+  await expect.poll(() => streams[0]?.destroyed).toBe(true);
   window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   await connected(2);
 });
@@ -104,10 +104,8 @@ it("session.ended: nobody is logged in any more, in any tab; what follows is a g
   const second = await openTab();
   await connected(1);
   send(streams[0], "session.ended", { reason: "logged out elsewhere" });
-  await vi.waitFor(() => {
-    expect(first.session.getState().status).toBe("guest");
-    expect(second.session.getState().status).toBe("guest");
-  });
+  const statuses = () => [first, second].map(({ session }) => session.getState().status);
+  await expect.poll(statuses).toEqual(["guest", "guest"]);
   expect(Cookies.get("token")).toBeUndefined();
   await connected(2);
   expect(bearers()[1]).toBeUndefined();
@@ -119,7 +117,7 @@ it("an event of another shape or an unknown name: nobody hears of it, and the ne
   send(streams[0], "wallet.updated", { mainMinor: 5 });
   send(streams[0], "shop.opened", {});
   send(streams[0], "wallet.updated", wallet);
-  await vi.waitFor(() => expect(tab.balances).toEqual([5000n]));
+  await expect.poll(() => tab.balances).toEqual([5000n]);
 });
 
 it("a handler that throws: reported, and the others hear the event", async () => {
@@ -133,7 +131,7 @@ it("a handler that throws: reported, and the others hear the event", async () =>
   tab.onServerEvent("jackpot.tick", ({ pool }) => heard.push(pool));
   await connected(1);
   send(streams[0], "jackpot.tick", { pool: "p", currentMinor: "1", asOf: "2026-01-31T00:00:00Z" });
-  await vi.waitFor(() => expect(heard).toEqual(["p"]));
+  await expect.poll(() => heard).toEqual(["p"]);
   expect(reported).toHaveLength(1);
   vi.unstubAllGlobals();
 });

@@ -128,7 +128,7 @@ describe("login and logout", () => {
     expect(await tab.login(credentials)).toEqual(budi);
     expect(tab.session.getState()).toMatchObject({ status: "player", username: "budi88" });
     expect(localStorage.getItem("session")).toBe("1");
-    await vi.waitFor(() => expect(other.session.getState().status).toBe("player"));
+    await expect.poll(() => other.session.getState().status).toBe("player");
   });
 
   it("a refused login: still a guest, without a mark", async () => {
@@ -158,7 +158,7 @@ describe("login and logout", () => {
       "theme",
     ]);
     expect(server.to("/api/auth/logout")).toHaveLength(1);
-    await vi.waitFor(() => expect(other.session.getState().status).toBe("guest"));
+    await expect.poll(() => other.session.getState().status).toBe("guest");
   });
 
   it("a logout that nobody hears: repeated at the next start", async () => {
@@ -170,7 +170,7 @@ describe("login and logout", () => {
 
     routes["POST /api/auth/logout"] = () => ({});
     await openTab();
-    await vi.waitFor(() => expect(localStorage.getItem("logoutPending")).toBeNull());
+    await expect.poll(() => localStorage.getItem("logoutPending")).toBeNull();
     expect(server.to("/api/auth/logout")).toHaveLength(2);
   });
 

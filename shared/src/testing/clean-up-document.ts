@@ -3,8 +3,8 @@ import { afterEach } from "vitest";
 
 if (typeof document !== "undefined") {
   const { cleanup, configure } = await import("@testing-library/react");
-  // What comes within a second here takes longer on a small machine that is busy.
-  configure({ asyncUtilTimeout: 8_000 });
+  // As long as the tests' polls (vitest.config.ts), for the same reason.
+  configure({ asyncUtilTimeout: 15_000 });
   afterEach(() => {
     cleanup();
     localStorage.clear();

@@ -17,9 +17,6 @@ import { sessionReply } from "./testing/session-reply.ts";
 const captchaIds = ["0197f3c2-0000-7000-8000-000000000001", "0197f3c2-0000-7000-8000-000000000002"];
 let server: TestServer;
 
-// Whole forms by roles and labels: slow where the machine is busy.
-vi.setConfig({ testTimeout: 20_000 });
-
 async function open(answer: Answer, onDone = vi.fn<() => void>()) {
   let pictures = 0;
   server = await startTestServer({

@@ -10,7 +10,7 @@ import {
 } from "@tessera/shared/testing/test-server";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
 import { RegisterPage } from "./register-page.tsx";
 import { sessionReply } from "./testing/session-reply.ts";
@@ -42,9 +42,6 @@ const terms = {
   blocks: [{ kind: "paragraph", text: "Be fair." }],
 };
 let server: TestServer;
-
-// Whole forms by roles and labels: slow where the machine is busy.
-vi.setConfig({ testTimeout: 20_000 });
 
 beforeAll(async () => {
   await preloadOverlays();

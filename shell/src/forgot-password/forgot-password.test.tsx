@@ -19,16 +19,19 @@ import { ForgotPasswordPage } from "./forgot-password-page.tsx";
 import { ResetForm } from "./reset-form.tsx";
 import { ResetPasswordPage } from "./reset-password-page.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const otpId = "0197f3c2-0000-7000-8000-000000000001";
 const anotherOtpId = "0197f3c2-0000-7000-8000-000000000002";
-const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
-const sent = (id: string): Answer => ({ status: 202, body: { otpId: id, resendAt: inAMinute() } });
+const minuteMs = 60_000;
+const inMinutes = (count: number) => new Date(Date.now() + count * minuteMs).toISOString();
+const sent = (id: string, resendAt = inMinutes(1)): Answer => ({
+  status: 202,
+  body: { otpId: id, resendAt },
+});
 const bank = { name: "BCA", kind: "bank", logo: null, accountPattern: "[0-9]{10}", active: true };
 
 let server: TestServer;
 afterEach(async () => {
+  vi.useRealTimers();
   storage.remove("lastVerifyEmail");
   await server.close();
 });
@@ -42,7 +45,7 @@ const address = () => screen.getByLabelText("address").textContent;
 async function open(element: React.ReactNode, answers: Record<string, Answer> = {}) {
   server = await startTestServer({
     "GET /api/captcha": () => ({
-      body: { captchaId: otpId, image: "data:image/png;base64,AA==", expiresAt: inAMinute() },
+      body: { captchaId: otpId, image: "data:image/png;base64,AA==", expiresAt: inMinutes(1) },
     }),
     "GET /api/banks": ({ query }) => ({
       body: { items: [{ ...bank, code: `${query.get("country")}-014`, country: query.get("country") }] },
@@ -189,11 +192,12 @@ describe("the second step", () => {
   });
 
   test("send again: counted down after a reload too, then another request takes the place of this one", async () => {
-    storage.write("lastVerifyEmail", { email: "", resendAt: new Date(Date.now() + 1_500).toISOString() });
-    const user = await open(step, { [resendPath]: sent(anotherOtpId) });
-    const waiting = screen.getByRole<HTMLButtonElement>("button", { name: /Send again \(\d\)/ });
+    storage.write("lastVerifyEmail", { email: "", resendAt: inMinutes(1) });
+    const user = await open(step, { [resendPath]: sent(anotherOtpId, inMinutes(2)) });
+    const waiting = screen.getByRole<HTMLButtonElement>("button", { name: /Send again \(\d\d\)/ });
     expect(waiting.disabled).toBe(true);
-    const again = await screen.findByRole("button", { name: "Send again" }, { timeout: 4_000 });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minuteMs });
+    const again = await screen.findByRole("button", { name: "Send again" });
     await user.click(again);
     await waitFor(() => expect(address()).toContain(anotherOtpId));
     expect(server.to(resendPath)[0]?.body).toEqual({ otpId });

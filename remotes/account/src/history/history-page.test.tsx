@@ -13,8 +13,6 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { messages } from "../locales/en.ts";
 import { HistoryPage } from "./history-page.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: TestServer;
 
 const movement = {

@@ -9,11 +9,9 @@ import {
 } from "@tessera/shared/testing/test-server";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
 import { InboxPage } from "./inbox-page.tsx";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const id = "0197f3c2-0000-7000-8000-000000000001";
 const head = { id, category: "system", title: "Welcome", publishedAt: "2026-11-20T15:41:08Z" };

@@ -12,11 +12,9 @@ import {
 import { preloadOverlays } from "@tessera/shared/ui";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
 import { LimitsPage } from "./limits-page.tsx";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 interface WireLimit {
   readonly kind: string;

@@ -8,11 +8,9 @@ import {
 } from "@tessera/shared/testing/test-server";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
 import { PasswordPage } from "./password-page.tsx";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const path = "/api/auth/change-password";
 let server: TestServer;

@@ -47,7 +47,7 @@ async function visit(instant: string): Promise<void> {
 
 async function seesPopup(instant: string): Promise<void> {
   await visit(instant);
-  expect(await screen.findByRole("heading", { name: "A quiet evening" }, { timeout: 5_000 })).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "A quiet evening" })).toBeDefined();
   cleanup();
 }
 
@@ -83,7 +83,7 @@ it("another dialog is open, such as the login: no popup, and it is still due", a
 
 it("a popup: takes no focus, leads to what it is about, and goes when it is closed", async () => {
   await visit("2026-05-01T10:00:00Z");
-  const link = await screen.findByRole("link", { name: "Show me" }, { timeout: 5_000 });
+  const link = await screen.findByRole("link", { name: "Show me" });
   expect(link.getAttribute("href")).toBe("/play/golden-koi");
   expect(document.activeElement).toBe(document.body);
   await userEvent.click(screen.getByRole("button", { name: "buttons.close" }));

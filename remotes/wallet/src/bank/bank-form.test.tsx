@@ -6,9 +6,9 @@ import {
   type Route,
   type TestServer,
 } from "@tessera/shared/testing/test-server";
-import { configure, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { optionsAnswer } from "../deposit/testing/deposit-fixtures.ts";
 import { messages } from "../locales/en.ts";
 import { meAnswer } from "../testing/me-answer.ts";
@@ -16,10 +16,6 @@ import { BankRegister } from "./bank-register.tsx";
 
 let server: TestServer;
 afterEach(() => server.close());
-
-// Whole forms by roles and labels: slow where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 const [account] = optionsAnswer().myBankAccounts;
 const bca = {

@@ -10,9 +10,9 @@ import {
   type TestServer,
 } from "@tessera/shared/testing/test-server";
 import { storage } from "@tessera/shared/session";
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
 import { walletsAnswer } from "../testing/wallets-answer.ts";
 import { DepositPage } from "./deposit-page.tsx";
@@ -23,10 +23,6 @@ afterEach(() => {
   storage.remove("disableDeposit");
   return server.close();
 });
-
-// Whole forms by roles and labels: slow where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 interface Visit {
   readonly options?: ReturnType<typeof optionsAnswer>;

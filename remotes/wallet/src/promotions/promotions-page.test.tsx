@@ -3,19 +3,15 @@ import type { promoClaim, promotion } from "@tessera/shared/contracts/promotions
 import type * as z from "@tessera/shared/schema";
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import { startTestServer, type Route, type TestServer } from "@tessera/shared/testing/test-server";
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
 import { PromotionsPage } from "./promotions-page.tsx";
 import { PromotionsRow } from "./promotions-row.tsx";
 
 let server: TestServer;
 afterEach(() => server.close());
-
-// Whole pages by roles and labels: slow where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 const ids = {
   reload: "0197f3c2-0000-7000-8000-000000000a01",

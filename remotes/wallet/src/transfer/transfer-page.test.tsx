@@ -8,19 +8,15 @@ import {
   type Route,
   type TestServer,
 } from "@tessera/shared/testing/test-server";
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
 import { walletsAnswer } from "../testing/wallets-answer.ts";
 import { TransferPage } from "./transfer-page.tsx";
 
 let server: TestServer;
 afterEach(() => server.close());
-
-// Whole forms by roles and labels: slow where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 const transferId = "0197f3c2-0000-7000-8000-000000000e01";
 const provider = {

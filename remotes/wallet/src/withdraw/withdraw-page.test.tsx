@@ -8,19 +8,15 @@ import {
   type Route,
   type TestServer,
 } from "@tessera/shared/testing/test-server";
-import { configure, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { optionsAnswer as depositOptionsAnswer } from "../deposit/testing/deposit-fixtures.ts";
 import { messages } from "../locales/en.ts";
 import { WithdrawPage } from "./withdraw-page.tsx";
 
 let server: TestServer;
 afterEach(() => server.close());
-
-// Whole forms by roles and labels: slow where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 const withdrawalId = "0197f3c2-0000-7000-8000-000000000f01";
 

@@ -5,7 +5,7 @@ import { type PlaySite, playSite } from "../../testing/play-site.ts";
 let site: PlaySite;
 beforeAll(async () => {
   site = await playSite();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const gameBySlug = async (slug: string) => (await site.call(gamesApi.game, { params: { slug } })).reply;

@@ -9,7 +9,7 @@ import { seedCatalogue } from "./seed-catalogue.ts";
 let site: PlaySite;
 beforeAll(async () => {
   site = await playSite();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const inIndonesian = { headers: { "accept-language": "id" } };

@@ -6,7 +6,7 @@ import { tickJackpots } from "./jackpots.ts";
 let site: PlaySite;
 beforeAll(async () => {
   site = await playSite();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 describe("jackpots", () => {

@@ -7,7 +7,7 @@ import { type PlaySite, playedSlug, playedStudio, playSite, sendJson } from "../
 let site: PlaySite;
 beforeAll(async () => {
   site = await playSite();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const gameBySlug = async (slug: string) => (await site.call(gamesApi.game, { params: { slug } })).reply;

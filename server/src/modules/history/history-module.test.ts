@@ -8,7 +8,7 @@ import { type PlaySite, playSite } from "../../testing/play-site.ts";
 let site: PlaySite;
 beforeAll(async () => {
   site = await playSite();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 type Query = Readonly<Record<string, string | number>>;

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 let site: TestSite;
 beforeAll(async () => {
   site = await testSite();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 /** Sends a message that says its own name, some days ago. */

@@ -20,7 +20,7 @@ const dayMs = 24 * hourMs;
 let site: PlaySite;
 beforeAll(async () => {
   site = await playSite();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 /** A call of the player, however long ago he logged in. */

@@ -13,7 +13,7 @@ const idleMs = 30 * 60_000;
 let site: TestSite;
 beforeAll(async () => {
   site = await testSite({ firstOperator: owner, rateLimits: "loose" });
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const codeNow = (steps = 0) => totpCode(fromBase32(owner.totpSecret), totpStep(site.clock.now()) + steps);

@@ -13,7 +13,7 @@ let site: TestSite;
 beforeAll(async () => {
   mail = await mailServer();
   site = await testSite({ smtpUrl: mail.smtpUrl });
-}, 60_000);
+});
 afterAll(async () => {
   await site.close();
   await mail.close();

@@ -10,7 +10,7 @@ let game: OpenedGame;
 beforeAll(async () => {
   site = await playSite();
   game = await site.open(await site.player({ balanceCredits: 100 }));
-}, 60_000);
+});
 afterAll(() => site.close());
 
 type Step = "bet" | "win" | "rollback" | "close";

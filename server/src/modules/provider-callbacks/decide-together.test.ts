@@ -13,7 +13,7 @@ let game: OpenedGame;
 
 beforeAll(async () => {
   site = await playSite();
-}, 60_000);
+});
 afterAll(() => site.close());
 beforeEach(async () => {
   game = await site.open(await site.player({ balanceCredits: 100 }));

@@ -17,7 +17,7 @@ let roundId: string;
 
 beforeAll(async () => {
   site = await playSite();
-}, 60_000);
+});
 afterAll(() => site.close());
 beforeEach(async () => {
   player = await site.player({ balanceCredits: 100 });

@@ -20,9 +20,7 @@ it.each(["at Shelf (http://localhost:3000/static/games.js:1:2)", "1.2.3", "short
   },
 );
 
-it("20,000 letters in a row: answered at once", () => {
-  const text = "a".repeat(20_000);
-  const before = performance.now();
+it("half a million letters in a row: no more work than their number, or this test would not end", () => {
+  const text = "a".repeat(500_000);
   expect(redactTokens(text)).toBe(text);
-  expect(performance.now() - before).toBeLessThan(100);
 });

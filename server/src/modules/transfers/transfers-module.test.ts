@@ -30,7 +30,7 @@ beforeAll(async () => {
       gateway: "secret-of-the-gateway",
     },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await site.close();
   studio.close();

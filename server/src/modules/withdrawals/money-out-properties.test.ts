@@ -41,7 +41,7 @@ beforeAll(async () => {
   await site.database.query(
     "insert into settings (key, value, updated_at) values ('autoApprove', 'false'::jsonb, now())",
   );
-}, 60_000);
+});
 afterAll(async () => {
   await site.close();
   gateway.close();

@@ -36,7 +36,7 @@ let approver: TestOperator;
 beforeAll(async () => {
   gateway = await payoutGateway();
   site = await testSite({ gatewayUrl: gateway.gatewayUrl });
-}, 60_000);
+});
 afterAll(async () => {
   await site.close();
   gateway.close();
