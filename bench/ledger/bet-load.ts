@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
-import type { HttpCall } from "../../e2e/outside/keep-alive-client.ts";
 import type { PlayingPlayer } from "../../e2e/outside/playing.ts";
 import { signedCallback } from "../../e2e/outside/studio.ts";
 
@@ -10,9 +9,14 @@ export interface LoadResult {
   readonly seconds: number;
 }
 
+/** More than a small machine books; what goes beyond is written when it is needed. */
+const readyPerSecond = 3_000;
+
 /**
  * Bets for some seconds over as many kept connections as there are clients, one call at a time on each, the players of
  * each connection in turn. Throws on the first answer that is not an accepted bet: a fast refusal is no booking.
+ *
+ * The bets are written and signed before the clock starts: that is the studios' work, on machines of their own.
  */
 export async function loadBets(
   port: number,
@@ -21,16 +25,19 @@ export async function loadBets(
   seconds: number,
 ): Promise<LoadResult> {
   const sockets = await Promise.all(Array.from({ length: clients }, () => open(port)));
+  const ready = sockets.map((_, client) => {
+    const own = players.filter((__, index) => index % clients === client);
+    return betsInTurn(own, Math.ceil((readyPerSecond * seconds) / clients));
+  });
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1_000;
   const counts = await Promise.all(
     sockets.map(async (socket, client) => {
-      const own = players.filter((_, index) => index % clients === client);
       let accepted = 0;
-      while (performance.now() < endMs) {
-        const player = own[accepted % own.length];
-        if (!player) throw new Error("Every client needs a player of its own");
-        await bet(socket, player);
+      for (const bet of ready[client] ?? []) {
+        if (performance.now() >= endMs) break;
+        const answer = await exchange(socket, bet);
+        if (!answer.includes('"status":"OK"')) throw new Error(`A bet was answered with ${answer}`);
         accepted += 1;
       }
       return accepted;
@@ -41,12 +48,27 @@ export async function loadBets(
   return { accepted: counts.reduce((sum, count) => sum + count, 0), seconds: tookSeconds };
 }
 
-async function bet(socket: Socket, player: PlayingPlayer): Promise<void> {
+/** Bets of these players in turn without end, so many of them ready at hand. */
+function betsInTurn(players: readonly PlayingPlayer[], readyCount: number): Iterable<string> {
+  const betOf = (turn: number) => {
+    const player = players[turn % players.length];
+    if (!player) throw new Error("Every client needs a player of its own");
+    return textOfBet(player);
+  };
+  const ready = Array.from({ length: readyCount }, (_, turn) => betOf(turn));
+  return (function* () {
+    yield* ready;
+    for (let turn = readyCount; ; turn += 1) yield betOf(turn);
+  })();
+}
+
+function textOfBet(player: PlayingPlayer): string {
   const { playerId, gameId, playToken, currency, secret, studioCode } = player;
   const [roundId, txId] = [randomUUID(), randomUUID()];
   const content = { playToken, playerId, gameId, roundId, txId, amount: 1, currency };
-  const answer = await exchange(socket, signedCallback(secret, studioCode, "bet", content));
-  if (!answer.includes('"status":"OK"')) throw new Error(`A bet was answered with ${answer}`);
+  const { method, path, headers, body } = signedCallback(secret, studioCode, "bet", content);
+  const head = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.join("")}\r\n${body ?? ""}`;
 }
 
 function open(port: number): Promise<Socket> {
@@ -57,12 +79,11 @@ function open(port: number): Promise<Socket> {
 }
 
 /**
- * Sends one call and waits for its answer on the bare socket: like pgbench, the client should cost little of the machine
+ * Sends one call, as its text, and waits for its answer on the bare socket: like pgbench, the client should cost little of the machine
  * that it measures. The answers are short JSON with a length.
  */
-function exchange(socket: Socket, { method, path, headers, body }: HttpCall): Promise<string> {
-  const head = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.join("")}\r\n${body ?? ""}`);
+function exchange(socket: Socket, call: string): Promise<string> {
+  socket.write(call);
   return new Promise((resolve, reject) => {
     let received = "";
     const settle = (finish: () => void) => {

@@ -53,7 +53,7 @@ interface Measured {
  * accepted, every booking is counted in the database afterwards, and the books have to hold.
  */
 export const ledgerBench: Bench = async ({ short, clients = usualClients, say }) => {
-  if (clients > clientsMax) throw new RangeError(`At most ${clientsMax} clients have a connection each`);
+  if (clients > clientsMax) throw new RangeError(`At most ${clientsMax} clients have a connection each.`);
   const plan: Plan = { ...(short ? shortPlan : longPlan), clients, players: clients * playersPerClient };
   await buildSite();
   const programs = systemPostgres() ?? packagedPostgres();
