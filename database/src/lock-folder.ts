@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { hasCode } from "./has-code.ts";
 
 interface Holder {
   readonly processId: number;
@@ -61,7 +62,7 @@ async function claim(own: string, path: string): Promise<boolean> {
     await link(own, path);
     return true;
   } catch (error) {
-    if (isCode(error, "EEXIST")) return false;
+    if (hasCode(error, "EEXIST")) return false;
     throw error;
   }
 }
@@ -96,7 +97,7 @@ async function makeFolder(path: string): Promise<boolean> {
     await mkdir(path);
     return true;
   } catch (error) {
-    if (isCode(error, "EEXIST")) return false;
+    if (hasCode(error, "EEXIST")) return false;
     throw error;
   }
 }
@@ -126,7 +127,7 @@ async function isAlive({ processId, processStart: start }: Holder): Promise<bool
   try {
     process.kill(processId, 0);
   } catch (error) {
-    return isCode(error, "EPERM");
+    return hasCode(error, "EPERM");
   }
   return start === null || start === (await processStart(processId));
 }
@@ -136,8 +137,4 @@ async function processStart(processId: number): Promise<string | null> {
   const stat = await readFile(`/proc/${processId}/stat`, "utf8").catch(() => null);
   // The second field is the program's name in brackets and may hold blanks, so counting starts behind it.
   return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

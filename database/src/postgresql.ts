@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import type { Database, Sql, Transaction, TransactionOptions } from "./database.ts";
+import { hasCode } from "./has-code.ts";
 import { Listeners } from "./listeners.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
 import { dateType, int8ArrayType, int8Type } from "./type-ids.ts";
@@ -214,11 +215,7 @@ function statementName(text: string): string | undefined {
 }
 
 function isWorthAnotherAttempt(error: unknown): boolean {
-  return [deadlockDetected, serializationFailure, stalePlan].some((code) => hasCode(error, code));
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+  return hasCode(error, deadlockDetected, serializationFailure, stalePlan);
 }
 
 /** One connection of its own for LISTEN, opened at the first listener and opened again when it breaks. */

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type FirstOperator, newFirstOperator } from "@tessera/server";
+import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "zod";
 import { operatorsFile } from "./keys.ts";
 
@@ -15,7 +16,7 @@ export function loadFirstOperator(dataFolder: string): FirstOperator {
   try {
     return schema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const isMissing = hasCode(error, "ENOENT");
     if (!isMissing) throw new Error(`${file} is damaged.`, { cause: error });
   }
   const made = newFirstOperator();

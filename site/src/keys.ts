@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "zod";
 
 const keysSchema = z.object({
@@ -27,7 +28,7 @@ function readKeys(file: string): z.infer<ReturnType<typeof keysSchema.partial>> 
   try {
     return keysSchema.partial().parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    if (hasCode(error, "ENOENT")) return {};
     throw new Error(`${file} is damaged; move it away to make new keys (every session ends).`, {
       cause: error,
     });

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FolderInUse, lockFolder } from "@tessera/database";
 import { systemClock } from "@tessera/shared/core/clock";
+import { hasCode } from "@tessera/shared/core/has-code";
 import { pino } from "pino";
 import { EnvironmentProblem, readEnvironment, type Environment } from "./environment.ts";
 import { loadKeys } from "./keys.ts";
@@ -74,7 +75,7 @@ async function main(): Promise<void> {
 function sentenceOf(error: unknown): unknown {
   if (error instanceof FolderInUse) return `Tessera already runs on this data folder: ${error.message}.`;
   if (error instanceof EnvironmentProblem) return error.message;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+  if (hasCode(error, "EADDRINUSE"))
     return "The port is taken by another program.";
   return error;
 }

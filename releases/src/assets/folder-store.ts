@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { hasCode } from "@tessera/shared/core/has-code";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { AssetEncoding, AssetStore, OpenAsset, StoredAsset } from "./asset-store.ts";
 
@@ -103,7 +104,7 @@ async function openFile(path: string, encoding: AssetEncoding): Promise<OpenAsse
     const { size } = await file.stat();
     return { encoding, bytes: size, stream: file.createReadStream() };
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (hasCode(error, "ENOENT")) return null;
     throw error;
   }
 }

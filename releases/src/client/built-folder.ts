@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { builtRelease, type BuiltRelease } from "@tessera/shared/contracts/release-map";
+import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "@tessera/shared/schema";
 import { sha256Hex } from "../release/canonical.ts";
 import { RegistryFailure } from "./registry-client.ts";
@@ -67,7 +68,7 @@ async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
+    if (hasCode(error, "ENOENT", "ENOTDIR"))
       return null;
     throw error;
   }

@@ -1,3 +1,4 @@
+import { hasCode } from "@tessera/shared/core/has-code";
 import { releaseLabel } from "../release/release-id.ts";
 import { buildPackage, hasBuild } from "./build-package.ts";
 import { readBuiltFile, readBuiltFolder, type BuiltFolder } from "./built-folder.ts";
@@ -69,11 +70,7 @@ async function uploadPatiently(client: RegistryClient, sha256: string, bytes: Ui
     try {
       return await client.upload(sha256, bytes);
     } catch (error) {
-      if (left === 0 || !isUnreachable(error)) throw error;
+      if (left === 0 || !hasCode(error, "UNREACHABLE")) throw error;
     }
   }
-}
-
-function isUnreachable(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "UNREACHABLE";
 }

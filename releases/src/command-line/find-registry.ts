@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "@tessera/shared/schema";
 import { RegistryFailure } from "../client/index.ts";
 
@@ -63,7 +64,7 @@ async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (hasCode(error, "ENOENT")) return null;
     throw new RegistryFailure("NO_REGISTRY", `${path} cannot be read.`, error);
   }
 }

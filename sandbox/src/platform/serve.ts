@@ -1,3 +1,4 @@
+import { hasCode } from "@tessera/shared/core/has-code";
 import type { FastifyInstance } from "fastify";
 
 /**
@@ -26,5 +27,5 @@ async function end(app: FastifyInstance): Promise<void> {
 }
 
 function isPortTaken(error: unknown): error is Error & { readonly port: number } {
-  return error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error;
+  return hasCode(error, "EADDRINUSE") && "port" in error;
 }
