@@ -75,8 +75,7 @@ async function main(): Promise<void> {
 function sentenceOf(error: unknown): unknown {
   if (error instanceof FolderInUse) return `Tessera already runs on this data folder: ${error.message}.`;
   if (error instanceof EnvironmentProblem) return error.message;
-  if (hasCode(error, "EADDRINUSE"))
-    return "The port is taken by another program.";
+  if (hasCode(error, "EADDRINUSE")) return "The port is taken by another program.";
   return error;
 }
 
