@@ -9,16 +9,13 @@ import {
   type TestServer,
 } from "@tessera/shared/testing";
 import { ToastHost } from "@tessera/shared/ui";
-import { configure, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { everyGame, gameShelfQuery } from "../game-queries.ts";
 import { messages as en } from "../locales/en.ts";
 import { sampleCard, wireCard, wirePage } from "../testing/sample-games.ts";
 import { GameCard } from "./game-card.tsx";
-
-// A small machine that is busy takes its time.
-configure({ asyncUtilTimeout: 5_000 });
 
 const gameId = wireCard().id;
 

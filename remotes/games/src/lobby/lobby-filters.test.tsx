@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
 import { useLocation } from "@tessera/shared/router";
 import { renderWithHost, startTestServer, type TestServer } from "@tessera/shared/testing";
-import { configure, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { messages as en } from "../locales/en.ts";
 import { LobbyFilters } from "./lobby-filters.tsx";
 import { useNarrowing } from "./use-narrowing.ts";
-
-// A small machine that is busy takes its time.
-configure({ asyncUtilTimeout: 5_000 });
 
 let server: TestServer;
 

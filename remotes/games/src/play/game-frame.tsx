@@ -1,5 +1,5 @@
 import type { LaunchReply } from "@tessera/shared/contracts/games";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { heardFromGame, type FrameMessage } from "./frame-messages.ts";
 import styles from "./game-frame.module.css";
 
@@ -26,13 +26,14 @@ export function GameFrame({ launch, title, onLoad, onMessage, onBlocked }: GameF
   });
   const giveUp = useEffectEvent(onBlocked);
 
-  useEffect(() => {
+  // Before the browser gets round to the frame: what it says first, and that it is refused, must not be missed.
+  useLayoutEffect(() => {
     const listen = (event: MessageEvent<unknown>) => hear(event);
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const timer = setTimeout(() => {
       if (!isLoaded.current) giveUp();
     }, frameTimeoutMs);

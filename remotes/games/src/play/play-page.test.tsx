@@ -12,15 +12,12 @@ import {
   type Answer,
   type TestServer,
 } from "@tessera/shared/testing";
-import { configure, act, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { messages as en } from "../locales/en.ts";
 import { wireCard } from "../testing/sample-games.ts";
 import { PlayPage } from "./play-page.tsx";
-
-// A small machine that is busy takes its time.
-configure({ asyncUtilTimeout: 5_000 });
 
 const gameId = wireCard().id;
 const sessionId = "0197f3c2-0000-7000-8000-0000000000aa";
