@@ -6,6 +6,7 @@ import {
   type FieldErrors,
   type FieldPath,
   type Resolver,
+  type UseFormRegisterReturn,
   type UseFormReturn,
 } from "react-hook-form";
 import { isApiFailure } from "../http/api-failure.ts";
@@ -17,6 +18,11 @@ export type Form<Schema extends FormSchema> = Omit<
   UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>,
   "handleSubmit"
 > & {
+  /** As `register`, for a field whose value decides whether another one that was filled in already is right. */
+  readonly registerWith: (
+    name: FieldPath<z.input<Schema>>,
+    dependent: FieldPath<z.input<Schema>>,
+  ) => UseFormRegisterReturn<FieldPath<z.input<Schema>>>;
   /**
    * The handler for `<form onSubmit>`: what is wrong is shown and the first wrong field is focused; what is right is handed
    * to `send`. An ApiFailure that names fields is shown at them; every other failure goes to `onFailure`.
@@ -59,7 +65,9 @@ export function useForm<Schema extends FormSchema>({
         else if (!isAtField) throw failure;
       }
     })(event as Parameters<ReturnType<typeof handleSubmit>>[0]);
-  return { ...form, submit };
+  const registerWith: Form<Schema>["registerWith"] = (name, dependent) =>
+    form.register(name, { deps: form.getFieldState(dependent, form.formState).isTouched ? [dependent] : [] });
+  return { ...form, registerWith, submit };
 }
 
 /** The first problem of each field, as its validation key. */

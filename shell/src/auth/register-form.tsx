@@ -69,7 +69,7 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
       terms: false,
     },
   });
-  const { errors, isSubmitting, touchedFields } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const error = (name: keyof RegisterValues) => fieldText(errors[name]?.message);
 
   const renewCaptcha = () => {
@@ -133,9 +133,7 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
         maxLength={16}
       />
       <PasswordField
-        {...form.register("password", {
-          deps: touchedFields.passwordConfirmation ? ["passwordConfirmation"] : [],
-        })}
+        {...form.registerWith("password", "passwordConfirmation")}
         label={t("auth.password")}
         help={t("auth.passwordHelp")}
         error={error("password")}

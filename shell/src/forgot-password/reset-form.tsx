@@ -42,7 +42,7 @@ export function ResetForm({ ticket }: { readonly ticket: string }) {
     schema: resetSchema,
     defaultValues: { newPassword: "", passwordConfirmation: "" },
   });
-  const { errors, isSubmitting, touchedFields } = form.formState;
+  const { errors, isSubmitting } = form.formState;
 
   const send = async (values: z.output<typeof resetSchema>) => {
     setFailure(null);
@@ -64,9 +64,7 @@ export function ResetForm({ ticket }: { readonly ticket: string }) {
     <form noValidate className={auth.Form} onSubmit={form.submit(send, fail)}>
       <Note icon="safe">{t("forgot.allEnd")}</Note>
       <PasswordField
-        {...form.register("newPassword", {
-          deps: touchedFields.passwordConfirmation ? ["passwordConfirmation"] : [],
-        })}
+        {...form.registerWith("newPassword", "passwordConfirmation")}
         label={t("forgot.newPassword")}
         help={t("auth.passwordHelp")}
         error={fieldText(errors.newPassword?.message)}

@@ -55,7 +55,7 @@ export function PasswordForm() {
           maxLength={256}
         />
         <PasswordField
-          {...form.register("newPassword")}
+          {...form.registerWith("newPassword", "passwordConfirmation")}
           label={t("account.password.newPassword")}
           help={t("account.password.newPasswordHelp")}
           error={fieldText(errors.newPassword?.message)}

@@ -67,6 +67,15 @@ describe("the form for another password", () => {
     expect(server.to(path)).toEqual([]);
   });
 
+  test("repeated differently, and the new one is mended: both are right at once", async () => {
+    const user = await open();
+    await fillIn(user, "kayu Manis 8");
+    await user.tab();
+    await waitFor(() => expect(errorOf("Repeat password")).toBe("validation.passwordConfirmation.match"));
+    await user.type(field("New password"), "{Backspace}8");
+    await waitFor(() => expect(errorOf("Repeat password")).toBeNull());
+  });
+
   test.each([
     ["PASSWORD_WRONG", "Old password"],
     ["PASSWORD_SAME", "New password"],
