@@ -30,6 +30,13 @@ const arrivingWith = (path: string, state: object) => async (page: Page) => {
   await page.getByRole("heading", { level: 1 }).waitFor();
 };
 
+/** A popup comes once a day, after the page under it has been seen. */
+const withPopup = async (page: Page) => {
+  await page.evaluate("localStorage.removeItem('popupBannerDisplayed')");
+  await page.reload();
+  await page.getByRole("region", { name: /^(News|Kabar)$/ }).waitFor();
+};
+
 const deposits = (name: string, prepare: NonNullable<ShotRoute["prepare"]>): ShotRoute => ({
   name: `deposit-${name}`,
   path: "/deposit",
@@ -78,6 +85,7 @@ const withdrawRoutes: readonly ShotRoute[] = [
 export const routes: readonly ShotRoute[] = [
   { name: "home-guest", path: "/", who: "guest" },
   { name: "home", path: "/", who: "player" },
+  { name: "home-popup", path: "/", who: "player", fullPage: false, prepare: withPopup },
   { name: "games", path: "/games", who: "player" },
   { name: "games-search", path: "/games?q=koi", who: "guest" },
   { name: "games-empty", path: "/games?q=zzzz", who: "guest" },

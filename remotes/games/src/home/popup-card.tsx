@@ -48,7 +48,9 @@ function Card({ banner: { title, text, alt, imageMobile, link }, onClose }: Card
   const { t } = useTranslation();
   return (
     <section aria-label={t("games.home.popup")} className={styles.Card}>
-      <img src={imageMobile} alt={alt} width={104} height={104} className={styles.Picture} />
+      <div className={styles.Picture}>
+        <img src={imageMobile} alt={alt} width={104} height={104} />
+      </div>
       <div className={styles.Words}>
         <h2>{title}</h2>
         <p>{text}</p>
