@@ -25,13 +25,14 @@ const loseOneBooking = `
 /** Credits one deposit a second time, under a key of its own and in a journal that adds up. */
 const creditOneTwice = `
   do $$
-  declare first journals; again uuid := gen_random_uuid();
+  declare first journals; again uuid := gen_random_uuid(); keys text[]; amounts bigint[];
   begin
     select * into first from journals where kind = 'deposit.credit' order by id limit 1;
     insert into journals (id, kind, idem_key, ref_type, ref_id, effective_at, created_by)
       values (again, first.kind, first.idem_key || ':again', first.ref_type, first.ref_id, first.effective_at, first.created_by);
-    insert into entries (journal_id, account_id, amount, currency)
-      select again, account_id, amount, currency from entries where journal_id = first.id order by id;
+    select array_agg(a.key order by e.id), array_agg(e.amount order by e.id) into keys, amounts
+      from entries e join accounts a on a.id = e.account_id where e.journal_id = first.id;
+    perform ledger_write_entries(array_fill(again, array[cardinality(keys)]), keys, amounts);
   end $$`;
 
 /** Leaves some of a player's money on its way to a bank though he has asked for nothing. */
@@ -43,8 +44,7 @@ const leaveMoneyOnItsWay = `
     select * into held from accounts where kind = 'hold_withdraw' and player_id = main.player_id;
     insert into journals (id, kind, idem_key, ref_type, ref_id, effective_at, created_by)
       values (journal, 'withdraw.hold', 'withdraw:nobody:hold', 'test', 'nobody', now(), 'system:test');
-    insert into entries (journal_id, account_id, amount, currency)
-      values (journal, main.id, -100, main.currency), (journal, held.id, 100, held.currency);
+    perform ledger_write_entries(array[journal, journal], array[main.key, held.key], array[-100, 100]);
   end $$`;
 
 const plants = {

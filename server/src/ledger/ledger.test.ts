@@ -84,7 +84,7 @@ describe("postAll", () => {
       () => [bet(1n, { idemKey: "k" }), bet(1n, { idemKey: "k" })],
       "journals_idem_key_key",
     ],
-    ["more than there is", () => [bet(6_000n), bet(6_000n)], "accounts_not_negative"],
+    ["more than there is", () => [bet(6_000n), bet(6_000n)], "entries_not_negative"],
     [
       "an account that nobody opened",
       () => [bet(1n), bet(1n, { legs: move(playerAccount(newId(), "main"), ggr, 1n) })],
@@ -253,15 +253,11 @@ describe("what the database itself refuses", () => {
       [id],
     );
   const insertEntries = (sql: Sql, journalId: string, amounts: readonly bigint[]) =>
-    sql.query(
-      `insert into entries (journal_id, account_id, currency, amount)
-       select $1, a.id, a.currency, l.amount from unnest($2::text[], $3::bigint[]) l (key, amount) join accounts a using (key)`,
-      [
-        journalId,
-        [playerAccount(player, "main"), houseAccount("adjust", "IDR")].slice(0, amounts.length),
-        amounts,
-      ],
-    );
+    sql.query("select ledger_write_entries($1::uuid[], $2::text[], $3::bigint[])", [
+      amounts.map(() => journalId),
+      [playerAccount(player, "main"), houseAccount("adjust", "IDR")].slice(0, amounts.length),
+      amounts,
+    ]);
   const journalWith = (...amounts: bigint[]) =>
     database.transaction(async (sql) => {
       const id = newId();
@@ -288,12 +284,11 @@ describe("what the database itself refuses", () => {
       database.transaction(async (sql) => {
         const id = newId();
         await insertJournal(sql, id);
-        await sql.query(
-          `insert into entries (journal_id, account_id, currency, amount)
-           select $1, id, currency, case kind when 'main' then -5 else 5 end from accounts
-            where player_id = $2 and kind in ('main', 'points')`,
-          [id, player],
-        );
+        await sql.query("select ledger_write_entries($1::uuid[], $2::text[], $3::bigint[])", [
+          [id, id],
+          [playerAccount(player, "main"), playerAccount(player, "points")],
+          [-5n, 5n],
+        ]);
       }),
     ).rejects.toThrow("does not balance");
   });
@@ -325,8 +320,56 @@ describe("what the database itself refuses", () => {
     ).rejects.toThrow("is not one in IDR");
   });
 
+  /** Writes 5 to the player and takes them from a house account, stating what both hold afterwards. */
+  const writeStating = (ofPlayer: string, ofHouse: string) =>
+    database.transaction(async (sql) => {
+      await post(sql, bet(3_000n));
+      const id = newId();
+      await insertJournal(sql, id);
+      await sql.query(
+        `insert into entries (journal_id, account_id, currency, amount, balance_after, account_version)
+         select $1::uuid, id, currency, 5, ${ofPlayer} from accounts where key = $2
+         union all select $1, id, currency, -5, ${ofHouse} from accounts where key = $3`,
+        [id, playerAccount(player, "main"), ggr],
+      );
+    });
+  const nothing = "null::bigint, null::bigint";
+
+  it("entries that state what follows from their accounts: taken", async () => {
+    await writeStating("balance + 5, version + 1", nothing);
+    expect(await mainOf()).toBe(7_005n);
+    expect(await checkBooks(database)).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    ["a player's balance that does not follow", "balance + 6, version + 1", nothing],
+    ["a player's version that leaves one out", "balance + 5, version + 2", nothing],
+    ["a player's version as it was", "balance + 5, version + 0", nothing],
+    ["nothing of a player", nothing, nothing],
+    ["a player's version without a balance", "null::bigint, version + 1", nothing],
+    ["a balance of a house account", "balance + 5, version + 1", "5, 1"],
+  ])("entries that state %s: refused", async (_what, ofPlayer, ofHouse) => {
+    await expect(writeStating(ofPlayer, ofHouse)).rejects.toThrow(
+      /does not follow from what account|entries_account_id_account_version_key/,
+    );
+    expect(await mainOf()).toBe(10_000n);
+    expect(await checkBooks(database)).toEqual([]);
+  });
+
+  it("entries of a player that pass below zero on their way up: refused", async () => {
+    const win = bet(5_000n, { kind: "game.win", legs: move(ggr, playerAccount(player, "main"), 5_000n) });
+    const posting = database.transaction(async (sql) =>
+      postAll(
+        sql,
+        [bet(12_000n), win].map((one) => ({ ...one, journalId: newId() })),
+      ),
+    );
+    await expect(posting).rejects.toThrow("entries_not_negative");
+    expect(await mainOf()).toBe(10_000n);
+  });
+
   it("a player's account below zero: refused", async () => {
-    await expect(journalWith(-10_001n, 10_001n)).rejects.toThrow("accounts_not_negative");
+    await expect(journalWith(-10_001n, 10_001n)).rejects.toThrow("entries_not_negative");
   });
 
   it("balanced entries for a journal of an earlier transaction: refused", async () => {
@@ -402,7 +445,9 @@ describe("what the database itself refuses", () => {
 
 describe("checkBooks", () => {
   it("books that were tampered with: every broken rule is found", async () => {
-    await database.transaction(async (sql) => {
+    const rules = new Set<string>();
+    const tampering = database.transaction(async (sql) => {
+      await sql.execute("alter table entries drop constraint entries_not_negative");
       await post(sql, bet(3_000n));
       await sql.execute("set local session_replication_role = replica");
       await sql.query("update accounts set balance = 1, version = 9 where key = $1", [
@@ -413,16 +458,17 @@ describe("checkBooks", () => {
         "update entries set amount = amount + 1 where account_id = (select id from accounts where key = $1)",
         [ggr],
       );
+      for (const { rule } of await checkBooks(sql)) rules.add(rule);
+      throw new Error("seen enough");
     });
-    const rules = (await checkBooks(database)).map(({ rule }) => rule);
-    expect([...new Set(rules)].sort()).toEqual([
+    await expect(tampering).rejects.toThrow("seen enough");
+    expect([...rules].sort()).toEqual([
       "balance",
       "below-zero",
       "currency-sum",
       "journal-sum",
       "version-gap",
     ]);
-    await emptyDatabase(database, seeded);
   });
 });
 
