@@ -1,9 +1,9 @@
 /**
  * `npm run bench <name> [--short] [--json] [--clients N]`: prints the figures of one bench; with `--json` the last line is a
- * list of them. `--clients` is how many call at a time, ours and the control's alike.
+ * list of them. `--clients` is how many call ours at a time; the control has its own best number.
  */
 import { parseArgs } from "node:util";
-import type { Bench, Figure } from "./figure.ts";
+import type { Bench } from "./figure.ts";
 
 /** Every bench by its name. Each is loaded only when it is asked for. */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
@@ -22,23 +22,13 @@ const [name = ""] = positionals;
 const load = Object.hasOwn(benches, name) ? benches[name] : undefined;
 const clients = values.clients === undefined ? undefined : Number(values.clients);
 
-/** What cannot be asked of a bench is told in one sentence; every other failure keeps its trace. */
-function refuse(error: unknown): Figure[] {
-  if (!(error instanceof RangeError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-  return [];
-}
-
 if (clients !== undefined && !(Number.isInteger(clients) && clients > 0)) {
   console.error("--clients takes a whole number from 1.");
   process.exitCode = 2;
 } else if (load) {
   const bench = await load();
   const say = (line: string) => console.log(line);
-  const figures = await bench({ short: values.short, say, ...(clients !== undefined && { clients }) }).catch(
-    refuse,
-  );
+  const figures = await bench({ short: values.short, say, ...(clients !== undefined && { clients }) });
   for (const { name: figureName, figure, unit, goal, ok } of figures) {
     console.log(`${ok ? "✓" : "✗"} ${figureName} ${figure} ${unit} (goal ${goal})`);
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
+import { siteNodeOptions } from "@tessera/site/node-options";
 import { freePorts } from "./free-ports.ts";
 import type { OperatorLogin } from "./operator-desk.ts";
 import { endWithUs, run, untilExit, untilHealthy } from "./processes.ts";
@@ -61,21 +62,25 @@ export async function startSite(options: {
   const dataFolder = mkdtempSync(join(tmpdir(), "tessera-outside-site-"));
   const origin = `http://127.0.0.1:${port}`;
   const start = async () => {
-    const child = spawn(process.execPath, [options.entry ?? join(root, "site/dist/site.js")], {
-      cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
-      env: {
-        ...process.env,
-        NODE_ENV: "test",
-        PORT: String(port),
-        HOST: "127.0.0.1",
-        DATA_DIR: dataFolder,
-        DATABASE_URL: options.databaseUrl ?? "",
-        CAPTCHA_TEST_ANSWER: captchaAnswer,
-        LOG_LEVEL: "fatal",
-        DEMO_PLAYER: "false",
+    const child = spawn(
+      process.execPath,
+      [...siteNodeOptions, options.entry ?? join(root, "site/dist/site.js")],
+      {
+        cwd: root,
+        stdio: ["ignore", "inherit", "inherit"],
+        env: {
+          ...process.env,
+          NODE_ENV: "test",
+          PORT: String(port),
+          HOST: "127.0.0.1",
+          DATA_DIR: dataFolder,
+          DATABASE_URL: options.databaseUrl ?? "",
+          CAPTCHA_TEST_ANSWER: captchaAnswer,
+          LOG_LEVEL: "fatal",
+          DEMO_PLAYER: "false",
+        },
       },
-    });
+    );
     endWithUs(child, "SIGKILL");
     await untilHealthy(origin, child);
     return child;

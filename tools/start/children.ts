@@ -29,9 +29,17 @@ export class Children {
     this.ended.catch(() => undefined);
   }
 
-  /** Starts a built entry with an environment added to ours. What it prints on the error stream is passed through. */
-  start(name: string, entry: string, environment: Record<string, string>): Child {
-    const process_ = spawn(process.execPath, ["--enable-source-maps", entry], {
+  /**
+   * Starts a built entry with an environment added to ours, and with Node's options for it. What it prints on the error
+   * stream is passed through.
+   */
+  start(
+    name: string,
+    entry: string,
+    environment: Record<string, string>,
+    nodeOptions: readonly string[] = [],
+  ): Child {
+    const process_ = spawn(process.execPath, ["--enable-source-maps", ...nodeOptions, entry], {
       env: { ...process.env, ...environment },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

@@ -3,6 +3,7 @@ import { systemClock } from "@tessera/shared/core/clock";
 import { FolderInUse, lockFolder } from "@tessera/database";
 import { EnvironmentProblem, readEnvironment, type Environment } from "@tessera/site/environment";
 import { loadKeys, type Keys } from "@tessera/site/keys";
+import { siteNodeOptions } from "@tessera/site/node-options";
 import { liveStudioCode, providerCodes } from "@tessera/site/provider-codes";
 import { build, BuildFailed, isBuilt } from "../build/build.ts";
 import { projectRoot, targets, type Target } from "../build/targets.ts";
@@ -52,9 +53,8 @@ async function buildMissing(all: readonly Target[]): Promise<void> {
 }
 
 function startParties(children: Children, environment: Environment, keys: Keys): void {
-  const site = children.start("site", join(projectRoot, "site/dist/site.js"), {
-    TESSERA_AWAITS_RELEASES: "1",
-  });
+  const entry = join(projectRoot, "site/dist/site.js");
+  const site = children.start("site", entry, { TESSERA_AWAITS_RELEASES: "1" }, siteNodeOptions);
   children.site = site;
   const { [liveStudioCode]: liveSecrets, ...studioSecrets } = keys.providers;
   const portOf = (party: keyof typeof partyPorts) => String(environment.port + partyPorts[party]);
