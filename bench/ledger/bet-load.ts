@@ -24,19 +24,19 @@ export async function loadBets(
   clients: number,
   seconds: number,
 ): Promise<LoadResult> {
-  const sockets = await Promise.all(Array.from({ length: clients }, () => open(port)));
-  const ready = sockets.map((_, client) => {
+  const lines = await Promise.all(Array.from({ length: clients }, () => Line.open(port)));
+  const ready = lines.map((_, client) => {
     const own = players.filter((__, index) => index % clients === client);
     return betsInTurn(own, Math.ceil((readyPerSecond * seconds) / clients));
   });
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1_000;
   const counts = await Promise.all(
-    sockets.map(async (socket, client) => {
+    lines.map(async (line, client) => {
       let accepted = 0;
       for (const bet of ready[client] ?? []) {
         if (performance.now() >= endMs) break;
-        const answer = await exchange(socket, bet);
+        const answer = await line.ask(bet);
         if (!answer.includes('"status":"OK"')) throw new Error(`A bet was answered with ${answer}`);
         accepted += 1;
       }
@@ -44,7 +44,7 @@ export async function loadBets(
     }),
   );
   const tookSeconds = (performance.now() - startedMs) / 1_000;
-  for (const socket of sockets) socket.destroy();
+  for (const line of lines) line.close();
   return { accepted: counts.reduce((sum, count) => sum + count, 0), seconds: tookSeconds };
 }
 
@@ -71,32 +71,57 @@ function textOfBet(player: PlayingPlayer): string {
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.join("")}\r\n${body ?? ""}`;
 }
 
-function open(port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: "127.0.0.1", noDelay: true }, () => resolve(socket));
-    socket.once("error", reject);
-  });
-}
+/** More than any answer to a bet has. */
+const answerBytesMax = 16_384;
 
 /**
- * Sends one call, as its text, and waits for its answer on the bare socket: like pgbench, the client should cost little of the machine
- * that it measures. The answers are short JSON with a length.
+ * A connection on which one call at a time is asked and answered, on the bare socket and into a buffer of its own: like
+ * pgbench, the client should cost little of the machine that it measures. The answers are short JSON with a length.
  */
-function exchange(socket: Socket, call: string): Promise<string> {
-  socket.write(call);
-  return new Promise((resolve, reject) => {
-    let received = "";
-    const settle = (finish: () => void) => {
-      socket.off("data", onData).off("close", onClose);
-      finish();
-    };
-    const onData = (bytes: Buffer) => {
-      received += bytes.toString("latin1");
-      if (isWhole(received)) settle(() => resolve(received));
-    };
-    const onClose = () => settle(() => reject(new Error("The site closed the connection")));
-    socket.on("data", onData).once("close", onClose);
-  });
+class Line {
+  readonly #socket: Socket;
+  #received = "";
+  #answered: (answer: string) => void = () => undefined;
+  #failed: (error: Error) => void = () => undefined;
+
+  private constructor(port: number) {
+    const callback = (count: number, buffer: Uint8Array) => this.#take(count, buffer);
+    const onread = { buffer: Buffer.alloc(answerBytesMax), callback };
+    this.#socket = connect({ port, host: "127.0.0.1", noDelay: true, onread });
+    this.#socket.on("error", (error) => this.#failed(error));
+    this.#socket.on("close", () => this.#failed(new Error("The site closed the connection")));
+  }
+
+  static open(port: number): Promise<Line> {
+    return new Promise((resolve, reject) => {
+      const line = new Line(port);
+      line.#failed = reject;
+      line.#socket.once("connect", () => resolve(line));
+    });
+  }
+
+  /** Sends a call, as its text, and gives the text of its answer. */
+  ask(call: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#answered = resolve;
+      this.#failed = reject;
+      this.#socket.write(call, "latin1");
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #take(count: number, buffer: Uint8Array): boolean {
+    this.#received += Buffer.from(buffer.buffer, buffer.byteOffset, count).toString("latin1");
+    if (isWhole(this.#received)) {
+      const answer = this.#received;
+      this.#received = "";
+      this.#answered(answer);
+    }
+    return true;
+  }
 }
 
 function isWhole(received: string): boolean {

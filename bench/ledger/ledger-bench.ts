@@ -25,6 +25,9 @@ interface Plan {
 const shortPlan = { rounds: 3, seconds: 2 };
 const longPlan = { rounds: 7, seconds: 5 };
 
+/** Until what runs all the time has been compiled. */
+const warmUpSeconds = 3;
+
 /** As many players as this for each client, so that nobody's turns follow each other at once. */
 const playersPerClient = 2;
 /** Each side is asked by as many as it works best with: more make the site's batches larger, and pgbench slower. */
@@ -83,7 +86,7 @@ async function measureSite(site: SiteProcess, control: TpcB, plan: Plan, say: (l
     const players = await preparePlayers(reached, plan);
     const measured = { "ledger.spread": newMeasured(), "ledger.hot": newMeasured() };
     // The first bets warm up what is compiled late and the pool's connections.
-    const warmUp = await loadBets(site.port, players["ledger.spread"], plan.clients, 1);
+    const warmUp = await loadBets(site.port, players["ledger.spread"], plan.clients, warmUpSeconds);
     let { accepted } = warmUp;
     for (let round = 1; round <= plan.rounds; round += 1) {
       for (const kind of kinds) {
