@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
-import { siteNodeOptions } from "@tessera/site/node-options";
+import { siteNodeOptions } from "../../tools/start/site-node-options.ts";
 import { freePorts } from "./free-ports.ts";
 import type { OperatorLogin } from "./operator-desk.ts";
 import { endWithUs, run, untilExit, untilHealthy } from "./processes.ts";

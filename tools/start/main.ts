@@ -3,7 +3,6 @@ import { systemClock } from "@tessera/shared/core/clock";
 import { FolderInUse, lockFolder } from "@tessera/database";
 import { EnvironmentProblem, readEnvironment, type Environment } from "@tessera/site/environment";
 import { loadKeys, type Keys } from "@tessera/site/keys";
-import { siteNodeOptions } from "@tessera/site/node-options";
 import { liveStudioCode, providerCodes } from "@tessera/site/provider-codes";
 import { build, BuildFailed, isBuilt } from "../build/build.ts";
 import { projectRoot, targets, type Target } from "../build/targets.ts";
@@ -14,6 +13,7 @@ import { isTaken } from "./ports.ts";
 import { step } from "./progress.ts";
 import { publishBuilds } from "./publish-builds.ts";
 import { sayLeft, sayReady } from "./say-ready.ts";
+import { siteNodeOptions } from "./site-node-options.ts";
 import { untilHealthy } from "./until-healthy.ts";
 
 /** The site holds the folder's lock while it runs; taking it for a moment tells whether it does, before anything is built. */
