@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./e2e/browser.ts";
+import { findBrowser } from "./tools/testing/find-browser.ts";
 
 export default defineConfig({
   testDir: "./e2e",
