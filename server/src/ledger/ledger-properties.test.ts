@@ -1,9 +1,7 @@
 import type { Database } from "@tessera/database";
-import { memoryDatabase } from "@tessera/database/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { emptyDatabase, seededTables } from "../testing/empty-database.ts";
-import { bookPlayer, migrateServer, move } from "../testing/test-books.ts";
+import { bookPlayer, move, openBooks } from "../testing/test-books.ts";
 import {
   type AccountKey,
   checkBooks,
@@ -17,12 +15,10 @@ import {
 } from "./index.ts";
 
 let database: Database;
-let seeded: ReadonlySet<string>;
+let empty: () => Promise<void>;
 
 beforeAll(async () => {
-  database = await memoryDatabase();
-  await migrateServer(database);
-  seeded = await seededTables(database);
+  ({ database, empty } = await openBooks());
 });
 afterAll(() => database.close());
 
@@ -92,7 +88,7 @@ async function run(command: Command, id: string): Promise<Outcome> {
 it("any commands in any order, each repeated: books hold, nobody is below zero, a repeat changes nothing (P1, P2, P3, P5)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25 }), async (commands) => {
-      await emptyDatabase(database, seeded);
+      await empty();
       const players = await Promise.all(
         [0n, 5_000n, 20_000n].map((balance) => bookPlayer(database, balance)),
       );
@@ -114,7 +110,7 @@ it("any commands in any order, each repeated: books hold, nobody is below zero, 
 it("every posted command: one message in the outbox for each player it touched (P19)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 15 }), async (commands) => {
-      await emptyDatabase(database, seeded);
+      await empty();
       const id = await bookPlayer(database, 10_000n);
       let posted = 1;
       for (const step of commands) if ((await run(step, id)) === "posted") posted += 1;

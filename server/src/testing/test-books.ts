@@ -1,13 +1,33 @@
 import { fileURLToPath } from "node:url";
 import { type Database, migrate } from "@tessera/database";
+import { memoryDatabase } from "@tessera/database/testing";
 import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits } from "@tessera/shared/core/money";
-import { houseAccount, type Leg, openPlayerAccounts, playerAccount, post } from "../ledger/index.ts";
+import {
+  houseAccount,
+  type Leg,
+  openPlayerAccounts,
+  playerAccount,
+  post,
+  type Posting,
+} from "../ledger/index.ts";
 import { migrationsOf } from "../platform/migrations.ts";
+import { emptyDatabase, seededTables } from "./empty-database.ts";
 
 /** Brings a database up to the server's migrations. */
 export async function migrateServer(database: Database): Promise<void> {
   await migrate(database, migrationsOf(fileURLToPath(new URL("../..", import.meta.url))));
+}
+
+/** Books of their own on an embedded database, and the way to empty them again. */
+export async function openBooks(): Promise<{
+  readonly database: Database;
+  readonly empty: () => Promise<void>;
+}> {
+  const database = await memoryDatabase();
+  await migrateServer(database);
+  const seeded = await seededTables(database);
+  return { database, empty: () => emptyDatabase(database, seeded) };
 }
 
 /** A player that is only a row and its accounts, holding `balanceMinor`; for tests of the books alone. Gives the id. */
@@ -42,4 +62,19 @@ export function move(from: Leg["account"], to: Leg["account"], amount: bigint): 
     { account: from, amount: minorUnits(-amount) },
     { account: to, amount: minorUnits(amount) },
   ];
+}
+
+/** What the studio of the tests has won. */
+export const ggr = houseAccount("ggr", "IDR", "studio");
+
+/** A bet of a player at the studio of the tests, under a key of its own. */
+export function betOf(playerId: string, amount: bigint, overrides: Partial<Posting> = {}): Posting {
+  return {
+    kind: "game.bet",
+    idemKey: `tx:studio:${newId()}`,
+    ref: { type: "round", id: "r-1" },
+    legs: move(playerAccount(playerId, "main"), ggr, amount),
+    by: "provider:studio",
+    ...overrides,
+  };
 }
