@@ -4,13 +4,13 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePorts } from "./outside/free-ports.ts";
+import { lookUntil } from "./outside/look-until.ts";
 import { endWithUs, untilExit } from "./outside/processes.ts";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
 const root = join(here, "..");
-const servedWithinMs = 30_000;
 
 /** What a build of the lantern does. `slot-throws` fails in the place it fills on the home page, `screen-throws` on its own. */
 export type LanternVariant = "first" | "second" | "screen-throws" | "slot-throws";
@@ -62,12 +62,7 @@ export async function serveLantern(name: string): Promise<ServedLantern> {
   });
   endWithUs(server, "SIGKILL");
   const entry = `http://localhost:${port}/remoteEntry.js`;
-  const answers = () =>
-    fetch(entry).then(
-      (response) => response.ok,
-      () => false,
-    );
-  await until(answers, `${entry} did not answer`);
+  await lookUntil(`${entry} answers`, async () => (await fetch(entry)).ok || undefined);
   return {
     entry,
     edit: (file, from, to) => {
@@ -81,22 +76,13 @@ export async function serveLantern(name: string): Promise<ServedLantern> {
       const before = await text();
       const now = new Date();
       utimesSync(join(folder, "src", file), now, now);
-      await until(async () => (await text()) !== before, `${file} was not compiled again`);
+      await lookUntil(`${file} is compiled again`, async () => (await text()) !== before || undefined);
     },
     stop: async () => {
       server.kill("SIGTERM");
       await untilExit(server);
     },
   };
-}
-
-async function until(holds: () => Promise<boolean>, otherwise: string): Promise<void> {
-  const deadlineMs = performance.now() + servedWithinMs;
-  while (performance.now() < deadlineMs) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${otherwise} within ${servedWithinMs / 1000} s.`);
 }
 
 /**
