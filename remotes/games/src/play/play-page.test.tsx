@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { ServerResponse } from "node:http";
+import { fixedClock, systemClock } from "@tessera/shared/core/clock";
 import { onServerEvent, startServerEvents } from "@tessera/shared/events";
 import { provideHost } from "@tessera/shared/federation";
 import { transport } from "@tessera/shared/http";
@@ -14,7 +15,7 @@ import {
 } from "@tessera/shared/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { messages as en } from "../locales/en.ts";
 import { wireCard } from "../testing/sample-games.ts";
 import { PlayPage } from "./play-page.tsx";
@@ -275,6 +276,13 @@ it("the game says balance-changed and no event brings it: asked for", async () =
 });
 
 it("the game says balance-changed and the event brought it: nothing is asked for", async () => {
+  // Every look at the clock is a millisecond after the one before it, however long the machine takes.
+  const clock = fixedClock("2026-05-01T00:00:00.000Z");
+  const read = vi.spyOn(systemClock, "now").mockImplementation(() => {
+    clock.advance(1);
+    return clock.now();
+  });
+  stops.push(() => read.mockRestore());
   await open("/play/golden-koi", "budi88");
   stops.push(startServerEvents());
   const element = await frame();

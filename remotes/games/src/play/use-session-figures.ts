@@ -40,10 +40,12 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
 
   const take = useEffectEvent((figures: { readonly elapsedSec: number; readonly netMinor: MinorUnits }) => {
     if (sessionId === null) return;
-    setNow(nowMs());
+    // Read once: a second reading may be a millisecond on, and the screen would be a second behind.
+    const at = nowMs();
+    setNow(at);
     setTold({
       gameSessionId: sessionId,
-      startedAtMs: nowMs() - figures.elapsedSec * 1_000,
+      startedAtMs: at - figures.elapsedSec * 1_000,
       netMinor: figures.netMinor,
     });
   });
