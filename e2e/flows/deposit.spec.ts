@@ -111,7 +111,7 @@ test("paid too late: a person looks at the money that came", async ({ page, regi
   await openDeposit(page, { method: "QRIS", credits: "100" });
   const payment = await pay(page, "Pay late");
   await expect(payment.getByText("The payment has expired.")).toBeVisible();
-  await expect(page.getByText("We are checking your payment.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("We are checking your payment.")).toBeVisible();
   await expect(balanceChip(page)).toContainText("1,000.00");
 });
 

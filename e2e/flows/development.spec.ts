@@ -3,12 +3,11 @@ import type { ServedLantern } from "../lantern.ts";
 import { expect, test } from "../fixtures.ts";
 
 test.describe("a remote on a developer's machine", () => {
-  test.describe.configure({ mode: "serial", timeout: 120_000 });
+  test.describe.configure({ mode: "serial" });
   let served: ServedLantern;
   let isDevelopmentShell = false;
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     await ship("dusk", await buildLantern("dusk", "first"));
     served = await serveLantern("dusk");
   });

@@ -2,7 +2,6 @@ import { balanceChip } from "../cashier.ts";
 import { expect, test } from "../fixtures.ts";
 
 test("the live table: filled first, played, and what is left is brought back", async ({ page, register }) => {
-  test.setTimeout(90_000);
   await register();
   await page.goto("/games/live");
   await page.getByRole("link", { name: "Harbour High Card", exact: true }).click();
@@ -17,7 +16,7 @@ test("the live table: filled first, played, and what is left is brought back", a
   await page.goto("/play/harbour-high-card");
   const table = page.frameLocator("iframe");
   const here = table.locator("dd").first();
-  await expect(here).toHaveText("100.00", { timeout: 20_000 });
+  await expect(here).toHaveText("100.00");
   const draw = table.getByRole("button", { name: "Draw" });
   await table.getByText("10.00", { exact: true }).click();
   await draw.click();

@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures.ts";
+import { playRound, spinButton } from "../slot.ts";
 
 test("a round is played: the balance on screen changes without a reload", async ({ page, register }) => {
   await register();
@@ -6,15 +7,12 @@ test("a round is played: the balance on screen changes without a reload", async 
   await expect(chip).toContainText("1,000.00");
 
   await page.goto("/play/golden-koi");
-  const studio = page.frameLocator("iframe");
-  const spin = studio.getByRole("button", { name: /spin/i });
-  await expect(spin).toBeEnabled({ timeout: 20_000 });
+  await expect(spinButton(page)).toBeEnabled();
   const loadedAt = await page.evaluate(() => performance.timeOrigin);
   // A round may pay back what it cost, so one of a few has to move the balance.
   for (let round = 0; round < 4 && (await chip.textContent())?.includes("1,000.00"); round += 1) {
-    await spin.click();
-    await expect(spin).toBeDisabled();
-    await expect(spin).toBeEnabled({ timeout: 15_000 });
+    await playRound(page);
+    await expect(spinButton(page)).toBeEnabled();
   }
   await expect(chip).not.toContainText("1,000.00");
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
@@ -39,8 +37,7 @@ test("the game's frame: on another origin, sandboxed, and unable to move the pag
 
 test("a guest tries a game: the demo plays with the studio's own credits", async ({ page }) => {
   await page.goto("/play/golden-koi?mode=demo");
-  const spin = page.frameLocator("iframe").getByRole("button", { name: /spin/i });
-  await expect(spin).toBeEnabled({ timeout: 20_000 });
+  await expect(spinButton(page)).toBeEnabled();
 });
 
 test("the studios are down: the play screen says so and offers another try", async ({
@@ -56,13 +53,9 @@ test("the studios are down: the play screen says so and offers another try", asy
     }),
   );
   await page.goto("/play/golden-koi");
-  await expect(page.getByRole("button", { name: /Try again|Open it again/ })).toBeVisible({
-    timeout: 25_000,
-  });
+  await expect(page.getByRole("button", { name: /Try again|Open it again/ })).toBeVisible();
   await page.unroute("**/launch");
   await page.getByRole("button", { name: /Try again|Open it again/ }).click();
-  await expect(page.frameLocator("iframe").getByRole("button", { name: /spin/i })).toBeEnabled({
-    timeout: 20_000,
-  });
+  await expect(spinButton(page)).toBeEnabled();
   problems.splice(0);
 });

@@ -35,7 +35,6 @@ test("the studio is silent: the transfer is unknown, held, and told as soon as t
   page,
   register,
 }) => {
-  test.setTimeout(90_000);
   await register();
   await page.goto("/transfer");
   await letNextTransfer("lost");
@@ -45,9 +44,7 @@ test("the studio is silent: the transfer is unknown, held, and told as soon as t
   ).toBeVisible();
   await expect(balanceChip(page)).toContainText("700.00");
   // Asked again by itself, the studio remembers that it has the money.
-  await expect(page.getByText("300.00 moved from Main wallet to Harbour Live.")).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText("300.00 moved from Main wallet to Harbour Live.")).toBeVisible();
   await expect(page.getByText("The provider has not confirmed yet.")).toBeHidden();
 });
 

@@ -39,9 +39,7 @@ test("requested and confirmed: approved by itself, paid by the gateway, all with
   await expect(page.getByText("Rp 100,000.00")).toBeVisible();
   await withdraw(page, "100");
   await expect(balanceChip(page)).toContainText("900.00");
-  await expect(page.getByText("100.00 has been paid to Bank Nusa Pertiwi.")).toBeVisible({
-    timeout: 25_000,
-  });
+  await expect(page.getByText("100.00 has been paid to Bank Nusa Pertiwi.")).toBeVisible();
   await page.getByRole("button", { name: "New withdrawal" }).click();
   await expect(page.getByText("1 of 5")).toBeVisible();
 });
@@ -51,7 +49,6 @@ test("the payout fails: the money stays held until an operator gives it back, an
   register,
   context,
 }) => {
-  test.setTimeout(90_000);
   const player = await register();
   await prepare(page, player);
   const payouts = await context.newPage();
@@ -59,7 +56,7 @@ test("the payout fails: the money stays held until an operator gives it back, an
   await setPayouts(payouts, "Wait for me");
   try {
     const number = await withdraw(page, "125");
-    await expect(page.getByText(/is on its way to Bank Nusa Pertiwi/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/is on its way to Bank Nusa Pertiwi/)).toBeVisible();
     const payout = payouts.getByRole("article").filter({ hasText: "Rp 125,000.00" }).first();
     await payout.getByRole("button", { name: "Fail payout" }).click();
     await expect(payout.getByText("answered 200")).toBeVisible();
