@@ -7,10 +7,10 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
 import { listJobFailures } from "../platform/due-rows.ts";
-import { createPaymentGateway } from "../platform/payment-gateway.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../testing/live-studio.ts";
 import { type PaySite, paySite } from "../testing/pay-site.ts";
-import { type PayoutGateway, payoutGateway, payoutParts } from "../testing/payout-gateway.ts";
+import { paymentParts } from "../testing/payment-parts.ts";
+import { type PayoutGateway, payoutGateway } from "../testing/payout-gateway.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import type { TestPlayer } from "../testing/index.ts";
 import { checkSubmitted, expireDeposits } from "./deposits/deposit-jobs.ts";
@@ -86,13 +86,11 @@ async function makeDue(player: TestPlayer, index: number): Promise<void> {
 async function onBothNodes(): Promise<void> {
   const nodes = [site.dependencies, { ...site.dependencies, database: otherPool }];
   const jobsOf = (node: (typeof nodes)[number]) => {
-    const { gatewayUrl, keys, publicOrigin } = node;
-    const gateway = createPaymentGateway({ gatewayUrl, secret: keys.gateway, publicOrigin });
-    const paying = payoutParts({ dependencies: { ...node, gatewayUrl: payouts.gatewayUrl } });
+    const parts = paymentParts({ dependencies: node });
     return [
-      expireDeposits({ ...node, gateway }),
-      checkSubmitted({ ...node, gateway }),
-      runPayouts(paying),
+      expireDeposits(parts),
+      checkSubmitted(parts),
+      runPayouts(paymentParts({ dependencies: { ...node, gatewayUrl: payouts.gatewayUrl } })),
       pollTransfers(node),
       expireClaims(node),
       completeDepletedClaims(node),

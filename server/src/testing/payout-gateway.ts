@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import { newId } from "@tessera/shared/core/identifiers";
 import { paymentSignature, paymentSignatureHeader } from "../platform/payment-signature.ts";
-import { createPaymentGateway } from "../platform/payment-gateway.ts";
 import { sendJson } from "./play-site.ts";
 import type { TestSite } from "./test-site.ts";
 
@@ -72,11 +71,4 @@ export async function payoutGateway(): Promise<PayoutGateway> {
       server.close();
     },
   };
-}
-
-/** What the jobs of a site with this gateway work with. */
-export function payoutParts({ dependencies }: Pick<TestSite, "dependencies">) {
-  const { gatewayUrl, keys, publicOrigin } = dependencies;
-  const gateway = createPaymentGateway({ gatewayUrl, secret: keys.gateway, publicOrigin });
-  return { ...dependencies, gateway };
 }

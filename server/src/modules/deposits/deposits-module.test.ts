@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import type { TestPlayer } from "../../testing/index.ts";
+import { paymentParts } from "../../testing/payment-parts.ts";
 import { createTestOperator } from "../../testing/test-operator.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { approveByOperator, rejectByOperator } from "./decide-deposit.ts";
 import { checkSubmitted, expireDeposits } from "./deposit-jobs.ts";
 import type { DepositParts } from "./deposit-parts.ts";
 import { operatorDepositsApi } from "./operator-deposits-api.ts";
-import { createPaymentGateway } from "../../platform/payment-gateway.ts";
 
 let site: PaySite;
 let player: TestPlayer;
@@ -19,9 +19,7 @@ let parts: DepositParts;
 
 beforeAll(async () => {
   site = await paySite();
-  const { gatewayUrl, publicOrigin, keys } = site.dependencies;
-  const gateway = createPaymentGateway({ gatewayUrl, publicOrigin, secret: keys.gateway });
-  parts = { ...site.dependencies, gateway };
+  parts = paymentParts(site);
 });
 afterAll(() => site.close());
 beforeEach(async () => {

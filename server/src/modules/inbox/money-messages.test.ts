@@ -5,7 +5,7 @@ import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
-import { payoutParts } from "../../testing/payout-gateway.ts";
+import { paymentParts } from "../../testing/payment-parts.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { createTestOperator, type TestOperator, type TestPlayer } from "../../testing/index.ts";
@@ -100,7 +100,7 @@ it("a deposit that is rejected: told, with the way to its reason", async () => {
 
 it("a withdrawal: nothing while it is on its way, then that it was paid", async () => {
   const { id, number } = await withdraw();
-  await runPayouts(payoutParts(site));
+  await runPayouts(paymentParts(site));
   expect(await messages()).toEqual([]);
   await operator.call(withdrawalOperatorApi.markPaid, { params: { id }, body: { bankRef: "B-1" } });
   expect(await messages()).toMatchObject([

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
-import { type PayoutGateway, payoutGateway, payoutParts } from "../../testing/payout-gateway.ts";
+import { paymentParts } from "../../testing/payment-parts.ts";
+import { type PayoutGateway, payoutGateway } from "../../testing/payout-gateway.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import {
   createTestOperator,
@@ -106,7 +107,7 @@ const silence =
     gateway.fallSilent(isSilent);
 const runJobs: Command = async () => {
   site.clock.advance(5_000);
-  await runPayouts(payoutParts(site));
+  await runPayouts(paymentParts(site));
   await pollTransfers(site.dependencies);
 };
 const transfer =

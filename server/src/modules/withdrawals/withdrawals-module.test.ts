@@ -4,7 +4,8 @@ import { withdrawalsApi, type WithdrawalStatus } from "@tessera/shared/contracts
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks, playerAccount } from "../../ledger/index.ts";
-import { type PayoutGateway, payoutGateway, payoutParts } from "../../testing/payout-gateway.ts";
+import { paymentParts } from "../../testing/payment-parts.ts";
+import { type PayoutGateway, payoutGateway } from "../../testing/payout-gateway.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import {
   createTestOperator,
@@ -87,7 +88,7 @@ const decide = (
   }[verb];
   return operator.call(operatorApi[verb], { params: { id }, body });
 };
-const payouts = () => runPayouts(payoutParts(site));
+const payouts = () => runPayouts(paymentParts(site));
 const balances = async (playerId: string) => {
   const rows = await site.database.query<{ key: string; balance: bigint }>(
     "select key, balance from accounts where key = any($1)",

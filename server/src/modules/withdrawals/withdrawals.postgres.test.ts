@@ -6,7 +6,8 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
-import { type PayoutGateway, payoutGateway, payoutParts } from "../../testing/payout-gateway.ts";
+import { paymentParts } from "../../testing/payment-parts.ts";
+import { type PayoutGateway, payoutGateway } from "../../testing/payout-gateway.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { runPayouts } from "./pay-out.ts";
@@ -91,15 +92,15 @@ describe("money that goes out at once from many sides", () => {
       const as = await site.player({ balanceCredits: 100 });
       const account = await createTestBankAccount(site.database, as.id, site.clock.now());
       const { id } = (await ask(as, account)).reply;
-      await runPayouts(payoutParts(site));
+      await runPayouts(paymentParts(site));
       const payout = gateway.payouts.get(id);
       if (!payout) throw new Error("The gateway has no payout");
       payout.status = "paid";
       site.clock.advance(5_000);
       await Promise.all([
         ...Array.from({ length: 4 }, () => gateway.tell(site, "payout.paid", payout.ref)),
-        runPayouts(payoutParts(site)),
-        runPayouts(payoutParts(site)),
+        runPayouts(paymentParts(site)),
+        runPayouts(paymentParts(site)),
         cashier.call(withdrawalOperatorApi.markPaid, { params: { id }, body: { bankRef: "B-1" } }),
       ]);
       const finals = await site.database.query(
@@ -117,7 +118,7 @@ describe("money that goes out at once from many sides", () => {
       const as = await site.player({ balanceCredits: 100 });
       const account = await createTestBankAccount(site.database, as.id, site.clock.now());
       const { id } = (await ask(as, account)).reply;
-      await runPayouts(payoutParts(site));
+      await runPayouts(paymentParts(site));
       const payout = gateway.payouts.get(id);
       if (!payout) throw new Error("The gateway has no payout");
       payout.status = "failed";

@@ -17,7 +17,7 @@ import { withdrawalOperatorApi } from "../../modules/withdrawals/withdrawal-oper
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import type { LiveStudio } from "../../testing/live-studio.ts";
 import { liveCode, type MoneySite } from "../../testing/money-site.ts";
-import { payoutParts } from "../../testing/payout-gateway.ts";
+import { paymentParts } from "../../testing/payment-parts.ts";
 import type { OpenedGame } from "../../testing/play-site.ts";
 import type { TestOperator, TestPlayer } from "../../testing/index.ts";
 
@@ -329,7 +329,7 @@ const wait = (name: string, milliseconds: number) =>
     scene.player = await freshBearer(site, scene.player);
     // A play token ends after twelve hours.
     if (milliseconds > hourMs) scene.game = undefined;
-    const parts = payoutParts(site);
+    const parts = paymentParts(site);
     await expireDeposits(parts);
     await checkSubmitted(parts);
     await runPayouts(parts);

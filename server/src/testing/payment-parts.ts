@@ -1,0 +1,9 @@
+import { createPaymentGateway } from "../platform/payment-gateway.ts";
+import type { TestSite } from "./test-site.ts";
+
+/** What the jobs of a site work with that ask its payment gateway, be it about deposits or about payouts. */
+export function paymentParts({ dependencies }: Pick<TestSite, "dependencies">) {
+  const { gatewayUrl, keys, publicOrigin } = dependencies;
+  const gateway = createPaymentGateway({ gatewayUrl, secret: keys.gateway, publicOrigin });
+  return { ...dependencies, gateway };
+}
