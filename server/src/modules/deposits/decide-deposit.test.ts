@@ -1,0 +1,92 @@
+import { depositsApi } from "@tessera/shared/contracts/deposits";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkBooks } from "../../ledger/index.ts";
+import type { TestPlayer } from "../../testing/index.ts";
+import { type PaySite, paySite } from "../../testing/pay-site.ts";
+import { createTestOperator } from "../../testing/test-operator.ts";
+import { approveByOperator, rejectByOperator } from "./decide-deposit.ts";
+import { operatorDepositsApi } from "./operator-deposits-api.ts";
+
+let site: PaySite;
+let player: TestPlayer;
+
+beforeAll(async () => {
+  site = await paySite();
+});
+afterAll(async () => {
+  expect(await checkBooks(site.database)).toEqual([]);
+  expect(await site.wronglyCredited()).toEqual([]);
+  await site.close();
+});
+beforeEach(async () => {
+  player = await site.player();
+});
+
+const submit = (id: string) =>
+  site.call(
+    depositsApi.submit,
+    { params: { id }, body: {}, headers: { "idempotency-key": newId() } },
+    { as: player },
+  );
+const byOperator = { by: "admin:0197f3c2-0000-7000-8000-000000000001", note: null } as const;
+
+describe("what operators decide", () => {
+  it("an operator corrects what arrived: that is credited; the decision stands", async () => {
+    const { reply: opened } = await site.deposit(player);
+    await site.pay(opened.id, "40000");
+    const decision = { ...byOperator, now: site.clock.now() };
+    await site.database.transaction((sql) =>
+      approveByOperator(sql, opened.id, { ...decision, realPaid: 40_000n }),
+    );
+    expect(await site.mainOf(player.id)).toBe(4_000n);
+    const again = site.database.transaction((sql) =>
+      rejectByOperator(sql, opened.id, { ...decision, reasonCode: "NOT_RECEIVED" }),
+    );
+    await expect(again).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(
+      site.database.query("update deposits set status = 'rejected', version = version + 1 where id = $1", [
+        opened.id,
+      ]),
+    ).rejects.toThrow("has been decided");
+  });
+
+  it("an operator rejects: the reason is shown and nothing is credited, whatever is paid after it", async () => {
+    const { reply: opened } = await site.manualDeposit(player);
+    await submit(opened.id);
+    const decision = { ...byOperator, now: site.clock.now(), reasonCode: "NOT_RECEIVED" };
+    await site.database.transaction((sql) => rejectByOperator(sql, opened.id, decision));
+    await site.pay(opened.id);
+    const shown = await site.call(depositsApi.one, { params: { id: opened.id } }, { as: player });
+    expect(shown.reply).toMatchObject({ status: "rejected", reasonCode: "NOT_RECEIVED" });
+    expect(await site.mainOf(player.id)).toBe(0n);
+  });
+});
+
+describe("the back office", () => {
+  it("a cashier corrects and approves, once, and it is written down; nobody else may", async () => {
+    const { reply: opened } = await site.deposit(player);
+    await site.pay(opened.id, "60000");
+    const input = { params: { id: opened.id }, body: { note: "Seen at the bank." } };
+    const support = await createTestOperator(site, "support");
+    expect((await support.call(operatorDepositsApi.approve, input)).code).toBe("FORBIDDEN");
+    const cashier = await createTestOperator(site, "cashier");
+    const waiting = await cashier.call(operatorDepositsApi.list);
+    expect(waiting.reply.items.map(({ id }) => id)).toContain(opened.id);
+    expect((await cashier.call(operatorDepositsApi.approve, input)).reply).toMatchObject({
+      status: "approved",
+      realPaid: "60000",
+      creditedMinor: 6_000n,
+    });
+    expect((await cashier.call(operatorDepositsApi.approve, input)).code).toBe("CONFLICT");
+    expect(
+      await site.database.query("select actor, action from audit_log where target_id = $1", [opened.id]),
+    ).toEqual([{ actor: `admin:${cashier.id}`, action: "deposit.approve" }]);
+  });
+
+  it("a deposit that there is not: NOT_FOUND", async () => {
+    const cashier = await createTestOperator(site, "cashier");
+    const input = { params: { id: newId() }, body: { reasonCode: "NOT_RECEIVED" } };
+    expect((await cashier.call(operatorDepositsApi.reject, input)).code).toBe("NOT_FOUND");
+  });
+});
