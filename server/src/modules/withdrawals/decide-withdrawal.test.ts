@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkBooks } from "../../ledger/index.ts";
+import { createTestOperator, type TestOperator } from "../../testing/index.ts";
+import { decide, type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
+import { withdrawalOperatorApi as operatorApi } from "./withdrawal-operator-api.ts";
+
+let site: PayoutSite;
+let cashier: TestOperator;
+let approver: TestOperator;
+beforeAll(async () => {
+  site = await payoutSite();
+  cashier = await createTestOperator(site, "cashier");
+  approver = await createTestOperator(site, "approver");
+});
+afterAll(async () => {
+  expect(await checkBooks(site.database)).toEqual([]);
+  await site.close();
+});
+beforeEach(() => site.autoApprove(false));
+
+describe("who approves", () => {
+  it("play money below 5,000.00: the site by itself; from there on never", async () => {
+    const [small, large] = [await site.payee(), await site.payee()];
+    const { id: smallId } = (await site.withdraw(small, 4_999)).reply;
+    const { id: largeId } = (await site.withdraw(large, 5_000)).reply;
+    await site.autoApprove(true);
+    await site.payOut();
+    expect(await site.statusOf(small, smallId)).toBe("paying");
+    expect(await site.statusOf(large, largeId)).toBe("requested");
+  });
+
+  it("5,000.00: two operators; the first alone, twice, changes nothing more", async () => {
+    const who = await site.payee();
+    const { id } = (await site.withdraw(who, 5_000)).reply;
+    const both = await createTestOperator(site, "cashier", "approver");
+    expect((await decide(approver, "secondApprove", id)).code).toBe("CONFLICT");
+    const first = await decide(both, "approve", id);
+    expect(first.reply).toMatchObject({
+      status: "requested",
+      needsSecondApproval: true,
+      approvedBy: `admin:${both.id}`,
+    });
+    expect((await decide(both, "approve", id)).code).toBe("FORBIDDEN");
+    expect((await decide(both, "secondApprove", id)).code).toBe("FORBIDDEN");
+    expect((await decide(cashier, "approve", id)).code).toBe("CONFLICT");
+    await site.autoApprove(true);
+    await site.payOut();
+    expect(await site.statusOf(who, id)).toBe("requested");
+    expect((await decide(approver, "secondApprove", id)).reply.status).toBe("approved");
+    const log = await site.database.query(
+      "select actor, action from audit_log where target_id = $1 order by id",
+      [id],
+    );
+    expect(log).toEqual([
+      { actor: `admin:${both.id}`, action: "withdrawal.approve" },
+      { actor: `admin:${approver.id}`, action: "withdrawal.second-approve" },
+    ]);
+  });
+
+  it("without the role: refused before anything is read", async () => {
+    const who = await site.payee(100);
+    const { id } = (await site.withdraw(who)).reply;
+    const content = await createTestOperator(site, "content");
+    expect((await decide(content, "approve", id)).code).toBe("FORBIDDEN");
+    expect((await content.call(operatorApi.list)).code).toBe("FORBIDDEN");
+    const { items } = (await cashier.call(operatorApi.list, { query: { status: "requested" } })).reply;
+    expect(items.map((item) => item.id)).toContain(id);
+  });
+});

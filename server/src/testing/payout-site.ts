@@ -1,0 +1,118 @@
+import {
+  type Withdrawal,
+  withdrawalsApi,
+  type WithdrawalStatus,
+} from "@tessera/shared/contracts/withdrawals";
+import { newId } from "@tessera/shared/core/identifiers";
+import { playerAccount } from "../ledger/index.ts";
+import { runPayouts } from "../modules/withdrawals/pay-out.ts";
+import { withdrawalOperatorApi } from "../modules/withdrawals/withdrawal-operator-api.ts";
+import type { CallResult } from "./call.ts";
+import { paymentParts } from "./payment-parts.ts";
+import { type PayoutGateway, payoutGateway } from "./payout-gateway.ts";
+import { createTestBankAccount } from "./test-bank-account.ts";
+import type { TestOperator } from "./test-operator.ts";
+import type { TestPlayer } from "./test-player.ts";
+import { type TestSite, type TestSiteOptions, testSite } from "./test-site.ts";
+
+/** A player with a bank account that he may be paid to. */
+export interface Payee {
+  readonly as: TestPlayer;
+  readonly bankAccountId: string;
+}
+
+export interface PayoutSite extends TestSite {
+  readonly gateway: PayoutGateway;
+  /** A payee with 20,000 credits, unless told otherwise. */
+  payee(balanceCredits?: number): Promise<Payee>;
+  /** Asks for a withdrawal, by default of 100 credits. `key` is the idempotency key. */
+  withdraw(payee: Payee, amount?: unknown, key?: string, more?: object): Promise<CallResult<Withdrawal>>;
+  /** What the payee sees of his withdrawal. */
+  statusOf(payee: Payee, withdrawalId: string): Promise<WithdrawalStatus>;
+  /** In minor units: what a player has on his main account, and what is held of him for withdrawals. */
+  balancesOf(playerId: string): Promise<{ main: bigint | undefined; held: bigint | undefined }>;
+  /** Whether the site approves by itself what needs no operator. */
+  autoApprove(isOn: boolean): Promise<unknown>;
+  /** Runs the job that does whatever is due about payouts. */
+  payOut(): Promise<void>;
+  /** Brings a requested withdrawal into a status by the ways that lead there. */
+  bring(
+    operator: TestOperator,
+    withdrawalId: string,
+    status: Exclude<WithdrawalStatus, "refunded" | "cancelled">,
+  ): Promise<void>;
+}
+
+/** A test site with a gateway of its own that pays out. In memory unless told. Nothing is approved by itself. */
+export async function payoutSite(options: TestSiteOptions = {}): Promise<PayoutSite> {
+  const gateway = await payoutGateway();
+  const site = await testSite({ gatewayUrl: gateway.gatewayUrl, ...options });
+  const { database } = site;
+  const payOut = () => runPayouts(paymentParts(site));
+  const autoApprove = (isOn: boolean) =>
+    database.query(
+      `insert into settings (key, value, updated_at) values ('autoApprove', $1::jsonb, now())
+       on conflict (key) do update set value = excluded.value`,
+      [JSON.stringify(isOn)],
+    );
+  await autoApprove(false);
+  return {
+    ...site,
+    gateway,
+    autoApprove,
+    payOut,
+    payee: async (balanceCredits = 20_000) => {
+      const as = await site.player({ balanceCredits });
+      return { as, bankAccountId: await createTestBankAccount(database, as.id, site.clock.now()) };
+    },
+    withdraw: ({ as, bankAccountId }, amount = 100, key = newId(), more = {}) =>
+      site.call(
+        withdrawalsApi.create,
+        {
+          body: { amount, playerBankAccountId: bankAccountId, ...more },
+          headers: { "idempotency-key": key },
+        },
+        { as },
+      ),
+    statusOf: async ({ as }, id) =>
+      (await site.call(withdrawalsApi.one, { params: { id } }, { as })).reply.status,
+    balancesOf: async (playerId) => {
+      const rows = await database.query<{ key: string; balance: bigint }>(
+        "select key, balance from accounts where key = any($1)",
+        [[playerAccount(playerId, "main"), playerAccount(playerId, "hold_withdraw")]],
+      );
+      const of = (kind: string) => rows.find(({ key }) => key.endsWith(kind))?.balance;
+      return { main: of("main"), held: of("hold_withdraw") };
+    },
+    bring: async (operator, id, status) => {
+      if (status === "requested") return;
+      if (status === "rejected") return void (await decide(operator, "reject", id));
+      await decide(operator, "approve", id);
+      if (status === "approved") return;
+      await payOut();
+      if (status === "paying") return;
+      const payout = gateway.payouts.get(id);
+      if (!payout) throw new Error("The gateway has no payout");
+      payout.status = status === "paid" ? "paid" : "failed";
+      await gateway.tell(site, status === "paid" ? "payout.paid" : "payout.failed", payout.ref);
+    },
+    close: async () => {
+      await site.close();
+      gateway.close();
+    },
+  };
+}
+
+const bodies = {
+  reject: { reasonCode: "NAME_MISMATCH" },
+  refund: { reasonCode: "ACCOUNT_CLOSED" },
+  markPaid: { bankRef: "B-1" },
+  approve: {},
+  secondApprove: {},
+  retry: {},
+} as const;
+
+/** One decision of an operator on a withdrawal, with what such a decision has to state. */
+export function decide(operator: TestOperator, verb: keyof typeof bodies, withdrawalId: string) {
+  return operator.call(withdrawalOperatorApi[verb], { params: { id: withdrawalId }, body: bodies[verb] });
+}
