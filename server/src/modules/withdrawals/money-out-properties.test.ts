@@ -1,35 +1,22 @@
 import { transfersApi } from "@tessera/shared/contracts/transfers";
-import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
-import { paymentParts } from "../../testing/payment-parts.ts";
-import { type PayoutGateway, payoutGateway } from "../../testing/payout-gateway.ts";
-import { createTestBankAccount } from "../../testing/test-bank-account.ts";
-import {
-  createTestOperator,
-  type TestOperator,
-  type TestPlayer,
-  type TestSite,
-  testSite,
-} from "../../testing/index.ts";
+import { createTestOperator, type TestOperator } from "../../testing/index.ts";
+import { type Payee, type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
 import { pollTransfers } from "../transfers/carry-out.ts";
-import { runPayouts } from "./pay-out.ts";
 import { withdrawalOperatorApi } from "./withdrawal-operator-api.ts";
 
 const live = "sandbox-live";
 
-let gateway: PayoutGateway;
 let studio: LiveStudio;
-let site: TestSite;
+let site: PayoutSite;
 beforeAll(async () => {
-  gateway = await payoutGateway();
   studio = await liveStudio();
-  site = await testSite({
-    gatewayUrl: gateway.gatewayUrl,
+  site = await payoutSite({
     liveStudioUrl: studio.liveStudioUrl,
     keys: {
       signature: "k3y-for-tests",
@@ -39,20 +26,14 @@ beforeAll(async () => {
       gateway: "secret-of-the-gateway",
     },
   });
-  await site.database.query(
-    "insert into settings (key, value, updated_at) values ('autoApprove', 'false'::jsonb, now())",
-  );
 });
 afterAll(async () => {
   await site.close();
-  gateway.close();
   studio.close();
 });
 
 /** One player in the middle of it, and an operator who works on his withdrawals. */
-interface Scene {
-  readonly as: TestPlayer;
-  readonly bankAccountId: string;
+interface Scene extends Payee {
   readonly operator: TestOperator;
 }
 
@@ -76,11 +57,7 @@ const latest = async ({ as }: Scene) => {
 };
 
 const withdraw: Command = async ({ as, bankAccountId }) =>
-  site.call(
-    withdrawalsApi.create,
-    { body: { amount: 60, playerBankAccountId: bankAccountId }, headers: { "idempotency-key": newId() } },
-    { as: await freshBearer(site, as) },
-  );
+  site.withdraw({ as: await freshBearer(site, as), bankAccountId }, 60);
 const decide =
   (verb: (typeof verbs)[number]): Command =>
   async (scene) => {
@@ -95,19 +72,19 @@ const settle =
   (status: "paid" | "failed"): Command =>
   async (scene) => {
     const ref = (await latest(scene))?.ref;
-    const payout = [...gateway.payouts.values()].find((known) => known.ref === ref);
+    const payout = [...site.gateway.payouts.values()].find((known) => known.ref === ref);
     // A gateway does not change its mind.
     if (!payout || payout.status !== "pending") return;
     payout.status = status;
-    await gateway.tell(site, `payout.${status}`, payout.ref);
+    await site.gateway.tell(site, `payout.${status}`, payout.ref);
   };
 const silence =
   (isSilent: boolean): Command =>
   async () =>
-    gateway.fallSilent(isSilent);
+    site.gateway.fallSilent(isSilent);
 const runJobs: Command = async () => {
   site.clock.advance(5_000);
-  await runPayouts(paymentParts(site));
+  await site.payOut();
   await pollTransfers(site.dependencies);
 };
 const transfer =
@@ -173,11 +150,9 @@ describe("money that goes out, whatever happens in whatever order", () => {
         async (steps) => {
           studio.mood = "answers";
           studio.refuses = false;
-          gateway.fallSilent(false);
-          const as = await site.player({ balanceCredits: 200 });
+          site.gateway.fallSilent(false);
           const scene: Scene = {
-            as,
-            bankAccountId: await createTestBankAccount(site.database, as.id, site.clock.now()),
+            ...(await site.payee(200)),
             operator: await createTestOperator(site, "cashier", "approver"),
           };
           for (const [, command] of steps) {

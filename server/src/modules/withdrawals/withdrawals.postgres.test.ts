@@ -1,31 +1,24 @@
 import { openDatabase } from "@tessera/database";
 import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
-import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
-import { paymentParts } from "../../testing/payment-parts.ts";
-import { type PayoutGateway, payoutGateway } from "../../testing/payout-gateway.ts";
-import { createTestBankAccount } from "../../testing/test-bank-account.ts";
-import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
-import { runPayouts } from "./pay-out.ts";
+import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
+import { type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
 import { withdrawalOperatorApi } from "./withdrawal-operator-api.ts";
 
 const live = "sandbox-live";
 
 let postgres: EmbeddedPostgres;
-let gateway: PayoutGateway;
 let studio: LiveStudio;
-let site: TestSite;
+let site: PayoutSite;
 beforeAll(async () => {
   postgres = await embeddedPostgres();
-  gateway = await payoutGateway();
   studio = await liveStudio();
-  site = await testSite({
+  site = await payoutSite({
     database: await openDatabase({ url: postgres.url, connectionsMax: 20 }),
-    gatewayUrl: gateway.gatewayUrl,
     liveStudioUrl: studio.liveStudioUrl,
     keys: {
       signature: "k3y-for-tests",
@@ -35,20 +28,14 @@ beforeAll(async () => {
       gateway: "secret-of-the-gateway",
     },
   });
+  await site.autoApprove(true);
 });
 afterAll(async () => {
   await site.close();
-  gateway.close();
   studio.close();
   await postgres.stop();
 });
 
-const ask = (as: TestPlayer, playerBankAccountId: string, key = newId()) =>
-  site.call(
-    withdrawalsApi.create,
-    { body: { amount: 100, playerBankAccountId }, headers: { "idempotency-key": key } },
-    { as },
-  );
 const transfer = (as: TestPlayer, from: string, to: string) =>
   site.call(
     transfersApi.create,
@@ -67,40 +54,38 @@ const heldOf = async (playerId: string, kind: string) => {
 
 describe("money that goes out at once from many sides", () => {
   it("20 withdrawals of one player: one is open, 19 find it, and one amount is held", async () => {
-    const as = await site.player({ balanceCredits: 10_000 });
-    const account = await createTestBankAccount(site.database, as.id, site.clock.now());
-    const answers = await times(20, () => ask(as, account));
+    const payee = await site.payee(10_000);
+    const answers = await times(20, () => site.withdraw(payee));
     const codes = answers.map(({ status, json }) => (status === 201 ? "open" : JSON.stringify(json)));
     expect(codes.filter((code) => code === "open")).toHaveLength(1);
     expect(codes.filter((code) => code.includes("WITHDRAW_PENDING_EXISTS"))).toHaveLength(19);
-    expect(await heldOf(as.id, "hold_withdraw")).toBe(10_000n);
+    expect(await heldOf(payee.as.id, "hold_withdraw")).toBe(10_000n);
   });
 
   it("20 times the same key: one withdrawal; who comes while it runs is told so", async () => {
-    const as = await site.player({ balanceCredits: 10_000 });
-    const account = await createTestBankAccount(site.database, as.id, site.clock.now());
+    const payee = await site.payee(10_000);
     const key = newId();
-    const statuses = new Set((await times(20, () => ask(as, account, key))).map(({ status }) => status));
+    const answers = await times(20, () => site.withdraw(payee, 100, key));
+    const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
-    const rows = await site.database.query("select id from withdrawals where player_id = $1", [as.id]);
+    const rows = await site.database.query("select id from withdrawals where player_id = $1", [payee.as.id]);
     expect(rows).toHaveLength(1);
   });
 
   it("paid by the gateway, by an operator and by the job at the same moment: paid once", async () => {
     const cashier = await createTestOperator(site, "cashier");
     for (let round = 0; round < 5; round += 1) {
-      const as = await site.player({ balanceCredits: 100 });
-      const account = await createTestBankAccount(site.database, as.id, site.clock.now());
-      const { id } = (await ask(as, account)).reply;
-      await runPayouts(paymentParts(site));
-      const payout = gateway.payouts.get(id);
+      const payee = await site.payee(100);
+      const { id } = (await site.withdraw(payee)).reply;
+      await site.payOut();
+      const payout = site.gateway.payouts.get(id);
       if (!payout) throw new Error("The gateway has no payout");
       payout.status = "paid";
       site.clock.advance(5_000);
       await Promise.all([
-        ...Array.from({ length: 4 }, () => gateway.tell(site, "payout.paid", payout.ref)),
-        runPayouts(paymentParts(site)),
-        runPayouts(paymentParts(site)),
+        ...Array.from({ length: 4 }, () => site.gateway.tell(site, "payout.paid", payout.ref)),
+        site.payOut(),
+        site.payOut(),
         cashier.call(withdrawalOperatorApi.markPaid, { params: { id }, body: { bankRef: "B-1" } }),
       ]);
       const finals = await site.database.query(
@@ -108,21 +93,20 @@ describe("money that goes out at once from many sides", () => {
         [id],
       );
       expect(finals).toEqual([{ kind: "withdraw.paid" }]);
-      expect(await heldOf(as.id, "hold_withdraw")).toBe(0n);
+      expect(await heldOf(payee.as.id, "hold_withdraw")).toBe(0n);
     }
   });
 
   it("a failed payout refunded and tried again at the same moment: one of the two", async () => {
     const cashier = await createTestOperator(site, "cashier");
     for (let round = 0; round < 5; round += 1) {
-      const as = await site.player({ balanceCredits: 100 });
-      const account = await createTestBankAccount(site.database, as.id, site.clock.now());
-      const { id } = (await ask(as, account)).reply;
-      await runPayouts(paymentParts(site));
-      const payout = gateway.payouts.get(id);
+      const payee = await site.payee(100);
+      const { id } = (await site.withdraw(payee)).reply;
+      await site.payOut();
+      const payout = site.gateway.payouts.get(id);
       if (!payout) throw new Error("The gateway has no payout");
       payout.status = "failed";
-      await gateway.tell(site, "payout.failed", payout.ref);
+      await site.gateway.tell(site, "payout.failed", payout.ref);
       const params = { id };
       const answers = await Promise.all([
         cashier.call(withdrawalOperatorApi.refund, { params, body: { reasonCode: "BANK_CLOSED" } }),
@@ -134,11 +118,7 @@ describe("money that goes out at once from many sides", () => {
   });
 
   it("two operators approve a large one at the same moment, each with both calls: two different names", async () => {
-    const as = await site.player({ balanceCredits: 6_000 });
-    const account = await createTestBankAccount(site.database, as.id, site.clock.now());
-    const body = { amount: 6_000, playerBankAccountId: account };
-    const headers = { "idempotency-key": newId() };
-    const { id } = (await site.call(withdrawalsApi.create, { body, headers }, { as })).reply;
+    const { id } = (await site.withdraw(await site.payee(6_000), 6_000)).reply;
     const operators = await times(2, () => createTestOperator(site, "cashier", "approver"));
     const call = { params: { id }, body: {} };
     await Promise.all(operators.map((operator) => operator.call(withdrawalOperatorApi.approve, call)));
