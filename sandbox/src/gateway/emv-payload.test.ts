@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { promptPayPayload, qrisPayload } from "./emv-payload.ts";
+
+it("a PromptPay code: objects in order, closed by the checksum that scanners compute", () => {
+  // A published code for the number of nobody.
+  expect(promptPayPayload("0000000000", 422n)).toBe(
+    "00020101021229370016A000000677010111011300660000000005802TH530376454044.226304E469",
+  );
+});
+
+it("a QRIS code: rupiah without decimals, and the reference", () => {
+  const payload = qrisPayload(50_123n, "pay_1");
+  expect(payload).toContain("5303360540550123");
+  expect(payload).toContain("62090105pay_1");
+  expect(payload).toMatch(/6304[0-9A-F]{4}$/);
+});

@@ -1,0 +1,151 @@
+import { fixedClock } from "@tessera/shared/core/clock";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { until } from "../platform/testing/real-party.ts";
+import { type GatewayScene, gatewayScene, secret } from "./testing/gateway-scene.ts";
+import { signWebhook } from "./webhook-signature.ts";
+
+let scene: GatewayScene;
+beforeEach(async () => {
+  scene = await gatewayScene();
+});
+afterEach(() => scene.close());
+
+describe("creating a payment", () => {
+  it.each([
+    ["bank_manual", { kind: "bank", bank: "BNI", accountName: "PT Mosaik Sandbox" }],
+    ["va", { kind: "va", bank: "BNI", number: expect.stringMatching(/^8241\d{12}$/) as string }],
+    ["qris", { kind: "qr", payload: expect.stringMatching(/^000201/) as string }],
+    ["ewallet", { kind: "link" }],
+  ])("by %s: where to pay, and a page", async (method, payTo) => {
+    const gateway = await scene.startGateway();
+    const body = { ...scene.paymentRequest(), method, provider: "bni" };
+    const created = await gateway.json("POST", "/v1/payments", body);
+    expect(created).toMatchObject({
+      ref: expect.stringMatching(/^pay_/) as string,
+      payTo: { ...payTo, payUrl: `http://127.0.0.1:4302/pay/${String(created["ref"])}` },
+    });
+  });
+
+  it("repeated: the same answer and one payment; under the same key another request: 409", async () => {
+    const gateway = await scene.startGateway();
+    const body = { ...scene.paymentRequest(), method: "va" };
+    const first = await gateway.json("POST", "/v1/payments", body);
+    expect(await gateway.json("POST", "/v1/payments", body)).toEqual(first);
+    const other = await gateway.call("POST", "/v1/payments", { ...body, realAmount: "50124" } as {
+      id: string;
+    });
+    expect(other.status).toBe(409);
+  });
+
+  it.each([
+    ["without the secret", { authorization: "Bearer wrong" }, {}, 401],
+    ["without a key", { "idempotency-key": "other" }, {}, 400],
+    ["with an amount that is a fraction", {}, { realAmount: "1.5" }, 400],
+    ["with a webhook that is no web address", {}, { webhookUrl: "file:///etc/passwd" }, 400],
+  ])("%s: refused", async (_, headers, changes, status) => {
+    const gateway = await scene.startGateway();
+    const response = await gateway.call(
+      "POST",
+      "/v1/payments",
+      { ...scene.paymentRequest(), ...changes },
+      headers,
+    );
+    expect(response.status).toBe(status);
+  });
+
+  it("nobody knows the payment: 404", async () => {
+    const gateway = await scene.startGateway();
+    expect((await gateway.call("GET", "/v1/payments/pay_0")).status).toBe(404);
+  });
+});
+
+describe("paying", () => {
+  it("the right amount: read back as paid, and the site is told once, signed", async () => {
+    const gateway = await scene.startGateway();
+    const ref = await gateway.open();
+    expect((await gateway.press(`/pay/${ref}`, { action: "pay" })).status).toBe(303);
+    await until(() => scene.site.heard.length > 0);
+
+    expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({
+      status: "paid",
+      paidAmount: "50123",
+    });
+    const [{ rawBody, body, signature } = expect.fail("nothing heard")] = scene.site.heard;
+    expect(body).toMatchObject({ type: "payment.paid", ref, amount: 50_123, currency: "IDR" });
+    const timestamp = Number(/^t=(\d+),/.exec(signature)?.[1]);
+    expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(300);
+    expect(signature).toBe(signWebhook(secret, timestamp, rawBody));
+  });
+
+  it("the wrong amount: a tenth is missing, everywhere", async () => {
+    const gateway = await scene.startGateway();
+    const ref = await gateway.open();
+    await gateway.press(`/pay/${ref}`, { action: "wrong" });
+    await until(() => scene.site.heard.length > 0);
+    expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ paidAmount: "45111" });
+    expect(scene.site.heard[0]?.body.amount).toBe(45_111);
+  });
+
+  it("twice in a row: paid once", async () => {
+    const gateway = await scene.startGateway();
+    const ref = await gateway.open();
+    await gateway.press(`/pay/${ref}`, { action: "pay" });
+    await gateway.press(`/pay/${ref}`, { action: "wrong" });
+    expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ paidAmount: "50123" });
+  });
+
+  it("late: expired first, paid afterwards, at an instant after the end", async () => {
+    const gateway = await scene.startGateway();
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const ref = await gateway.open({ expiresAt });
+    await gateway.press(`/pay/${ref}`, { action: "late" });
+    expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ status: "expired" });
+    await until(() => scene.site.heard.length === 2);
+    expect(scene.site.heard.map(({ body }) => body.type)).toEqual(["payment.expired", "payment.paid"]);
+    const { paidAt } = await gateway.json("GET", `/v1/payments/${ref}`);
+    expect(String(paidAt) > expiresAt).toBe(true);
+  });
+
+  it("not until its end: expired by itself, and the site is told", async () => {
+    const clock = fixedClock("2026-11-21T09:00:00.000Z");
+    const gateway = await scene.startGateway({ clock });
+    const ref = await gateway.open({ expiresAt: "2026-11-21T09:15:00.000Z" });
+    clock.advance(15 * 60_000 - 1);
+    expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ status: "pending" });
+    clock.advance(1);
+    await until(() => scene.site.heard.length === 1);
+    expect(scene.site.heard[0]?.body.type).toBe("payment.expired");
+  });
+
+  it("by a form of another site: 403, nothing paid", async () => {
+    const gateway = await scene.startGateway();
+    const ref = await gateway.open();
+    const foreign = { "sec-fetch-site": "cross-site" };
+    expect((await gateway.press(`/pay/${ref}`, { action: "pay" }, foreign)).status).toBe(403);
+    expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("the payment's page", () => {
+  it("of a QR payment: amount, code, payer as text, nothing inline, nobody may frame it", async () => {
+    const gateway = await scene.startGateway();
+    const ref = await gateway.open({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const response = await fetch(`${gateway.origin}/pay/${ref}`, { headers: { "accept-language": "id" } });
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(response.headers.get("content-security-policy")).not.toContain("unsafe");
+    expect(page).toContain('<html lang="id">');
+    expect(page).toContain("Rp 50,123.00");
+    expect(page).toContain("<path fill=");
+    expect(page).not.toContain("<b>Santoso");
+    expect(page).not.toMatch(/<script(?![^>]* src=)|style=/);
+  });
+
+  it("of a payment that nobody knows: 404 in words", async () => {
+    const gateway = await scene.startGateway();
+    const response = await fetch(`${gateway.origin}/pay/pay_0`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("This payment is not known.");
+  });
+});
