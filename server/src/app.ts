@@ -67,7 +67,7 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     limiter,
     gateway: createPaymentGateway({ ...dependencies, secret: keys.gateway }),
     paymentEvents: new PaymentEventHandlers(),
-    mailer: createMailer({ smtpUrl: dependencies.smtpUrl, from: mailSender }),
+    mailer: createMailer({ ...dependencies, from: mailSender }),
   };
   app.addHook("onClose", async () => shared.mailer.close());
   for (const register of serverModules) await register(app, { ...dependencies, ...shared });

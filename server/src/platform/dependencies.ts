@@ -46,6 +46,8 @@ export interface ServerDependencies {
   readonly liveStudioUrl: string;
   /** Server for outgoing mail, for example `smtp://127.0.0.1:3005`. */
   readonly smtpUrl: string;
+  /** How long every party outside may take to answer, in the place of each one's own limit. For tests, which measure no time. */
+  readonly partyTimeoutMs?: number | undefined;
   /** Made when the site has no operator yet. Without it a site that has none has no back office. */
   readonly firstOperator?: FirstOperator;
   /** False for tests that call the jobs themselves; elsewhere they recur. */

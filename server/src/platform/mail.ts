@@ -15,17 +15,24 @@ export interface Mailer {
 
 const timeoutMs = 4_000;
 
+interface MailerParts {
+  readonly smtpUrl: string;
+  /** Address of the sender. */
+  readonly from: string;
+  readonly partyTimeoutMs?: number | undefined;
+}
+
 /** Sends through an SMTP server, for example `smtp://127.0.0.1:3005`. Connects at the first mail. */
-export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+export function createMailer({ smtpUrl, from, partyTimeoutMs = timeoutMs }: MailerParts): Mailer {
   const { hostname, port, protocol, username, password } = new URL(smtpUrl);
   const transport = createTransport({
     host: hostname,
     port: Number(port),
     secure: protocol === "smtps:",
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    connectionTimeout: partyTimeoutMs,
+    greetingTimeout: partyTimeoutMs,
+    socketTimeout: partyTimeoutMs,
   });
   return {
     send: async ({ to, subject, text }) => {

@@ -2,7 +2,7 @@ import { type PayTo, payTo } from "@tessera/shared/contracts/deposits";
 import * as z from "@tessera/shared/schema";
 
 /** How long a gateway may take to answer. Source: rulings "Money". */
-export const gatewayTimeoutMs = 3_000;
+const timeoutMs = 3_000;
 
 /** The one gateway of this site, as its address and its books name it. */
 export const gatewayCode = "sandbox";
@@ -65,6 +65,8 @@ export interface GatewayParts {
   readonly secret: string;
   /** Origin of the site, which the gateway calls back. */
   readonly publicOrigin: string;
+  /** How long it may take to answer, if not as long as the money's rules say. */
+  readonly partyTimeoutMs?: number | undefined;
 }
 
 const digits = z.string().check(z.regex(/^\d{1,18}$/));
@@ -81,7 +83,12 @@ const answers = {
 } as const;
 
 /** The gateway over HTTP. Source of the calls: api.md C.10. */
-export function createPaymentGateway({ gatewayUrl, secret, publicOrigin }: GatewayParts): PaymentGateway {
+export function createPaymentGateway({
+  gatewayUrl,
+  secret,
+  publicOrigin,
+  partyTimeoutMs = timeoutMs,
+}: GatewayParts): PaymentGateway {
   const webhookUrl = `${publicOrigin}/webhooks/payments/${gatewayCode}`;
 
   const withWebhook = <Order>(order: Order) => ({ ...order, webhookUrl });
@@ -93,7 +100,7 @@ export function createPaymentGateway({ gatewayUrl, secret, publicOrigin }: Gatew
         headers: { ...init.headers, authorization: `Bearer ${secret}` },
         // A redirect would carry the secret somewhere else.
         redirect: "error",
-        signal: AbortSignal.timeout(gatewayTimeoutMs),
+        signal: AbortSignal.timeout(partyTimeoutMs),
       });
     } catch (cause) {
       throw new GatewayUnavailable("no answer", { cause });

@@ -1,4 +1,4 @@
-import type { Clock } from "@tessera/shared/core/clock";
+import type { ServerDependencies } from "./dependencies.ts";
 import { studioSignature, studioSignatureHeader, studioTimestampHeader } from "./studio-signature.ts";
 
 export interface StudioRequest {
@@ -10,9 +10,12 @@ export interface StudioRequest {
   readonly timeoutMs: number;
 }
 
+/** What a call to a studio needs of the site. */
+export type StudioCallParts = Pick<ServerDependencies, "clock" | "partyTimeoutMs">;
+
 /** Sends a call to a studio, signed like every call between site and studios. Rejects when there is no answer in time. */
 export function requestStudio(
-  clock: Clock,
+  { clock, partyTimeoutMs }: StudioCallParts,
   { secret, method, url, rawBody = "", timeoutMs }: StudioRequest,
 ): Promise<Response> {
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000));
@@ -27,6 +30,6 @@ export function requestStudio(
     },
     // A redirect would carry the signed body somewhere else.
     redirect: "error",
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(partyTimeoutMs ?? timeoutMs),
   });
 }

@@ -1,9 +1,8 @@
-import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
-import { requestStudio } from "./request-studio.ts";
+import { requestStudio, type StudioCallParts } from "./request-studio.ts";
 
 /** How long a studio may take to answer about money. Source: rulings "Money". */
-export const walletStudioTimeoutMs = 3_000;
+const timeoutMs = 3_000;
 
 /** A studio that keeps the money of its players itself. */
 export interface WalletStudioAddress {
@@ -56,12 +55,12 @@ const answers = {
 /** The studio over HTTP, signed like every call between site and studios. Source: api.md C.9. */
 export function createWalletStudio(
   { code, baseUrl, secret }: WalletStudioAddress,
-  clock: Clock,
+  parts: StudioCallParts,
 ): WalletStudio {
   const ask = async (method: "GET" | "POST", path: string, rawBody = ""): Promise<Response> => {
     const url = new URL(`${baseUrl}${path}`);
     try {
-      return await requestStudio(clock, { secret, method, url, rawBody, timeoutMs: walletStudioTimeoutMs });
+      return await requestStudio(parts, { secret, method, url, rawBody, timeoutMs });
     } catch (cause) {
       throw new WalletStudioSilent(code, "no answer", { cause });
     }

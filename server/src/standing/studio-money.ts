@@ -1,8 +1,8 @@
 import type { Database, Sql } from "@tessera/database";
-import type { Clock } from "@tessera/shared/core/clock";
 import { minorUnits } from "@tessera/shared/core/money";
 import { houseAccount, openProviderAccount, post, providerAccount } from "../ledger/index.ts";
 import type { Keys } from "../platform/dependencies.ts";
+import type { StudioCallParts } from "../platform/request-studio.ts";
 import {
   createWalletStudio,
   type StudioBalance,
@@ -19,9 +19,8 @@ export interface WalletProvider {
   readonly status: "active" | "maintenance" | "disabled";
 }
 
-export interface StudioMoneyParts {
+export interface StudioMoneyParts extends StudioCallParts {
   readonly database: Database;
-  readonly clock: Clock;
   readonly keys: Pick<Keys, "providers">;
 }
 
@@ -40,13 +39,11 @@ export function listWalletProviders(sql: Sql): Promise<WalletProvider[]> {
 }
 
 /** The studio behind a row. Throws WalletStudioSilent when it shares no secret with this site. */
-export function walletStudioOf(
-  { keys, clock }: StudioMoneyParts,
-  { code, baseUrl }: WalletProvider,
-): WalletStudio {
-  const [secret] = Object.hasOwn(keys.providers, code) ? (keys.providers[code] ?? []) : [];
+export function walletStudioOf(parts: StudioMoneyParts, { code, baseUrl }: WalletProvider): WalletStudio {
+  const { providers } = parts.keys;
+  const [secret] = Object.hasOwn(providers, code) ? (providers[code] ?? []) : [];
   if (!secret) throw new WalletStudioSilent(code, "it shares no secret with this site");
-  return createWalletStudio({ code, baseUrl, secret }, clock);
+  return createWalletStudio({ code, baseUrl, secret }, parts);
 }
 
 /**

@@ -3,7 +3,6 @@ import type { TestSite } from "./test-site.ts";
 
 /** What the jobs of a site work with that ask its payment gateway, be it about deposits or about payouts. */
 export function paymentParts({ dependencies }: Pick<TestSite, "dependencies">) {
-  const { gatewayUrl, keys, publicOrigin } = dependencies;
-  const gateway = createPaymentGateway({ gatewayUrl, secret: keys.gateway, publicOrigin });
+  const gateway = createPaymentGateway({ ...dependencies, secret: dependencies.keys.gateway });
   return { ...dependencies, gateway };
 }

@@ -128,7 +128,7 @@ describe("a code for somebody who forgot his password", () => {
     await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
     const address = deaf.address();
     const port = typeof address === "object" ? address?.port : 0;
-    const slow = await testSite({ smtpUrl: `smtp://127.0.0.1:${port}` });
+    const slow = await testSite({ smtpUrl: `smtp://127.0.0.1:${port}`, partyTimeoutMs: 10_000 });
     const other = new Visitor(slow);
     await other.register(username);
     const body = {

@@ -20,13 +20,18 @@ beforeEach(async () => {
   player = await site.player();
 });
 
-const current = () => site.call(depositsApi.current, {}, { as: player });
+const current = (at = site, as = player) => at.call(depositsApi.current, {}, { as });
 const cancel = (id: string) =>
   site.call(
     depositsApi.cancel,
     { params: { id }, body: {}, headers: { "idempotency-key": newId() } },
     { as: player },
   );
+async function expectGivenUp(at: PaySite, as: TestPlayer, key = newId()): Promise<void> {
+  const { status, error } = await at.deposit(as, {}, key);
+  expect([status, error.code]).toEqual([502, "GATEWAY_UNAVAILABLE"]);
+  expect((await current(at, as)).status).toBe(204);
+}
 
 describe("opening a deposit", () => {
   it("the form: the methods of the player's currency, with accounts and providers", async () => {
@@ -134,18 +139,20 @@ describe("what is refused", () => {
     expect([status, error.code]).toEqual([409, "UNIQUE_AMOUNT_EXHAUSTED"]);
   });
 
-  it.each(["refuses", "babbles", "hangs"] as const)(
-    "a gateway that %s: 502 and nothing stays open",
-    async (mood) => {
-      const key = newId();
-      site.gateway.setMood(mood);
-      const { status, error } = await site.deposit(player, {}, key);
-      expect([status, error.code]).toEqual([502, "GATEWAY_UNAVAILABLE"]);
-      expect((await current()).status).toBe(204);
-      site.gateway.setMood("answers");
-      expect((await site.deposit(player, {}, key)).status).toBe(201);
-    },
-  );
+  it.each(["refuses", "babbles"] as const)("a gateway that %s: 502 and nothing stays open", async (mood) => {
+    const key = newId();
+    site.gateway.setMood(mood);
+    await expectGivenUp(site, player, key);
+    site.gateway.setMood("answers");
+    expect((await site.deposit(player, {}, key)).status).toBe(201);
+  });
+
+  it("a gateway that hangs: the same when its time is over", async () => {
+    const impatient = await paySite({ partyTimeoutMs: 100 });
+    impatient.gateway.setMood("hangs");
+    await expectGivenUp(impatient, await impatient.player());
+    await impatient.close();
+  });
 });
 
 it("a call that died before its gateway answered: a repeat under its key goes on, another call is not held up", async () => {

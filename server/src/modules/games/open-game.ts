@@ -67,7 +67,7 @@ export async function openGame(
         lobbyUrl: lobby,
         mode: request.player ? "real" : "demo",
       },
-      clock,
+      dependencies,
     );
     const expiresAt = opened.launchExpiresAt.toISOString();
     return { gameSessionId: opened.id, url, origin: game.launchOrigin, sandbox: frameSandbox, expiresAt };

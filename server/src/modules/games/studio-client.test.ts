@@ -33,13 +33,18 @@ async function studio(answer: (response: ServerResponse, request: IncomingMessag
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-  const at = (launchOrigin: string) =>
+  const open = (partyTimeoutMs = 60_000) =>
     launchAtStudio(
-      { code: "ashlar", baseUrl: `${origin}/studio/v1/ashlar`, launchOrigin, secret: "studio-secret" },
+      {
+        code: "ashlar",
+        baseUrl: `${origin}/studio/v1/ashlar`,
+        launchOrigin: origin,
+        secret: "studio-secret",
+      },
       launch,
-      clock,
+      { clock, partyTimeoutMs },
     );
-  return { origin, open: () => at(origin) };
+  return { origin, open };
 }
 
 const json = (response: ServerResponse, body: unknown, status = 200) => {
@@ -72,5 +77,10 @@ describe("launchAtStudio", () => {
   ])("a studio that %s: StudioUnavailable", async (_situation, answer) => {
     const { open } = await studio(answer);
     await expect(open()).rejects.toThrow(StudioUnavailable);
+  });
+
+  it("a studio that says nothing: StudioUnavailable when its time is over", async () => {
+    const { open } = await studio(() => undefined);
+    await expect(open(50)).rejects.toThrow(StudioUnavailable);
   });
 });

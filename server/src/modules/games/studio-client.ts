@@ -1,9 +1,8 @@
-import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
-import { requestStudio } from "../../platform/request-studio.ts";
+import { requestStudio, type StudioCallParts } from "../../platform/request-studio.ts";
 
 /** How long a studio may take to open a game; below the browser's extended 10 s, so that the player gets an answer. */
-export const launchTimeoutMs = 8_000;
+const timeoutMs = 8_000;
 
 /** What a studio is told about a launch. Source: api.md C.9. */
 export interface StudioLaunch {
@@ -45,14 +44,14 @@ const launchAnswer = z.object({ url: z.url() });
 export async function launchAtStudio(
   studio: StudioAddress,
   launch: StudioLaunch,
-  clock: Clock,
+  parts: StudioCallParts,
 ): Promise<string> {
   const url = new URL(`${studio.baseUrl}/launch`);
   const { secret, code } = studio;
   const rawBody = JSON.stringify(launch);
   const answer = await readAnswer(
     code,
-    requestStudio(clock, { secret, method: "POST", url, rawBody, timeoutMs: launchTimeoutMs }),
+    requestStudio(parts, { secret, method: "POST", url, rawBody, timeoutMs }),
   );
   const parsed = launchAnswer.safeParse(answer);
   if (!parsed.success) throw new StudioUnavailable(studio.code, "its answer has no address");

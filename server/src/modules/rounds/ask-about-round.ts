@@ -1,7 +1,6 @@
-import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { Keys } from "../../platform/dependencies.ts";
-import { requestStudio } from "../../platform/request-studio.ts";
+import { requestStudio, type StudioCallParts } from "../../platform/request-studio.ts";
 
 /** How long a studio may take to answer. Source: rulings "Money". */
 const timeoutMs = 3_000;
@@ -29,13 +28,14 @@ export interface RoundAtStudio {
 
 /** Asks a studio what became of a round. Throws when it does not answer or does not know. */
 export async function askAboutRound(
-  { clock, keys }: { readonly clock: Clock; readonly keys: Pick<Keys, "providers"> },
+  parts: StudioCallParts & { readonly keys: Pick<Keys, "providers"> },
   { providerCode, baseUrl, providerRoundId }: RoundAtStudio,
 ): Promise<ToldRound> {
-  const [secret] = Object.hasOwn(keys.providers, providerCode) ? (keys.providers[providerCode] ?? []) : [];
+  const { providers } = parts.keys;
+  const [secret] = Object.hasOwn(providers, providerCode) ? (providers[providerCode] ?? []) : [];
   if (!secret) throw new Error(`Studio ${providerCode} shares no secret with this site`);
   const url = new URL(`${baseUrl}/rounds/${encodeURIComponent(providerRoundId)}`);
-  const response = await requestStudio(clock, { secret, method: "GET", url, timeoutMs });
+  const response = await requestStudio(parts, { secret, method: "GET", url, timeoutMs });
   if (!response.ok) throw new Error(`Studio ${providerCode} answered ${response.status} about a round`);
   const { status, bet, win } = z.parse(roundAnswer, await response.json());
   return { status, betMinor: BigInt(bet), winMinor: BigInt(win) };

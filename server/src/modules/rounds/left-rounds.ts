@@ -69,7 +69,7 @@ class RoundUnsettled extends Error {
  * a round that is not over, or over in another way, is held back and waits for a cashier.
  */
 export function closeLeftRounds(
-  parts: Pick<ModuleDependencies, "database" | "clock" | "log" | "keys">,
+  parts: Pick<ModuleDependencies, "database" | "clock" | "log" | "keys" | "partyTimeoutMs">,
 ): Promise<void> {
   const { database, clock } = parts;
   const due = {
