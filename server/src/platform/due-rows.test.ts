@@ -11,6 +11,7 @@ let logged: { subject?: string }[];
 const clock = fixedClock("2026-01-31T07:05:09.000Z");
 const log = pino({ level: "error" }, { write: (line) => logged.push(JSON.parse(line) as object) });
 const secondMs = 1_000;
+const inAMinute = () => new Date(clock.now().getTime() + 60 * secondMs);
 
 beforeAll(async () => {
   database = await memoryDatabase();
@@ -71,6 +72,16 @@ describe("what is due", () => {
     clock.advance(secondMs);
     expect(await run(() => false)).toEqual([1]);
     expect(await listJobFailures(database)).toEqual([]);
+  });
+
+  it("a row that another node treats while its turn has not come: passed over", async () => {
+    await add(1, 3);
+    const tried: string[] = [];
+    await forEachDue({ database, clock, log }, chores, async (id) => {
+      tried.push(id);
+      if (id === "1") await database.query("update chores set due_at = $1 where id = 2", [inAMinute()]);
+    });
+    expect(tried).toEqual(["1", "3"]);
   });
 
   it("a row that fails in one job: another job is not held back from it", async () => {

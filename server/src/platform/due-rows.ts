@@ -19,7 +19,8 @@ const firstRetryMs = 30_000;
 const lastRetryMs = 60 * 60_000;
 
 /**
- * Treats what is due, one row after another. A row that fails is logged, written down for the back office and held back,
+ * Treats what is due, one row after another; one that is not due any more when its turn comes, because another node has
+ * treated it, is passed over. A row that fails is logged, written down for the back office and held back,
  * from 30 seconds doubling to an hour: it neither stops the others nor fills their place.
  */
 export async function forEachDue(
@@ -28,10 +29,12 @@ export async function forEachDue(
   work: (id: string) => Promise<void>,
 ): Promise<void> {
   const { database, clock, log } = parts;
-  for (const { id, hasFailed } of await selectDue(database, due, clock.now())) {
+  for (const { id } of await selectDue(database, due, clock.now())) {
     try {
+      const [still] = await selectDue(database, due, clock.now(), id);
+      if (!still) continue;
       await work(id);
-      if (hasFailed) await forgetFailure(database, due.job, id);
+      if (still.hasFailed) await forgetFailure(database, due.job, id);
     } catch (error) {
       log.error({ err: error, job: due.job, subject: id }, "A job could not treat a row");
       await keepFailure(database, due.job, id, error, clock.now());
@@ -39,18 +42,21 @@ export async function forEachDue(
   }
 }
 
+/** What is due, or of it the one row that is named. */
 function selectDue(
   sql: Sql,
   { job, table, key = "id", where, parameters = [], orderBy }: DueRows,
   now: Date,
+  only?: string,
 ): Promise<{ id: string; hasFailed: boolean }[]> {
   const ownName = `$${parameters.length + 2}`;
+  const isOnly = only === undefined ? "" : `and due.${key} = $${parameters.length + 3}`;
   return sql.query(
     `select due.${key}::text as id, failure.job is not null as "hasFailed"
        from ${table} due left join job_failures failure on failure.job = ${ownName} and failure.subject = due.${key}::text
-      where (${where}) and (failure.retry_after is null or failure.retry_after <= $1)
+      where (${where}) and (failure.retry_after is null or failure.retry_after <= $1) ${isOnly}
       order by ${orderBy} limit ${batchSize}`,
-    [now, ...parameters, job],
+    [now, ...parameters, job, ...(only === undefined ? [] : [only])],
   );
 }
 
