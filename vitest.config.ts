@@ -48,6 +48,7 @@ export default defineConfig({
           name: "postgres",
           include: [needsPostgres],
           exclude: [...configDefaults.exclude, ...ownFolders],
+          globalSetup: "tools/testing/share-postgres.ts",
           setupFiles: [failOnConsoleError],
         },
       },

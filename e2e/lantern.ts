@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } fr
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { freePorts } from "./outside/free-ports.ts";
+import { freePorts } from "../tools/testing/free-ports.ts";
 import { lookUntil } from "./outside/look-until.ts";
-import { endWithUs, untilExit } from "./outside/processes.ts";
+import { endWithUs, untilExit } from "../tools/testing/processes.ts";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import pg from "pg";
-import type { PostgresPrograms, PostgresServer } from "../../e2e/outside/postgres-server.ts";
-import { run } from "../../e2e/outside/processes.ts";
+import type { PostgresPrograms, PostgresServer } from "../../tools/testing/postgres-server.ts";
+import { run } from "../../tools/testing/processes.ts";
 
 /** The control: the TPC-B-like transaction, as fast as this PostgreSQL does it for some clients. */
 export interface TpcB {

@@ -3,20 +3,16 @@ import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 import { describeDatabase } from "./testing/describe-database.ts";
-import { type EmbeddedPostgres, embeddedPostgres } from "./testing/embedded-postgres.ts";
+import { emptyPostgres } from "./testing/empty-postgres.ts";
 
-let server: EmbeddedPostgres;
-beforeAll(async () => {
-  server = await embeddedPostgres();
-});
-afterAll(() => server.stop());
-
-describeDatabase("postgresql", () => openDatabase({ url: server.url }));
+describeDatabase("postgresql", async () => openDatabase({ url: await emptyPostgres() }));
 
 describe("several connections to PostgreSQL", () => {
+  let url: string;
   let database: Database;
   beforeAll(async () => {
-    database = await openDatabase({ url: await server.createDatabase("several") });
+    url = await emptyPostgres();
+    database = await openDatabase({ url });
     await database.execute(
       "create table boxes (name text primary key, amount int); insert into boxes values ('a', 0), ('b', 0)",
     );
@@ -36,7 +32,7 @@ describe("several connections to PostgreSQL", () => {
   });
 
   it("a notification from another node: heard", async () => {
-    const other = await openDatabase({ url: server.url.replace(/[^/]+$/, "several") });
+    const other = await openDatabase({ url });
     const heard: string[] = [];
     await other.listen("news", (payload) => heard.push(payload));
     database.notify("news", "hello");
@@ -56,7 +52,7 @@ describe("several connections to PostgreSQL", () => {
   });
 
   it("a connection cut off between two statements: the transaction rejects and the next one runs", async () => {
-    const other = await openDatabase({ url: server.url.replace(/[^/]+$/, "several") });
+    const other = await openDatabase({ url });
     const work = database.transaction(async (sql) => {
       const [own] = await sql.query<{ pid: number }>("select pg_backend_pid() as pid");
       await other.query("select pg_terminate_backend($1)", [own?.pid]);

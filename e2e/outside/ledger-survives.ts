@@ -11,7 +11,7 @@ import { logInOperator } from "./operator-desk.ts";
 import { type Answer, type Operation, StillRunning } from "./operations.ts";
 import { type Parties, startParties } from "./parties.ts";
 import { gamesByStudio, openGame, type Reached, register } from "./playing.ts";
-import { packagedPostgres, type PostgresServer, startPostgres } from "./postgres-server.ts";
+import { packagedPostgres, type PostgresServer, startPostgres } from "../../tools/testing/postgres-server.ts";
 import { proveOperations } from "./prove-operations.ts";
 import { roundStories } from "./round-stories.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type GatewayDesk, gatewayDesk } from "./gateway-desk.ts";
 import { type LiveStudioDesk, liveStudioCode, liveStudioDesk } from "./live-studio-desk.ts";
 import { type Mailbox, mailbox } from "./mailbox.ts";
-import { endWithUs, run, untilExit, untilHealthy } from "./processes.ts";
+import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
 import type { SiteProcess } from "./site-process.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
 import { siteNodeOptions } from "../../tools/start/site-node-options.ts";
-import { freePorts } from "./free-ports.ts";
+import { freePorts } from "../../tools/testing/free-ports.ts";
 import type { OperatorLogin } from "./operator-desk.ts";
-import { endWithUs, run, untilExit, untilHealthy } from "./processes.ts";
+import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
 
 const root = join(import.meta.dirname, "../..");
 

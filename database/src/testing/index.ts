@@ -1,2 +1,2 @@
-export { type EmbeddedPostgres, embeddedPostgres } from "./embedded-postgres.ts";
+export { emptyPostgres, type SharedPostgres } from "./empty-postgres.ts";
 export { memoryDatabase } from "./memory-database.ts";

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "@tessera/database";
-import { embeddedPostgres, type EmbeddedPostgres } from "@tessera/database/testing";
+import { emptyPostgres } from "@tessera/database/testing";
 import { describeBuild } from "../testing/write-build.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { firstBreak } from "./event-chain.ts";
 import { replay } from "./pointer.ts";
 import { readChain } from "./read.ts";
 
-let server: EmbeddedPostgres;
 let database: Database;
 let registry: TestRegistry;
 let ids: string[];
 
 beforeAll(async () => {
-  server = await embeddedPostgres();
-  database = await openDatabase({ url: server.url });
+  database = await openDatabase({ url: await emptyPostgres() });
   registry = await startRegistry({ database });
   ids = [];
   for (let version = 0; version < 6; version += 1) {
@@ -26,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await registry.stop();
   await database.close();
-  await server.stop();
 });
 
 describe("many who move one pointer over many connections", () => {

@@ -1,3 +1,4 @@
+import { systemClock } from "@tessera/shared/core/clock";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { until } from "../platform/testing/real-party.ts";
 import { type GatewayScene, gatewayScene, secret } from "./testing/gateway-scene.ts";
@@ -63,7 +64,8 @@ describe("a restart", () => {
   });
 
   it("before a payout was due: paid afterwards", async () => {
-    const before = await scene.startGateway({ payoutDelayMs: 300 });
+    const startedAt = systemClock.now();
+    const before = await scene.startGateway({ clock: { now: () => startedAt } });
     await before.json("POST", "/v1/payouts", scene.payoutRequest());
     await before.end();
     expect(scene.site.heard).toHaveLength(0);

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from "@tessera/database";
-import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { emptyPostgres } from "@tessera/database/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bookPlayer, migrateServer, move } from "../testing/test-books.ts";
 import {
@@ -13,18 +13,13 @@ import {
   readWallet,
 } from "./index.ts";
 
-let server: EmbeddedPostgres;
 let database: Database;
 
 beforeAll(async () => {
-  server = await embeddedPostgres();
-  database = await openDatabase({ url: server.url, connectionsMax: 40 });
+  database = await openDatabase({ url: await emptyPostgres(), connectionsMax: 40 });
   await migrateServer(database);
 });
-afterAll(async () => {
-  await database.close();
-  await server.stop();
-});
+afterAll(() => database.close());
 
 function postAlone(idemKey: string, legs: readonly Leg[]): Promise<Posted> {
   return database.transaction((sql) =>

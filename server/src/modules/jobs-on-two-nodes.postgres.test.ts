@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from "@tessera/database";
-import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { emptyPostgres } from "@tessera/database/testing";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
@@ -21,7 +21,6 @@ import { runPayouts } from "./withdrawals/pay-out.ts";
 const playerCount = 10;
 const liveCode = "sandbox-live";
 
-let postgres: EmbeddedPostgres;
 let payouts: PayoutGateway;
 let studio: LiveStudio;
 let site: PaySite;
@@ -30,21 +29,15 @@ let players: TestPlayer[];
 
 /** Each player has a deposit, a withdrawal, a transfer and a claim, all of them due for a job. */
 beforeAll(async () => {
-  postgres = await embeddedPostgres();
+  const url = await emptyPostgres();
   payouts = await payoutGateway();
   studio = await liveStudio();
   site = await paySite({
-    database: await openDatabase({ url: postgres.url, connectionsMax: 12 }),
+    database: await openDatabase({ url, connectionsMax: 12 }),
     liveStudioUrl: studio.liveStudioUrl,
-    keys: {
-      signature: "k3y-for-tests",
-      token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
-      code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
-      providers: { [liveCode]: [liveStudioSecret] },
-      gateway: "secret-of-the-gateway",
-    },
+    providers: { [liveCode]: [liveStudioSecret] },
   });
-  otherPool = await openDatabase({ url: postgres.url, connectionsMax: 12 });
+  otherPool = await openDatabase({ url, connectionsMax: 12 });
   players = [];
   for (let count = 0; count < playerCount; count += 1)
     players.push(await site.player({ balanceCredits: 1_000 }));
@@ -66,7 +59,6 @@ afterAll(async () => {
   await site.close();
   payouts.close();
   studio.close();
-  await postgres.stop();
 });
 
 async function makeDue(player: TestPlayer, index: number): Promise<void> {

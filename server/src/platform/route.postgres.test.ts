@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from "@tessera/database";
-import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { emptyPostgres } from "@tessera/database/testing";
 import { endpoint } from "@tessera/shared/contracts/endpoint";
 import { minor } from "@tessera/shared/contracts/scalars";
 import { systemClock } from "@tessera/shared/core/clock";
@@ -24,18 +24,13 @@ const pay = endpoint({
   idempotent: true,
 });
 
-let server: EmbeddedPostgres;
 let database: Database;
 
 beforeAll(async () => {
-  server = await embeddedPostgres();
-  database = await openDatabase({ url: server.url, connectionsMax: 30 });
+  database = await openDatabase({ url: await emptyPostgres(), connectionsMax: 30 });
   await migrateServer(database);
 });
-afterAll(async () => {
-  await database.close();
-  await server.stop();
-});
+afterAll(() => database.close());
 
 it("twenty calls with one key at once: money moves once; the rest wait or get the same answer", async () => {
   const player = await bookPlayer(database, 10_000n);

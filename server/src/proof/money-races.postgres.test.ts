@@ -1,5 +1,5 @@
 import { openDatabase } from "@tessera/database";
-import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { emptyPostgres } from "@tessera/database/testing";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
@@ -19,21 +19,18 @@ const runs = Number(process.env["PROOF_RUNS"] ?? 3);
 const playersAtOnce = 8;
 
 // The embedded engine has one connection and shows no race: these need a server with many.
-let postgres: EmbeddedPostgres;
 let site: MoneySite;
 let houseAccountId: string;
 
 beforeAll(async () => {
-  postgres = await embeddedPostgres();
-  site = await moneySite({ database: await openDatabase({ url: postgres.url, connectionsMax: 20 }) });
+  site = await moneySite({
+    database: await openDatabase({ url: await emptyPostgres(), connectionsMax: 20 }),
+  });
   await watchMoves(site.database);
   const { reply } = await site.call(depositsApi.options, {}, { as: await site.player() });
   houseAccountId = reply.methods.find(({ accounts }) => accounts)?.accounts?.[0]?.id ?? "";
 });
-afterAll(async () => {
-  await site.close();
-  await postgres.stop();
-});
+afterAll(() => site.close());
 
 const keyed = () => ({ "idempotency-key": newId() });
 const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>

@@ -79,13 +79,7 @@ export async function playSite(
     liveStudioUrl: origin,
     ...options,
     studioUrl: origin,
-    keys: {
-      signature: "k3y-for-tests",
-      token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
-      code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
-      providers: Object.fromEntries([...studios, ...liveStudios].map(({ code }) => [code, secrets])),
-      gateway: "secret-of-the-gateway",
-    },
+    providers: Object.fromEntries([...studios, ...liveStudios].map(({ code }) => [code, secrets])),
   });
 
   const asStudio: PlaySite["asStudio"] = async (name, body, input = {}) => {

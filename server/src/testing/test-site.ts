@@ -7,7 +7,7 @@ import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../app.ts";
-import type { ServerDependencies } from "../platform/dependencies.ts";
+import type { Keys, ServerDependencies } from "../platform/dependencies.ts";
 import { migrationsOf } from "../platform/migrations.ts";
 import { call, type CallInput } from "./call.ts";
 import { emptyDatabase, seededTables } from "./empty-database.ts";
@@ -40,18 +40,21 @@ const serverFolder = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface TestSiteOptions extends Partial<ServerDependencies> {
   readonly now?: string;
+  /** Secrets shared with studios, none by default. */
+  readonly providers?: Keys["providers"];
 }
 
 /** The API on a migrated database in memory, or on the one handed in, with a clock that stands still. */
 export async function testSite({
   now = "2026-01-31T07:05:09.000Z",
+  providers = {},
   ...overrides
 }: TestSiteOptions = {}): Promise<TestSite> {
   const clock = fixedClock(now);
   const database = overrides.database ?? (await memoryDatabase());
   await migrate(database, migrationsOf(serverFolder));
   const seeded = await seededTables(database);
-  const dependencies: ServerDependencies = { ...testDependencies(database, clock), ...overrides };
+  const dependencies: ServerDependencies = { ...testDependencies(database, clock, providers), ...overrides };
   const app = await buildApp(dependencies);
 
   return {
@@ -77,7 +80,11 @@ export async function testSite({
   };
 }
 
-function testDependencies(database: Database, clock: Clock): ServerDependencies {
+function testDependencies(
+  database: Database,
+  clock: Clock,
+  providers: Keys["providers"],
+): ServerDependencies {
   return {
     database,
     clock,
@@ -89,7 +96,7 @@ function testDependencies(database: Database, clock: Clock): ServerDependencies 
       signature: "k3y-for-tests",
       token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
       code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
-      providers: {},
+      providers,
       gateway: "secret-of-the-gateway",
     },
     studioUrl: "http://127.0.0.1:3001",

@@ -30,8 +30,8 @@ export async function listeningSite() {
   return {
     app,
     heard,
-    /** Answers the next webhooks like this. */
-    refuseNext: (...statuses: number[]) => void refusals.push(...statuses),
+    /** Answers the next webhooks like this, and takes those after them. */
+    refuseNext: (...statuses: number[]) => void refusals.splice(0, refusals.length, ...statuses),
     webhookUrl: `http://127.0.0.1:${port}/webhooks/payments/sandbox`,
   };
 }

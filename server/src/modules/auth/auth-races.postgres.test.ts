@@ -1,22 +1,17 @@
 import { openDatabase } from "@tessera/database";
-import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { emptyPostgres } from "@tessera/database/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { Visitor } from "./testing/visitor.ts";
 
 // The embedded engine has one connection and shows no race: these need a server with many.
-let postgres: EmbeddedPostgres;
 let site: TestSite;
 
 beforeAll(async () => {
-  postgres = await embeddedPostgres();
-  const database = await openDatabase({ url: postgres.url, connectionsMax: 20 });
+  const database = await openDatabase({ url: await emptyPostgres(), connectionsMax: 20 });
   site = await testSite({ database, rateLimits: "loose" });
 });
-afterAll(async () => {
-  await site.close();
-  await postgres.stop();
-});
+afterAll(() => site.close());
 
 it("20 registrations of one name at the same moment: one account", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => new Visitor(site).register("budi88")));

@@ -1,5 +1,5 @@
 import { openDatabase } from "@tessera/database";
-import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { emptyPostgres } from "@tessera/database/testing";
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
@@ -10,17 +10,12 @@ import type { TestPlayer } from "../../testing/index.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 
 // The embedded engine has one connection and shows no race: these need a server with many.
-let postgres: EmbeddedPostgres;
 let site: PaySite;
 
 beforeAll(async () => {
-  postgres = await embeddedPostgres();
-  site = await paySite({ database: await openDatabase({ url: postgres.url, connectionsMax: 20 }) });
+  site = await paySite({ database: await openDatabase({ url: await emptyPostgres(), connectionsMax: 20 }) });
 });
-afterAll(async () => {
-  await site.close();
-  await postgres.stop();
-});
+afterAll(() => site.close());
 
 const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));

@@ -23,13 +23,7 @@ beforeAll(async () => {
   studio = await liveStudio();
   site = await paySite({
     liveStudioUrl: studio.liveStudioUrl,
-    keys: {
-      signature: "k3y-for-tests",
-      token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
-      code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
-      providers: { "sandbox-live": [liveStudioSecret] },
-      gateway: "secret-of-the-gateway",
-    },
+    providers: { "sandbox-live": [liveStudioSecret] },
   });
   operator = await createTestOperator(site, "cashier", "approver", "risk");
 });

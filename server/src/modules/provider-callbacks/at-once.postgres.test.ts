@@ -1,23 +1,20 @@
 import { openDatabase } from "@tessera/database";
-import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { emptyPostgres } from "@tessera/database/testing";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
 import { type OpenedGame, type PlaySite, playSite } from "../../testing/play-site.ts";
 
-let postgres: EmbeddedPostgres;
+let url: string;
 let site: PlaySite;
 let game: OpenedGame;
 
 beforeAll(async () => {
-  postgres = await embeddedPostgres();
-  site = await playSite({ database: await openDatabase({ url: postgres.url, connectionsMax: 20 }) });
+  url = await emptyPostgres();
+  site = await playSite({ database: await openDatabase({ url, connectionsMax: 20 }) });
 });
-afterAll(async () => {
-  await site.close();
-  await postgres.stop();
-});
+afterAll(() => site.close());
 beforeEach(async () => {
   game = await site.open(await site.player({ balanceCredits: 100 }));
 });
@@ -82,7 +79,7 @@ describe("callbacks that come at once", () => {
 
   it("a player whose turn is taken elsewhere: his bet waits for it, nobody else's does", async () => {
     const other = await site.open(await site.player({ balanceCredits: 10 }));
-    const node = await openDatabase({ url: postgres.url, connectionsMax: 2 });
+    const node = await openDatabase({ url, connectionsMax: 2 });
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     let isHeld = false;

@@ -18,13 +18,7 @@ beforeAll(async () => {
   studio = await liveStudio();
   site = await payoutSite({
     liveStudioUrl: studio.liveStudioUrl,
-    keys: {
-      signature: "k3y-for-tests",
-      token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
-      code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
-      providers: { [live]: [liveStudioSecret] },
-      gateway: "secret-of-the-gateway",
-    },
+    providers: { [live]: [liveStudioSecret] },
   });
 });
 afterAll(async () => {

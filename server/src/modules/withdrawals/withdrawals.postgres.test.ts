@@ -1,5 +1,5 @@
 import { openDatabase } from "@tessera/database";
-import { type EmbeddedPostgres, embeddedPostgres } from "@tessera/database/testing";
+import { emptyPostgres } from "@tessera/database/testing";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,29 +11,20 @@ import { withdrawalOperatorApi } from "./withdrawal-operator-api.ts";
 
 const live = "sandbox-live";
 
-let postgres: EmbeddedPostgres;
 let studio: LiveStudio;
 let site: PayoutSite;
 beforeAll(async () => {
-  postgres = await embeddedPostgres();
   studio = await liveStudio();
   site = await payoutSite({
-    database: await openDatabase({ url: postgres.url, connectionsMax: 20 }),
+    database: await openDatabase({ url: await emptyPostgres(), connectionsMax: 20 }),
     liveStudioUrl: studio.liveStudioUrl,
-    keys: {
-      signature: "k3y-for-tests",
-      token: new TextEncoder().encode("token-key-for-tests-of-32-bytes!"),
-      code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
-      providers: { [live]: [liveStudioSecret] },
-      gateway: "secret-of-the-gateway",
-    },
+    providers: { [live]: [liveStudioSecret] },
   });
   await site.autoApprove(true);
 });
 afterAll(async () => {
   await site.close();
   studio.close();
-  await postgres.stop();
 });
 
 const transfer = (as: TestPlayer, from: string, to: string) =>

@@ -32,14 +32,12 @@ export function endWithUs(child: ChildProcess, signal: NodeJS.Signals): void {
   child.once("exit", () => process.off("exit", end));
 }
 
-const healthyWithinMs = 60_000;
-
-/** Waits until a process that was just started answers at `/healthz`. Ends it and throws when it does not in a minute. */
-export async function untilHealthy(origin: string, child: ChildProcess): Promise<void> {
-  const deadlineMs = performance.now() + healthyWithinMs;
+/** Waits until a process that was just started answers at `/healthz`. Ends it and throws when it does not in time. */
+export async function untilHealthy(origin: string, child: ChildProcess, withinMs = 60_000): Promise<void> {
+  const deadlineMs = performance.now() + withinMs;
   while (performance.now() < deadlineMs) {
-    if (child.exitCode !== null)
-      throw new Error(`What should answer at ${origin} ended with exit code ${child.exitCode}.`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`What should answer at ${origin} ended: ${child.signalCode ?? child.exitCode}.`);
     const isHealthy = await fetch(`${origin}/healthz`).then(
       (response) => response.ok,
       () => false,
@@ -47,6 +45,6 @@ export async function untilHealthy(origin: string, child: ChildProcess): Promise
     if (isHealthy) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  child.kill("SIGKILL");
-  throw new Error(`Nothing answered at ${origin} within ${healthyWithinMs / 1000} s.`);
+  child.kill("SIGTERM");
+  throw new Error(`Nothing answered at ${origin} within ${withinMs / 1000} s.`);
 }

