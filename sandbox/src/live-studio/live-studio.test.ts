@@ -58,7 +58,7 @@ async function startStudio({
         [signatureHeader]: signCall(options.secret ?? secret, { timestamp, method, path, rawBody }),
       },
       ...(body && { body: rawBody }),
-      signal: AbortSignal.timeout(options.timeoutMs ?? 5_000),
+      signal: AbortSignal.timeout(options.timeoutMs ?? 30_000),
     });
   }
   async function json(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
@@ -161,7 +161,8 @@ describe("transfers", () => {
 });
 
 describe("a studio that misbehaves", () => {
-  const giveUp = { timeoutMs: 100 };
+  // Long enough for the call to be there, however busy the machine is.
+  const giveUp = { timeoutMs: 1_000 };
 
   it("silent: no answer and nothing booked; asked again, it books", async () => {
     const { behave, call, transfer } = await startStudio();
@@ -182,7 +183,7 @@ describe("a studio that misbehaves", () => {
 
   it("late: unknown when the caller gives up, booked afterwards, once", async () => {
     const { behave, call, balance, transfer } = await startStudio();
-    await behave({ transfers: "late", lateMs: 250 });
+    await behave({ transfers: "late", lateMs: 3_000 });
     const late = call("POST", `${studio}/transfer`, transferOf("t-1", "in", 100), giveUp);
     await expect(late).rejects.toThrow("timeout");
     expect((await call("GET", `${studio}/transfer/t-1`)).status).toBe(404);
