@@ -21,6 +21,8 @@ export function CaptchaField({ captcha, field, error }: CaptchaFieldProps) {
             {...filtered(field, inputRules.id)}
             {...control}
             className={styles.Answer}
+            // What was answered before there is a picture could only be wrong.
+            readOnly={!captcha.image}
             maxLength={5}
             autoComplete="off"
             autoCapitalize="none"

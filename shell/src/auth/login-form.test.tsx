@@ -17,16 +17,18 @@ import { sessionReply } from "./testing/session-reply.ts";
 const captchaIds = ["0197f3c2-0000-7000-8000-000000000001", "0197f3c2-0000-7000-8000-000000000002"];
 let server: TestServer;
 
-async function open(answer: Answer, onDone = vi.fn<() => void>()) {
+async function open(answer: Answer, onDone = vi.fn<() => void>(), picturesMax = 2) {
   let pictures = 0;
+  const picture = () => ({
+    body: {
+      captchaId: captchaIds[pictures++],
+      image: "data:image/png;base64,AA==",
+      expiresAt: "2026-11-21T09:00:00Z",
+    },
+  });
   server = await startTestServer({
-    "GET /api/captcha": () => ({
-      body: {
-        captchaId: captchaIds[pictures++ % 2],
-        image: "data:image/png;base64,AA==",
-        expiresAt: "2026-11-21T09:00:00Z",
-      },
-    }),
+    // A picture too many stays on its way.
+    "GET /api/captcha": () => (pictures < picturesMax ? picture() : undefined),
     "POST /api/auth/login": () => answer,
   });
   const elements = (
@@ -99,6 +101,15 @@ describe("the login form", () => {
     await user.type(field("Captcha"), "a7K");
     await user.click(screen.getByRole("button", { name: "New picture" }));
     await waitFor(() => expect(server.to("/api/captcha")).toHaveLength(2));
+    expect(field("Captcha").value).toBe("");
+  });
+
+  test("the picture is on its way: it cannot be answered", async () => {
+    const { user } = await open({ status: 204 }, undefined, 1);
+    expect(field("Captcha").readOnly).toBe(false);
+    await user.click(screen.getByRole("button", { name: "New picture" }));
+    await waitFor(() => expect(field("Captcha").readOnly).toBe(true));
+    await user.type(field("Captcha"), "a7K");
     expect(field("Captcha").value).toBe("");
   });
 
