@@ -142,6 +142,17 @@ async function run(environment: Environment, flags: readonly string[], children:
   await children.ended;
 }
 
+const lookForShellEveryMs = 500;
+
+/** npm hands SIGTERM to the shell that it runs a script in, and many a shell goes without telling the script. */
+function onShellGone(end: () => void): void {
+  if (!process.env["npm_lifecycle_event"]) return;
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) end();
+  }, lookForShellEveryMs).unref();
+}
+
 /**
  * Starts everything on one machine: builds what is stale, starts the site and the other parties, publishes what is new, and
  * stays until it is ended. Ctrl-C and SIGTERM end every process that it started.
@@ -161,6 +172,7 @@ export async function start(flags: readonly string[]): Promise<void> {
   process.on("SIGINT", () => end(0));
   process.on("SIGTERM", () => end(0));
   process.on("SIGHUP", () => end(0));
+  onShellGone(() => end(0));
   try {
     await run(readEnvironment(process.env, projectRoot), flags, children);
   } catch (error) {

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { freePorts } from "../../tools/testing/free-ports.ts";
+import { endWithUs, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** What a start that does not come to be says, and how it ends. */
+async function tryToStart(
+  environment: Record<string, string>,
+): Promise<{ said: string; code: number | null }> {
+  const start = spawn(process.execPath, ["tools/start.js"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...environment },
+  });
+  endWithUs(start, "SIGTERM");
+  let said = "";
+  start.stderr.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  await untilExit(start);
+  return { said: said.trim(), code: start.exitCode };
+}
+
+const answers = (origin: string) =>
+  fetch(`${origin}/healthz`).then(
+    () => true,
+    () => false,
+  );
+
+test.describe("a start", () => {
+  let dataFolder: string;
+  test.beforeEach(() => {
+    dataFolder = mkdtempSync(join(tmpdir(), "tessera-start-"));
+  });
+  test.afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+  test("on a data folder that is in use: refused in one sentence", async () => {
+    const [port = 0] = await freePorts(5);
+    const { said, code } = await tryToStart({ PORT: String(port) });
+    expect(said).toMatch(/^Tessera already runs on the data folder .+ \(process \d+\)\.$/);
+    expect(code).toBe(1);
+  });
+
+  test("on a port that is taken: refused in one sentence", async () => {
+    const { port } = new URL(process.env["TESSERA_URL"] ?? "");
+    const { said, code } = await tryToStart({ PORT: port, DATA_DIR: dataFolder });
+    expect(said).toBe(`Port ${port} is taken by another program; set PORT to a free one.`);
+    expect(code).toBe(1);
+  });
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    test(`by npm, ended with ${signal}: everything that it started is gone`, async () => {
+      const ports = await freePorts(5);
+      const origins = ports.map((port) => `http://127.0.0.1:${port}`);
+      const [site = ""] = origins;
+      const npm: ChildProcess = spawn("npm", ["start"], {
+        cwd: root,
+        stdio: "ignore",
+        // A group of its own, as a terminal gives it: Ctrl-C goes to all of it, SIGTERM to npm alone.
+        detached: true,
+        env: { ...process.env, PORT: String(ports[0]), DATA_DIR: dataFolder },
+      });
+      endWithUs(npm, "SIGTERM");
+      await untilHealthy(site, npm);
+      expect(await Promise.all(origins.map(answers))).toEqual(origins.map(() => true));
+
+      process.kill(signal === "SIGINT" ? -(npm.pid ?? 0) : (npm.pid ?? 0), signal);
+      await untilExit(npm);
+      await expect.poll(() => Promise.all(origins.map(answers))).toEqual(origins.map(() => false));
+    });
+  }
+});
