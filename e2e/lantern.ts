@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePorts } from "../tools/testing/free-ports.ts";
-import { lookUntil } from "./outside/look-until.ts";
 import { endWithUs, untilExit } from "../tools/testing/processes.ts";
+import { lookUntil } from "./outside/look-until.ts";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);

@@ -8,9 +8,9 @@ import {
   type Reached,
   register,
 } from "../../e2e/outside/playing.ts";
-import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import { buildSite, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
 import { startStudio } from "../../e2e/outside/studio.ts";
+import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import { type Bench, type Figure, median, spreadOf } from "../figure.ts";
 import { loadBets } from "./bet-load.ts";
 import { type TpcB, tpcB } from "./tpc-b.ts";

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
 import { type GatewayDesk, gatewayDesk } from "./gateway-desk.ts";
 import { type LiveStudioDesk, liveStudioCode, liveStudioDesk } from "./live-studio-desk.ts";
 import { type Mailbox, mailbox } from "./mailbox.ts";
-import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
 import type { SiteProcess } from "./site-process.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
 import { siteNodeOptions } from "../../tools/start/site-node-options.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
-import type { OperatorLogin } from "./operator-desk.ts";
 import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
+import type { OperatorLogin } from "./operator-desk.ts";
 
 const root = join(import.meta.dirname, "../..");
 
