@@ -113,7 +113,7 @@ describe("the login form", () => {
     expect(field("Captcha").value).toBe("");
   });
 
-  test("accepted: sent as filtered, the password untouched", async () => {
+  test("accepted: sent as filtered, the password untouched, and the player is welcomed", async () => {
     const { user, onDone } = await open({ body: sessionReply("demo") });
     await fillIn(user);
     await user.click(screen.getByLabelText("Remember me"));
@@ -126,5 +126,6 @@ describe("the login form", () => {
       captchaId: captchaIds[0],
       remember: true,
     });
+    expect(await screen.findByText("Welcome, demo.")).toBeTruthy();
   });
 });
