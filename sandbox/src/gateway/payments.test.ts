@@ -95,11 +95,13 @@ describe("paying", () => {
   });
 
   it("late: expired first, paid afterwards, at an instant after the end", async () => {
-    const gateway = await scene.startGateway();
-    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const clock = fixedClock("2026-11-21T09:00:00.000Z");
+    const gateway = await scene.startGateway({ clock, lateMs: 3_000 });
+    const expiresAt = "2026-11-21T09:15:00.000Z";
     const ref = await gateway.open({ expiresAt });
     await gateway.press(`/pay/${ref}`, { action: "late" });
     expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ status: "expired" });
+    clock.advance(3_000);
     await until(() => scene.site.heard.length === 2);
     expect(scene.site.heard.map(({ body }) => body.type)).toEqual(["payment.expired", "payment.paid"]);
     const { paidAt } = await gateway.json("GET", `/v1/payments/${ref}`);
