@@ -6,7 +6,12 @@ import { checkBooks } from "../ledger/index.ts";
 import { createTestOperator, type TestPlayer } from "../testing/index.ts";
 import { type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
-import { type MoneyCommand, moneyCommands, moneyOpenings, type Scene } from "./testing/money-commands.ts";
+import {
+  type MoneyCommand,
+  moneyCommands,
+  moneyOpenings,
+  type Scene,
+} from "./testing/money-commands/index.ts";
 import { brokenRules, watchMoves, wrongMoves } from "./testing/money-rules.ts";
 
 /** `PROOF_RUNS=500 npx vitest run server/src/proof` looks longer; `PROOF_SEED` and the path that it printed look again. */

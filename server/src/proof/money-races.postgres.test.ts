@@ -12,7 +12,12 @@ import { freshBearer } from "../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
-import { type MoneyCommand, moneyCommands, moneyOpenings, type Scene } from "./testing/money-commands.ts";
+import {
+  type MoneyCommand,
+  moneyCommands,
+  moneyOpenings,
+  type Scene,
+} from "./testing/money-commands/index.ts";
 import { brokenRules, watchMoves, wrongMoves } from "./testing/money-rules.ts";
 
 const runs = Number(process.env["PROOF_RUNS"] ?? 3);

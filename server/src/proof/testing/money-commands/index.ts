@@ -1,0 +1,79 @@
+import type { MoneyCommand } from "./command.ts";
+import {
+  approveDeposit,
+  byBank,
+  byQris,
+  cancel,
+  depositCommands,
+  payAsAsked,
+  payTooLittle,
+  payTooMuch,
+  rejectDeposit,
+  submit,
+  withBonus,
+} from "./deposit-commands.ts";
+import { forfeitClaim, promotionCommands, takePart } from "./promotion-commands.ts";
+import { oneBet, roundCommands } from "./round-commands.ts";
+import {
+  anHourLater,
+  approvesByItself,
+  eightDaysLater,
+  fiveSecondsLater,
+  siteCommands,
+} from "./site-commands.ts";
+import {
+  fromStudio,
+  studioAnswers,
+  studioIsGone,
+  studioLosesAnswers,
+  studioRefuses,
+  toStudio,
+  transferCommands,
+} from "./transfer-commands.ts";
+import {
+  approveWithdrawal,
+  bankIsSilent,
+  bankPays,
+  bankRefuses,
+  bankTalks,
+  decideWithdrawal,
+  muchMoney,
+  someMoney,
+  withdrawalCommands,
+} from "./withdrawal-commands.ts";
+
+export type { MoneyCommand, Scene } from "./command.ts";
+
+/** Everything that can be done with money. Source: domain.md E.7. A printed seed finds its run again only in this order. */
+export const moneyCommands: readonly MoneyCommand[] = [
+  ...depositCommands,
+  ...withdrawalCommands,
+  ...transferCommands,
+  ...promotionCommands,
+  ...roundCommands,
+  ...siteCommands,
+];
+
+/** Beginnings that chance alone seldom finds, for other commands to come between and after. */
+export const moneyOpenings: readonly (readonly MoneyCommand[])[] = [
+  [withBonus, payAsAsked, oneBet],
+  [byQris, payTooLittle, approveDeposit],
+  [byQris, anHourLater, payAsAsked, rejectDeposit],
+  [byQris, cancel, payAsAsked, approveDeposit],
+  [byBank, submit, rejectDeposit],
+  [byBank, submit, payTooMuch],
+  [byBank, approvesByItself(true), submit, payAsAsked],
+  [withBonus, cancel],
+  [withBonus, payAsAsked, forfeitClaim],
+  [takePart("first-look"), eightDaysLater],
+  [someMoney, approveWithdrawal, fiveSecondsLater, bankPays],
+  [someMoney, approveWithdrawal, fiveSecondsLater, bankRefuses, decideWithdrawal("refund")],
+  [someMoney, approveWithdrawal, fiveSecondsLater, bankRefuses, decideWithdrawal("retry"), fiveSecondsLater],
+  [bankIsSilent, someMoney, approveWithdrawal, fiveSecondsLater, decideWithdrawal("refund"), bankTalks],
+  [muchMoney, approveWithdrawal, decideWithdrawal("secondApprove")],
+  [studioAnswers, toStudio, fromStudio],
+  [studioLosesAnswers, toStudio, fiveSecondsLater],
+  [studioIsGone, toStudio, studioAnswers, fiveSecondsLater],
+  [studioAnswers, toStudio, studioLosesAnswers, fromStudio],
+  [studioRefuses, toStudio],
+];

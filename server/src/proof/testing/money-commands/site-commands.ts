@@ -1,0 +1,53 @@
+import { checkSubmitted, expireDeposits } from "../../../modules/deposits/deposit-jobs.ts";
+import { completeDepletedClaims, expireClaims } from "../../../modules/promotions/claim-jobs.ts";
+import { pollTransfers } from "../../../modules/transfers/carry-out.ts";
+import { runPayouts } from "../../../modules/withdrawals/pay-out.ts";
+import { freshBearer } from "../../../testing/fresh-bearer.ts";
+import { paymentParts } from "../../../testing/payment-parts.ts";
+import { at, type MoneyCommand } from "./command.ts";
+
+const mayNotPlay = (isBarred: boolean) =>
+  at(isBarred ? "play is switched off" : "play is switched on", ({ site, player }) =>
+    site.database.query("update players set play_disabled = $2 where id = $1", [player.id, isBarred]),
+  );
+
+export const approvesByItself = (isOn: boolean) =>
+  at(isOn ? "the site approves by itself" : "operators approve", ({ site }) =>
+    site.database.query("update settings set value = to_jsonb($1::boolean) where key = 'autoApprove'", [
+      isOn,
+    ]),
+  );
+
+const hourMs = 60 * 60_000;
+
+/** Lets time pass, and then every job of the site run. */
+const wait = (name: string, milliseconds: number) =>
+  at(`${name} later`, async (scene) => {
+    const { site } = scene;
+    site.clock.advance(milliseconds);
+    scene.player = await freshBearer(site, scene.player);
+    // A play token ends after twelve hours.
+    if (milliseconds > hourMs) scene.game = undefined;
+    const parts = paymentParts(site);
+    await expireDeposits(parts);
+    await checkSubmitted(parts);
+    await runPayouts(parts);
+    await pollTransfers(site.dependencies);
+    await expireClaims(site.dependencies);
+    await completeDepletedClaims(site.dependencies);
+  });
+
+export const fiveSecondsLater = wait("five seconds", 5_000);
+export const anHourLater = wait("an hour", hourMs);
+export const eightDaysLater = wait("eight days", 8 * 24 * hourMs);
+
+/** What happens around the player: switches, and time with the jobs that it brings. */
+export const siteCommands: readonly MoneyCommand[] = [
+  mayNotPlay(true),
+  mayNotPlay(false),
+  approvesByItself(true),
+  approvesByItself(false),
+  fiveSecondsLater,
+  anHourLater,
+  eightDaysLater,
+];
