@@ -1,0 +1,27 @@
+import { fixedClock } from "@tessera/shared/core/clock";
+import { afterEach, describe, expect, it } from "vitest";
+import { endParties, open, spinBadly, spinWell, startParty } from "./testing/studio-party.ts";
+
+afterEach(endParties);
+
+describe("a demo", () => {
+  it("has 1,000.00 credits in the studio, and the site hears nothing of it", async () => {
+    const party = await startParty({});
+    const path = await party.openGame("demo");
+    expect(await open(party, path)).toMatchObject({ mode: "demo", balance: 100_000n });
+    const { round, balance } = await spinWell(party, path, "5000");
+    expect(balance).toBe(95_000n + round.outcome.win);
+    expect(party.operator.heard).toEqual([]);
+  });
+
+  it("without credits for the bet: refused like real money", async () => {
+    const clock = fixedClock(new Date().toISOString());
+    const party = await startParty({ clock });
+    const path = await party.openGame("demo");
+    for (let round = 0; round < 20; round += 1) {
+      await spinWell(party, path, "5000");
+      clock.advance(2_500);
+    }
+    expect(await spinBadly(party, path, 409, "5000")).toMatchObject({ code: "INSUFFICIENT_FUNDS" });
+  });
+});

@@ -1,0 +1,163 @@
+import { type Clock, fixedClock } from "@tessera/shared/core/clock";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import { expect } from "vitest";
+import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
+import { listen, noClient } from "../../platform/testing/real-party.ts";
+import { failureReply, gameState, roundReply } from "../game-api.ts";
+import { buildStudio, type StudioDependencies } from "../studio.ts";
+import {
+  operatorInMemory,
+  type OperatorInMemory,
+  type OperatorInMemoryOptions,
+} from "./operator-in-memory.ts";
+
+export const code = "orchid-arc";
+export const slug = "krakatau-wild";
+export const secret = "provider-secret";
+export const siteOrigin = "http://localhost:4300";
+const launchPath = `/studio/v1/${code}/launch`;
+
+/** Where the reels stop unless a test says otherwise. */
+const someStops = [0, 7, 15, 22, 28];
+
+/** What `endParties` has to end. */
+const running: FastifyInstance[] = [];
+
+/** Ends every party of a test: for its `afterEach`. */
+export async function endParties(): Promise<void> {
+  await Promise.all(running.splice(0).map((app) => app.close()));
+}
+
+/** What a test changes about a signed launch. */
+interface LaunchOverrides {
+  readonly secret?: string;
+  readonly timestamp?: string;
+  readonly path?: string;
+  readonly payload?: string;
+}
+
+interface Party {
+  readonly studio: FastifyInstance;
+  readonly operator: OperatorInMemory;
+  /** Asks for a launch, signed, and gives the answer. */
+  launch(body?: object, overrides?: LaunchOverrides): ReturnType<typeof launchWith>;
+  /** Opens a game and gives the path of its page. */
+  openGame(mode?: "real" | "demo"): Promise<string>;
+}
+
+/** A studio and an operator, the operator over real HTTP. Time stands still unless a clock is given. */
+export async function startParty(
+  dependencies: Partial<StudioDependencies> = {},
+  operatorOptions: Partial<OperatorInMemoryOptions> = {},
+): Promise<Party> {
+  const operator = operatorInMemory({ secret, ...operatorOptions });
+  running.push(operator.app);
+  const siteApiUrl = await listen(operator.app);
+  // It stands at the present, for the operator checks signatures against the time of the machine.
+  const clock = dependencies.clock ?? fixedClock(new Date().toISOString());
+  const studio = buildStudio({
+    clock,
+    origin: "http://127.0.0.1:4301",
+    siteOrigin,
+    siteApiUrl,
+    secrets: { [code]: secret },
+    client: noClient,
+    drawBelow: drawing(someStops),
+    // Generous, so that a busy machine changes nothing; a test that waits for them says so.
+    callTimeoutMs: 5_000,
+    settleWaitMs: 5_000,
+    pausesMs: [5],
+    ...dependencies,
+  });
+  running.push(studio);
+  const party: Party = {
+    studio,
+    operator,
+    launch: (body = {}, overrides = {}) =>
+      launchWith(studio, clock, { ...launchBody(operator.newLaunchToken()), ...body }, overrides),
+    async openGame(mode = "real") {
+      const reply = await party.launch({ mode });
+      expect(reply.statusCode).toBe(200);
+      return new URL(reply.json<{ url: string }>().url).pathname;
+    },
+  };
+  return party;
+}
+
+/** What a site says of a player who opens a game. */
+export function launchBody(launchToken: string): object {
+  return {
+    operatorId: "tessera",
+    playerId: "0197f3c2-0000-7000-8000-000000000001",
+    gameId: slug,
+    launchToken,
+    language: "id",
+    locale: "id-ID",
+    currency: "IDR",
+    lobbyUrl: `${siteOrigin}/games`,
+    mode: "real",
+  };
+}
+
+function launchWith(studio: FastifyInstance, clock: Clock, body: object, overrides: LaunchOverrides) {
+  const rawBody = JSON.stringify(body);
+  const timestamp = overrides.timestamp ?? String(Math.floor(clock.now().getTime() / 1000));
+  const signature = signCall(overrides.secret ?? secret, {
+    timestamp,
+    method: "POST",
+    path: launchPath,
+    rawBody,
+  });
+  return studio.inject({
+    method: "POST",
+    url: overrides.path ?? launchPath,
+    headers: {
+      "content-type": "application/json",
+      [timestampHeader]: timestamp,
+      [signatureHeader]: signature,
+    },
+    payload: overrides.payload ?? rawBody,
+  });
+}
+
+/** Draws these stops, over and over. */
+export function drawing(stops: readonly number[]): (bound: number) => number {
+  let index = 0;
+  return () => stops[index++ % stops.length] ?? 0;
+}
+
+/** Opens the game, or asks how things stand once it is open. */
+export async function open({ studio }: Party, path: string) {
+  const reply = await studio.inject({ method: "POST", url: `${path}/open` });
+  expect(reply.statusCode).toBe(200);
+  return z.decode(gameState, reply.json());
+}
+
+/** Starts a round and gives the answer, whatever it is. */
+export function spin({ studio }: Party, path: string, bet: unknown = "100") {
+  return studio.inject({ method: "POST", url: `${path}/rounds`, payload: { bet } });
+}
+
+/** Starts a round that must be played. */
+export async function spinWell(party: Party, path: string, bet?: string) {
+  const reply = await spin(party, path, bet);
+  expect(reply.statusCode).toBe(200);
+  return z.decode(roundReply, reply.json());
+}
+
+/** Starts a round that must be refused with this status, and gives what the player is told. */
+export async function spinBadly(party: Party, path: string, status: number, bet?: unknown) {
+  const reply = await spin(party, path, bet);
+  expect(reply.statusCode).toBe(status);
+  return z.decode(failureReply, reply.json()).error;
+}
+
+/** How things stand once nothing is on its way to the site any more. */
+export async function openWhenBooked(party: Party, path: string) {
+  for (;;) {
+    const state = await open(party, path);
+    if (!state.booking) return state;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
