@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { signatureHeader, signCall, timestampHeader } from "../platform/provider-signature.ts";
 import { openRecords } from "../platform/records.ts";
-import { listen, noClient, temporaryFolder, until } from "../platform/testing/real-party.ts";
+import { bodyOf, listen, noClient, temporaryFolder, until } from "../platform/testing/real-party.ts";
 import { drawCards, payOf, returnBp } from "./high-card.ts";
 import { buildLiveStudio } from "./live-studio.ts";
 import { movement } from "./purses.ts";
@@ -61,11 +61,7 @@ async function startStudio({
       signal: AbortSignal.timeout(options.timeoutMs ?? 30_000),
     });
   }
-  async function json(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-    const response = await call(method, path, body);
-    expect(response.status).toBe(200);
-    return (await response.json()) as Record<string, unknown>;
-  }
+  const json = async (method: string, path: string, body?: object) => bodyOf(await call(method, path, body));
   return {
     origin,
     call,

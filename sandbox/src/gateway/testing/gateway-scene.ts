@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
-import { expect } from "vitest";
 import { openRecords } from "../../platform/records.ts";
-import { listen, noClient, temporaryFolder } from "../../platform/testing/real-party.ts";
+import { bodyOf, listen, noClient, temporaryFolder } from "../../platform/testing/real-party.ts";
 import { buildGateway, type GatewayDependencies } from "../gateway.ts";
 import { order } from "../orders.ts";
 import { listeningSite } from "./listening-site.ts";
@@ -81,11 +80,7 @@ function reach(origin: string, paymentRequest: () => object) {
       ...(body && { body: JSON.stringify(body) }),
     });
   }
-  async function json(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-    const response = await call(method, path, body);
-    expect(response.status).toBe(200);
-    return (await response.json()) as Record<string, unknown>;
-  }
+  const json = async (method: string, path: string, body?: object) => bodyOf(await call(method, path, body));
   return {
     origin,
     call,

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { expect } from "vitest";
 
 /** A page's files for tests that need no browser. */
 export const noClient = { script: "page.js", style: "page.css", files: new Map<string, never>() };
@@ -12,6 +13,12 @@ export async function listen(app: FastifyInstance): Promise<string> {
   await app.listen({ host: "127.0.0.1", port: 0 });
   const address = app.server.address() as AddressInfo;
   return `http://127.0.0.1:${address.port}`;
+}
+
+/** The body of an answer that has to be 200. */
+export async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  expect(response.status).toBe(200);
+  return (await response.json()) as Record<string, unknown>;
 }
 
 /** An empty folder, and the way to remove it. */

@@ -1,20 +1,9 @@
-import type { WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
+import { withdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { createTestOperator, type TestOperator } from "../../testing/index.ts";
 import { decide, type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
 import { mayWithdrawalMove, type WithdrawalMover } from "./withdrawal-moves.ts";
-
-const statuses: readonly WithdrawalStatus[] = [
-  "requested",
-  "approved",
-  "paying",
-  "paid",
-  "payout_failed",
-  "rejected",
-  "refunded",
-  "cancelled",
-];
 
 let site: PayoutSite;
 let cashier: TestOperator;
@@ -42,8 +31,8 @@ describe("moves of a withdrawal", () => {
   const movers: readonly WithdrawalMover[] = ["operator", "gateway", "job"];
 
   it("of all pairs of statuses and movers: the listed ones and no other", () => {
-    for (const from of statuses) {
-      for (const to of statuses) {
+    for (const from of withdrawalStatus.options) {
+      for (const to of withdrawalStatus.options) {
         const allowed = movers.filter((by) => mayWithdrawalMove(from, to, by));
         expect([from, to, allowed]).toEqual([from, to, [...(listed.get(`${from}→${to}`) ?? [])]]);
       }
