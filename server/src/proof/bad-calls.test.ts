@@ -1,0 +1,121 @@
+import { depositsApi } from "@tessera/shared/contracts/deposits";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkBooks } from "../ledger/index.ts";
+import { type BadInputScene, badInputScene, keyed, wishes } from "./testing/bad-input-scene.ts";
+
+let scene: BadInputScene;
+beforeAll(async () => {
+  scene = await badInputScene();
+}, 120_000);
+afterAll(() => scene.close());
+
+describe("a promotion", () => {
+  const register = (id: string) =>
+    scene.site.call(promotionsApi.register, { params: { id }, body: {}, headers: keyed() }, { as: scene.me });
+  const takePart = async (slug: string) => register(await scene.promotionId(slug));
+  const set = (slug: string, change: string) =>
+    scene.site.database.query(`update promotions set ${change} where slug = $1`, [slug]);
+
+  it("over: as if there were none", async () => {
+    const id = await scene.promotionId("lantern-evening");
+    await set("lantern-evening", "starts_at = '2025-01-01', ends_at = '2025-01-02'");
+    await scene.refused(() => register(id), 404, "PROMO_NOT_FOUND");
+    await set("lantern-evening", "ends_at = '2027-01-01'");
+  });
+
+  it("used up: PROMO_SOLD_OUT, and a deposit that wanted it is not opened", async () => {
+    await set("lantern-evening", "claims_count = total_limit");
+    await scene.refused(() => takePart("lantern-evening"), 409, "PROMO_SOLD_OUT");
+    await set("lantern-evening", "claims_count = 0");
+    await set("daily-reload", "total_limit = 1, claims_count = 1");
+    const promotionId = await scene.promotionId("daily-reload");
+    await scene.refused(() => scene.wish("deposit", { amount: 100, promotionId }), 409, "PROMO_SOLD_OUT");
+    await set("daily-reload", "total_limit = null, claims_count = 0");
+  });
+
+  it("that nobody has, or for other deposits: refused", async () => {
+    await scene.refused(() => register(newId()), 404, "PROMO_NOT_FOUND");
+    await scene.refused(() => scene.wish("deposit", { promotionId: newId() }), 404, "PROMO_NOT_FOUND");
+    const promotionId = await scene.promotionId("first-deposit");
+    await scene.refused(() => scene.wish("deposit", { promotionId }), 422, "PROMO_NOT_ELIGIBLE");
+    await scene.refused(() => takePart("first-deposit"), 422, "PROMO_NOT_ELIGIBLE");
+  });
+});
+
+describe("the key of a call", () => {
+  it("repeated: the first answer, and nothing moves", async () => {
+    const before = await scene.everything();
+    const again = await scene.wish("deposit", {}, keyed(scene.spentKey));
+    expect(again.status).toBe(201);
+    expect(again.json).toMatchObject({ amountMinor: "5000", status: "awaiting_payment" });
+    expect(await scene.everything()).toEqual(before);
+  });
+
+  it.each(wishes)("missing, or none, of a %s: IDEMPOTENCY_KEY_REQUIRED", async (wish) => {
+    await scene.refused(() => scene.wish(wish, {}, {}), 400, "IDEMPOTENCY_KEY_REQUIRED");
+    await scene.refused(
+      () => scene.wish(wish, {}, { "idempotency-key": "1" }),
+      400,
+      "IDEMPOTENCY_KEY_REQUIRED",
+    );
+  });
+
+  it("of another wish: IDEMPOTENCY_MISMATCH", async () => {
+    await scene.refused(
+      () => scene.wish("deposit", { amount: 51 }, keyed(scene.spentKey)),
+      422,
+      "IDEMPOTENCY_MISMATCH",
+    );
+    await scene.refused(
+      () => scene.wish("deposit", { note: "more" }, keyed(scene.spentKey)),
+      422,
+      "IDEMPOTENCY_MISMATCH",
+    );
+  });
+});
+
+describe("a caller", () => {
+  it("who is nobody: UNAUTHENTICATED", () =>
+    scene.refused(
+      () => scene.site.call(depositsApi.create, { body: { method: "qris", amount: 50 }, headers: keyed() }),
+      401,
+      "UNAUTHENTICATED",
+    ));
+
+  it("whose checksum is wrong: SIGNATURE_INVALID", () =>
+    scene.refused(
+      () => scene.wish("deposit", {}, { ...keyed(), "x-signature": "0".repeat(32) }),
+      400,
+      "SIGNATURE_INVALID",
+    ));
+
+  it.each(["realAmount", "status", "playerId", "creditedMinor", "__proto__x"])(
+    "who names the field %s: VALIDATION",
+    (field) => scene.refused(() => scene.wish("deposit", { [field]: "1" }), 400, "VALIDATION"),
+  );
+
+  it.each(["deposits", "withdrawals"])(
+    "who is a player and tries the back office's %s: UNAUTHENTICATED",
+    (kind) =>
+      scene.refused(
+        async () => {
+          const id = kind === "deposits" ? scene.others.deposit : scene.others.withdrawal;
+          const { statusCode, body } = await scene.site.app.inject({
+            method: "POST",
+            url: `/admin/api/${kind}/${id}/approve`,
+            headers: { authorization: `Bearer ${scene.me.accessToken}`, "content-type": "application/json" },
+            payload: "{}",
+          });
+          return { status: statusCode, json: JSON.parse(body) };
+        },
+        401,
+        "UNAUTHENTICATED",
+      ),
+  );
+});
+
+it("after all of it: the books add up", async () => {
+  expect(await checkBooks(scene.site.database)).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { accountApi } from "@tessera/shared/contracts/account";
+import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
+import { depositsApi } from "@tessera/shared/contracts/deposits";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import type { ErrorCode } from "@tessera/shared/core/error-codes";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkBooks } from "../ledger/index.ts";
+import { type BadInputScene, badInputScene, keyed, type Outcome } from "./testing/bad-input-scene.ts";
+
+let scene: BadInputScene;
+beforeAll(async () => {
+  scene = await badInputScene();
+}, 120_000);
+afterAll(() => scene.close());
+
+const asMe = () => ({ as: scene.me });
+
+/** A call about something that has an id, with what somebody else's and nobody's get alike: by default 404, NOT_FOUND. */
+type Lookup = [
+  what: string,
+  kind: keyof BadInputScene["others"],
+  send: (id: string) => Promise<Outcome>,
+  status?: number,
+  code?: ErrorCode,
+];
+const lookups: readonly Lookup[] = [
+  ["a deposit to look at", "deposit", (id) => scene.site.call(depositsApi.one, { params: { id } }, asMe())],
+  [
+    "a deposit to submit",
+    "deposit",
+    (id) => scene.site.call(depositsApi.submit, { params: { id }, body: {}, headers: keyed() }, asMe()),
+  ],
+  [
+    "a deposit to cancel",
+    "deposit",
+    (id) => scene.site.call(depositsApi.cancel, { params: { id }, body: {}, headers: keyed() }, asMe()),
+  ],
+  [
+    "a withdrawal to look at",
+    "withdrawal",
+    (id) => scene.site.call(withdrawalsApi.one, { params: { id } }, asMe()),
+  ],
+  [
+    "a transfer to look at",
+    "transfer",
+    (id) => scene.site.call(transfersApi.one, { params: { id } }, asMe()),
+  ],
+  [
+    "a claim to cancel",
+    "claim",
+    (id) =>
+      scene.site.call(promotionsApi.cancelClaim, { params: { id }, body: {}, headers: keyed() }, asMe()),
+  ],
+  [
+    "a bank account to use first",
+    "bankAccount",
+    (id) => scene.site.call(bankAccountsApi.makePrimary, { params: { id } }, asMe()),
+  ],
+  [
+    "a bank account to remove",
+    "bankAccount",
+    (id) => scene.site.call(bankAccountsApi.remove, { params: { id } }, asMe()),
+  ],
+  [
+    "a bank account to deposit from",
+    "bankAccount",
+    (id) => scene.wish("deposit", { playerBankAccountId: id }),
+  ],
+  [
+    "a bank account to withdraw to",
+    "bankAccount",
+    (id) => scene.wish("withdrawal", { playerBankAccountId: id }),
+    422,
+    "BANK_REQUIRED",
+  ],
+  [
+    "a deposit in the history",
+    "deposit",
+    (id) => scene.site.call(accountApi.historyItem, { params: { type: "deposit", id } }, asMe()),
+  ],
+  [
+    "a withdrawal in the history",
+    "withdrawal",
+    (id) => scene.site.call(accountApi.historyItem, { params: { type: "withdraw", id } }, asMe()),
+  ],
+  [
+    "a transfer in the history",
+    "transfer",
+    (id) => scene.site.call(accountApi.historyItem, { params: { type: "transfer", id } }, asMe()),
+  ],
+];
+
+describe.each(lookups)("%s", (_what, kind, send, status = 404, code = "NOT_FOUND") => {
+  it("somebody else's, and one that nobody has: the same refusal", async () => {
+    await scene.refused(() => send(scene.others[kind]), status, code);
+    await scene.refused(() => send(newId()), status, code);
+  });
+
+  it.each(["1", "1 or 1=1", "' --", "null", "%2e%2e"])("named %s: VALIDATION", (id) =>
+    scene.refused(() => send(id), 400, "VALIDATION"),
+  );
+});
+
+it("after all of it: the books add up", async () => {
+  expect(await checkBooks(scene.site.database)).toEqual([]);
+});
