@@ -16,7 +16,8 @@ export async function openArchive(archive: Blob): Promise<Database> {
   return embeddedDatabase(await PGlite.create({ parsers, loadDataDir: archive }));
 }
 
-function embeddedDatabase(pglite: PGliteInterface): Database {
+/** The embedded engine on an open PGlite whose values this module parses. */
+export function embeddedDatabase(pglite: PGliteInterface): Database {
   const scope = new TransactionScope();
   const listeners = new Listeners();
   const notify = (channel: string, payload = "") => listeners.deliver(channel, payload);

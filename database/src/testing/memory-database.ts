@@ -1,31 +1,44 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import ownPackage from "../../package.json" with { type: "json" };
 import type { Database } from "../database.ts";
-import { openArchive } from "../embedded.ts";
+import { embeddedDatabase, openArchive } from "../embedded.ts";
+import { migrate, type Migrations } from "../migrate.ts";
 
 const folder = new URL("../../../node_modules/.cache/tessera/", import.meta.url);
 const engineVersion = ownPackage.dependencies["@electric-sql/pglite"];
-const archivePath = fileURLToPath(new URL(`empty-database-${engineVersion}.tar`, folder));
 
 /**
- * An empty database in memory. To make one takes seconds: the first is kept as an archive, and all are unpacked from it.
+ * A database in memory: empty, or with these migrations applied. To make one takes seconds, so the first one of each kind
+ * is kept as an archive, named by the digest of its migrations, and the others are unpacked from it.
  */
-export async function memoryDatabase(): Promise<Database> {
-  return openArchive(new Blob([existsSync(archivePath) ? await readFile(archivePath) : await makeArchive()]));
+export async function memoryDatabase(migrations?: Migrations): Promise<Database> {
+  const name = migrations ? `migrated-${await digestOf(migrations)}` : "empty";
+  const path = fileURLToPath(new URL(`${name}-${engineVersion}.tar`, folder));
+  const archive = existsSync(path) ? await readFile(path) : await makeArchive(path, migrations);
+  return openArchive(new Blob([archive]));
+}
+
+async function digestOf({ folder: files, table }: Migrations): Promise<string> {
+  const hash = createHash("sha256").update(table);
+  for (const file of (await readdir(files)).sort())
+    hash.update(file).update(await readFile(join(files, file)));
+  return hash.digest("hex").slice(0, 16);
 }
 
 /** Test files run side by side: each writes a file of its own, and the last one to finish names it. */
-async function makeArchive(): Promise<Uint8Array<ArrayBuffer>> {
+async function makeArchive(path: string, migrations?: Migrations): Promise<Uint8Array<ArrayBuffer>> {
   const pglite = await PGlite.create();
+  if (migrations) await migrate(embeddedDatabase(pglite), migrations);
   const archive = new Uint8Array(await (await pglite.dumpDataDir("none")).arrayBuffer());
   await pglite.close();
-  await mkdir(folder, { recursive: true });
-  const unfinished = `${archivePath}.${randomUUID()}`;
+  await mkdir(fileURLToPath(folder), { recursive: true });
+  const unfinished = `${path}.${randomUUID()}`;
   await writeFile(unfinished, archive);
-  await rename(unfinished, archivePath);
+  await rename(unfinished, path);
   return archive;
 }

@@ -33,14 +33,16 @@ export const operatorToken = "operator-token-of-the-tests";
 export const readerToken = "reader-token-of-the-tests";
 export const publicOrigin = "http://localhost:4320";
 
+const migrations = {
+  folder: fileURLToPath(new URL("../../migrations", import.meta.url)),
+  table: "registry_migrations",
+};
+
 /** A whole registry over a real database and a real port, with a shell that is not published yet. */
 export async function startRegistry(changes: Partial<RegistryDependencies> = {}): Promise<TestRegistry> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-registry-"));
-  const database = changes.database ?? (await memoryDatabase());
-  await migrate(database, {
-    folder: fileURLToPath(new URL("../../migrations", import.meta.url)),
-    table: "registry_migrations",
-  });
+  const database = changes.database ?? (await memoryDatabase(migrations));
+  await migrate(database, migrations);
   const clock = fixedClock("2026-01-31T10:00:00.000Z");
   const app = buildRegistryApp({
     database,

@@ -1,9 +1,8 @@
 import type { Database } from "@tessera/database";
-import { memoryDatabase } from "@tessera/database/testing";
 import { fixedClock } from "@tessera/shared/core/clock";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { migrateServer } from "../testing/test-books.ts";
+import { serverDatabase } from "../testing/test-books.ts";
 import { type DueRows, forEachDue, listJobFailures } from "./due-rows.ts";
 
 let database: Database;
@@ -14,8 +13,7 @@ const secondMs = 1_000;
 const inAMinute = () => new Date(clock.now().getTime() + 60 * secondMs);
 
 beforeAll(async () => {
-  database = await memoryDatabase();
-  await migrateServer(database);
+  database = await serverDatabase();
   await database.execute("create table chores (id int, due_at timestamptz)");
 });
 afterAll(() => database.close());

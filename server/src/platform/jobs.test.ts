@@ -1,15 +1,13 @@
 import type { Database } from "@tessera/database";
-import { memoryDatabase } from "@tessera/database/testing";
 import { fixedClock } from "@tessera/shared/core/clock";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { migrateServer } from "../testing/test-books.ts";
+import { serverDatabase } from "../testing/test-books.ts";
 import { runInTurn } from "./jobs.ts";
 
 let database: Database;
 const clock = fixedClock("2026-01-31T07:05:09.000Z");
 beforeAll(async () => {
-  database = await memoryDatabase();
-  await migrateServer(database);
+  database = await serverDatabase();
 });
 afterAll(() => database.close());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,4 @@
 import type { Database } from "@tessera/database";
-import { memoryDatabase } from "@tessera/database/testing";
 import { endpoint } from "@tessera/shared/contracts/endpoint";
 import { minor, tableQuery } from "@tessera/shared/contracts/scalars";
 import { fixedClock } from "@tessera/shared/core/clock";
@@ -10,7 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { call, type CallInput, signatureOf } from "../testing/call.ts";
 import { probeApp, probeSignatureKey } from "../testing/probe-app.ts";
-import { migrateServer } from "../testing/test-books.ts";
+import { serverDatabase } from "../testing/test-books.ts";
 import { Refusal } from "./refusal.ts";
 import { route } from "./route.ts";
 
@@ -73,8 +72,7 @@ let payments: number;
 let behaviour: "pay" | "refuse" | "break" | "limit" | "break after once";
 
 beforeAll(async () => {
-  database = await memoryDatabase();
-  await migrateServer(database);
+  database = await serverDatabase();
 });
 afterAll(() => database.close());
 beforeEach(() => {

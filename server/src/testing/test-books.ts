@@ -14,9 +14,16 @@ import {
 import { migrationsOf } from "../platform/migrations.ts";
 import { emptyDatabase, seededTables } from "./empty-database.ts";
 
+const migrations = migrationsOf(fileURLToPath(new URL("../..", import.meta.url)));
+
 /** Brings a database up to the server's migrations. */
 export async function migrateServer(database: Database): Promise<void> {
-  await migrate(database, migrationsOf(fileURLToPath(new URL("../..", import.meta.url))));
+  await migrate(database, migrations);
+}
+
+/** A database in memory with the server's migrations applied. */
+export function serverDatabase(): Promise<Database> {
+  return memoryDatabase(migrations);
 }
 
 /** Books of their own on an embedded database, and the way to empty them again. */
@@ -24,8 +31,7 @@ export async function openBooks(): Promise<{
   readonly database: Database;
   readonly empty: () => Promise<void>;
 }> {
-  const database = await memoryDatabase();
-  await migrateServer(database);
+  const database = await serverDatabase();
   const seeded = await seededTables(database);
   return { database, empty: () => emptyDatabase(database, seeded) };
 }

@@ -1,6 +1,4 @@
-import { fileURLToPath } from "node:url";
-import { type Database, migrate } from "@tessera/database";
-import { memoryDatabase } from "@tessera/database/testing";
+import type { Database } from "@tessera/database";
 import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
 import { type Clock, fixedClock } from "@tessera/shared/core/clock";
 import type * as z from "@tessera/shared/schema";
@@ -8,9 +6,9 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../app.ts";
 import type { Keys, ServerDependencies } from "../platform/dependencies.ts";
-import { migrationsOf } from "../platform/migrations.ts";
 import { call, type CallInput } from "./call.ts";
 import { emptyDatabase, seededTables } from "./empty-database.ts";
+import { migrateServer, serverDatabase } from "./test-books.ts";
 import { createTestPlayer, type TestPlayer, type TestPlayerWish } from "./test-player.ts";
 
 export interface TestSite {
@@ -36,8 +34,6 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-const serverFolder = fileURLToPath(new URL("../..", import.meta.url));
-
 export interface TestSiteOptions extends Partial<ServerDependencies> {
   readonly now?: string;
   /** Secrets shared with studios, none by default. */
@@ -51,8 +47,8 @@ export async function testSite({
   ...overrides
 }: TestSiteOptions = {}): Promise<TestSite> {
   const clock = fixedClock(now);
-  const database = overrides.database ?? (await memoryDatabase());
-  await migrate(database, migrationsOf(serverFolder));
+  const database = overrides.database ?? (await serverDatabase());
+  await migrateServer(database);
   const seeded = await seededTables(database);
   const dependencies: ServerDependencies = { ...testDependencies(database, clock, providers), ...overrides };
   const app = await buildApp(dependencies);
