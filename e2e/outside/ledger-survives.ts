@@ -7,7 +7,7 @@ import { Acknowledgements } from "./acknowledgements.ts";
 import { type OpenBooks, openEmbeddedBooks, openPostgresBooks } from "./books.ts";
 import { depositStories } from "./deposit-stories.ts";
 import { type HttpClient, keepAliveClient } from "./keep-alive-client.ts";
-import { type MoneyPlayer, prepareForMoney } from "./money-player.ts";
+import { IncompleteList, type MoneyPlayer, prepareForMoney } from "./money-player.ts";
 import { logInOperator } from "./operator-desk.ts";
 import { type Answer, type Operation, StillRunning } from "./operations.ts";
 import { type Parties, startParties } from "./parties.ts";
@@ -182,7 +182,7 @@ class Run {
         return await log.send(operation);
       } catch (error) {
         if (error instanceof StillRunning) running += 1;
-        if (attempt === recoveryTriesMax) throw error;
+        if (error instanceof IncompleteList || attempt === recoveryTriesMax) throw error;
         await pause(250);
       }
     }

@@ -9,9 +9,27 @@ import type { PlayingPlayer } from "./playing.ts";
 /** A player who plays, and who may withdraw: his address is his, and he has a bank account. */
 export interface MoneyPlayer extends PlayingPlayer {
   readonly bankAccountId: string;
-  /** Everything that he knows to have opened: what the site shows beside it belongs to a call without an answer. */
+  /** Deposits and withdrawals that he knows to have opened: one that the site shows beside them belongs to a call without an answer. */
   readonly opened: Set<string>;
+  /** Transfers that he knows to have opened. */
+  readonly transfers: Set<string>;
 }
+
+/**
+ * The one of these ids that the player does not know to have opened; undefined when there is none. Throws when the list
+ * cannot answer that: it lacks one that he has opened, so it may lack the one that is looked for, too; or more than one
+ * is unknown, though a player opens one after the other.
+ */
+export function unknownAmong(listed: readonly string[], known: ReadonlySet<string>): string | undefined {
+  const missing = [...known].filter((id) => !listed.includes(id));
+  if (missing.length > 0) throw new IncompleteList(`The list lacks ${missing.join(", ")}`);
+  const [unknown, ...more] = listed.filter((id) => !known.has(id));
+  if (more.length > 0) throw new IncompleteList(`More than one is unknown: ${[unknown, ...more].join(", ")}`);
+  return unknown;
+}
+
+/** A list of what a player has opened cannot say what became of a call: the proof itself is at fault. */
+export class IncompleteList extends Error {}
 
 /** Confirms the player's address by the code that was mailed to it, and registers a bank account. */
 export async function prepareForMoney(player: PlayingPlayer, mailbox: Mailbox): Promise<MoneyPlayer> {
@@ -27,5 +45,10 @@ export async function prepareForMoney(player: PlayingPlayer, mailbox: Mailbox): 
   };
   const headers = { "idempotency-key": randomUUID() };
   const added = await player.call("POST", bankAccountsApi.add.path, account, headers);
-  return { ...player, bankAccountId: read(bankAccountsApi.add.reply, added).id, opened: new Set() };
+  return {
+    ...player,
+    bankAccountId: read(bankAccountsApi.add.reply, added).id,
+    opened: new Set(),
+    transfers: new Set(),
+  };
 }

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { accountApi } from "@tessera/shared/contracts/account";
 import { type Transfer, transfersApi } from "@tessera/shared/contracts/transfers";
 import { liveStudioCode, type TransferMood } from "./live-studio-desk.ts";
-import type { MoneyPlayer } from "./money-player.ts";
+import { type MoneyPlayer, unknownAmong } from "./money-player.ts";
 import type { Booking, Operation } from "./operations.ts";
 import { lookUntil } from "./look-until.ts";
 import { openedId, opening } from "./player-call.ts";
@@ -52,7 +52,7 @@ async function carry(scene: Scene, player: MoneyPlayer, wish: Wish): Promise<boo
   );
   const id = openedId(status);
   if (id === undefined) return false;
-  player.opened.add(id);
+  player.transfers.add(id);
   const ended = await lookUntil(`transfer ${id} has ended`, async () => {
     const transfer = await look(player, id);
     return ["completed", "failed"].includes(transfer.status) ? transfer : undefined;
@@ -67,9 +67,19 @@ async function look(player: MoneyPlayer, id: string): Promise<Transfer> {
 
 /** The transfer of a call that was killed. */
 async function findUnknown(player: MoneyPlayer): Promise<string | undefined> {
-  const reply = await player.call("GET", `${accountApi.history.path}?type=transfer`, { type: "transfer" });
-  const { items } = read(accountApi.history.reply, reply);
-  return items.find(({ id }) => !player.opened.has(id))?.id;
+  return unknownAmong(await everyTransfer(player), player.transfers);
+}
+
+/** Ids of all transfers of the player, newest first. */
+async function everyTransfer(player: MoneyPlayer): Promise<string[]> {
+  const ids: string[] = [];
+  for (let pageIndex = 0; ; pageIndex += 1) {
+    const query = { type: "transfer", sortDir: "desc", pageSize: "100", pageIndex: String(pageIndex) };
+    const path = `${accountApi.history.path}?${new URLSearchParams(query)}`;
+    const { items, pageCount } = read(accountApi.history.reply, await player.call("GET", path, query));
+    ids.push(...items.map(({ id }) => id));
+    if (pageIndex + 1 >= pageCount) return ids;
+  }
 }
 
 /** What the studio's own books say became of a transfer: the site has to say the same. */
