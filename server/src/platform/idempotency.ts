@@ -9,10 +9,17 @@ const keptMs = 24 * 60 * 60 * 1_000;
 const abandonedMs = 150_000;
 const retryAfterSeconds = 2;
 
-/** One key of one caller on one route. */
+/** One key of one caller for one method and one real path. Source: rulings "Second look". */
 export interface IdempotencyClaim {
   readonly scope: string;
   readonly key: string;
+}
+
+/** What a call asks for: two calls under one key have to agree in all of it. */
+export interface IdempotentRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
 }
 
 export interface KeptAnswer {
@@ -22,10 +29,10 @@ export interface KeptAnswer {
 
 export interface IdempotencyStore {
   /**
-   * Claims a key for a call with this body. Null: it is the first, go on. An answer: it was given before. Throws Refusal
-   * IDEMPOTENCY_IN_PROGRESS while another call has the key and IDEMPOTENCY_MISMATCH when that one had another body.
+   * Claims a key for a call. Null: it is the first, go on. An answer: it was given before. Throws Refusal
+   * IDEMPOTENCY_IN_PROGRESS while another call has the key and IDEMPOTENCY_MISMATCH when that one asked for something else.
    */
-  claim(claim: IdempotencyClaim, body: unknown): Promise<KeptAnswer | null>;
+  claim(claim: IdempotencyClaim, request: IdempotentRequest): Promise<KeptAnswer | null>;
   /** Keeps the answer; in the transaction of its effect, a crash leaves both or neither. */
   keep(sql: Sql, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void>;
   /** Gives the key back after a failure that a repeat may overcome. */
@@ -40,8 +47,8 @@ interface Row {
 }
 
 /**
- * Answers of idempotent calls, kept for 24 hours. Source: api.md C.1. The digest of a body is keyed: a registration's
- * holds a password, which a bare digest would let be searched for.
+ * Answers of idempotent calls, kept for 24 hours. Source: api.md C.1. The digest of a request is keyed: a
+ * registration's holds a password, which a bare digest would let be searched for.
  */
 export function createIdempotencyStore(
   database: Database,
@@ -49,10 +56,10 @@ export function createIdempotencyStore(
   hashKey: Uint8Array,
 ): IdempotencyStore {
   return {
-    async claim({ scope, key }, body) {
+    async claim({ scope, key }, request) {
       const now = clock.now();
       const hash = createHmac("sha256", hashKey)
-        .update(canonicalPayload(isObject(body) ? body : {}))
+        .update(canonicalPayload({ ...request }))
         .digest();
       const claimed = await database.query(
         `insert into idempotency_keys as known (scope, key, request_hash, state, created_at, expires_at)
@@ -90,8 +97,4 @@ export function createIdempotencyStore(
       );
     },
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

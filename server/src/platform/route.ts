@@ -210,10 +210,11 @@ async function answerIdempotently(handling: Handling): Promise<KeptAnswer> {
   const { platform, endpoint, handler, options, call } = handling;
   const { keep, repeat, scope = defaultScope } = options.idempotency ?? {};
   const claim: IdempotencyClaim = {
-    scope: `${scope(call)}|${endpoint.method} ${endpoint.path}`,
+    scope: `${scope(call)}|${endpoint.method} ${pathOf(endpoint, call)}`,
     key: call.idempotencyKey ?? "",
   };
-  const earlier = await platform.idempotency.claim(claim, call.request.body);
+  const { query, body } = call.request;
+  const earlier = await platform.idempotency.claim(claim, { params: call.params, query, body });
   if (earlier) {
     if (!repeat || earlier.status >= 400) return earlier;
     return successOf(endpoint, await repeat(earlier.body, call));
@@ -242,6 +243,15 @@ async function answerIdempotently(handling: Handling): Promise<KeptAnswer> {
     if (!isKept) await settleFailure(platform, claim, error, call.requestId);
     throw error;
   }
+}
+
+/**
+ * The path that was called, in the one spelling that its contract leaves: parameters are decoded, and an id is in lower
+ * case. Every way to write the address of one thing shares its keys, and no other thing does.
+ */
+function pathOf({ path }: AnyEndpoint, { params }: AnyCall): string {
+  const values = new Map(Object.entries(params ?? {}));
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
 
 async function settleFailure(platform: Platform, claim: IdempotencyClaim, error: unknown, requestId: string) {

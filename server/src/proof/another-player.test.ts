@@ -1,17 +1,12 @@
 import { accountApi } from "@tessera/shared/contracts/account";
-import { authApi } from "@tessera/shared/contracts/auth";
-import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import type { Endpoint } from "@tessera/shared/contracts/endpoint";
 import { gamesApi } from "@tessera/shared/contracts/games";
-import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { otpApi } from "@tessera/shared/contracts/otp";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { referralApi } from "@tessera/shared/contracts/referral";
-import { siteApi } from "@tessera/shared/contracts/site";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
-import { walletApi } from "@tessera/shared/contracts/wallet";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import fc from "fast-check";
@@ -19,27 +14,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signatureOf, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
-
-const contracts = {
-  accountApi,
-  authApi,
-  bankAccountsApi,
-  depositsApi,
-  gamesApi,
-  inboxApi,
-  limitsApi,
-  otpApi,
-  promotionsApi,
-  referralApi,
-  siteApi,
-  transfersApi,
-  walletApi,
-  withdrawalsApi,
-};
+import { playerContracts } from "./testing/player-contracts.ts";
 
 /** Every call that a player makes with his bearer, by its address. */
-const calls: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.values(contracts)
-  .flatMap((api) => Object.values<Endpoint>(api))
+const calls: readonly (readonly [name: string, endpoint: Endpoint])[] = playerContracts
   .filter(({ access }) => access === "player" || access === "account" || access === "open")
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
 

@@ -11,7 +11,8 @@ export const minor = z.codec(
 /** Whole credits in a request. The range is the money module's to judge, so that it can answer with its own code. */
 export const amount = z.number();
 
-export const id = z.uuid();
+/** In lower case whatever was sent: one thing has one id. */
+export const id = z.uuid().check(z.toLowerCase());
 export const instant = z.iso.datetime();
 export const day = z.iso.date();
 export const language = z.enum(["en", "id"]);

@@ -52,8 +52,8 @@ interface Opening {
 
 /**
  * Opens a deposit, or finds the one that this call opened before. A gateway that has a part in it is asked afterwards,
- * outside of any transaction. Refuses in this order: AMOUNT_INVALID, SELF_EXCLUDED, COOL_OFF_ACTIVE, DEPOSIT_DISABLED,
- * DEPOSIT_PENDING_EXISTS, DEPOSIT_LIMIT, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, BANK_UNAVAILABLE (NOT_FOUND for a bank account
+ * outside of any transaction. Refuses in this order: AMOUNT_INVALID, IDEMPOTENCY_MISMATCH, SELF_EXCLUDED, COOL_OFF_ACTIVE,
+ * DEPOSIT_DISABLED, DEPOSIT_PENDING_EXISTS, DEPOSIT_LIMIT, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, BANK_UNAVAILABLE (NOT_FOUND for a bank account
  * of somebody else), UNIQUE_AMOUNT_EXHAUSTED, PROMO_….
  */
 export async function openDeposit(
@@ -68,7 +68,11 @@ export async function openDeposit(
     const opening = { parts, depositor, wish, amountMinor: creditsToMinor(wish.amount), now };
     await takeTurn(sql, playerId);
     const earlier = await findDeposit(sql, "request", playerId, requestKey);
-    if (earlier) return earlier;
+    if (earlier) {
+      const isAsked = earlier.method === wish.method && earlier.amountMinor === opening.amountMinor;
+      if (!isAsked) throw new Refusal("IDEMPOTENCY_MISMATCH");
+      return earlier;
+    }
     await refuseUnlessFree(sql, playerId, now);
     await refuseAboveOwnLimit(sql, opening);
     const id = await insertDeposit(sql, opening, await chooseWay(sql, opening));

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { transfer as transferSchema, transfersApi } from "@tessera/shared/contracts/transfers";
 import { id } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
@@ -58,13 +59,16 @@ export const transfersModule: ServerModule = (app, dependencies) => {
   route(app, transfersApi.create, async ({ caller, body, idempotencyKey }) => {
     const plan = await planTransfer(database, caller, body, idempotencyKey ?? "");
     const opened = await openTransfer(dependencies, caller, plan);
+    const isAsked = opened.direction === plan.direction && opened.amountMinor === plan.amountMinor;
+    if (!isAsked) throw new Refusal("IDEMPOTENCY_MISMATCH");
     return transferFace(await carryOut(dependencies, opened.id));
   });
 
   route(app, transfersApi.returnAll, async ({ caller, idempotencyKey }) => {
     const providers = await listWalletProviders(database);
+    const requestKey = returnAllKey(idempotencyKey ?? "");
     const returned = await Promise.all(
-      providers.map((provider) => bringBack(dependencies, caller, provider, idempotencyKey ?? "")),
+      providers.map((provider) => bringBack(dependencies, caller, provider, requestKey)),
     );
     return { items: returned.filter((row) => row !== null).map(transferFace) };
   });
@@ -82,6 +86,12 @@ export const transfersModule: ServerModule = (app, dependencies) => {
     run: () => pollTransfers(dependencies),
   });
 };
+
+/** Derives the key of the transfers that a return of everything opens: a single transfer under the same key is another. */
+function returnAllKey(idempotencyKey: string): string {
+  const digest = hash("sha256", `return-all|${idempotencyKey}`);
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
 
 /** Everything that one studio holds. Null when it is silent, has nothing, or something is on its way already. */
 async function bringBack(

@@ -1,0 +1,200 @@
+import { depositsApi } from "@tessera/shared/contracts/deposits";
+import type { Endpoint } from "@tessera/shared/contracts/endpoint";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { walletApi } from "@tessera/shared/contracts/wallet";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkBooks } from "../ledger/index.ts";
+import { operatorDepositsApi } from "../modules/deposits/operator-deposits-api.ts";
+import { createTestOperator, signatureOf, type TestOperator, type TestPlayer } from "../testing/index.ts";
+import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
+import { keyed } from "./testing/bad-input-scene.ts";
+import { playerContracts } from "./testing/player-contracts.ts";
+
+let site: MoneySite;
+let cashier: TestOperator;
+beforeAll(async () => {
+  site = await moneySite();
+  cashier = await createTestOperator(site, "cashier");
+}, 120_000);
+afterAll(async () => {
+  expect(await checkBooks(site.database)).toEqual([]);
+  await site.close();
+});
+
+/** Sends a call to an address as it is written, with an empty body. */
+const send = async (as: TestPlayer, { method, path }: Endpoint, id: string, key: string, query = "") => {
+  const response = await site.app.inject({
+    method,
+    url: `${path.replace(":id", id)}${query}`,
+    headers: {
+      authorization: `Bearer ${as.accessToken}`,
+      "x-device-id": as.deviceId,
+      "x-signature": signatureOf({}, site.dependencies.keys.signature),
+      "content-type": "application/json",
+      "idempotency-key": key,
+    },
+    cookies: { second: as.cookies.second },
+    payload: "{}",
+  });
+  return { status: response.statusCode, json: response.json<Record<string, unknown>>() };
+};
+
+const openDeposit = async (as: TestPlayer) => {
+  const { methods } = (await site.call(depositsApi.options, {}, { as })).reply;
+  const houseBankAccountId = methods.find(({ method }) => method === "bank_manual")?.accounts?.[0]?.id;
+  const body = { method: "bank_manual", amount: 50, houseBankAccountId };
+  return (await site.call(depositsApi.create, { body, headers: keyed() }, { as })).reply.id;
+};
+const approve = (id: string) => cashier.call(operatorDepositsApi.approve, { params: { id }, body: {} });
+const promotionId = async (slug: string) =>
+  (await site.call(promotionsApi.one, { params: { slug } })).reply.id;
+const takePart = async (as: TestPlayer, slug: string) => {
+  const id = await promotionId(slug);
+  return (await site.call(promotionsApi.register, { params: { id }, body: {}, headers: keyed() }, { as }))
+    .reply.id;
+};
+
+interface Story {
+  /** Makes the first and the second thing that the call can be sent to; the second after the first was called. */
+  readonly first: (as: TestPlayer) => Promise<string>;
+  readonly second: (as: TestPlayer, first: string) => Promise<string>;
+  /** What an answer names, so that an answer about the first cannot be taken for one about the second. */
+  readonly about: (json: Readonly<Record<string, unknown>>) => unknown;
+  /** What a stranger's call for the first thing is answered with. */
+  readonly toStrangers: number;
+}
+
+const aboutId: Story["about"] = ({ id }) => id;
+const stories: Readonly<Record<string, Story>> = {
+  [depositsApi.submit.path]: {
+    first: openDeposit,
+    second: async (as, first) => {
+      await approve(first);
+      return openDeposit(as);
+    },
+    about: aboutId,
+    toStrangers: 404,
+  },
+  [depositsApi.cancel.path]: {
+    first: openDeposit,
+    second: openDeposit,
+    about: aboutId,
+    toStrangers: 404,
+  },
+  [promotionsApi.register.path]: {
+    first: () => promotionId("first-look"),
+    second: async (as) => {
+      const { reply } = await site.call(promotionsApi.claims, {}, { as });
+      const params = { id: reply.items[0]?.id ?? "" };
+      await site.call(promotionsApi.cancelClaim, { params, body: {}, headers: keyed() }, { as });
+      return promotionId("lantern-evening");
+    },
+    about: ({ promotion }) => (promotion as { id: string } | undefined)?.id,
+    toStrangers: 201,
+  },
+  [promotionsApi.cancelClaim.path]: {
+    first: (as) => takePart(as, "first-look"),
+    second: (as) => takePart(as, "lantern-evening"),
+    about: aboutId,
+    toStrangers: 404,
+  },
+};
+
+const withParameters = playerContracts.filter(
+  ({ idempotent, path }) => idempotent === true && path.includes(":"),
+);
+
+it("every idempotent contract with parameters: has its story here", () => {
+  expect(withParameters.map(({ path }) => path).sort()).toEqual(Object.keys(stories).sort());
+});
+
+describe.each(withParameters.map((endpoint) => [endpoint.path, endpoint] as const))(
+  "%s",
+  (path, endpoint) => {
+    const story = stories[path];
+    if (!story) throw new Error(`${path} has no story`);
+
+    it("one key for two things: each is called, and answered for itself", async () => {
+      const as = await site.player({ balanceCredits: 500 });
+      const key = newId();
+      const first = await story.first(as);
+      const answer = await send(as, endpoint, first, key);
+      expect([answer.status < 300, story.about(answer.json)]).toEqual([true, first]);
+      const second = await story.second(as, first);
+      const other = await send(as, endpoint, second, key);
+      expect([other.status < 300, story.about(other.json)]).toEqual([true, second]);
+      expect(await send(as, endpoint, second, key)).toEqual(other);
+      expect(await send(as, endpoint, first, key)).toEqual(answer);
+    });
+
+    it("the address in another spelling: the same thing, so the first answer", async () => {
+      const as = await site.player({ balanceCredits: 500 });
+      const key = newId();
+      const first = await story.first(as);
+      const answer = await send(as, endpoint, first, key);
+      expect(await send(as, endpoint, first.toUpperCase(), key)).toEqual(answer);
+      const encoded = first.replace(/^./, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+      expect(await send(as, endpoint, encoded, key)).toEqual(answer);
+    });
+
+    it("the key with another query: IDEMPOTENCY_MISMATCH", async () => {
+      const as = await site.player({ balanceCredits: 500 });
+      const key = newId();
+      const first = await story.first(as);
+      await send(as, endpoint, first, key);
+      const { status, json } = await send(as, endpoint, first, key, "?more=1");
+      expect([status, json]).toMatchObject([422, { error: { code: "IDEMPOTENCY_MISMATCH" } }]);
+    });
+
+    it("the key of another player: nothing of his answer", async () => {
+      const [as, stranger] = [
+        await site.player({ balanceCredits: 500 }),
+        await site.player({ balanceCredits: 500 }),
+      ];
+      const key = newId();
+      const first = await story.first(as);
+      const answer = await send(as, endpoint, first, key);
+      const other = await send(stranger, endpoint, first, key);
+      expect(other.status).toBe(story.toStrangers);
+      expect(other.json).not.toEqual(answer.json);
+      expect(other.json["id"]).not.toBe(answer.json["id"]);
+    });
+  },
+);
+
+describe("keys that documents are found by", () => {
+  const transfer = (as: TestPlayer, body: object, key: string) =>
+    site.call(
+      transfersApi.create,
+      { body: { from: "main", to: liveCode, amount: 100, ...body }, headers: keyed(key) },
+      { as },
+    );
+
+  it("a transfer, then the return of everything under its key: the money comes home", async () => {
+    const as = await site.player({ balanceCredits: 500 });
+    const key = newId();
+    const { reply } = await transfer(as, {}, key);
+    const returned = await site.call(transfersApi.returnAll, { body: {}, headers: keyed(key) }, { as });
+    expect(returned.reply.items).toMatchObject([{ from: liveCode, to: "main", amountMinor: 10_000n }]);
+    expect(returned.reply.items[0]?.id).not.toBe(reply.id);
+    const wallets = await site.call(walletApi.wallets, {}, { as });
+    expect(wallets.reply.mainMinor).toBe(50_000n);
+  });
+
+  it("kept for longer than its answer: a key never answers another order with the old one", async () => {
+    const as = await site.player({ balanceCredits: 500 });
+    const [forTransfer, forDeposit] = [newId(), newId()];
+    await transfer(as, {}, forTransfer);
+    const deposit = (amount: number) =>
+      site.call(depositsApi.create, { body: { method: "qris", amount }, headers: keyed(forDeposit) }, { as });
+    await deposit(50);
+    await site.database.query("update idempotency_keys set expires_at = created_at");
+    expect((await transfer(as, { amount: 200 }, forTransfer)).error.code).toBe("IDEMPOTENCY_MISMATCH");
+    expect((await transfer(as, { from: liveCode, to: "main" }, forTransfer)).error.code).toBe(
+      "IDEMPOTENCY_MISMATCH",
+    );
+    expect((await deposit(60)).error.code).toBe("IDEMPOTENCY_MISMATCH");
+  });
+});
