@@ -14,4 +14,14 @@ export const manifest = {
     { prefix: "/contact", guard: "open" },
     { prefix: "/error", guard: "open" },
   ],
+  routes: [
+    "/login",
+    "/register",
+    "/forgot-password",
+    "/forgot-password-otp",
+    "/reset-password",
+    "/pages/:slug",
+    "/contact",
+    "/error",
+  ],
 } satisfies RemoteManifestInput;

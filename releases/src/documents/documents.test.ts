@@ -40,6 +40,13 @@ beforeAll(async () => {
       ],
     },
   });
+  await registry.publishAndPromote({
+    name: "referral",
+    manifest: {
+      paths: [{ prefix: "/referral", guard: "player" }],
+      routes: ["/referral", "/referral/members/:id?"],
+    },
+  });
 });
 afterAll(() => registry.stop());
 
@@ -72,6 +79,13 @@ describe("a page", () => {
     ["/deposit/qris?from=home", 200],
     ["/depositary", 404],
     ["/nowhere", 404],
+    ["/referral", 200],
+    ["/referral/", 200],
+    ["/referral/members", 200],
+    ["/referral/members/7?page=2", 200],
+    ["/referral/register", 404],
+    ["/referral/members/7/8", 404],
+    ["/referrals", 404],
   ])("%s: status %i, and the same kind of document", async (url, status) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(status);
@@ -135,6 +149,7 @@ describe("a page", () => {
   it("home: asks for the entries of remotes that have a part of it; a shell's path for none", async () => {
     expect((await get("/")).body).toContain(`rel="preload" as="script" href="/r/${wallet}/js/entry.js"`);
     expect((await get("/login")).body).not.toContain('rel="preload"');
+    expect((await get("/referral/register")).body).not.toContain('rel="preload"');
   });
 
   it("the shell: its script and its style from its own release", async () => {
@@ -150,15 +165,12 @@ describe("a page", () => {
     const map = z.parse(releaseMap, JSON.parse(json));
     expect(map).toMatchObject({
       environment: "local",
-      revision: 2,
+      revision: 3,
       shell: { id: shell, base: `/r/${shell}/` },
     });
-    expect(map.remotes[0]?.manifest.navigation[0]?.label.en).toBe(navigationLabel);
-    expect(Object.keys(map.remotes[0]?.integrity ?? {})).toEqual([
-      "js/entry.js",
-      "js/deposit.js",
-      "css/deposit.css",
-    ]);
+    const mapped = map.remotes.find(({ name }) => name === "wallet");
+    expect(mapped?.manifest.navigation[0]?.label.en).toBe(navigationLabel);
+    expect(Object.keys(mapped?.integrity ?? {})).toEqual(["js/entry.js", "js/deposit.js", "css/deposit.css"]);
     expect(json).not.toMatch(/[<\u2028]/);
   });
 

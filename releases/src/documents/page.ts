@@ -1,4 +1,5 @@
 import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
+import { findServed } from "@tessera/shared/contracts/find-served";
 import type { LiveSite } from "../registry/live.ts";
 import { releaseBase } from "../registry/release-map.ts";
 import { brokenScreen, firstScreenStyle, waitingScreen } from "./first-screen.ts";
@@ -97,25 +98,11 @@ function shellStyle({ map, shell }: LiveSite, file: string, nonce: string): stri
   return tag("link", { rel: "stylesheet", href, nonce, integrity, crossorigin: "anonymous" });
 }
 
-/** Whether a path lies on a prefix or below it. */
-function lies(path: string, prefix: string): boolean {
-  return path === prefix || path.startsWith(`${prefix}/`);
-}
-
-function longestPrefix(path: string, { manifest }: Pick<MappedRelease, "manifest">): string | undefined {
-  return manifest.paths
-    .map(({ prefix }) => prefix)
-    .filter((prefix) => lies(path, prefix))
-    .sort((one, other) => other.length - one.length)[0];
-}
-
-/** Whether a page of this path exists: Home, a path of the shell, or one of a live remote. */
+/** Whether a page of this path exists: Home, or a route of the live shell or of a live remote. */
 export function isServed(path: string, { map, shell }: LiveSite): boolean {
   if (path === "/") return true;
   const { manifest } = shell.built;
-  return (manifest ? [{ manifest }, ...map.remotes] : map.remotes).some(
-    (release) => longestPrefix(path, release) !== undefined,
-  );
+  return findServed(manifest ? [{ manifest }, ...map.remotes] : map.remotes, path) !== undefined;
 }
 
 /** The remotes that a path shows first: the one that serves it; on Home, which is the shell's, those with a part of it. */
@@ -123,9 +110,8 @@ function remotesOf(path: string, map: ReleaseMap): readonly MappedRelease[] {
   if (path === "/") {
     return map.remotes.filter(({ manifest }) => manifest.slots.some(({ slot }) => slot.startsWith("home.")));
   }
-  const depth = (remote: MappedRelease) => longestPrefix(path, remote)?.length ?? 0;
-  const nearest = [...map.remotes].sort((one, other) => depth(other) - depth(one))[0];
-  return nearest && depth(nearest) > 0 ? [nearest] : [];
+  const found = findServed(map.remotes, path);
+  return found ? [found.release] : [];
 }
 
 /**
@@ -133,7 +119,7 @@ function remotesOf(path: string, map: ReleaseMap): readonly MappedRelease[] {
  * load the file twice.
  */
 function preloads(remote: MappedRelease, path: string, nonce: string): string[] {
-  const prefix = longestPrefix(path, remote) ?? path;
+  const prefix = findServed([remote], path)?.path.prefix ?? path;
   const files = new Set([...(remote.hints["*"] ?? []), ...(remote.hints[prefix] ?? [])]);
   return [...files].map((file) =>
     tag("link", {

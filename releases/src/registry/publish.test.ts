@@ -139,6 +139,8 @@ describe("publish", () => {
 
   const wrongs: readonly (readonly [string, (built: BuiltRelease) => unknown, string])[] = [
     ["the prefix /", (built) => withPrefix(built, "/"), "INPUT_INVALID"],
+    ["a route outside of its paths", (built) => withRoute(built, "/deposit/:method?"), "RELEASE_INVALID"],
+    ["a route that is no pattern", (built) => withRoute(built, "/wallet/(.*)"), "INPUT_INVALID"],
     ["a path that steps up", (built) => ({ ...built, entry: "../entry.js" }), "INPUT_INVALID"],
     ["an entry that is no file of it", (built) => ({ ...built, entry: "js/none.js" }), "RELEASE_INVALID"],
     [
@@ -163,6 +165,11 @@ describe("publish", () => {
 
 function withPrefix(built: BuiltRelease, prefix: string): unknown {
   return { ...built, manifest: { ...built.manifest, paths: [{ prefix, guard: "open" }] } };
+}
+
+function withRoute(built: BuiltRelease, route: string): unknown {
+  const paths = [{ prefix: "/wallet", guard: "open" }];
+  return { ...built, manifest: { ...built.manifest, paths, routes: [route] } };
 }
 
 function withBytes(built: BuiltRelease, bytes: number): unknown {

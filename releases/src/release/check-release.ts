@@ -1,3 +1,4 @@
+import { findServed } from "@tessera/shared/contracts/find-served";
 import { contractVersion, type BuiltRelease } from "@tessera/shared/contracts/release-map";
 
 /** Largest file, largest release and most files that the registry takes. */
@@ -21,7 +22,16 @@ function faultOfManifest({ kind, name, contract, manifest }: BuiltRelease): stri
   if (manifest.name !== name) return `The manifest of ${name} names ${manifest.name}.`;
   if (manifest.contract !== contract) return `The manifest of ${name} is for contract ${manifest.contract}.`;
   const twice = firstRepeated(manifest.paths.map(({ prefix }) => prefix));
-  return twice === undefined ? null : `${name} serves ${twice} twice.`;
+  if (twice !== undefined) return `${name} serves ${twice} twice.`;
+  const stray = manifest.routes?.find((route) => !findServed([{ manifest }], exampleOf(route)));
+  return stray === undefined
+    ? null
+    : `${name} declares the route ${stray} outside of the paths that it serves.`;
+}
+
+/** A path that a route's pattern matches. */
+function exampleOf(route: string): string {
+  return route.replace(/[:*?]/g, "");
 }
 
 function faultOfFiles({ name, entry, styles, hints, files }: BuiltRelease): string | null {

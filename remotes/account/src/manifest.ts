@@ -13,6 +13,15 @@ export const manifest = {
     { prefix: "/history", guard: "player", chunk: "history" },
     { prefix: "/inbox", guard: "player", chunk: "inbox" },
   ],
+  routes: [
+    "/history/:type?/:id?",
+    "/inbox/:id?",
+    "/profile",
+    "/profile/password",
+    "/profile/limits",
+    "/profile/bank",
+    "/profile/sessions",
+  ],
   navigation: [
     {
       place: "sidebar",

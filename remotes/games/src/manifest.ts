@@ -10,6 +10,7 @@ export const manifest = {
     { prefix: "/recent", guard: "player", chunk: "lobby" },
     { prefix: "/play", guard: "open", chunk: "play" },
   ],
+  routes: ["/games/:category?", "/games/provider/:provider", "/favourites", "/recent", "/play/:slug"],
   slots: [{ slot: "home.main", module: "home", order: 10 }],
   navigation: [
     {

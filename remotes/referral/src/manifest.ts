@@ -5,6 +5,7 @@ export const manifest = {
   name: "referral",
   contract: 1,
   paths: [{ prefix: "/referral", guard: "player", chunk: "overview" }],
+  routes: ["/referral"],
   navigation: [
     {
       place: "navbar",

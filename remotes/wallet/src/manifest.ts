@@ -11,6 +11,7 @@ export const manifest = {
     { prefix: "/transfer", guard: "player", chunk: "transfer" },
     { prefix: "/promotions", guard: "open", chunk: "promotions" },
   ],
+  routes: ["/wallet", "/deposit", "/withdraw", "/transfer", "/promotions", "/promotions/:slug"],
   slots: [
     { slot: "header.balance", module: "balance-chip", order: 10 },
     { slot: "home.promotions", module: "promotions-row", order: 10 },

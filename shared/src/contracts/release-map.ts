@@ -19,6 +19,14 @@ export const servedPath = z.object({
 });
 export type ServedPath = z.infer<typeof servedPath>;
 
+/**
+ * The address of a screen as the router reads it: fixed parts, `:name` for any one part, `:name?` for one that may be
+ * missing, and `*` at the end for whatever follows.
+ */
+export const routePattern = z
+  .string()
+  .check(z.regex(/^(?:\/(?:[a-z0-9][a-z0-9-]*|:[A-Za-z]+\??))+(?:\/\*)?$/));
+
 /** A component that a remote offers for a place in somebody else's screen. */
 export const offeredSlot = z.object({
   slot: z.string(),
@@ -47,6 +55,11 @@ export const remoteManifest = z.object({
   name: remoteName,
   contract: z.number(),
   paths: z.array(servedPath),
+  /**
+   * The routes of all its screens: a path below a prefix that none of them matches is not found. Where it is left out
+   * every path below a prefix is taken for a screen.
+   */
+  routes: z.optional(z.array(routePattern)),
   slots: z._default(z.array(offeredSlot), []),
   navigation: z._default(z.array(navigationEntry), []),
 });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { MappedRelease } from "../contracts/release-map.ts";
+import { matchesRoute } from "../contracts/find-served.ts";
+import { matchPath } from "../router/index.ts";
 import { findPath } from "./host.ts";
 
-function release(name: string, ...prefixes: string[]): MappedRelease {
+function release(
+  name: string,
+  prefixes: readonly string[],
+  routes?: MappedRelease["manifest"]["routes"],
+): MappedRelease {
   return {
     id: `r_${name}`,
     label: "1.0.0",
@@ -16,6 +22,7 @@ function release(name: string, ...prefixes: string[]): MappedRelease {
       name,
       contract: 1,
       paths: prefixes.map((prefix) => ({ prefix, guard: "open" as const })),
+      ...(routes && { routes }),
       slots: [],
       navigation: [],
     },
@@ -23,9 +30,9 @@ function release(name: string, ...prefixes: string[]): MappedRelease {
 }
 
 const live = [
-  release("games", "/games", "/play"),
-  release("arcade", "/games/arcade"),
-  release("wallet", "/wallet"),
+  release("games", ["/games", "/play"]),
+  release("arcade", ["/games/arcade"]),
+  release("wallet", ["/wallet"]),
 ];
 
 describe("the area of a path", () => {
@@ -46,4 +53,54 @@ describe("the area of a path", () => {
       expect(findPath(live, path)).toBeUndefined();
     },
   );
+});
+
+describe("the area of a path whose release declares its routes", () => {
+  const declared = [
+    release("games", ["/games", "/play"], ["/games/:category?", "/games/provider/:code", "/play/:slug"]),
+    release("arcade", ["/games/arcade"], ["/games/arcade/*"]),
+  ];
+
+  it.each([
+    ["/games", "games"],
+    ["/games/", "games"],
+    ["/games/slots", "games"],
+    ["/games/provider/boreal", "games"],
+    ["/play/golden-koi", "games"],
+    ["/games/arcade", "arcade"],
+    ["/games/arcade/new/today", "arcade"],
+  ])("%s: %s", (path, name) => {
+    expect(findPath(declared, path)?.release.name).toBe(name);
+  });
+
+  it.each(["/play", "/play/", "/play/koi/demo", "/games/slots/xyz", "/games/provider/boreal/x"])(
+    "%s: nobody's, for no route matches",
+    (path) => {
+      expect(findPath(declared, path)).toBeUndefined();
+    },
+  );
+});
+
+describe("a route's pattern", () => {
+  const routes = ["/a", "/a/:b", "/a/:b?", "/a/:b?/:c?", "/a/b/:c", "/a/*", "/a/:b/*"];
+  const paths = [
+    "/",
+    "/a",
+    "/a/",
+    "/ab",
+    "/a/b",
+    "/a/b/",
+    "/a/b/c",
+    "/a/b/c/d",
+    "/a/x.y",
+    "/a/%20",
+    "/b",
+    "/a.b",
+  ];
+
+  it.each(routes)("%s: means the same paths as to the router", (route) => {
+    const meant = paths.filter((path) => matchesRoute(route, path));
+    expect(meant).toEqual(paths.filter((path) => matchPath({ path: route, end: true }, path)));
+    expect(meant.length).toBeGreaterThan(0);
+  });
 });

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from "react";
-import type { MappedRelease, ServedPath } from "../contracts/release-map.ts";
+import { useSyncExternalStore, type ComponentType } from "react";
+import { findServed, type Served } from "../contracts/find-served.ts";
+import type { MappedRelease } from "../contracts/release-map.ts";
 import type { Remote } from "./remote.ts";
 
 /** The steps of bringing a remote to the screen, each of which can fail by itself. */
@@ -14,10 +15,7 @@ export type RemoteState =
       readonly cause: unknown;
     };
 
-export interface FoundPath {
-  readonly release: MappedRelease;
-  readonly path: ServedPath;
-}
+export type FoundPath = Served<MappedRelease>;
 
 /** Where in a page a remote's component stands. */
 export type Place =
@@ -28,6 +26,8 @@ export interface Host {
   /** The releases of this page's revision. The same array until a release changes. */
   readonly releases: () => readonly MappedRelease[];
   readonly subscribe: (listener: () => void) => () => void;
+  /** The 404 screen, for a path that no screen of its remote matches. */
+  readonly NotFound: ComponentType;
   /** Loads a release once. Never rejects: a remote that cannot load costs the player one part, not the site. */
   load(release: MappedRelease): Promise<RemoteState>;
   /** A part failed to load, or a secondary part threw: one report, no crash screen. */
@@ -55,14 +55,7 @@ export function useReleases(): readonly MappedRelease[] {
   return useSyncExternalStore(host.subscribe, host.releases);
 }
 
-/** The release that serves a path: the longest prefix wins, and a prefix ends at a slash. */
+/** The release that serves a path, and under which of its prefixes; nothing where no live release has a screen for it. */
 export function findPath(releases: readonly MappedRelease[], pathname: string): FoundPath | undefined {
-  let found: FoundPath | undefined;
-  for (const release of releases) {
-    for (const path of release.manifest.paths) {
-      const serves = pathname === path.prefix || pathname.startsWith(`${path.prefix}/`);
-      if (serves && path.prefix.length > (found?.path.prefix.length ?? 0)) found = { release, path };
-    }
-  }
-  return found;
+  return findServed(releases, pathname);
 }

@@ -39,17 +39,18 @@ const messages = {
   },
 };
 
-function hostThat(load: () => Promise<RemoteState>) {
+function hostThat(load: () => Promise<RemoteState>, path = "/lantern") {
   const reports: string[] = [];
   const crashes: unknown[] = [];
   provideHost({
     releases: () => [release],
     subscribe: () => () => undefined,
+    NotFound: () => <h1>Not found</h1>,
     load,
     reportFailure: (_release, step) => reports.push(step),
     crash: (error) => crashes.push(error),
   });
-  setRouter(createMemoryRouter([{ path: "*", element: null }], { initialEntries: ["/lantern"] }));
+  setRouter(createMemoryRouter([{ path: "*", element: null }], { initialEntries: [path] }));
   return { reports, crashes };
 }
 
@@ -70,6 +71,15 @@ describe("a remote in its place", () => {
     });
     const heading = await screen.findByRole("heading", { name: "Lit" });
     expect(heading.closest("[data-remote=lantern]")?.getAttribute("data-release")).toBe("r_lantern");
+  });
+
+  it("has no screen for the path, as in a release without declared routes: the 404 screen, not a blank", async () => {
+    hostThat(
+      async () => lantern([{ path: "/lantern", load: async () => () => <h1>Lit</h1> }]),
+      "/lantern/xyz",
+    );
+    await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern/xyz", messages });
+    await screen.findByRole("heading", { name: "Not found" });
   });
 
   it("does not load: a card with its name, one report, and Try again brings it without a reload", async () => {

@@ -5,7 +5,7 @@ import type { MessagesLoader } from "../i18n/index.ts";
 /** Brings a component when it is needed: `() => import("./lobby-page.tsx").then((module) => module.LobbyPage)`. */
 export type ComponentLoader = () => Promise<ComponentType>;
 
-/** One screen of a remote. `path` is a full router pattern, for example `/games/:category?`; the first match wins. */
+/** One screen of a remote. `path` is one of the manifest's `routes`, for example `/games/:category?`; the first match wins. */
 export interface Screen {
   readonly path: string;
   readonly load: ComponentLoader;
@@ -21,7 +21,17 @@ export interface Remote {
   readonly messages: MessagesLoader;
 }
 
-/** Declares a remote; keeps its exact type. */
+/**
+ * Declares a remote; keeps its exact type. Throws when the routes that its manifest declares are not those of its screens:
+ * the document server and the shell answer by the manifest, before the remote has loaded.
+ */
 export function defineRemote<const Definition extends Remote>(definition: Definition): Definition {
+  const { manifest, screens } = definition;
+  const paths = screens.map(({ path }) => path);
+  if (manifest.routes && String([...manifest.routes].sort()) !== String([...paths].sort())) {
+    throw new Error(
+      `The manifest of ${manifest.name} declares the routes ${manifest.routes.join(", ")}; it has screens for ${paths.join(", ")}.`,
+    );
+  }
   return definition;
 }

@@ -1,5 +1,6 @@
 import { createElement, useEffect, useState, type ComponentType } from "react";
 import { matchPath, Route, Routes, useLocation, type Location } from "../router/index.ts";
+import { getHost } from "./host.ts";
 import type { Screen } from "./remote.ts";
 
 const loaded = new WeakMap<Screen, ComponentType>();
@@ -25,7 +26,7 @@ interface Shown {
 
 /**
  * Shows the screen of the place where the player is. While the next screen's files are on their way the present one stays,
- * with the place it belongs to: no blank in between, and no Suspense, whose reveal costs 300 ms.
+ * with the place it belongs to; a path that no screen matches has the shell's 404 screen: no blank in between, and no Suspense, whose reveal costs 300 ms.
  */
 export function Screens({
   screens,
@@ -51,6 +52,7 @@ export function Screens({
     };
   }, [wanted, location, onFailure]);
 
+  if (!wanted) return createElement(getHost().NotFound);
   const component = shown && loaded.get(shown.screen);
   if (!shown || !component) return null;
   return (

@@ -25,6 +25,7 @@ export function provideTestHost(manifests: readonly RemoteManifestInput[] = []):
   provideHost({
     releases: () => releases,
     subscribe: () => () => undefined,
+    NotFound: () => "Not found",
     load: refuse,
     reportFailure: refuse,
     crash: refuse,

@@ -48,6 +48,7 @@ beforeAll(async () => {
   provideHost({
     releases: () => noReleases,
     subscribe: () => () => undefined,
+    NotFound: () => null,
     load: () => Promise.reject(new Error("No remote takes part.")),
     reportFailure: () => undefined,
     crash: () => undefined,

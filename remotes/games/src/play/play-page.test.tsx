@@ -48,6 +48,7 @@ beforeEach(async () => {
   provideHost({
     releases: () => nothingReleased,
     subscribe: () => () => undefined,
+    NotFound: () => null,
     load: () => Promise.reject(new Error("nothing to load")),
     reportFailure: () => undefined,
     crash: () => undefined,
