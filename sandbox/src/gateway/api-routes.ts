@@ -12,18 +12,22 @@ const word = z.string().check(z.minLength(1), z.maxLength(128));
 const httpUrl = z.url({ protocol: /^https?$/ });
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 
-/** Source: api.md C.10. */
-const paymentRequest = z.object({
-  id: word,
-  method: depositMethod,
-  provider: z.optional(word),
-  realAmount,
-  currency,
-  expiresAt: z.iso.datetime({ offset: true }),
-  customer: z.object({ name: word }),
-  webhookUrl: httpUrl,
-  returnUrl: z.optional(httpUrl),
-});
+/** Source: api.md C.10; the account of a manual transfer is decision 0431. */
+const paymentRequest = z
+  .object({
+    id: word,
+    method: depositMethod,
+    provider: z.optional(word),
+    providerName: z.optional(word),
+    realAmount,
+    currency,
+    expiresAt: z.iso.datetime({ offset: true }),
+    customer: z.object({ name: word }),
+    account: z.optional(z.object({ bank: word, accountNumber: word, accountName: word })),
+    webhookUrl: httpUrl,
+    returnUrl: z.optional(httpUrl),
+  })
+  .check(z.refine(({ method, account }) => method !== "bank_manual" || account !== undefined));
 
 const payoutRequest = z.object({
   id: word,

@@ -7,12 +7,11 @@ import type { Records } from "../platform/records.ts";
 import { goodBehaviour, type Behaviour } from "./behaviour.ts";
 import type { Courier } from "./courier.ts";
 import type { GatewayEvent, Order, Payment, Payout } from "./orders.ts";
-import { makePayTo } from "./pay-to.ts";
+import { makePayTo, type PayToOrder } from "./pay-to.ts";
 
-export interface PaymentRequest {
+export interface PaymentRequest extends Pick<PayToOrder, "provider" | "providerName" | "account"> {
   readonly id: string;
   readonly method: DepositMethod;
-  readonly provider?: string | undefined;
   readonly realAmount: bigint;
   readonly currency: string;
   readonly expiresAt: string;
@@ -124,7 +123,7 @@ export function createDesk(options: DeskOptions): Desk {
       const known = repeated("payment", request.id, text);
       if (known?.kind === "payment") return known;
       const ref = `pay_${randomBytes(12).toString("hex")}`;
-      const { method, provider, realAmount: amount } = request;
+      const { method, realAmount: amount } = request;
       const payment: Payment = {
         kind: "payment",
         ref,
@@ -139,7 +138,15 @@ export function createDesk(options: DeskOptions): Desk {
         customerName: request.customer.name,
         expiresAt: request.expiresAt,
         returnUrl: request.returnUrl ?? null,
-        payTo: makePayTo({ method, provider, amount, ref, payUrl: `${origin}/pay/${ref}` }),
+        payTo: makePayTo({
+          method,
+          provider: request.provider,
+          providerName: request.providerName,
+          account: request.account,
+          amount,
+          ref,
+          payUrl: `${origin}/pay/${ref}`,
+        }),
         status: "pending",
         paidAmount: null,
         paidAt: null,

@@ -2,8 +2,6 @@ import { randomInt } from "node:crypto";
 import type { DepositMethod, PayTo } from "@tessera/shared/contracts/deposits";
 import { promptPayPayload, qrisPayload } from "./emv-payload.ts";
 
-const holder = "PT Mosaik Sandbox";
-
 /** Number with which a bank's virtual accounts begin. Other banks' begin with 8800. */
 const virtualAccountPrefixes: Readonly<Record<string, string>> = {
   bca: "3901",
@@ -17,29 +15,38 @@ const virtualAccountPrefixes: Readonly<Record<string, string>> = {
 
 export interface PayToOrder {
   readonly method: DepositMethod;
-  /** The bank of a transfer or virtual account, by its code. */
-  readonly provider: string | undefined;
+  /** The bank of a virtual account: its code, and how it is called. */
+  readonly provider?: string | undefined;
+  readonly providerName?: string | undefined;
+  /** The account of the site that a manual transfer goes to. */
+  readonly account?: Omit<Extract<PayTo, { kind: "bank" }>, "kind" | "payUrl"> | undefined;
   readonly amount: bigint;
   readonly ref: string;
   readonly payUrl: string;
 }
 
-/** Where the customer has to send the money. Nothing of it exists outside of this process. */
-export function makePayTo({ method, provider, amount, ref, payUrl }: PayToOrder): PayTo {
+/**
+ * Where the customer has to send the money. A manual transfer goes to the account of the order; everything else exists in
+ * this process only. Throws on a manual transfer without an account.
+ */
+export function makePayTo({
+  method,
+  provider,
+  providerName,
+  account,
+  amount,
+  ref,
+  payUrl,
+}: PayToOrder): PayTo {
   const bank = (provider ?? "bca").toLowerCase();
   switch (method) {
     case "bank_manual":
-      return {
-        kind: "bank",
-        bank: bank.toUpperCase(),
-        accountNumber: "8820114590",
-        accountName: holder,
-        payUrl,
-      };
+      if (!account) throw new Error("A manual transfer has no account to go to");
+      return { kind: "bank", ...account, payUrl };
     case "va":
       return {
         kind: "va",
-        bank: bank.toUpperCase(),
+        bank: providerName ?? bank.toUpperCase(),
         number: `${virtualAccountPrefixes[bank] ?? "8800"}${randomDigits(12)}`,
         payUrl,
       };

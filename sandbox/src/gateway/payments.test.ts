@@ -10,15 +10,18 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
+/** Where the site asks for a manual transfer. */
+const account = { bank: "Bank Nusantara", accountNumber: "8820001234", accountName: "Tessera Play" };
+
 describe("creating a payment", () => {
   it.each([
-    ["bank_manual", { kind: "bank", bank: "BNI", accountName: "PT Mosaik Sandbox" }],
-    ["va", { kind: "va", bank: "BNI", number: expect.stringMatching(/^8241\d{12}$/) as string }],
+    ["bank_manual", { kind: "bank", ...account }],
+    ["va", { kind: "va", bank: "Bank Niaga", number: expect.stringMatching(/^8241\d{12}$/) as string }],
     ["qris", { kind: "qr", payload: expect.stringMatching(/^000201/) as string }],
     ["ewallet", { kind: "link" }],
   ])("by %s: where to pay, and a page", async (method, payTo) => {
     const gateway = await scene.startGateway();
-    const body = { ...scene.paymentRequest(), method, provider: "bni" };
+    const body = { ...scene.paymentRequest(), method, provider: "bni", providerName: "Bank Niaga", account };
     const created = await gateway.json("POST", "/v1/payments", body);
     expect(created).toMatchObject({
       ref: expect.stringMatching(/^pay_/) as string,
@@ -41,6 +44,7 @@ describe("creating a payment", () => {
     ["without the secret", { authorization: "Bearer wrong" }, {}, 401],
     ["without a key", { "idempotency-key": "other" }, {}, 400],
     ["with an amount that is a fraction", {}, { realAmount: "1.5" }, 400],
+    ["by a manual transfer to no account", {}, { method: "bank_manual" }, 400],
     ["with a webhook that is no web address", {}, { webhookUrl: "file:///etc/passwd" }, 400],
   ])("%s: refused", async (_, headers, changes, status) => {
     const gateway = await scene.startGateway();
@@ -142,6 +146,14 @@ describe("the payment's page", () => {
     expect(page).toContain("<path fill=");
     expect(page).not.toContain("<b>Santoso");
     expect(page).not.toMatch(/<script(?![^>]* src=)|style=/);
+  });
+
+  it("of a manual transfer: the account that the site asked for, and no other", async () => {
+    const gateway = await scene.startGateway();
+    const ref = await gateway.open({ method: "bank_manual", account });
+    const page = await (await fetch(`${gateway.origin}/pay/${ref}`)).text();
+    for (const part of Object.values(account)) expect(page).toContain(part);
+    expect(page.match(/\b\d{10}\b/g)).toEqual([account.accountNumber]);
   });
 
   it("of a payment that nobody knows: 404 in words", async () => {

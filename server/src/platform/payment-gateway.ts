@@ -7,17 +7,24 @@ const timeoutMs = 3_000;
 /** The one gateway of this site, as its address and its books name it. */
 export const gatewayCode = "sandbox";
 
+/** An account as it is shown: the name of the bank, the number, the holder. */
+type BankAccount = Omit<Extract<PayTo, { kind: "bank" }>, "kind" | "payUrl">;
+
 export interface PaymentOrder {
   /** Ours; also the idempotency key. */
   readonly id: string;
   readonly method: string;
+  /** Bank or e-wallet that the player chose: its code, and how it is called. */
   readonly provider?: string;
+  readonly providerName?: string;
   /** In the smallest unit of the real currency. */
   readonly realAmount: bigint;
   readonly currency: string;
   readonly expiresAt: Date;
   readonly customer: { readonly name: string };
   readonly returnUrl?: string;
+  /** The account of ours that the customer is asked to transfer to; a manual transfer has one. */
+  readonly account?: BankAccount;
 }
 
 export interface PayoutOrder {

@@ -34,6 +34,11 @@ const lookups: readonly Lookup[] = [
     (id) => scene.site.call(depositsApi.submit, { params: { id }, body: {}, headers: keyed() }, asMe()),
   ],
   [
+    "a deposit to unsubmit",
+    "deposit",
+    (id) => scene.site.call(depositsApi.unsubmit, { params: { id }, body: {}, headers: keyed() }, asMe()),
+  ],
+  [
     "a deposit to cancel",
     "deposit",
     (id) => scene.site.call(depositsApi.cancel, { params: { id }, body: {}, headers: keyed() }, asMe()),

@@ -10,6 +10,8 @@ export interface GatewayPayment {
   readonly ref: string;
   readonly realAmount: string;
   readonly currency: string;
+  readonly providerName?: string;
+  readonly account?: { readonly bank: string; readonly accountNumber: string; readonly accountName: string };
   status: "pending" | "paid" | "expired" | "failed";
   paidAmount: string | null;
   paidAt: string | null;
@@ -56,12 +58,14 @@ export async function depositGateway(): Promise<DepositGateway> {
   const payments: GatewayPayment[] = [];
   let mood: Mood = "answers";
 
-  const create = ({ id, realAmount, currency }: GatewayPayment) => {
+  const create = ({ id, realAmount, currency, providerName, account }: GatewayPayment) => {
     const fresh: GatewayPayment = {
       id,
       ref: `pay_${newId()}`,
       realAmount,
       currency,
+      ...(providerName !== undefined && { providerName }),
+      ...(account && { account }),
       status: "pending",
       paidAmount: null,
       paidAt: null,

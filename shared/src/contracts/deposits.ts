@@ -164,6 +164,17 @@ export const depositsApi = {
     idempotent: true,
     timeoutMs: timeouts.money,
   }),
+  unsubmit: endpoint({
+    method: "POST",
+    path: "/api/deposits/:id/unsubmit",
+    access: "player",
+    summary: "The player says that he has not transferred after all; refused once money has arrived",
+    params: z.object({ id }),
+    body: noBody,
+    reply: deposit,
+    idempotent: true,
+    timeoutMs: timeouts.money,
+  }),
   cancel: endpoint({
     method: "POST",
     path: "/api/deposits/:id/cancel",

@@ -4,7 +4,7 @@ import { GatewayUnavailable } from "../../platform/payment-gateway.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { releaseClaim } from "../../standing/claims.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
-import { houseAccountFace, listHouseAccounts } from "./deposit-methods.ts";
+import { accountOf, houseAccountFace, listHouseAccounts, listPayProviders } from "./deposit-methods.ts";
 import type { DepositParts } from "./deposit-parts.ts";
 import { type DepositRow, lockDeposit, moveDeposit } from "./deposit-row.ts";
 
@@ -21,11 +21,14 @@ export interface PaymentOffer {
  */
 export async function askGateway(parts: DepositParts, deposit: DepositRow): Promise<PaymentOffer | null> {
   if (deposit.payTo || deposit.gateway === null) return null;
+  const house = await findHouseAccount(parts.database, deposit);
+  const provider = await findPayProvider(parts.database, deposit);
   try {
     return await parts.gateway.createPayment({
       id: deposit.id,
       method: deposit.method,
-      ...(deposit.payProvider !== null && { provider: deposit.payProvider }),
+      ...(provider && { provider: provider.code, providerName: provider.name }),
+      ...(house && { account: accountOf(house) }),
       realAmount: deposit.realAmount,
       currency: deposit.currency,
       expiresAt: deposit.expiresAt,
@@ -56,16 +59,30 @@ export async function keepOffer(sql: Sql, deposit: DepositRow, offer: PaymentOff
   return lockDeposit(sql, deposit.id);
 }
 
-/** A manual transfer goes to our own account, whatever the gateway says; its page is a convenience. */
+/**
+ * A manual transfer goes to our own account, whatever the gateway says; its page is a convenience. A bank has the name that
+ * the site knows it by.
+ */
 async function shownPayTo(sql: Sql, deposit: DepositRow, offered: PayTo): Promise<PayTo> {
-  if (deposit.houseBankAccountId === null) return offered;
-  const accounts = await listHouseAccounts(sql, deposit.currency);
-  const house = accounts.find(({ id }) => id === deposit.houseBankAccountId);
-  if (!house) return offered;
+  const house = await findHouseAccount(sql, deposit);
+  if (!house) {
+    const provider = await findPayProvider(sql, deposit);
+    return offered.kind === "va" && provider ? { ...offered, bank: provider.name } : offered;
+  }
   return {
     ...houseAccountFace(house),
     ...(offered.payUrl !== undefined && { payUrl: offered.payUrl }),
   };
+}
+
+async function findHouseAccount(sql: Sql, { houseBankAccountId, currency }: DepositRow) {
+  if (houseBankAccountId === null) return undefined;
+  return (await listHouseAccounts(sql, currency)).find(({ id }) => id === houseBankAccountId);
+}
+
+async function findPayProvider(sql: Sql, { payProvider, currency }: DepositRow) {
+  if (payProvider === null) return undefined;
+  return (await listPayProviders(sql, currency)).find(({ code }) => code === payProvider);
 }
 
 /** A deposit without an answer of its gateway after this belongs to a call that died. */

@@ -1,8 +1,11 @@
 import type { Sql } from "@tessera/database";
+import { GatewayUnavailable } from "../../platform/payment-gateway.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { releaseClaim } from "../../standing/claims.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
+import type { DepositParts } from "./deposit-parts.ts";
 import { type DepositRow, findDeposit, lockDeposit, moveDeposit } from "./deposit-row.ts";
+import { settlePayment } from "./settle-payment.ts";
 
 /**
  * The player says that he has made the transfer: from now on it does not expire. Refuses with NOT_FOUND, DEPOSIT_EXPIRED
@@ -21,10 +24,41 @@ export async function submitDeposit(
   return moveDeposit(sql, deposit, "submitted", "player", now, { note });
 }
 
+/**
+ * Looks what the gateway knows of a deposit's payment, and settles it by that. Call it before an unsubmit, outside of a
+ * transaction: what has arrived cannot be unsaid. Refuses with NOT_FOUND, and with GATEWAY_UNAVAILABLE when nobody knows.
+ */
+export async function settleBeforeUnsubmit(parts: DepositParts, playerId: string, id: string): Promise<void> {
+  const deposit = await findDeposit(parts.database, "ofPlayer", id, playerId);
+  if (!deposit) throw new Refusal("NOT_FOUND");
+  if (deposit.status !== "submitted" || deposit.gatewayRef === null) return;
+  const payment = await parts.gateway.getPayment(deposit.gatewayRef).catch((error: unknown) => {
+    if (error instanceof GatewayUnavailable) throw new Refusal("GATEWAY_UNAVAILABLE");
+    throw error;
+  });
+  if (payment) await settlePayment(parts, deposit, payment);
+}
+
+/**
+ * The player says that he has not made the transfer after all: the deposit waits for its payment again, until the same
+ * time as before. Refuses with NOT_FOUND, DEPOSIT_PAID when money has arrived, and CONFLICT when it is not submitted.
+ */
+export async function unsubmitDeposit(
+  sql: Sql,
+  playerId: string,
+  id: string,
+  now: Date,
+): Promise<DepositRow> {
+  const deposit = await lockOwn(sql, playerId, id);
+  if (deposit.realPaid !== null) throw new Refusal("DEPOSIT_PAID");
+  return moveDeposit(sql, deposit, "awaiting_payment", "player", now);
+}
+
 /** Gives an unpaid deposit up. Refuses with NOT_FOUND and DEPOSIT_NOT_CANCELLABLE. */
 export async function cancelDeposit(sql: Sql, playerId: string, id: string, now: Date): Promise<DepositRow> {
   const deposit = await lockOwn(sql, playerId, id);
-  if (deposit.status !== "awaiting_payment") throw new Refusal("DEPOSIT_NOT_CANCELLABLE");
+  if (deposit.status !== "awaiting_payment" || deposit.realPaid !== null)
+    throw new Refusal("DEPOSIT_NOT_CANCELLABLE");
   await moveDeposit(sql, deposit, "cancelled", "player", now);
   await releaseClaim(sql, id, now);
   return lockDeposit(sql, id);

@@ -12,7 +12,9 @@ import { settlePayment } from "./settle-payment.ts";
 const expiring: DueRows = {
   job: "deposits.expire",
   table: "deposits",
-  where: "due.status = 'awaiting_payment' and (due.expires_at <= $1 or due.pay_to is null)",
+  // One whose money has arrived waits for an operator, however late it is.
+  where:
+    "due.status = 'awaiting_payment' and due.real_paid is null and (due.expires_at <= $1 or due.pay_to is null)",
   orderBy: "due.expires_at",
 };
 
@@ -34,7 +36,7 @@ async function expire(sql: Sql, { id, playerId }: DepositRow, now: Date): Promis
   await takeTurn(sql, playerId);
   const deposit = await lockDeposit(sql, id);
   if (await giveUpAbandoned(sql, deposit, now)) return;
-  if (deposit.status !== "awaiting_payment" || deposit.expiresAt > now) return;
+  if (deposit.status !== "awaiting_payment" || deposit.realPaid !== null || deposit.expiresAt > now) return;
   await moveDeposit(sql, deposit, "expired", "job", now);
   await releaseClaim(sql, id, now);
 }

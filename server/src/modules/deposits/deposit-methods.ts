@@ -55,9 +55,14 @@ export function listHouseAccounts(sql: Sql, currency: string): Promise<HouseAcco
   );
 }
 
+/** A house account as it is shown to whoever pays. */
+export function accountOf({ bank, accountNumber, accountName }: HouseAccount) {
+  return { bank, accountNumber, accountName };
+}
+
 /** Where a manual transfer goes. */
-export function houseAccountFace({ bank, accountNumber, accountName }: HouseAccount) {
-  return { kind: "bank", bank, accountNumber, accountName } as const;
+export function houseAccountFace(house: HouseAccount) {
+  return { kind: "bank", ...accountOf(house) } as const;
 }
 
 export interface PayProvider {

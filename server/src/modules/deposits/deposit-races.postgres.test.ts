@@ -6,8 +6,12 @@ import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
+import { freshBearer } from "../../testing/fresh-bearer.ts";
 import type { TestPlayer } from "../../testing/index.ts";
+import { paymentParts } from "../../testing/payment-parts.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
+import { rejectByOperator } from "./decide-deposit.ts";
+import { expireDeposits } from "./deposit-jobs.ts";
 
 // The embedded engine has one connection and shows no race: these need a server with many.
 let site: PaySite;
@@ -28,6 +32,27 @@ const register = (id: string, as: TestPlayer) =>
     { params: { id }, body: {}, headers: { "idempotency-key": newId() } },
     { as },
   );
+
+const key = () => ({ "idempotency-key": newId() });
+const unsubmit = (as: TestPlayer, id: string) =>
+  site.call(depositsApi.unsubmit, { params: { id }, body: {}, headers: key() }, { as });
+
+/** Manual deposits of as many players, who all say that they have transferred. */
+const submittedDeposits = (count: number) =>
+  times(count, async () => {
+    const as = await site.player();
+    const { id } = (await site.manualDeposit(as)).reply;
+    await site.call(depositsApi.submit, { params: { id }, body: {}, headers: key() }, { as });
+    return { as, id };
+  });
+
+/** The statuses that some deposits have, each once. */
+const statusesOf = async (deposits: readonly { readonly id: string }[]) =>
+  (
+    await site.database.query<{ status: string }>("select distinct status from deposits where id = any($1)", [
+      deposits.map(({ id }) => id),
+    ])
+  ).map(({ status }) => status);
 
 it("50 players at once for 10 places: 10 get one, 40 are told that it is sold out", async () => {
   const id = await promotion("lantern-evening");
@@ -109,6 +134,54 @@ it("20 payments beside their cancellations: either credited or cancelled and rev
   for (const { status, balance } of rows) {
     expect([status, balance]).toEqual(status === "approved" ? ["approved", 5_000n] : ["needs_review", 0n]);
   }
+});
+
+it("20 submissions taken back beside their payment: credited, and taken back only before that", async () => {
+  const opened = await submittedDeposits(20);
+  const [answers] = await Promise.all([
+    Promise.all(opened.map(({ as, id }) => unsubmit(as, id))),
+    Promise.all(opened.map(({ id }) => site.pay(id))),
+  ]);
+  for (const { status, error } of answers) expect(status === 200 || error.code === "DEPOSIT_PAID").toBe(true);
+  expect(await statusesOf(opened)).toEqual(["approved"]);
+  expect(await site.wronglyCredited()).toEqual([]);
+});
+
+it("20 submissions taken back beside an operator's rejection: one of the two, never both", async () => {
+  const opened = await submittedDeposits(20);
+  const reject = (id: string) =>
+    site.database
+      .transaction((sql) =>
+        rejectByOperator(sql, id, {
+          by: "admin:0197f3c2-0000-7000-8000-000000000001",
+          note: null,
+          now: site.clock.now(),
+          reasonCode: "NOT_RECEIVED",
+        }),
+      )
+      .then(
+        () => 200,
+        () => 409,
+      );
+  const outcomes = await Promise.all(
+    opened.map(({ as, id }) => Promise.all([unsubmit(as, id).then(({ status }) => status), reject(id)])),
+  );
+  for (const both of outcomes) expect(both.toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
+
+it("20 submissions taken back beside the clock that ends deposits: expired, or waiting for the next look", async () => {
+  const opened = await submittedDeposits(20);
+  site.clock.advance(31 * 60_000);
+  const renewed = await Promise.all(
+    opened.map(async ({ as, id }) => ({ as: await freshBearer(site, as), id })),
+  );
+  const answers = await Promise.all([
+    ...renewed.map(({ as, id }) => unsubmit(as, id)),
+    expireDeposits(paymentParts(site)).then(() => ({ status: 200 })),
+  ]);
+  expect(countOf(answers, 200)).toBe(21);
+  await expireDeposits(paymentParts(site));
+  expect(await statusesOf(opened)).toEqual(["expired"]);
 });
 
 it("one bank account by 20 players at once: one has it", async () => {

@@ -126,7 +126,8 @@ export async function moveDeposit(
        real_paid = coalesce($4, real_paid), credited_minor = $5, journal_id = $6,
        player_note = coalesce($7, player_note), reviewed_by = coalesce($8, reviewed_by),
        review_note = coalesce($9, review_note),
-       submitted_at = case $2 when 'submitted' then $10::timestamptz else submitted_at end,
+       submitted_at = case $2 when 'submitted' then $10::timestamptz when 'awaiting_payment' then null
+         else submitted_at end,
        settled_at = case when $2 in ('approved', 'rejected', 'expired', 'cancelled') then $10::timestamptz end
      where id = $1`,
     [
@@ -156,6 +157,12 @@ export async function moveDeposit(
   const message = depositMessage(deposit, to, change.creditedMinor);
   if (message) await sendMessage(sql, message, now);
   return lockDeposit(sql, deposit.id);
+}
+
+/** Writes down what has arrived for a locked deposit that an operator still has to decide about. Its status stays. */
+export async function noteReceived(sql: Sql, { id, realPaid }: DepositRow, received: bigint): Promise<void> {
+  if (realPaid === received) return;
+  await sql.query("update deposits set real_paid = $2, version = version + 1 where id = $1", [id, received]);
 }
 
 /** A deposit as its player sees it. */

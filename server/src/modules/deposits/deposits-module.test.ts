@@ -29,7 +29,7 @@ const later = async (minutes: number) => {
 };
 const current = () => site.call(depositsApi.current, {}, { as: player });
 const one = (id: string, as = player) => site.call(depositsApi.one, { params: { id } }, { as });
-const act = (what: "submit" | "cancel", id: string, as = player) =>
+const act = (what: "submit" | "unsubmit" | "cancel", id: string, as = player) =>
   site.call(depositsApi[what], { params: { id }, body: {}, headers: { "idempotency-key": newId() } }, { as });
 
 describe("the way of a deposit", () => {
@@ -64,6 +64,8 @@ describe("the way of a deposit", () => {
     expect(opened.uniqueCode).toBeGreaterThan(0);
     expect(opened.realAmount).toBe(String(50_000 + opened.uniqueCode));
     expect(opened.payTo).toMatchObject({ kind: "bank", accountName: "Tessera Play" });
+    const order = site.gateway.payments.find(({ id }) => id === opened.id);
+    expect(opened.payTo).toMatchObject(order?.account ?? expect.fail("the order has no account"));
     expect((await act("submit", opened.id)).reply.status).toBe("submitted");
     site.gateway.pay(opened.id, site.clock.now());
     await checkSubmitted(parts);
@@ -78,8 +80,12 @@ describe("the way of a deposit", () => {
     );
     const { reply: opened } = await site.manualDeposit(player);
     expect(await site.pay(opened.id)).toBe(200);
-    await site.database.query("delete from settings where key = 'autoApprove'");
     expect((await one(opened.id)).reply.status).toBe("awaiting_payment");
+    expect((await act("cancel", opened.id)).error.code).toBe("DEPOSIT_NOT_CANCELLABLE");
+    await later(31);
+    await expireDeposits(parts);
+    expect((await one(opened.id)).reply.status).toBe("awaiting_payment");
+    await site.database.query("delete from settings where key = 'autoApprove'");
   });
 });
 
@@ -110,11 +116,74 @@ describe("what players may do", () => {
     expect((await one(opened.id)).reply.status).toBe("submitted");
   });
 
+  it("submitted by mistake: taken back, it waits until the same time as before, and can be paid or given up", async () => {
+    const { reply: opened } = await site.manualDeposit(player);
+    await act("submit", opened.id);
+    const { status, reply } = await act("unsubmit", opened.id);
+    expect([status, reply]).toEqual([200, { ...opened, version: opened.version + 2 }]);
+    expect((await act("unsubmit", opened.id)).error.code).toBe("CONFLICT");
+    await act("submit", opened.id);
+    await act("unsubmit", opened.id);
+    expect((await act("cancel", opened.id)).reply.status).toBe("cancelled");
+  });
+
+  it("taken back after its time: it expires like every other that nobody paid", async () => {
+    const { reply: opened } = await site.manualDeposit(player);
+    await act("submit", opened.id);
+    await later(31);
+    expect((await act("unsubmit", opened.id)).reply.status).toBe("awaiting_payment");
+    await expireDeposits(parts);
+    expect((await one(opened.id)).reply.status).toBe("expired");
+  });
+
+  it("taken back twice under one key: one answer, one step", async () => {
+    const { reply: opened } = await site.manualDeposit(player);
+    await act("submit", opened.id);
+    const headers = { "idempotency-key": newId() };
+    const send = () =>
+      site.call(depositsApi.unsubmit, { params: { id: opened.id }, body: {}, headers }, { as: player });
+    const first = await send();
+    await act("submit", opened.id);
+    expect((await send()).json).toEqual(first.json);
+    expect((await one(opened.id)).reply.status).toBe("submitted");
+  });
+
+  it("taken back although the money has arrived and nobody has told of it yet: DEPOSIT_PAID, and credited", async () => {
+    const { reply: opened } = await site.manualDeposit(player);
+    await act("submit", opened.id);
+    site.gateway.pay(opened.id, site.clock.now());
+    expect((await act("unsubmit", opened.id)).error.code).toBe("DEPOSIT_PAID");
+    expect((await one(opened.id)).reply.status).toBe("approved");
+  });
+
+  it("taken back while an operator has to decide about money that came: DEPOSIT_PAID, it stays with him", async () => {
+    await site.database.query(
+      "insert into settings (key, value, updated_at) values ('autoApprove', 'false', now())",
+    );
+    const { reply: opened } = await site.manualDeposit(player);
+    await act("submit", opened.id);
+    site.gateway.pay(opened.id, site.clock.now());
+    expect((await act("unsubmit", opened.id)).error.code).toBe("DEPOSIT_PAID");
+    await site.database.query("delete from settings where key = 'autoApprove'");
+    expect((await one(opened.id)).reply.status).toBe("submitted");
+  });
+
+  it("taken back while the gateway is silent: GATEWAY_UNAVAILABLE, nothing changes, and the same call works later", async () => {
+    const { reply: opened } = await site.manualDeposit(player);
+    await act("submit", opened.id);
+    site.gateway.setMood("refuses");
+    expect((await act("unsubmit", opened.id)).error.code).toBe("GATEWAY_UNAVAILABLE");
+    site.gateway.setMood("answers");
+    expect((await one(opened.id)).reply.status).toBe("submitted");
+    expect((await act("unsubmit", opened.id)).reply.status).toBe("awaiting_payment");
+  });
+
   it("another player's deposit: NOT_FOUND for looking, submitting and cancelling", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     const stranger = await site.player();
     expect((await one(opened.id, stranger)).status).toBe(404);
     expect((await act("submit", opened.id, stranger)).status).toBe(404);
+    expect((await act("unsubmit", opened.id, stranger)).status).toBe(404);
     expect((await act("cancel", opened.id, stranger)).status).toBe(404);
     expect((await one(opened.id)).reply.status).toBe("awaiting_payment");
   });

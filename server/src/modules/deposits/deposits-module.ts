@@ -5,7 +5,7 @@ import { job } from "../../platform/jobs.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
 import { askGateway, keepOffer } from "./ask-gateway.ts";
-import { cancelDeposit, submitDeposit } from "./change-deposit.ts";
+import { cancelDeposit, settleBeforeUnsubmit, submitDeposit, unsubmitDeposit } from "./change-deposit.ts";
 import { checkSubmitted, expireDeposits } from "./deposit-jobs.ts";
 import { readDepositOptions } from "./deposit-options.ts";
 import type { DepositParts } from "./deposit-parts.ts";
@@ -72,6 +72,13 @@ function registerChanging(app: FastifyInstance, parts: DepositParts): void {
       return depositFace(await submitDeposit(sql, caller.playerId, params.id, change), language);
     }),
   );
+
+  route(app, depositsApi.unsubmit, async ({ caller, params, language, once }) => {
+    await settleBeforeUnsubmit(parts, caller.playerId, params.id);
+    return once(async (sql) =>
+      depositFace(await unsubmitDeposit(sql, caller.playerId, params.id, parts.clock.now()), language),
+    );
+  });
 
   route(app, depositsApi.cancel, ({ caller, params, language, once }) =>
     once(async (sql) =>

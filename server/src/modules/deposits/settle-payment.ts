@@ -11,7 +11,7 @@ import { approveDeposit } from "./decide-deposit.ts";
 import { creditedMinorOf } from "./deposit-money.ts";
 import { mayDepositMove } from "./deposit-moves.ts";
 import type { DepositParts } from "./deposit-parts.ts";
-import { type DepositRow, findDeposit, lockDeposit, moveDeposit } from "./deposit-row.ts";
+import { type DepositRow, findDeposit, lockDeposit, moveDeposit, noteReceived } from "./deposit-row.ts";
 
 /** What became of a payment; kept beside the event that told of it. */
 export type Settlement =
@@ -43,7 +43,10 @@ export function settlePayment(
     const doubt = await doubtAbout(sql, deposit, realPaid, payment.paidAt ?? now, now);
     if (doubt === null && mayDepositMove(deposit.status, "approved", "gateway")) {
       const isManual = deposit.method === "bank_manual";
-      if (isManual && !(await approvesByItself(sql, moneyMode))) return "left_to_operator";
+      if (isManual && !(await approvesByItself(sql, moneyMode))) {
+        await noteReceived(sql, deposit, realPaid);
+        return "left_to_operator";
+      }
       await approveDeposit(sql, deposit, { realPaid, mover: "gateway", by: "system:payments", now });
       return "approved";
     }

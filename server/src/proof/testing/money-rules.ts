@@ -51,6 +51,7 @@ const machines: Readonly<Record<string, { readonly begins: string; readonly move
     begins: "awaiting_payment",
     moves: [
       "awaiting_payment submitted",
+      "submitted awaiting_payment",
       "awaiting_payment cancelled",
       "awaiting_payment expired",
       "awaiting_payment approved",

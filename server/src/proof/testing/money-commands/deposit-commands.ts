@@ -44,7 +44,7 @@ async function isAboveLimit({ site, player }: Scene): Promise<boolean> {
   return above.length > 0;
 }
 
-const change = (verb: "submit" | "cancel") =>
+const change = (verb: "submit" | "unsubmit" | "cancel") =>
   command(`${verb} the deposit`, async (scene) => {
     const { site, player } = scene;
     const row = await latest(scene, "deposits");
@@ -87,6 +87,7 @@ const lowerLimit = command("a deposit limit of 300 a day", async ({ site, player
 
 export const cancel = change("cancel");
 export const submit = change("submit");
+export const unsubmit = change("unsubmit");
 export const payAsAsked = pay("pay what was asked", (real) => real);
 export const payTooLittle = pay("pay too little", (real) => real - 1n);
 export const payTooMuch = pay("pay too much", (real) => real * 2n);
@@ -101,6 +102,7 @@ export const depositCommands: readonly MoneyCommand[] = [
   byBank,
   deposit("bank_manual", 50, "daily-reload"),
   submit,
+  unsubmit,
   cancel,
   payAsAsked,
   payTooLittle,
