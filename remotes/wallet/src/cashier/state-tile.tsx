@@ -12,12 +12,14 @@ const icons = {
 export interface StateTileProps {
   readonly kind: keyof typeof icons;
   readonly title: ReactNode;
+  /** What follows from it: how long it takes, what to do meanwhile. */
+  readonly text?: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** How an order of money stands, in one sentence that is read out when it changes, with its facts. */
-export function StateTile({ kind, title, children, actions }: StateTileProps) {
+export function StateTile({ kind, title, text, children, actions }: StateTileProps) {
   return (
     <Panel>
       <Tile className={styles.State}>
@@ -25,6 +27,7 @@ export function StateTile({ kind, title, children, actions }: StateTileProps) {
           <Icon name={icons[kind]} size="large" />
         </span>
         <output className={styles.Title}>{title}</output>
+        {text && <p className={styles.Text}>{text}</p>}
       </Tile>
       {children && <Tile>{children}</Tile>}
       {actions && <Tile className={styles.Actions}>{actions}</Tile>}

@@ -18,6 +18,18 @@ import { walletsAnswer } from "../testing/wallets-answer.ts";
 import { DepositPage } from "./deposit-page.tsx";
 import { depositAnswer, depositId, optionsAnswer } from "./testing/deposit-fixtures.ts";
 
+const refusals = {
+  COOL_OFF_ACTIVE: "You are taking a break.",
+  DEPOSIT_PAID: "Your payment has arrived. We are checking it.",
+};
+const payUrl = "http://127.0.0.1:4422/pay/x";
+const bankPayTo = {
+  kind: "bank",
+  bank: "BCA",
+  accountNumber: "88201145903",
+  accountName: "PT Mosaik Sandbox",
+} as const;
+
 let server: TestServer;
 afterEach(() => {
   storage.remove("disableDeposit");
@@ -39,7 +51,7 @@ async function visit({ options = optionsAnswer(), path = "/deposit", routes = {}
   });
   provideTestHost([]);
   await renderWithHost(<DepositPage />, {
-    messages: { en: { ...messages, errors: { COOL_OFF_ACTIVE: "You are taking a break." } } },
+    messages: { en: { ...messages, errors: refusals } },
     player: "budi88",
     apiUrl: server.url,
     path,
@@ -268,6 +280,56 @@ describe("an open deposit", () => {
     });
     await user.click(await screen.findByRole("button", { name: "I have transferred" }));
     expect(await screen.findByText("We are checking your payment.")).toBeTruthy();
+  });
+
+  test("said by mistake to be transferred: all that is needed to pay stays, how long it takes, and the way back", async () => {
+    let status: "submitted" | "awaiting_payment" = "submitted";
+    const answer = () => ({ body: depositAnswer({ status, payTo: { ...bankPayTo, payUrl } }) });
+    const user = await visit({
+      options: optionsAnswer({ openDeposit: depositAnswer({ status }) }),
+      routes: {
+        [`GET /api/deposits/${depositId}`]: answer,
+        [`POST /api/deposits/${depositId}/unsubmit`]: () => {
+          status = "awaiting_payment";
+          return answer();
+        },
+      },
+    });
+    expect(await screen.findByText(/^Most transfers are found within a few minutes/)).toBeTruthy();
+    expect((await screen.findByRole("link", { name: "Open the payment page" })).getAttribute("href")).toBe(
+      payUrl,
+    );
+    expect(screen.getByText("8820 1145 903")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe("/contact");
+    await user.click(screen.getByRole("button", { name: "I have not transferred yet" }));
+    expect(await screen.findByRole("button", { name: "I have transferred" })).toBeTruthy();
+    const [undo] = server.to(`/api/deposits/${depositId}/unsubmit`);
+    expect(undo?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("taken back although the money has arrived: told, and it stays being checked", async () => {
+    const submitted = depositAnswer({ status: "submitted" });
+    const user = await visit({
+      options: optionsAnswer({ openDeposit: submitted }),
+      routes: {
+        [`GET /api/deposits/${depositId}`]: () => ({ body: submitted }),
+        [`POST /api/deposits/${depositId}/unsubmit`]: () => problemAnswer(409, "DEPOSIT_PAID"),
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "I have not transferred yet" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("Your payment has arrived.");
+    expect(screen.getByText("We are checking your payment.")).toBeTruthy();
+  });
+
+  test("looked at by a person: how long, whom to ask, and nothing to take back", async () => {
+    const reviewed = depositAnswer({ status: "needs_review", reasonCode: "AMOUNT_MISMATCH" });
+    await visit({
+      options: optionsAnswer({ openDeposit: reviewed }),
+      routes: { [`GET /api/deposits/${depositId}`]: () => ({ body: reviewed }) },
+    });
+    expect(await screen.findByText(/^A person looks at this payment/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Contact us" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "I have not transferred yet" })).toBeNull();
   });
 
   test.each([

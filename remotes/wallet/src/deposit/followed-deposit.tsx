@@ -7,6 +7,7 @@ import { Link } from "@tessera/shared/router";
 import { Button, buttonClass, Note, QueryPart, Skeleton, Stack } from "@tessera/shared/ui";
 import { useReasonCodeText } from "../cashier/reason-code-text.ts";
 import { StateTile } from "../cashier/state-tile.tsx";
+import { CheckingPanel } from "./checking-panel.tsx";
 import { depositQuery } from "./deposit-queries.ts";
 import { realAmountOf } from "./deposit-rules.ts";
 import { DepositFacts } from "./deposit-facts.tsx";
@@ -61,9 +62,7 @@ function DepositState({ deposit, onStartAgain }: DepositStateProps) {
     case "needs_review":
       return (
         <>
-          <StateTile kind="waiting" title={t("wallet.deposit.processing")}>
-            <DepositFacts deposit={deposit} />
-          </StateTile>
+          <CheckingPanel key={deposit.id} deposit={deposit} />
           <Note icon="info">{t("wallet.deposit.waiting.mayClose")}</Note>
         </>
       );

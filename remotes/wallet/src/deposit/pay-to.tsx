@@ -1,4 +1,4 @@
-import type { PayTo as PayToData } from "@tessera/shared/contracts/deposits";
+import type { Deposit, PayTo as PayToData } from "@tessera/shared/contracts/deposits";
 import { useTranslation } from "@tessera/shared/i18n";
 import { buttonClass, Icon, Tile } from "@tessera/shared/ui";
 import { formatRealAmount, type RealAmount } from "../cashier/real-amount.ts";
@@ -9,6 +9,11 @@ import { QrCode } from "./qr-code.tsx";
 export interface PayToProps {
   readonly payTo: PayToData;
   readonly amount: RealAmount;
+}
+
+/** A QR or a page of the gateway knows the amount; everything else has to be typed. */
+export function paysByHand({ payTo }: Pick<Deposit, "payTo">): boolean {
+  return payTo.kind === "bank" || payTo.kind === "va";
 }
 
 /** Where the money goes: an account, a number, a picture to scan, or the gateway's own page. */

@@ -1,8 +1,6 @@
-import { depositsApi, type Deposit } from "@tessera/shared/contracts/deposits";
-import { useAttemptKey } from "@tessera/shared/forms";
-import { call } from "@tessera/shared/http";
+import type { Deposit } from "@tessera/shared/contracts/deposits";
 import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
-import { useMutation, useQueryClient } from "@tessera/shared/query";
+import { useQueryClient } from "@tessera/shared/query";
 import {
   Button,
   clockText,
@@ -13,16 +11,15 @@ import {
   Panel,
   Status,
   Tile,
-  toast,
   useFailureText,
 } from "@tessera/shared/ui";
 import { useEffect, useState } from "react";
 import cashier from "../cashier/cashier.module.css";
 import type { RealAmount } from "../cashier/real-amount.ts";
-import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
 import { depositQueries } from "./deposit-queries.ts";
 import { ExactAmount } from "./exact-amount.tsx";
-import { PayTo } from "./pay-to.tsx";
+import { paysByHand, PayTo } from "./pay-to.tsx";
+import { useDepositStep } from "./use-deposit-step.ts";
 import { useSecondsLeft } from "../cashier/use-seconds-left.ts";
 import styles from "./waiting-panel.module.css";
 
@@ -46,11 +43,6 @@ export function WaitingPanel({ deposit, real }: WaitingPanelProps) {
       </Panel>
     </section>
   );
-}
-
-/** A QR or a page of the gateway knows the amount; everything else has to be typed. */
-function paysByHand({ payTo }: Deposit): boolean {
-  return payTo.kind === "bank" || payTo.kind === "va";
 }
 
 const barPieces = 30;
@@ -85,13 +77,11 @@ function Deadline({ deposit: { id, createdAt, expiresAt } }: { readonly deposit:
   );
 }
 
-type WaitingStep = "submit" | "cancel";
-
 function WaitingActions({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();
   const [isCancelling, setCancelling] = useState(false);
   const failureText = useFailureText();
-  const { mutate, variables, isPending, error } = useWaitingStep(deposit.id);
+  const { mutate, variables, isPending, error } = useDepositStep(deposit.id);
   const isManual = deposit.method === "bank_manual";
   return (
     <Tile className={styles.Foot}>
@@ -129,28 +119,4 @@ function WaitingActions({ deposit }: { readonly deposit: Deposit }) {
       />
     </Tile>
   );
-}
-
-/** "I have transferred" and "cancel": each has a key of its own, kept until the server has answered. */
-function useWaitingStep(id: string) {
-  const client = useQueryClient();
-  const failureText = useFailureText();
-  const keys = { submit: useAttemptKey(), cancel: useAttemptKey() };
-  return useMutation({
-    mutationFn: (step: WaitingStep) => {
-      const options = { idempotencyKey: keys[step].current() };
-      return step === "submit"
-        ? call(depositsApi.submit, { params: { id }, body: {} }, options)
-        : call(depositsApi.cancel, { params: { id }, body: {} }, options);
-    },
-    onSuccess: (deposit, step) => {
-      keys[step].renew();
-      client.setQueryData(depositQueries.one(id), deposit);
-    },
-    onError: (failure, step) => {
-      if (!isOutcomeUnknown(failure)) keys[step].renew();
-      toast.error(failureText(failure));
-      void client.invalidateQueries({ queryKey: depositQueries.one(id) });
-    },
-  });
 }

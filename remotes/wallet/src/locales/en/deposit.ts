@@ -48,6 +48,14 @@ export const deposit = {
     notNow: "Not now",
   },
   processing: "We are checking your payment.",
+  checking: {
+    howLong:
+      "Most transfers are found within a few minutes. Some banks take until the next working day. Your deposit does not expire meanwhile.",
+    reviewed: "A person looks at this payment, usually until the next working day. Your money is safe.",
+    notPaid: "Not transferred yet?",
+    undoText: "If you said so by mistake, take it back. Then you can also cancel the deposit.",
+    undo: "I have not transferred yet",
+  },
   another: "New deposit",
   end: {
     approved: "{{amount}} has been added to your balance.",

@@ -50,6 +50,15 @@ export const deposit: Messages["wallet"]["deposit"] = {
     notNow: "Nanti saja",
   },
   processing: "Kami sedang memeriksa pembayaran Anda.",
+  checking: {
+    howLong:
+      "Kebanyakan transfer ditemukan dalam beberapa menit. Beberapa bank memerlukan waktu hingga hari kerja berikutnya. Deposit Anda tidak kedaluwarsa selama itu.",
+    reviewed: "Petugas kami memeriksa pembayaran ini, biasanya hingga hari kerja berikutnya. Uang Anda aman.",
+    notPaid: "Belum transfer?",
+    undoText:
+      "Jika tertekan tanpa sengaja, Anda dapat menariknya kembali. Setelah itu deposit juga dapat dibatalkan.",
+    undo: "Saya belum transfer",
+  },
   another: "Deposit baru",
   end: {
     approved: "{{amount}} telah ditambahkan ke saldo Anda.",

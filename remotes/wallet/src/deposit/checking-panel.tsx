@@ -1,0 +1,63 @@
+import type { Deposit } from "@tessera/shared/contracts/deposits";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link } from "@tessera/shared/router";
+import { Button, buttonClass, Note, Panel, Tile, useFailureText } from "@tessera/shared/ui";
+import cashier from "../cashier/cashier.module.css";
+import { StateTile } from "../cashier/state-tile.tsx";
+import styles from "./checking-panel.module.css";
+import { DepositFacts } from "./deposit-facts.tsx";
+import { realAmountOf } from "./deposit-rules.ts";
+import { ExactAmount } from "./exact-amount.tsx";
+import { paysByHand, PayTo } from "./pay-to.tsx";
+import { useDepositStep } from "./use-deposit-step.ts";
+
+/** A payment that is looked for or looked at: how long that takes, and whom to ask. */
+export function CheckingPanel({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useTranslation();
+  const isSubmitted = deposit.status === "submitted";
+  return (
+    <>
+      <StateTile
+        kind="waiting"
+        title={t("wallet.deposit.processing")}
+        text={t(isSubmitted ? "wallet.deposit.checking.howLong" : "wallet.deposit.checking.reviewed")}
+        actions={
+          <Link to="/contact" className={buttonClass({ kind: "plain" })}>
+            {t("wallet.cashier.contact")}
+          </Link>
+        }
+      >
+        <DepositFacts deposit={deposit} />
+      </StateTile>
+      {isSubmitted && <StillToPay deposit={deposit} />}
+    </>
+  );
+}
+
+/** For whoever said too early that he has transferred: everything that is needed to pay, and the way back. */
+function StillToPay({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const { mutate, isPending, error } = useDepositStep(deposit.id);
+  const real = realAmountOf(deposit);
+  return (
+    <section aria-label={t("wallet.deposit.checking.notPaid")}>
+      <h2 className={styles.Title}>{t("wallet.deposit.checking.notPaid")}</h2>
+      <Panel>
+        <ExactAmount real={real} hasCode={deposit.uniqueCode > 0} paysByHand={paysByHand(deposit)} />
+        <PayTo payTo={deposit.payTo} amount={real} />
+        <Tile className={styles.Foot}>
+          {error && (
+            <Note announce="alert" icon="error">
+              {failureText(error)}
+            </Note>
+          )}
+          <p className={cashier.Label}>{t("wallet.deposit.checking.undoText")}</p>
+          <Button kind="line" wide busy={isPending} onClick={() => mutate("unsubmit")}>
+            {t("wallet.deposit.checking.undo")}
+          </Button>
+        </Tile>
+      </Panel>
+    </section>
+  );
+}

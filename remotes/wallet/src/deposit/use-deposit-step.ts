@@ -1,0 +1,33 @@
+import { depositsApi } from "@tessera/shared/contracts/deposits";
+import { useAttemptKey } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
+import { useMutation, useQueryClient } from "@tessera/shared/query";
+import { toast, useFailureText } from "@tessera/shared/ui";
+import { focusHeading } from "../cashier/focus-heading.ts";
+import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
+import { depositQueries } from "./deposit-queries.ts";
+
+/** What a player can do with his open deposit: say that he has transferred, take that back, give it up. */
+type DepositStep = "submit" | "unsubmit" | "cancel";
+
+/** A step of an open deposit. Each has a key of its own, kept until the server has answered. */
+export function useDepositStep(id: string) {
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const keys = { submit: useAttemptKey(), unsubmit: useAttemptKey(), cancel: useAttemptKey() };
+  return useMutation({
+    mutationFn: (step: DepositStep) =>
+      call(depositsApi[step], { params: { id }, body: {} }, { idempotencyKey: keys[step].current() }),
+    onSuccess: (deposit, step) => {
+      keys[step].renew();
+      client.setQueryData(depositQueries.one(id), deposit);
+      // The button that was pressed is gone with its panel.
+      focusHeading();
+    },
+    onError: (failure, step) => {
+      if (!isOutcomeUnknown(failure)) keys[step].renew();
+      toast.error(failureText(failure));
+      void client.invalidateQueries({ queryKey: depositQueries.one(id) });
+    },
+  });
+}
