@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { serverEvents, type ServerEvent } from "@tessera/shared/contracts/server-events";
+import { findInputFault, jsonDepthMax } from "@tessera/shared/core/input-bounds";
 import * as z from "@tessera/shared/schema";
 import { createFolderStore } from "./assets/folder-store.ts";
 import { documentRoutes } from "./documents/documents.ts";
@@ -10,6 +11,7 @@ import { createDoor, type OperatorToken } from "./http/operators.ts";
 import { answerError } from "./http/problem.ts";
 import { registryRoutes } from "./http/routes.ts";
 import { createLiveReleases } from "./registry/live.ts";
+import { RegistryRefusal } from "./registry/refusal.ts";
 import { revisionChannel } from "./registry/move-pointer.ts";
 
 export type { OperatorToken } from "./http/operators.ts";
@@ -51,6 +53,14 @@ export async function registryPlugin(
   const live = createLiveReleases(database, environment, log);
 
   app.setErrorHandler(answerError);
+  app.addHook("preValidation", async ({ params, query, body }) => {
+    const fault = findInputFault({ params, query, body });
+    if (!fault) return;
+    const [part = "input", field = part] = fault.path;
+    const why =
+      fault.fault === "depth" ? `is nested beyond ${jsonDepthMax} levels` : "has text that cannot be stored";
+    throw new RegistryRefusal("INPUT_INVALID", `${field}: ${why}.`);
+  });
   registryRoutes(app, { ...dependencies, assets, live, door: createDoor(operatorTokens) });
   releaseFileRoutes(app, { live, assets });
   documentRoutes(app, { ...dependencies, live });

@@ -92,6 +92,20 @@ describe("publish", () => {
     expect(await readdir(join(registry.folder, "assets")).catch(() => [])).not.toContain("ab");
   });
 
+  it.each([
+    ["a NUL in a label", '{"label":"1\\u0000"}', "label: has text that cannot be stored."],
+    ["half of a surrogate pair", '{"label":"\\ud800"}', "label: has text that cannot be stored."],
+    [
+      "30,000 levels",
+      `{"release":${"[".repeat(30_000)}${"]".repeat(30_000)}}`,
+      "release: is nested beyond 32 levels.",
+    ],
+  ])("%s: 400 in one sentence", async (_situation, payload, message) => {
+    const answer = await send("POST", "/remotes/games/releases", payload, "application/json");
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: "INPUT_INVALID", message } });
+  });
+
   it("bytes without end: 413", async () => {
     const answer = await send("PUT", `/assets/${"ab".repeat(32)}`, "x".repeat(16 * 1024 * 1024 + 1));
     expect(answer.status).toBe(413);

@@ -2,14 +2,21 @@ import type { FastifyInstance } from "fastify";
 import type { KnownPaths } from "./known-paths.ts";
 import { toProblem } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
+import { refuseInputFaults } from "./validation.ts";
 
 /** Everything below these belongs to the server, known or not. */
 const prefixes = ["/api", "/provider", "/webhooks", "/admin/api"] as const;
 
-/** Every answer names its request, and every error of this app's routes becomes a problem. */
+/**
+ * Every answer names its request, input that nothing can store is refused before anything looks at it, and every error of
+ * this app's routes becomes a problem.
+ */
 export function answerProblems(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+  });
+  app.addHook("preValidation", async ({ params, query, body, cookies }) => {
+    refuseInputFaults({ params, query, body, cookies });
   });
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = toProblem(error, request.id);

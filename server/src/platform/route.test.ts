@@ -220,6 +220,42 @@ describe("the contract", () => {
     });
   });
 
+  it.each([
+    ["a NUL in the path", { params: { name: "a\0" } }, "name"],
+    ["a NUL in the query", { params: { name: "a" }, query: { tag: ["a", "\0"] } }, "tag"],
+    [
+      "a NUL in a parameter that the contract does not know",
+      { params: { name: "a" }, query: { x: "\0" } },
+      "x",
+    ],
+    ["a NUL in the name of a parameter", { params: { name: "a" }, query: { "x\0": "1" } }, "query"],
+  ])("%s: 400 that names the field", async (_situation, input, field) => {
+    const refused = await send(probe.list, input);
+    expect(refused.status).toBe(400);
+    expect(refused.error).toMatchObject({ code: "VALIDATION", fields: { [field]: "invalid" } });
+  });
+
+  it.each([
+    ["a NUL", JSON.stringify({ text: "a\0" }), "text"],
+    ["half of a surrogate pair", JSON.stringify({ text: "\ud83d" }), "text"],
+    ["30,000 levels", `{"deep":${"[".repeat(30_000)}${"]".repeat(30_000)}}`, "deep"],
+    ["a bare text", JSON.stringify("\0"), "body"],
+  ])(
+    "%s in a body: 400 that names the field, before the signature is computed",
+    async (_situation, payload, field) => {
+      const response = await app.inject({
+        method: "POST",
+        url: "/api/report",
+        headers: { "content-type": "application/json" },
+        payload,
+      });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({
+        error: { code: "VALIDATION", fields: { [field]: "invalid" } },
+      });
+    },
+  );
+
   it("malformed JSON: 400 BAD_REQUEST", async () => {
     const response = await app.inject({
       method: "POST",

@@ -1,5 +1,17 @@
+import { findInputFault } from "@tessera/shared/core/input-bounds";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "./refusal.ts";
+
+/** Refuses with VALIDATION the parsed parts of a request, by their names, when one of them is at fault: {@link findInputFault}. */
+export function refuseInputFaults(parts: Readonly<Record<string, unknown>>): void {
+  for (const [part, value] of Object.entries(parts)) {
+    const fault = findInputFault(value);
+    if (!fault) continue;
+    // The path of something too deep is as long as the bound; its beginning names the field.
+    const [field = part] = fault.path;
+    throw new Refusal("VALIDATION", { fields: { [field]: "invalid" } });
+  }
+}
 
 /** Messages of the contracts are validation keys; zod's own sentences have blanks. */
 const validationKey = /^[A-Za-z][\w.]*$/;

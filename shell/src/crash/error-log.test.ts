@@ -27,6 +27,12 @@ describe("the error log", () => {
     expect(report.errorInfo).toBe(`at Lobby\n${token.text}`);
   });
 
+  test("an error that quotes what cannot be sent, and a cut between two halves of a character: replaced", () => {
+    const report = errorReport("a\0b\ud800", `${"s".repeat(19_999)}\u{1F0A1}`, null, "/", clock);
+    expect(report.error).toBe("a\uFFFDb\uFFFD");
+    expect(report.errorInfo.at(-1)).toBe("\uFFFD");
+  });
+
   test("texts beyond the contract's limits: cut, the token kept whole", () => {
     const report = errorReport("e".repeat(9_999), "s".repeat(99_999), token, "u".repeat(9_999), clock);
     expect(z.safeParse(reportSchema, report).success).toBe(true);

@@ -1,5 +1,6 @@
 import { siteApi, type ErrorReport } from "@tessera/shared/contracts/site";
 import { systemClock, type Clock } from "@tessera/shared/core/clock";
+import { toStorableText } from "@tessera/shared/core/input-bounds";
 import { bangkokIso } from "@tessera/shared/core/time";
 import { call } from "@tessera/shared/http";
 import { readToken, type AccessToken } from "@tessera/shared/session";
@@ -18,13 +19,18 @@ export function errorReport(
 ): ErrorReport {
   const credential = token ? `\n${token.text}` : "";
   return {
-    error: String(cause).slice(0, limits.error),
-    errorInfo: componentStack.slice(0, limits.errorInfo - credential.length) + credential,
-    url: url.slice(0, limits.url),
-    user: (token?.username ?? "GUEST").slice(0, limits.user),
+    error: cut(String(cause), limits.error),
+    errorInfo: cut(componentStack, limits.errorInfo - credential.length) + credential,
+    url: cut(url, limits.url),
+    user: cut(token?.username ?? "GUEST", limits.user),
     tag: "ERROR_BOUNDARY",
     date: bangkokIso(clock.now()),
   };
+}
+
+/** The beginning of a text in a form that the server takes: an error may quote anything, and a cut may halve a character. */
+function cut(text: string, length: number): string {
+  return toStorableText(text.slice(0, length));
 }
 
 /** Tells the error log. Nobody waits for it, and a log that cannot be reached is no second failure. */

@@ -1,3 +1,4 @@
+import { isStorableText } from "@tessera/shared/core/input-bounds";
 import * as z from "@tessera/shared/schema";
 import { gameSort, type GameSort } from "@tessera/shared/contracts/games";
 import { id } from "@tessera/shared/contracts/scalars";
@@ -27,7 +28,7 @@ export function decodeCursor(text: string, sortBy: GameSort): GameCursor | null 
 function isKeyOf(sortBy: GameSort, key: string): boolean {
   if (sortBy === "popularity") return /^-?\d{1,9}$/.test(key);
   if (sortBy === "newest") return z.iso.date().safeParse(key).success;
-  return !key.includes("\0");
+  return isStorableText(key);
 }
 
 function parseJson(text: string): unknown {

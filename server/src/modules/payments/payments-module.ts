@@ -1,3 +1,4 @@
+import { findInputFault } from "@tessera/shared/core/input-bounds";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
 import { job } from "../../platform/jobs.ts";
@@ -34,8 +35,9 @@ function registerWebhook(scope: FastifyInstance, dependencies: ModuleDependencie
   scope.post("/", { schema: { hide: true } }, async (request) => {
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     refuseUnsigned(dependencies, request, rawBody);
-    const parsed = paymentEvent.safeParse(parseJson(rawBody));
-    if (!parsed.success) throw new Refusal("BAD_REQUEST");
+    const event = parseJson(rawBody);
+    const parsed = paymentEvent.safeParse(event);
+    if (!parsed.success || findInputFault(event)) throw new Refusal("BAD_REQUEST");
     if (await receiveEvent(dependencies, parsed.data)) await processOrAskAgain(dependencies, parsed.data);
     return { ok: true };
   });

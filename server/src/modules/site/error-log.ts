@@ -22,10 +22,10 @@ export async function storeErrorReport(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       newId(),
-      storable(report.error),
-      storable(report.errorInfo),
-      storable(report.url),
-      storable(report.user),
+      redactTokens(report.error),
+      redactTokens(report.errorInfo),
+      redactTokens(report.url),
+      redactTokens(report.user),
       report.tag,
       instantOf(report.date),
       reporter.signatureOk,
@@ -34,11 +34,6 @@ export async function storeErrorReport(
       at,
     ],
   );
-}
-
-/** Without tokens, and without the one character that PostgreSQL's text cannot hold. */
-function storable(text: string): string {
-  return redactTokens(text).replaceAll("\0", "");
 }
 
 function instantOf(date: string): Date | null {

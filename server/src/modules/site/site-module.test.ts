@@ -155,7 +155,6 @@ it("a crash report: stored with the token replaced by its fingerprint and both t
 it.each([
   ["a wrong signature", { headers: { "x-signature": "wrong" } }, { signature_ok: false }],
   ["a date that is none", { body: { ...report, date: "yesterday" } }, { client_date: null }],
-  ["a character that the database cannot hold", { body: { ...report, error: "a\0b" } }, { error: "ab" }],
   [
     "a bearer that no longer holds",
     { headers: { authorization: "Bearer not.a.token" } },
@@ -171,6 +170,7 @@ it.each([
   ["with another tag", { ...report, tag: "INFO" }],
   ["with a field that is not asked for", { ...report, ip: "192.0.2.1" }],
   ["too long", { ...report, error: "x".repeat(2_001) }],
+  ["with a character that cannot be stored", { ...report, error: "a\0b" }],
 ])("a crash report %s: 400", async (_, body) => {
   const { status, error } = await site.call(siteApi.reportError, { body });
   expect([status, error.code]).toEqual([400, "VALIDATION"]);
