@@ -1,4 +1,5 @@
 import type { Clock } from "@tessera/shared/core/clock";
+import { networkOf } from "./attempt-source.ts";
 import { Refusal } from "./refusal.ts";
 
 /** At most `max` calls in each window. */
@@ -15,7 +16,7 @@ export interface RateLimit extends RateWindow {
 export interface RateLimiter {
   /** Counts one call under `key`; throws Refusal RATE_LIMITED with the time to wait when the window is used up. */
   take(key: string, window: RateWindow): void;
-  /** The same for one address, under a name; far higher when limits are loose. */
+  /** The same for one address (a whole /64 of IPv6), under a name; far higher when limits are loose. */
   takePerIp(name: string, ip: string, window: RateWindow): void;
 }
 
@@ -42,7 +43,10 @@ export function createRateLimiter(clock: Clock, strictness: "real" | "loose"): R
   return {
     take,
     takePerIp: (name, ip, { max, windowMs }) =>
-      take(`ip|${name}|${ip}`, { max: strictness === "loose" ? max * looseFactor : max, windowMs }),
+      take(`ip|${name}|${networkOf(ip)}`, {
+        max: strictness === "loose" ? max * looseFactor : max,
+        windowMs,
+      }),
   };
 }
 

@@ -9,6 +9,8 @@ const lifeMs = 10 * 60_000;
 const resendWaitMs = 60_000;
 const hourMs = 60 * 60_000;
 const perHourMax = 3;
+/** For one identity from all addresses together, so that many addresses neither flood a mailbox nor guess for long. */
+const perHourFromAddressesMax = 6;
 const triesMax = 5;
 
 /** What a code allows. A player who is logged in asks for every purpose but the last. */
@@ -20,8 +22,10 @@ export interface CodeWish {
   readonly playerId: string | null;
   /** Where the mail goes; empty when nobody is meant. */
   readonly email: string;
-  /** What the limits count by: `player:<id>` or `name:<typed username>`. */
+  /** Who asks, as far as it was said: `player:<id>`, or `identity:<digest>` of everything that a guest typed. */
   readonly askedBy: string;
+  /** The guest's source ({@link AttemptSource}); null for a player who is logged in. */
+  readonly askedFrom: string | null;
 }
 
 export interface IssuedCode {
@@ -32,11 +36,12 @@ export interface IssuedCode {
 }
 
 /**
- * Makes a code; an earlier one that was asked for in the same way is worth nothing from then on. Refuses with
- * OTP_RESEND_WAIT within a minute and with RATE_LIMITED after three codes in an hour.
+ * Makes a code; an earlier one of the same asker from the same source is worth nothing from then on, one from another
+ * source stays as it is. Refuses with OTP_RESEND_WAIT within a minute and with RATE_LIMITED after three codes in an hour,
+ * six from all addresses together. Source of the rule: decision 0415.
  */
 export async function issueCode(sql: Sql, key: Uint8Array, wish: CodeWish, now: Date): Promise<IssuedCode> {
-  const { purpose, playerId, email, askedBy } = wish;
+  const { purpose, playerId, email, askedBy, askedFrom } = wish;
   // Two requests at once are counted one after another.
   await sql.query("select pg_advisory_xact_lock(hashtextextended('otp:' || $1, 0))", [askedBy]);
   await refuseTooMany(sql, wish, now);
@@ -44,18 +49,21 @@ export async function issueCode(sql: Sql, key: Uint8Array, wish: CodeWish, now: 
   const code = String(randomInt(10 ** 6)).padStart(6, "0");
   const resendAfter = new Date(now.getTime() + resendWaitMs);
   await sql.query(
-    `update otps set expires_at = $3 where asked_by = $1 and purpose = $2 and consumed_at is null and expires_at > $3`,
-    [askedBy, purpose, now],
+    `update otps set expires_at = $3
+      where asked_by = $1 and purpose = $2 and asked_from = $4 and consumed_at is null and expires_at > $3`,
+    [askedBy, purpose, now, askedFrom ?? ""],
   );
   await sql.query(
-    `insert into otps (id, purpose, player_id, email_norm, asked_by, code_hash, created_at, expires_at, resend_after)
-     values ($1, $2, $3, lower($4), $5, $6, $7, $8, $9)`,
+    `insert into otps (id, purpose, player_id, email_norm, asked_by, asked_from, code_hash, created_at, expires_at,
+                       resend_after)
+     values ($1, $2, $3, lower($4), $5, $6, $7, $8, $9, $10)`,
     [
       otpId,
       purpose,
       playerId,
       email,
       askedBy,
+      askedFrom ?? "",
       codeDigest(key, otpId, playerId === null ? newSecretToken() : code),
       now,
       new Date(now.getTime() + lifeMs),
@@ -65,26 +73,38 @@ export async function issueCode(sql: Sql, key: Uint8Array, wish: CodeWish, now: 
   return { otpId, code, resendAt: resendAfter.toISOString() };
 }
 
-async function refuseTooMany(sql: Sql, { askedBy, purpose }: CodeWish, now: Date): Promise<void> {
-  const recent = await sql.query<{ created_at: Date; resend_after: Date }>(
-    `select created_at, resend_after from otps
+interface RecentCode {
+  readonly created_at: Date;
+  readonly resend_after: Date;
+  readonly asked_from: string;
+}
+
+async function refuseTooMany(sql: Sql, wish: CodeWish, now: Date): Promise<void> {
+  const { askedBy, purpose, askedFrom } = wish;
+  const recent = await sql.query<RecentCode & Record<string, unknown>>(
+    `select created_at, resend_after, asked_from from otps
       where asked_by = $1 and purpose = $2 and created_at > $3 order by created_at`,
     [askedBy, purpose, new Date(now.getTime() - hourMs)],
   );
-  const last = recent.at(-1);
+  const own = recent.filter(({ asked_from }) => asked_from === (askedFrom ?? ""));
+  const last = own.at(-1);
   if (last && last.resend_after > now) {
     throw new Refusal("OTP_RESEND_WAIT", {
       details: { resendAt: last.resend_after.toISOString() },
       retryAfterSeconds: (last.resend_after.getTime() - now.getTime()) / 1_000,
     });
   }
-  const oldest = recent.at(-perHourMax);
+  const fromAddresses = recent.filter(({ asked_from }) => isAddress(asked_from));
+  const oldest =
+    own.at(-perHourMax) ?? (isAddress(askedFrom) ? fromAddresses.at(-perHourFromAddressesMax) : undefined);
   if (oldest) {
     throw new Refusal("RATE_LIMITED", {
       retryAfterSeconds: (oldest.created_at.getTime() + hourMs - now.getTime()) / 1_000,
     });
   }
 }
+
+const isAddress = (askedFrom: string | null) => askedFrom?.startsWith("address:") ?? false;
 
 /** What was typed, and by whom: a player who is logged in, or null for somebody who forgot his password. */
 export interface CodeTry {

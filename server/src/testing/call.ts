@@ -11,6 +11,8 @@ export interface CallInput {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: Readonly<Record<string, string>>;
+  /** Address that the call comes from; 127.0.0.1 by default. */
+  readonly ip?: string;
 }
 
 export interface CallResult<Reply> {
@@ -41,7 +43,7 @@ export async function call<
   app: FastifyInstance,
   signatureKey: string,
   endpoint: Endpoint<Params, Query, Body, Reply, Access>,
-  { params = {}, query = {}, body, headers = {}, cookies = {} }: CallInput = {},
+  { params = {}, query = {}, body, headers = {}, cookies = {}, ip = "127.0.0.1" }: CallInput = {},
 ): Promise<CallResult<ReplyOf<Reply>>> {
   const isInQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
   const asText = queryAsText(query);
@@ -55,6 +57,7 @@ export async function call<
       ...headers,
     },
     cookies: { ...cookies },
+    remoteAddress: ip,
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
   return resultOf(endpoint.reply, response);

@@ -12,6 +12,7 @@ import { clearCredentials, readCredential, setCredentials } from "./cookies.ts";
 import { createPlayer } from "./create-player.ts";
 import { requestReset, resendCode, verifyForgotCode } from "./forgot-password.ts";
 import { type LoggedIn, logIn, openSession } from "./log-in.ts";
+import { repeatRegistration } from "./repeat-registration.ts";
 import { assertOwnOrigin } from "./origin.ts";
 import { findPlayerById, findStanding, toMe } from "./players.ts";
 import { checkRegistration, findReferrer } from "./register.ts";
@@ -49,7 +50,6 @@ function captchaRoute(app: FastifyInstance, { captchas }: AuthParts): void {
 }
 
 function registerRoute(app: FastifyInstance, parts: AuthParts): void {
-  const { database } = parts;
   route(
     app,
     authApi.register,
@@ -73,10 +73,7 @@ function registerRoute(app: FastifyInstance, parts: AuthParts): void {
         keep: ({ player }) => ({ playerId: player.id }),
         repeat: async (kept, { deviceId, request, reply }) => {
           const { playerId } = z.parse(keptRegistration, kept);
-          const visit = visitOf(request, deviceId);
-          const loggedIn = await database.transaction((sql) =>
-            openSession(parts, sql, playerId, false, visit),
-          );
+          const loggedIn = await repeatRegistration(parts, playerId, visitOf(request, deviceId));
           setCredentials(reply, loggedIn.credentials);
           return toSession(loggedIn);
         },
@@ -102,9 +99,14 @@ function loginRoute(app: FastifyInstance, parts: AuthParts): void {
 
 /** Open to guests and players alike. Source: rulings.md "Sign-in and stored keys". */
 function forgottenPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
-  route(app, authApi.forgotPassword, ({ body, ip }) => requestReset(parts, body, ip), {
-    limits: [{ per: "ip", max: 5, windowMs: hourMs }],
-  });
+  route(
+    app,
+    authApi.forgotPassword,
+    ({ body, ip, deviceId }) => requestReset(parts, body, { ip, deviceId }),
+    {
+      limits: [{ per: "ip", max: 5, windowMs: hourMs }],
+    },
+  );
 
   route(app, authApi.resendForgotCode, ({ body }) => resendCode(parts, body.otpId), {
     limits: [{ per: "ip", max: 10, windowMs: hourMs }],
@@ -117,7 +119,8 @@ function forgottenPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
   route(
     app,
     authApi.resetPassword,
-    ({ body, ip, requestId }) => resetPassword(parts, body, { ip, requestId }),
+    ({ body, deviceId, request, requestId }) =>
+      resetPassword(parts, body, { visit: visitOf(request, deviceId), requestId }),
     { limits: [{ per: "ip", max: 20, windowMs: hourMs }] },
   );
 }

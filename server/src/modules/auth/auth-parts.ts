@@ -22,7 +22,7 @@ export interface AuthParts {
   readonly mailer: Mailer;
   readonly log: ModuleDependencies["log"];
   readonly sessions: Sessions;
-  /** Tries to log in, by username. */
+  /** Tries to log in, by username and source. */
   readonly loginTurns: Turns;
 }
 

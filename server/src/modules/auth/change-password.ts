@@ -25,11 +25,10 @@ export async function changePassword(
   const passwordHash = await hashPassword(change.newPassword);
   await database.transaction(async (sql) => {
     const now = clock.now();
-    await sql.query("update players set password_hash = $2, updated_at = $3 where id = $1", [
-      caller.playerId,
-      passwordHash,
-      now,
-    ]);
+    await sql.query(
+      "update players set password_hash = $2, password_changed_at = $3, updated_at = $3 where id = $1",
+      [caller.playerId, passwordHash, now],
+    );
     const ended = await endSessions(sql, now, "password", "player_id = $3 and id <> $4", [
       caller.playerId,
       caller.sessionId,

@@ -2,10 +2,12 @@ import type { Sql } from "@tessera/database";
 import type { passwordRequest, sentCode } from "@tessera/shared/contracts/auth";
 import type * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/refusal.ts";
+import { keyedDigest } from "../../platform/secret-token.ts";
 import { type Addressee, otpMail } from "../../standing/otp-mail.ts";
-import { issueCode, ticketOf, tryCode } from "../../standing/otps.ts";
+import { type CodeWish, issueCode, ticketOf, tryCode } from "../../standing/otps.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { CaptchaProof } from "./captcha.ts";
+import { findPlayerSource } from "./player-source.ts";
 
 export type PasswordRequest = z.infer<typeof passwordRequest> & CaptchaProof;
 export type SentCode = z.infer<typeof sentCode>;
@@ -17,21 +19,29 @@ interface Meant extends Addressee {
   readonly id: string;
 }
 
+/** What the limits count by. */
+type Asker = Pick<CodeWish, "askedBy" | "askedFrom">;
+
 /**
  * Sends a code to the player that a request means. Nobody learns whether it means any: without one the same is written,
  * counted and answered, and the mail is not waited for. Refuses with VALIDATION, CAPTCHA_REQUIRED and CAPTCHA_INVALID, and
- * by the typed name with OTP_RESEND_WAIT and RATE_LIMITED.
+ * by everything that was typed and its source with OTP_RESEND_WAIT and RATE_LIMITED (decision 0415).
  */
 export async function requestReset(
   parts: AuthParts,
   request: PasswordRequest,
-  ip: string,
+  visit: { readonly ip: string; readonly deviceId: string | null },
 ): Promise<SentCode> {
   assertIdentified(request);
-  await parts.captchas.consume("forgot", ip, request);
-  const username = request.username.toLowerCase();
-  const meant = await findMeant(parts.database, username, request);
-  return sendCode(parts, meant, `name:${username}`);
+  await parts.captchas.consume("forgot", visit.ip, request);
+  const identity = identityOf(request);
+  const meant = await findMeant(parts.database, identity);
+  const source = await findPlayerSource(parts.database, identity.username, visit);
+  const digest = keyedDigest(parts.codeKey, "forgot", ...Object.values(identity).map(String));
+  return sendCode(parts, meant, {
+    askedBy: `identity:${digest.toString("base64url")}`,
+    askedFrom: source.key,
+  });
 }
 
 /**
@@ -40,14 +50,14 @@ export async function requestReset(
  */
 export async function resendCode(parts: AuthParts, otpId: string): Promise<SentCode> {
   const since = new Date(parts.clock.now().getTime() - resendWithinMs);
-  const [earlier] = await parts.database.query<{ playerId: string | null; askedBy: string }>(
-    `select player_id as "playerId", asked_by as "askedBy" from otps
+  const [earlier] = await parts.database.query<Asker & { playerId: string | null }>(
+    `select player_id as "playerId", asked_by as "askedBy", asked_from as "askedFrom" from otps
       where id = $1 and purpose = 'forgot_password' and created_at > $2 and consumed_at is null`,
     [otpId, since],
   );
   if (!earlier) throw new Refusal("OTP_EXPIRED");
   const meant = await findAddressee(parts.database, earlier.playerId);
-  return sendCode(parts, meant, earlier.askedBy);
+  return sendCode(parts, meant, earlier);
 }
 
 /** Exchanges a code for the ticket of one new password. Refuses with OTP_INVALID and OTP_EXPIRED. */
@@ -64,13 +74,14 @@ export async function verifyForgotCode(
 async function sendCode(
   { database, clock, codeKey, mailer, log }: AuthParts,
   meant: Meant | null,
-  askedBy: string,
+  { askedBy, askedFrom }: Asker,
 ): Promise<SentCode> {
   const wish = {
     purpose: "forgot_password",
     playerId: meant?.id ?? null,
     email: meant?.email ?? "",
     askedBy,
+    askedFrom,
   } as const;
   const { otpId, code, resendAt } = await database.transaction((sql) =>
     issueCode(sql, codeKey, wish, clock.now()),
@@ -97,21 +108,40 @@ function assertIdentified({ email, bankCode, bankNumber, accountName }: Password
   });
 }
 
+/** What a guest says who he is, in one spelling. */
+interface Identity {
+  readonly username: string;
+  readonly email: string | null;
+  readonly bankCode: string | null;
+  readonly bankNumber: string | null;
+  readonly accountName: string | null;
+}
+
+/** An address decides alone, so that a changing bank account beside it makes no identity of its own. */
+function identityOf({ username, email, bankCode, bankNumber, accountName }: PasswordRequest): Identity {
+  const name = username.toLowerCase();
+  if (email) {
+    const address = email.trim().toLowerCase();
+    return { username: name, email: address, bankCode: null, bankNumber: null, accountName: null };
+  }
+  return {
+    username: name,
+    email: null,
+    bankCode: bankCode ?? null,
+    bankNumber: bankNumber ?? null,
+    accountName: accountName?.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase() ?? null,
+  };
+}
+
 /** The player with that name who has that address or that bank account; a banned or closed account is nobody's. */
-async function findMeant(sql: Sql, username: string, request: PasswordRequest): Promise<Meant | null> {
+async function findMeant(sql: Sql, identity: Identity): Promise<Meant | null> {
   const [player] = await sql.query<Meant & Record<string, unknown>>(
     `select p.id, p.username, p.email, p.language from players p
       where p.username = $1 and p.status in ('active', 'suspended')
         and (p.email_norm = $2 or exists (
           select from player_bank_accounts b where b.player_id = p.id and b.status <> 'removed'
             and b.bank_code = $3 and b.account_number = $4 and lower(b.account_name) = $5))`,
-    [
-      username,
-      request.email?.trim().toLowerCase() ?? null,
-      request.bankCode ?? null,
-      request.bankNumber ?? null,
-      request.accountName?.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase() ?? null,
-    ],
+    [identity.username, identity.email, identity.bankCode, identity.bankNumber, identity.accountName],
   );
   return player ?? null;
 }

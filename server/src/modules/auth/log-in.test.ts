@@ -104,7 +104,7 @@ it("a wrong password and a name that nobody has: the same answer", async () => {
 });
 
 it.each(["budi88", "nobody77"])(
-  "five failures of %s: locked for 15 minutes, then for 30",
+  "five failures of %s from one address: locked there for 15 minutes, then for 30",
   async (username) => {
     await failTimes(username, 5);
     const locked = await visitor.logIn(username);

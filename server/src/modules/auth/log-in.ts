@@ -2,8 +2,14 @@ import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { CaptchaProof } from "./captcha.ts";
-import { countLoginFailure, forgetLoginFailures, lockedUntil } from "../../platform/login-lock.ts";
+import {
+  beginLogin,
+  countLoginFailure,
+  countLoginSuccess,
+  type LoginAttempt,
+} from "../../platform/login-lock.ts";
 import { verifyPassword } from "../../platform/password-hash.ts";
+import { findPlayerSource } from "./player-source.ts";
 import { countLogin, findPlayerByUsername, findStanding, type PlayerRow, type Standing } from "./players.ts";
 import type { Credentials, Visit } from "./sessions.ts";
 
@@ -24,10 +30,13 @@ export async function logIn(
   visit: Visit,
 ): Promise<LoggedIn> {
   const { database, captchas, loginTurns } = parts;
-  const username = login.username.toLowerCase();
+  const name = login.username.toLowerCase();
   await captchas.consume("login", visit.ip, login);
-  // One after another, so that tries at the same moment cannot slip past the lock.
-  const player = await loginTurns.run(username, () => provePassword(parts, username, login.password));
+  const attempt = { name, source: await findPlayerSource(database, name, visit) };
+  // One after another, so that tries at the same moment cannot slip past the lock; other sources do not wait.
+  const player = await loginTurns.run(`${name} ${attempt.source.key}`, () =>
+    provePassword(parts, attempt, login.password),
+  );
   if (player.status === "suspended") throw new Refusal("ACCOUNT_SUSPENDED");
   if (player.status === "banned") throw new Refusal("ACCOUNT_BANNED");
   return database.transaction((sql) => openSession(parts, sql, player.id, login.remember, visit));
@@ -36,21 +45,19 @@ export async function logIn(
 /** The player whose name and password these are. A closed account is nobody's. */
 async function provePassword(
   { database, clock }: AuthParts,
-  username: string,
+  attempt: LoginAttempt,
   password: string,
 ): Promise<PlayerRow> {
   const now = clock.now();
-  const until = await lockedUntil(database, username, now);
-  if (until) throw accountLocked(until, now);
-
-  const player = await findPlayerByUsername(database, username);
+  await beginLogin(database, attempt, now);
+  const player = await findPlayerByUsername(database, attempt.name);
   const known = player?.status === "closed" ? undefined : player;
   const isRight = await verifyPassword(known?.password_hash, password);
   if (!known || !isRight) {
-    await countLoginFailure(database, username, now);
+    await countLoginFailure(database, attempt, now);
     throw new Refusal("LOGIN_FAILED");
   }
-  await forgetLoginFailures(database, username);
+  await countLoginSuccess(database, attempt);
   return known;
 }
 
@@ -67,12 +74,4 @@ export async function openSession(
   const owner = { id: player.id, username: player.username, tokenEpoch: player.token_epoch };
   const standing = await findStanding(sql, playerId, now);
   return { player, standing, credentials: await sessions.open(sql, owner, remember, visit) };
-}
-
-function accountLocked(until: Date, now: Date): Refusal {
-  const seconds = (until.getTime() - now.getTime()) / 1_000;
-  return new Refusal("ACCOUNT_LOCKED", {
-    details: { minutes: Math.ceil(seconds / 60) },
-    retryAfterSeconds: seconds,
-  });
 }

@@ -1,5 +1,6 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { newId } from "@tessera/shared/core/identifiers";
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { Visitor } from "./testing/visitor.ts";
@@ -96,9 +97,25 @@ it("a stolen refresh token without the second token: refused, and the player sta
   expect((await visitor.refresh()).status).toBe(200);
 });
 
-it("another device's name: refused", async () => {
-  const { status, error } = await visitor.refresh({ "x-device-id": newId() });
-  expect([status, error.code]).toEqual([401, "REFRESH_INVALID"]);
+it.each([
+  ["another device's id", newId()],
+  ["no device id", undefined],
+  ["a device id that is none", "phone"],
+])("%s: refused like a wrong token, and the player stays", async (_, deviceId) => {
+  const other = copyOf(visitor);
+  Object.assign(other, { deviceId });
+  const { status, error, cookies } = await other.refresh();
+  expect([status, error.code, cookies]).toEqual([401, "REFRESH_INVALID", []]);
+  expect((await visitor.refresh()).status).toBe(200);
+});
+
+it("a client that named no device at its login: the id in its access token refreshes", async () => {
+  const nameless = new Visitor(site);
+  Object.assign(nameless, { deviceId: undefined });
+  await nameless.logIn("budi88");
+  expect((await nameless.refresh()).error.code).toBe("REFRESH_INVALID");
+  const { did } = decodeJwt<{ did: string }>(nameless.cookies["token"] ?? "");
+  expect((await nameless.refresh({ "x-device-id": did })).status).toBe(200);
 });
 
 it("no refresh cookie, or one that was never given: refused", async () => {

@@ -10,21 +10,22 @@ import type { AuthParts } from "./auth-parts.ts";
 import { assertConfirmed } from "./change-password.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { notePasswordChange, passwordMail } from "./password-notice.ts";
+import { rememberDevice, type Visit } from "./sessions.ts";
 
-/** Where a reset came from, for the audit. */
+/** Where a reset came from. */
 export interface ResetOrigin {
-  readonly ip: string;
+  readonly visit: Visit;
   readonly requestId: string;
 }
 
 /**
- * Sets a new password for the holder of a ticket: every session ends, the name takes logins again, and the player is told by
- * mail and in his inbox. Refuses with VALIDATION, PASSWORD_COMMON (the ticket stays good) and TICKET_INVALID.
+ * Sets a new password for the holder of a ticket: every session ends, the name takes logins again, from this device as from
+ * a known one, and the player is told by mail and in his inbox. Refuses with VALIDATION, PASSWORD_COMMON (the ticket stays good) and TICKET_INVALID.
  */
 export async function resetPassword(
   { database, clock, mailer, log }: AuthParts,
   reset: { readonly ticket: string; readonly newPassword: string; readonly passwordConfirmation: string },
-  { ip, requestId }: ResetOrigin,
+  { visit, requestId }: ResetOrigin,
 ): Promise<void> {
   assertConfirmed(reset.newPassword, reset.passwordConfirmation);
   const holderId = await resetTicketHolder(database, reset.ticket, clock.now());
@@ -35,12 +36,12 @@ export async function resetPassword(
   await database.transaction(async (sql) => {
     const now = clock.now();
     const id = await spendResetTicket(sql, reset.ticket, now);
-    await sql.query("update players set password_hash = $2, updated_at = $3 where id = $1", [
-      id,
-      passwordHash,
-      now,
-    ]);
+    await sql.query(
+      "update players set password_hash = $2, password_changed_at = $3, updated_at = $3 where id = $1",
+      [id, passwordHash, now],
+    );
     await forgetLoginFailures(sql, player.username);
+    await rememberDevice(sql, id, visit, now);
     await announceEnded(sql, await endSessions(sql, now, "password", "player_id = $3", [id]));
     await notePasswordChange(sql, id, now);
     const target = { type: "player", id };
@@ -48,7 +49,7 @@ export async function resetPassword(
       actor: `player:${id}`,
       action: "password.reset",
       target,
-      ip,
+      ip: visit.ip,
       requestId,
       at: now,
     });

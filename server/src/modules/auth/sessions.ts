@@ -13,7 +13,8 @@ import { keyedDigest, newSecretToken, sameDigest, sha256 } from "../../platform/
 const dayMs = 24 * 60 * 60_000;
 const rememberedLifeMs = 30 * dayMs;
 const plainLifeMs = dayMs / 2;
-const idleMs = 30 * 60_000;
+/** How long a session without remember me lasts without a sign of its page. */
+export const idleMs = 30 * 60_000;
 const reuseGraceMs = 10_000;
 const sessionsMax = 5;
 
@@ -191,7 +192,7 @@ export function createSessions(parts: {
         if (second === undefined || !sameDigest(sha256(second), family.second_token_hash)) {
           return { kind: "refused", code: "REFRESH_INVALID" };
         }
-        if (deviceId !== null && deviceId !== family.device_id) {
+        if (deviceId !== family.device_id) {
           return { kind: "refused", code: "REFRESH_INVALID" };
         }
         if (!family.remember && now - family.last_active_at.getTime() > idleMs) {
@@ -246,7 +247,8 @@ async function insertRefreshToken(
   );
 }
 
-async function rememberDevice(sql: Sql, playerId: string, visit: Visit, now: Date): Promise<void> {
+/** Makes a device one that its player is known by. */
+export async function rememberDevice(sql: Sql, playerId: string, visit: Visit, now: Date): Promise<void> {
   await sql.query(
     `insert into devices (player_id, id, user_agent, first_ip, last_ip, first_seen_at, last_seen_at)
      values ($1, $2, $3, $4, $4, $5, $5)

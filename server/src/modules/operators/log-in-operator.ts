@@ -1,6 +1,12 @@
 import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
-import { countLoginFailure, forgetLoginFailures, lockedUntil } from "../../platform/login-lock.ts";
+import type { AttemptSource } from "../../platform/attempt-source.ts";
+import {
+  beginLogin,
+  countLoginFailure,
+  countLoginSuccess,
+  type LoginAttempt,
+} from "../../platform/login-lock.ts";
 import type { Operator, OperatorRole } from "../../platform/operator.ts";
 import { verifyPassword } from "../../platform/password-hash.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -20,7 +26,7 @@ export interface OperatorLoginParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly key: Uint8Array;
-  /** Tries to log in, by username. */
+  /** Tries to log in, by username and source. */
   readonly turns: Turns;
 }
 
@@ -32,35 +38,37 @@ export interface OperatorProof {
 
 /**
  * The operator whose name, password and code these are. Refuses with LOGIN_FAILED, whichever of the three was wrong, and
- * with ACCOUNT_LOCKED after failures in a row, alike for names that nobody has. A code is taken once.
+ * with ACCOUNT_LOCKED after failures in a row from this source, alike for names that nobody has. A code is taken once.
  */
-export function proveOperator(parts: OperatorLoginParts, proof: OperatorProof): Promise<Operator> {
+export function proveOperator(
+  parts: OperatorLoginParts,
+  proof: OperatorProof,
+  source: AttemptSource,
+): Promise<Operator> {
   const username = proof.username.toLowerCase();
-  // One after another, so that tries at the same moment cannot slip past the lock.
-  return parts.turns.run(username, () => prove(parts, { ...proof, username }));
+  // A colon is in no player's name, so the locks of both stay apart.
+  const attempt = { name: `operator:${username}`, source };
+  // One after another, so that tries at the same moment cannot slip past the lock; other sources do not wait.
+  return parts.turns.run(`${username} ${source.key}`, () => prove(parts, { ...proof, username }, attempt));
 }
 
 async function prove(
   { database, clock, key }: OperatorLoginParts,
   { username, password, totp }: OperatorProof,
+  attempt: LoginAttempt,
 ): Promise<Operator> {
   const now = clock.now();
-  // A colon is in no player's name, so the locks of both stay apart.
-  const lockName = `operator:${username}`;
-  const until = await lockedUntil(database, lockName, now);
-  if (until) {
-    throw new Refusal("ACCOUNT_LOCKED", { retryAfterSeconds: (until.getTime() - now.getTime()) / 1_000 });
-  }
+  await beginLogin(database, attempt, now);
   const [row] = await database.query<OperatorRow>(
     "select * from operators where username = $1 and status = 'active'",
     [username],
   );
   const isRight = await verifyPassword(row?.password_hash, password);
   if (!row || !isRight || !(await spendCode(database, row, { key, totp, now }))) {
-    await countLoginFailure(database, lockName, now);
+    await countLoginFailure(database, attempt, now);
     throw new Refusal("LOGIN_FAILED");
   }
-  await forgetLoginFailures(database, lockName);
+  await countLoginSuccess(database, attempt);
   return { id: row.id, username: row.username, roles: row.roles };
 }
 

@@ -17,12 +17,16 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const codeNow = (steps = 0) => totpCode(fromBase32(owner.totpSecret), totpStep(site.clock.now()) + steps);
-const logIn = (login: object) =>
+const logIn = (login: object, { ip = "127.0.0.1", device = "" } = {}) =>
   site.app.inject({
     method: "POST",
     url: "/admin/api/login",
     payload: { ...owner, totpSecret: undefined, ...login },
+    remoteAddress: ip,
+    ...(device && { cookies: { operator_device: device } }),
   });
+const deviceOf = ({ cookies }: { cookies: { name: string; value: string }[] }) =>
+  cookies.find(({ name }) => name === "operator_device")?.value ?? "";
 const codeOf = (response: { json(): { error?: { code: string } } }) => response.json().error?.code;
 const nextStep = () => site.clock.advance(30_000);
 
@@ -55,6 +59,14 @@ describe("the way into the back office", () => {
         secure: true,
         sameSite: "Strict",
       }),
+      expect.objectContaining({
+        name: "operator_device",
+        path: "/admin/api",
+        httpOnly: true,
+        secure: true,
+        sameSite: "Strict",
+        maxAge: 180 * 24 * 60 * 60,
+      }),
     ]);
     const cookies = { operator: response.cookies[0]?.value ?? "" };
     const me = await site.app.inject({ url: "/admin/api/me", cookies });
@@ -83,7 +95,7 @@ describe("the way into the back office", () => {
     expect(codeOf(await logIn({ username: "nobody", totp: codeNow() }))).toBe("LOGIN_FAILED");
   });
 
-  it("five failures in a row: locked for 15 minutes, even for the right proof", async () => {
+  it("five failures in a row from one address: locked there for 15 minutes, even for the right proof", async () => {
     nextStep();
     expect((await logIn({ totp: codeNow() })).statusCode).toBe(200);
     nextStep();
@@ -93,6 +105,54 @@ describe("the way into the back office", () => {
     expect([locked.statusCode, codeOf(locked)]).toEqual([423, "ACCOUNT_LOCKED"]);
     site.clock.advance(15 * 60_000 + 1_000);
     expect((await logIn({ totp: codeNow() })).statusCode).toBe(200);
+  });
+
+  it("failures of strangers from 40 addresses and from the operator's own: his browser still gets in", async () => {
+    nextStep();
+    const device = deviceOf(await logIn({ totp: codeNow() }));
+    const addresses = ["127.0.0.1", ...Array.from({ length: 40 }, (_, index) => `203.0.113.${index}`)];
+    for (const ip of addresses) {
+      for (let failure = 0; failure < 5; failure += 1) await logIn({ password: "x", totp: "000000" }, { ip });
+    }
+    nextStep();
+    const elsewhere = "198.51.100.7";
+    expect(codeOf(await logIn({ totp: codeNow() }, { ip: elsewhere }))).toBe("ACCOUNT_LOCKED");
+    expect(codeOf(await logIn({ totp: codeNow() }, { ip: elsewhere, device: `${device}x` }))).toBe(
+      "ACCOUNT_LOCKED",
+    );
+    const again = await logIn({ totp: codeNow() }, { device });
+    expect([again.statusCode, deviceOf(again)]).toEqual([200, device]);
+    nextStep();
+    expect((await logIn({ totp: codeNow() }, { ip: elsewhere, device })).statusCode).toBe(200);
+  });
+
+  it("failures of strangers from 40 addresses: a known address without a cookie still gets in", async () => {
+    // A day later the failures of the test before are forgotten.
+    site.clock.advance(24 * 60 * 60_000 + 1_000);
+    expect((await logIn({ totp: codeNow() }, { ip: "198.51.100.9" })).statusCode).toBe(200);
+    for (let index = 0; index < 40; index += 1) {
+      await logIn({ password: "x", totp: "000000" }, { ip: `203.0.113.${index}` });
+    }
+    nextStep();
+    expect((await logIn({ totp: codeNow() }, { ip: "198.51.100.9" })).statusCode).toBe(200);
+  });
+
+  it("a device cookie: worth nothing for another operator, and locked after five failures of its own", async () => {
+    const boss = await createTestOperator(site, "owner");
+    const body = { username: "cashier9", password: "a password of his own", roles: ["cashier"] };
+    const { reply } = await boss.call(operatorsApi.create, { body });
+    const login = () => ({
+      username: body.username,
+      password: body.password,
+      totp: totpCode(fromBase32(reply.totpSecret), totpStep(site.clock.now())),
+    });
+    const device = deviceOf(await logIn(login()));
+    for (let failure = 0; failure < 5; failure += 1) await logIn({ ...login(), password: "x" }, { device });
+    nextStep();
+    expect(codeOf(await logIn(login(), { device }))).toBe("ACCOUNT_LOCKED");
+    expect((await logIn(login())).statusCode).toBe(200);
+    site.clock.advance(24 * 60 * 60_000);
+    expect(deviceOf(await logIn({ totp: codeNow() }, { device }))).not.toBe(device);
   });
 });
 

@@ -10,6 +10,7 @@ import { parseInput } from "../../platform/validation.ts";
 import { listAudit } from "./list-audit.ts";
 import { proveOperator } from "./log-in-operator.ts";
 import { operatorLogin, operatorsApi } from "./operator-api.ts";
+import { findOperatorSource, rememberOperatorDevice } from "./operator-device.ts";
 import {
   clearOperatorCookie,
   endOperatorSession,
@@ -48,7 +49,8 @@ function registerLogin(app: FastifyInstance, { database, clock, keys, limiter }:
   app.post(path, { schema: { hide: true } }, async (request, reply) => {
     limiter.takePerIp(`POST ${path}`, request.ip, loginLimit);
     const proof = parseInput(operatorLogin, request.body);
-    const operator = await proveOperator({ database, clock, key: keys.code, turns }, proof);
+    const source = await findOperatorSource(database, keys.code, request, proof.username);
+    const operator = await proveOperator({ database, clock, key: keys.code, turns }, proof, source);
     const now = clock.now();
     const csrfToken = await database.transaction(async (sql) => {
       await writeAudit(sql, {
@@ -61,6 +63,7 @@ function registerLogin(app: FastifyInstance, { database, clock, keys, limiter }:
       });
       const session = await openOperatorSession(sql, { operator, key: keys.code, ip: request.ip, now });
       setOperatorCookie(reply, session.token);
+      rememberOperatorDevice(keys.code, request, reply, operator.username);
       return session.csrfToken;
     });
     return reply.header("cache-control", "no-store").send({ operator, csrfToken });

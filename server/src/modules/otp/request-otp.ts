@@ -19,7 +19,7 @@ export async function requestOtp(
   purpose: OtpPurpose,
 ): Promise<RequestedOtp> {
   const addressee = await findAddressee(database, playerId);
-  const wish = { purpose, playerId, email: addressee.email, askedBy: `player:${playerId}` };
+  const wish = { purpose, playerId, email: addressee.email, askedBy: `player:${playerId}`, askedFrom: null };
   const { otpId, code, resendAt } = await database.transaction((sql) =>
     issueCode(sql, keys.code, wish, clock.now()),
   );

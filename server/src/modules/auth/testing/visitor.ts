@@ -10,14 +10,16 @@ export const password = "Rahasia#1";
 export class Visitor {
   readonly site: TestSite;
   readonly deviceId = newId();
+  readonly ip: string;
   cookies: Record<string, string> = {};
 
-  constructor(site: TestSite) {
+  constructor(site: TestSite, ip = "127.0.0.1") {
     this.site = site;
+    this.ip = ip;
   }
 
   async captcha(purpose: CaptchaPurpose): Promise<{ captchaId: string; captcha: string }> {
-    const { reply } = await this.site.call(authApi.captcha, { query: { purpose } });
+    const { reply } = await this.site.call(authApi.captcha, { query: { purpose }, ip: this.ip });
     return { captchaId: reply.captchaId, captcha: captchaAnswer };
   }
 
@@ -64,6 +66,7 @@ export class Visitor {
       body,
       headers: { ...this.headers(), ...headers },
       cookies: this.cookies,
+      ip: this.ip,
     });
     this.keep(result);
     return result;
@@ -72,7 +75,12 @@ export class Visitor {
   /** `Authorization` as the page makes it from the cookie that it can read. */
   headers(): Record<string, string> {
     const bearer = this.cookies["token"];
-    return { "x-device-id": this.deviceId, ...(bearer && { authorization: `Bearer ${bearer}` }) };
+    // Some tests take its name away.
+    const deviceId: string | undefined = this.deviceId;
+    return {
+      ...(deviceId && { "x-device-id": deviceId }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    };
   }
 
   private keep({ cookies }: Pick<CallResult<unknown>, "cookies">): void {

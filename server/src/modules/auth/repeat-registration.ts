@@ -1,0 +1,37 @@
+import type { Sql } from "@tessera/database";
+import { Refusal } from "../../platform/refusal.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { type LoggedIn, openSession } from "./log-in.ts";
+import { idleMs, type Visit } from "./sessions.ts";
+
+/**
+ * Opens a session for the repeat of a registration, whose first answer may have been lost. Only while the registration's own
+ * session would still hold: it is open and was used within the idle time, the password has not been changed since, and the
+ * player is active. Refuses everything later with USERNAME_TAKEN: the account is there, and the way into it is the login.
+ * Source of the rule: decision 0417.
+ */
+export function repeatRegistration(parts: AuthParts, playerId: string, visit: Visit): Promise<LoggedIn> {
+  const { database, clock } = parts;
+  return database.transaction(async (sql) => {
+    const idleSince = new Date(clock.now().getTime() - idleMs);
+    if (!(await isAsRegistered(sql, playerId, idleSince))) throw new Refusal("USERNAME_TAKEN");
+    return openSession(parts, sql, playerId, false, visit);
+  });
+}
+
+/** Locks the player, so that a new password, a ban or a log-out everywhere at the same moment comes before or after. */
+async function isAsRegistered(sql: Sql, playerId: string, idleSince: Date): Promise<boolean> {
+  const [player] = await sql.query<{ isUnchanged: boolean }>(
+    `select status = 'active' and password_changed_at is null and token_epoch = 0 as "isUnchanged"
+       from players where id = $1 for update`,
+    [playerId],
+  );
+  if (!player?.isUnchanged) return false;
+  // The registration opened the first of his sessions.
+  const [session] = await sql.query<{ isOpen: boolean }>(
+    `select ended_at is null and last_active_at >= $2 as "isOpen" from sessions
+      where player_id = $1 order by created_at, id limit 1`,
+    [playerId, idleSince],
+  );
+  return session?.isOpen ?? false;
+}

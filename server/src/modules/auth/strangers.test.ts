@@ -1,0 +1,191 @@
+import { authApi } from "@tessera/shared/contracts/auth";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { unknownSourcesBudget } from "../../platform/login-lock.ts";
+import { type MailServer, mailServer } from "../../testing/mail-server.ts";
+import { type TestSite, testSite } from "../../testing/index.ts";
+import { Visitor } from "./testing/visitor.ts";
+
+// What strangers may do to a player whose name, and even address, they know: nothing that keeps him out.
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const newPassword = "Kembang77melati";
+const newNetwork = "198.51.100.20";
+
+let mail: MailServer;
+let site: TestSite;
+let owner: Visitor;
+let username: string;
+let players = 0;
+
+beforeAll(async () => {
+  mail = await mailServer();
+  site = await testSite({ smtpUrl: mail.smtpUrl, rateLimits: "loose" });
+});
+beforeEach(async () => {
+  await site.reset();
+  players += 1;
+  username = `budi${players}00`;
+  owner = new Visitor(site, "192.0.2.1");
+  await owner.register(username);
+});
+afterAll(async () => {
+  await site.close();
+  await mail.close();
+});
+
+async function ask(visitor: Visitor, request: object = {}) {
+  const body = { username, email: `${username}@mail.com`, ...request, ...(await visitor.captcha("forgot")) };
+  return visitor.send(authApi.forgotPassword, body);
+}
+const verify = (visitor: Visitor, otpId: string, otp: string) =>
+  visitor.send(authApi.verifyForgotCode, { otpId, otp });
+const otpIdOf = ({ json }: { json: unknown }) => (json as { otpId: string }).otpId;
+
+/** The codes mailed to this test's player, the oldest first. */
+const codes = () =>
+  mail.mails
+    .filter((text) => text.includes(`To: ${username}@mail.com`))
+    .flatMap((text) => /^Subject: (\d{6}) /m.exec(text)?.[1] ?? []);
+
+/** Nobody waits for a mail, so a test does. */
+async function everyMailArrived(): Promise<void> {
+  const sent = await site.database.query("select from otps where player_id is not null");
+  await expect.poll(codes).toHaveLength(sent.length);
+}
+
+/** Asks for a code as the owner and gives it. */
+async function ownCode(): Promise<{ otpId: string; code: string }> {
+  await everyMailArrived();
+  const answer = await ask(owner);
+  expect(answer.status).toBe(202);
+  await everyMailArrived();
+  return { otpId: otpIdOf(answer), code: codes().at(-1) ?? "" };
+}
+
+/** Sends requests one after another, each when the wait for one more code is over; the owner's code outlives them. */
+async function askEachMinute(visitors: readonly Visitor[], request: object = {}) {
+  for (const visitor of visitors) {
+    site.clock.advance(minuteMs);
+    await ask(visitor, request);
+  }
+}
+
+const strangers = (count: number, ip = "203.0.113.") =>
+  Array.from({ length: count }, (_, index) => new Visitor(site, `${ip}${index + 1}`));
+const failures = async (visitors: readonly Visitor[], times: number) => {
+  const answers: string[] = [];
+  for (const visitor of visitors) {
+    for (let time = 0; time < times; time += 1) {
+      answers.push((await visitor.logIn(username, { password: "wrong" })).error.code);
+    }
+  }
+  return answers;
+};
+
+/** Everything that a stranger can send about somebody's account, each often enough to use up what is counted. */
+const attacks: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ["asks for codes with a wrong address", () => askEachMinute(strangers(8), { email: "sari@mail.com" })],
+  [
+    "asks for codes with a wrong bank account",
+    () => askEachMinute(strangers(8), { email: null, bankCode: "bca", bankNumber: "1", accountName: "Budi" }),
+  ],
+  ["asks for codes with the right address, from many networks", () => askEachMinute(strangers(8))],
+  [
+    "asks for codes with the right address, from the owner's network",
+    () => askEachMinute(strangers(8).map((stranger) => Object.assign(stranger, { ip: owner.ip }))),
+  ],
+  [
+    "tries codes of ids that he made up, and has codes of his own sent again",
+    async () => {
+      const [stranger = owner] = strangers(1);
+      for (let time = 0; time < 6; time += 1) await verify(stranger, newId(), "123456");
+      const { json } = await ask(stranger, { email: "sari@mail.com" });
+      const otpId = otpIdOf({ json });
+      for (let time = 0; time < 6; time += 1) await verify(stranger, otpId, "123456");
+      site.clock.advance(minuteMs);
+      await stranger.send(authApi.resendForgotCode, { otpId });
+    },
+  ],
+  ["logs in wrongly from one network", () => failures(strangers(1), 8)],
+  ["logs in wrongly from the owner's network", () => failures([new Visitor(site, "192.0.2.1")], 8)],
+  ["logs in wrongly from many networks", () => failures(strangers(30), 2)],
+];
+
+describe.each(attacks)("a stranger %s", (_, attack) => {
+  it("the code that the owner has stays good, and he can ask for another", async () => {
+    const { otpId, code } = await ownCode();
+    await attack();
+    expect((await verify(owner, otpId, code)).status).toBe(200);
+    site.clock.advance(minuteMs);
+    await ownCode();
+  });
+
+  it("the owner logs in from his device, at home and elsewhere, and with a new password", async () => {
+    await attack();
+    expect((await owner.logIn(username)).status).toBe(200);
+    const away = Object.assign(new Visitor(site, newNetwork), { deviceId: owner.deviceId });
+    expect((await away.logIn(username)).status).toBe(200);
+    const { otpId, code } = await ownCode();
+    const { json } = await verify(owner, otpId, code);
+    const { ticket } = json as { ticket: string };
+    const reset = { ticket, newPassword, passwordConfirmation: newPassword };
+    const fresh = new Visitor(site, newNetwork);
+    expect((await fresh.send(authApi.resetPassword, reset)).status).toBe(204);
+    await attack();
+    expect((await fresh.logIn(username, { password: newPassword })).status).toBe(200);
+  });
+});
+
+describe.each(["somebody's name", "a name that nobody has"])("guesses at %s", (whose) => {
+  beforeEach(() => {
+    if (whose !== "somebody's name") username = `nobody${players}`;
+  });
+
+  it("from many networks: no more than the budget, then one after each wait, which doubles to 15 minutes", async () => {
+    const answers = await failures(strangers(unknownSourcesBudget + 10), 1);
+    expect(answers.filter((code) => code === "LOGIN_FAILED")).toHaveLength(unknownSourcesBudget);
+    expect(answers.slice(unknownSourcesBudget)).toEqual(Array.from({ length: 10 }, () => "ACCOUNT_LOCKED"));
+    const waits: unknown[] = [];
+    for (let wait = 0; wait < 6; wait += 1) {
+      const [late = owner] = strangers(1, `203.0.${wait}.`);
+      const minutes = Number((await late.logIn(username, { password: "wrong" })).error.details?.["minutes"]);
+      waits.push(minutes);
+      site.clock.advance(minutes * minuteMs);
+      expect((await late.logIn(username, { password: "wrong" })).error.code).toBe("LOGIN_FAILED");
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 15, 15]);
+    site.clock.advance(dayMs + 1);
+    expect(await failures(strangers(unknownSourcesBudget), 1)).not.toContain("ACCOUNT_LOCKED");
+  });
+
+  it("from many networks at the same moment: no more than the budget", async () => {
+    const answers = await Promise.all(
+      strangers(unknownSourcesBudget + 10).map(
+        async (stranger) => (await stranger.logIn(username, { password: "wrong" })).error.code,
+      ),
+    );
+    expect(answers.filter((code) => code === "LOGIN_FAILED")).toHaveLength(unknownSourcesBudget);
+  });
+
+  it("from the addresses of one IPv6 subscriber: one source", async () => {
+    const subscriber = Array.from(
+      { length: 6 },
+      (_, index) => new Visitor(site, `2001:db8:0:7::${index + 1}`),
+    );
+    expect((await failures(subscriber, 1)).at(-1)).toBe("ACCOUNT_LOCKED");
+    expect(await failures([new Visitor(site, "2001:db8:0:8::1")], 1)).toEqual(["LOGIN_FAILED"]);
+  });
+
+  it("codes asked for from many networks: six in an hour", async () => {
+    const statuses: number[] = [];
+    for (const stranger of strangers(8)) statuses.push((await ask(stranger)).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 429, 429]);
+  });
+});
+
+it("logins with the right password from new networks: take nothing from the budget", async () => {
+  for (const visitor of strangers(unknownSourcesBudget + 5)) {
+    expect((await visitor.logIn(username)).status).toBe(200);
+  }
+});

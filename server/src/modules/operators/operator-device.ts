@@ -1,0 +1,71 @@
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { Sql } from "@tessera/database";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import {
+  type AttemptSource,
+  attemptSource,
+  knownDevicesMax,
+  networkOf,
+} from "../../platform/attempt-source.ts";
+import { operatorPrefix } from "../../platform/operator.ts";
+import { keyedDigest, newSecretToken, sameDigest } from "../../platform/secret-token.ts";
+
+const deviceCookie = "operator_device";
+const lifeSeconds = 180 * 24 * 60 * 60;
+
+const cookieAttributes = {
+  path: operatorPrefix,
+  sameSite: "strict",
+  secure: true,
+  httpOnly: true,
+  maxAge: lifeSeconds,
+} as const satisfies CookieSerializeOptions;
+
+/**
+ * Where a login of an operator comes from. Known are a browser that carries the device cookie of this name, and the
+ * addresses of the operator's last sessions.
+ */
+export async function findOperatorSource(
+  sql: Sql,
+  key: Uint8Array,
+  request: FastifyRequest,
+  typedName: string,
+): Promise<AttemptSource> {
+  const username = typedName.toLowerCase();
+  const deviceId = readDevice(key, request, username);
+  const [known] = await sql.query<{ isKnownAddress: boolean }>(
+    `select coalesce(bool_or(ip <<= $2::inet), false) as "isKnownAddress"
+       from (select s.ip from operator_sessions s join operators o on o.id = s.operator_id
+              where o.username = $1 order by s.created_at desc limit ${knownDevicesMax}) recent`,
+    [username, networkOf(request.ip)],
+  );
+  return attemptSource({
+    ip: request.ip,
+    deviceId,
+    isKnownDevice: deviceId !== null,
+    isKnownAddress: known?.isKnownAddress ?? false,
+  });
+}
+
+/** Makes the browser a known device of this operator; one that is known already stays the same device. */
+export function rememberOperatorDevice(
+  key: Uint8Array,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  username: string,
+): void {
+  const id = readDevice(key, request, username) ?? newSecretToken();
+  const proof = deviceProof(key, username, id).toString("base64url");
+  reply.setCookie(deviceCookie, `${id}.${proof}`, cookieAttributes);
+}
+
+/** The id in the device cookie; null without one, or with one that was made for another name. */
+function readDevice(key: Uint8Array, request: FastifyRequest, username: string): string | null {
+  const [id, proof] = (request.cookies[deviceCookie] ?? "").split(".");
+  if (!id || !proof) return null;
+  return sameDigest(Buffer.from(proof, "base64url"), deviceProof(key, username, id)) ? id : null;
+}
+
+function deviceProof(key: Uint8Array, username: string, id: string): Buffer {
+  return keyedDigest(key, "operator-device", username, id);
+}
