@@ -1,5 +1,5 @@
 import { gamesApi, type GameCategory, type GameSort } from "@tessera/shared/contracts/games";
-import { call, isApiFailure, shouldRetryQuery } from "@tessera/shared/http";
+import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
 import { infiniteQueryOptions, queryOptions } from "@tessera/shared/query";
 
@@ -84,14 +84,10 @@ export function recentGamesQuery(language: Language) {
   });
 }
 
-const isNotFound = (error: unknown) => isApiFailure(error) && error.code === "NOT_FOUND";
-
 export function gameQuery(slug: string, language: Language) {
   return queryOptions({
     queryKey: gamesQueries.detail(slug, language),
     queryFn: ({ signal }) => call(gamesApi.game, { params: { slug } }, { signal }),
-    // A game that is not there will not be there in a second either.
-    retry: (failures, error) => !isNotFound(error) && shouldRetryQuery(failures, error),
   });
 }
 

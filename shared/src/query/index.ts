@@ -22,4 +22,5 @@ export {
   walletsQuery,
 } from "./shared-queries.ts";
 export { startLiveQueries } from "./live-queries.ts";
+export { isGoneFailure, useGone } from "./gone.ts";
 export { isStillTrying, useStillTrying, useTryNow, type Waiting } from "./still-trying.ts";

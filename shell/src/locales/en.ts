@@ -22,6 +22,8 @@ export const messages = {
   states: {
     empty: "Nothing here yet.",
     error: "This did not load.",
+    gone: "This does not exist.",
+    goneText: "It may have been removed, or the address is mistyped.",
     offline: "You are offline.",
     shownAt: "Shown: {{time}}",
     stillTrying: "Still trying",

@@ -24,6 +24,8 @@ export const messages: Messages = {
   states: {
     empty: "Belum ada data.",
     error: "Bagian ini tidak dapat dimuat.",
+    gone: "Data ini tidak ada.",
+    goneText: "Mungkin sudah dihapus, atau alamatnya salah ketik.",
     offline: "Anda sedang offline.",
     shownAt: "Ditampilkan: {{time}}",
     stillTrying: "Masih mencoba",

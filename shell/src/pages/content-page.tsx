@@ -1,7 +1,7 @@
 import { siteApi } from "@tessera/shared/contracts/site";
-import { call, isApiFailure } from "@tessera/shared/http";
+import { call } from "@tessera/shared/http";
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
-import { queryOptions, useQuery, useStillTrying } from "@tessera/shared/query";
+import { queryOptions, useGone, useQuery, useStillTrying } from "@tessera/shared/query";
 import { useParams } from "@tessera/shared/router";
 import { ContentText, ErrorState, Loading, PageHead, Skeleton, Stack, StillTrying } from "@tessera/shared/ui";
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
@@ -57,8 +57,10 @@ export function ContentPageText({ slug, onShown }: ContentPageTextProps) {
 export function ContentPage() {
   const { t } = useTranslation();
   const { slug = "" } = useParams();
-  const { data, error } = useQuery(pageQuery(slug, useLanguage()));
-  if (isApiFailure(error) && error.code === "NOT_FOUND") return <NotFoundPage />;
+  const options = pageQuery(slug, useLanguage());
+  const query = useQuery(options);
+  const { data } = query;
+  if (useGone(query, options.queryKey)) return <NotFoundPage />;
   return (
     <Stack className={styles.Page ?? ""}>
       <PageHead title={data?.title ?? t(`pages.${slug}`, { defaultValue: t("pages.help") })} />

@@ -206,11 +206,14 @@ describe("a movement", () => {
   });
 
   test.each(["/history/gold/0197f3c2-0000-7000-8000-000000000001", "/history/game/1"])(
-    "that cannot be, %s: only the list",
+    "that cannot be, %s: said over the list, which stays when it is closed",
     async (path) => {
-      await open(path);
+      const user = await open(path);
+      const dialog = await screen.findByRole("dialog");
+      expect(dialog.textContent).toContain("This is not in your history.");
+      await user.keyboard("{Escape}");
+      await waitFor(() => expect(address()).toBe("/history"));
       await screen.findByRole("table");
-      expect(screen.queryByRole("dialog")).toBeNull();
     },
   );
 });

@@ -20,7 +20,7 @@ import styles from "./history-page.module.css";
 import { historyQuery } from "./history-queries.ts";
 import { HistoryTable } from "./history-table.tsx";
 import { HistoryTotals } from "./history-totals.tsx";
-import { MovementDialog } from "./movement-dialog.tsx";
+import { MovementDialog, NoSuchMovement } from "./movement-dialog.tsx";
 import { useExportHistory } from "./use-export-history.ts";
 import { useHistoryFilter, type HistoryFilterInAddress } from "./use-history-filter.ts";
 
@@ -108,14 +108,19 @@ const movementAddress = z.object({ type: historyType, id: idSchema });
 
 /** The dialog of the movement that the address names. Closing it goes back to the list as it was. */
 function AddressedMovement() {
-  const address = z.safeParse(movementAddress, useParams());
+  const params = useParams();
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  if (!address.success) return null;
+  if (params.type === undefined) return null;
+  const address = z.safeParse(movementAddress, params);
   const close = () => {
     const cameFromList = z.safeParse(z.object({ fromList: z.literal(true) }), state).success;
     if (cameFromList) void navigate(-1);
     else void navigate({ pathname: "/history", search }, { replace: true });
   };
-  return <MovementDialog {...address.data} onClose={close} />;
+  return address.success ? (
+    <MovementDialog {...address.data} onClose={close} />
+  ) : (
+    <NoSuchMovement onClose={close} />
+  );
 }

@@ -8,6 +8,7 @@ import {
   CopyButton,
   DateTime,
   Dialog,
+  EmptyState,
   MovementAmount,
   MovementStatus,
   Pairs,
@@ -43,10 +44,31 @@ export function MovementDialog({ type, id, onClose }: MovementDialogProps) {
         queryKey={movementQuery({ type, id }, language).queryKey}
         failure={t("account.history.detailNotLoaded")}
         safe={t("account.history.safe")}
+        gone={<Gone />}
         skeleton={<MovementSkeleton />}
       >
         {(movement) => <MovementFacts movement={movement} />}
       </QueryPart>
+    </Dialog>
+  );
+}
+
+function Gone() {
+  const { t } = useTranslation();
+  return <EmptyState title={t("account.history.gone")} text={t("account.history.goneText")} />;
+}
+
+/** An address that can name no movement. */
+export function NoSuchMovement({ onClose }: Pick<MovementDialogProps, "onClose">) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t("account.history.title")}
+      actions={<Button onClick={onClose}>{t("buttons.close")}</Button>}
+    >
+      <Gone />
     </Dialog>
   );
 }

@@ -20,7 +20,7 @@ import { InboxFilters } from "./inbox-filters.tsx";
 import styles from "./inbox-page.module.css";
 import { inboxQuery, useMarkAllRead } from "./inbox-queries.ts";
 import { InboxTable } from "./inbox-table.tsx";
-import { MessageDialog } from "./message-dialog.tsx";
+import { MessageDialog, NoSuchMessage } from "./message-dialog.tsx";
 
 /** What the site has told the player. A message's address opens its dialog over the list. */
 export function InboxPage() {
@@ -90,14 +90,15 @@ function NothingFound({ address: { isFiltered, reset } }: { readonly address: In
 
 /** The dialog of the message that the address names. Closing it goes back to the list as it was. */
 function AddressedMessage() {
-  const id = z.safeParse(idSchema, useParams().id);
+  const { id: asked } = useParams();
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  if (!id.success) return null;
+  if (asked === undefined) return null;
+  const id = z.safeParse(idSchema, asked);
   const close = () => {
     const cameFromList = z.safeParse(z.object({ fromList: z.literal(true) }), state).success;
     if (cameFromList) void navigate(-1);
     else void navigate({ pathname: "/inbox", search }, { replace: true });
   };
-  return <MessageDialog id={id.data} onClose={close} />;
+  return id.success ? <MessageDialog id={id.data} onClose={close} /> : <NoSuchMessage onClose={close} />;
 }

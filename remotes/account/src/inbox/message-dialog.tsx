@@ -7,6 +7,7 @@ import {
   buttonClass,
   DateTime,
   Dialog,
+  EmptyState,
   Note,
   QueryPart,
   SkeletonRows,
@@ -57,6 +58,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
         queryKey={options.queryKey}
         failure={t("account.inbox.messageNotLoaded")}
         safe={t("account.inbox.safe")}
+        gone={<Gone />}
         skeleton={<SkeletonRows rows={2} />}
       >
         {(message) => <MessageText message={message} />}
@@ -66,6 +68,26 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
           {failureText(remove.error)}
         </Note>
       )}
+    </Dialog>
+  );
+}
+
+function Gone() {
+  const { t } = useTranslation();
+  return <EmptyState title={t("account.inbox.gone")} text={t("account.inbox.goneText")} />;
+}
+
+/** An address that can name no message. */
+export function NoSuchMessage({ onClose }: Pick<MessageDialogProps, "onClose">) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t("account.inbox.message")}
+      actions={<Button onClick={onClose}>{t("buttons.close")}</Button>}
+    >
+      <Gone />
     </Dialog>
   );
 }

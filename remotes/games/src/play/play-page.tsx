@@ -1,6 +1,5 @@
-import { isApiFailure } from "@tessera/shared/http";
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
-import { useQuery, useStillTrying, useTryNow } from "@tessera/shared/query";
+import { useGone, useQuery, useStillTrying, useTryNow } from "@tessera/shared/query";
 import { useParams, useSearchParams } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { gameQuery } from "../game-queries.ts";
@@ -20,15 +19,16 @@ export function PlayPage() {
   const query = useQuery(options);
   const tryNow = useTryNow(options.queryKey, query.refetch);
   const isStillTrying = useStillTrying(query);
+  const isGone = useGone(query, options.queryKey);
   const game = query.data;
 
   if (game === undefined) {
     return (
       <PlayLayout title={t("games.lobby.title")}>
-        {!query.isError ? (
-          <Opening onTryNow={isStillTrying ? tryNow : undefined} />
-        ) : isApiFailure(query.error) && query.error.code === "NOT_FOUND" ? (
+        {isGone ? (
           <NoSuchGame />
+        ) : !query.isError ? (
+          <Opening onTryNow={isStillTrying ? tryNow : undefined} />
         ) : (
           <LaunchFailed error={query.error} onAgain={() => void query.refetch()} />
         )}

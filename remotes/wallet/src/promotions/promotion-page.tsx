@@ -1,5 +1,4 @@
 import type { PromotionDetail } from "@tessera/shared/contracts/promotions";
-import { isApiFailure } from "@tessera/shared/http";
 import { formatDateTime, useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link, useParams } from "@tessera/shared/router";
@@ -30,33 +29,31 @@ export function PromotionPage() {
   const { slug = "" } = useParams();
   const options = promotionQuery(useLanguage(), slug);
   const query = useQuery(options);
-  const isGone = isApiFailure(query.error) && query.error.response?.status === 404;
   return (
     <Stack>
       <PageHead
         title={query.data?.title ?? t("wallet.promotions.title")}
         before={<BackLink to="/promotions" />}
       />
-      {isGone ? (
-        <EmptyState
-          title={t("errors.PROMO_NOT_FOUND")}
-          action={
-            <Link to="/promotions" className={buttonClass()}>
-              {t("buttons.seeAll")}
-            </Link>
-          }
-        />
-      ) : (
-        <QueryPart
-          query={query}
-          queryKey={options.queryKey}
-          failure={t("wallet.promotions.oneNotLoaded")}
-          safe={t("wallet.cashier.safe")}
-          skeleton={<Skeleton height="panel" />}
-        >
-          {(promotion) => <Detail promotion={promotion} />}
-        </QueryPart>
-      )}
+      <QueryPart
+        query={query}
+        queryKey={options.queryKey}
+        failure={t("wallet.promotions.oneNotLoaded")}
+        safe={t("wallet.cashier.safe")}
+        gone={
+          <EmptyState
+            title={t("errors.PROMO_NOT_FOUND")}
+            action={
+              <Link to="/promotions" className={buttonClass()}>
+                {t("buttons.seeAll")}
+              </Link>
+            }
+          />
+        }
+        skeleton={<Skeleton height="panel" />}
+      >
+        {(promotion) => <Detail promotion={promotion} />}
+      </QueryPart>
     </Stack>
   );
 }

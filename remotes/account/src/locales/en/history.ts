@@ -38,6 +38,8 @@ export const history = {
   empty: "No movements in this time.",
   emptyText: "Choose other dates, or show every type and status.",
   detailNotLoaded: "This movement did not load.",
+  gone: "This is not in your history.",
+  goneText: "The address may be mistyped, or belong to another account.",
   balanceAfter: "Balance after",
   fields: {
     game: "Game",

@@ -23,6 +23,8 @@ export const inbox = {
   notLoaded: "The inbox did not load.",
   safe: "Your messages are not lost.",
   messageNotLoaded: "This message did not load.",
+  gone: "This message is not in your inbox.",
+  goneText: "It may have been deleted, or belong to another account.",
   empty: "No messages.",
   emptyText: "What concerns your account is told here.",
   emptyFilteredText: "Choose other dates, or show every category.",

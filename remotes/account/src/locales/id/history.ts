@@ -40,6 +40,8 @@ export const history: Messages["account"]["history"] = {
   empty: "Tidak ada mutasi dalam rentang waktu ini.",
   emptyText: "Pilih tanggal lain, atau tampilkan semua jenis dan status.",
   detailNotLoaded: "Mutasi ini tidak dapat dimuat.",
+  gone: "Data ini tidak ada di riwayat Anda.",
+  goneText: "Alamatnya mungkin salah ketik, atau milik akun lain.",
   balanceAfter: "Saldo setelahnya",
   fields: {
     game: "Permainan",

@@ -25,6 +25,8 @@ export const inbox: Messages["account"]["inbox"] = {
   notLoaded: "Kotak masuk tidak dapat dimuat.",
   safe: "Pesan Anda tidak hilang.",
   messageNotLoaded: "Pesan ini tidak dapat dimuat.",
+  gone: "Pesan ini tidak ada di kotak masuk Anda.",
+  goneText: "Mungkin sudah dihapus, atau milik akun lain.",
   empty: "Tidak ada pesan.",
   emptyText: "Hal-hal tentang akun Anda disampaikan di sini.",
   emptyFilteredText: "Pilih tanggal lain, atau tampilkan semua kategori.",

@@ -1,0 +1,88 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { demo, expect, test } from "../fixtures.ts";
+
+const root = join(import.meta.dirname, "../..");
+const nobodys = "0197f3c2-0000-7000-8000-0000000000ff";
+
+/** Every screen with a name or id in its path: an address of nothing, the call that asks for it, and what is said. */
+const screens: readonly { route: string; path: string; call: string; says: string }[] = [
+  {
+    route: "/play/:slug",
+    path: "/play/no-such-game",
+    call: "games/no-such-game",
+    says: "There is no such game.",
+  },
+  {
+    route: "/promotions/:slug",
+    path: "/promotions/no-such-promotion",
+    call: "promotions/no-such-promotion",
+    says: "This promotion does not exist any more.",
+  },
+  {
+    route: "/history/:type?/:id?",
+    path: `/history/deposit/${nobodys}`,
+    call: `history/deposit/${nobodys}`,
+    says: "This is not in your history.",
+  },
+  {
+    route: "/inbox/:id?",
+    path: `/inbox/${nobodys}`,
+    call: `inbox/${nobodys}`,
+    says: "This message is not in your inbox.",
+  },
+  {
+    route: "/pages/:slug",
+    path: "/pages/no-such-page",
+    call: "pages/no-such-page",
+    says: "This page does not exist",
+  },
+];
+
+/** Screens whose path names a list: what it does not know is an empty list, not a missing thing. */
+const lists: readonly string[] = ["/games/:category?", "/games/provider/:provider"];
+
+/** Lets the first answer to a call through and keeps every later one back. Gives how often it was asked. */
+async function holdRetries(page: Page, call: string): Promise<() => number> {
+  let asked = 0;
+  await page.route(`**/api/${call}`, async (route) => {
+    asked += 1;
+    if (asked === 1) await route.continue();
+  });
+  return () => asked;
+}
+
+test("what an address names does not exist: said at the first answer, while it is asked again unseen", async ({
+  page,
+  logIn,
+  problems,
+}) => {
+  await page.goto("/login");
+  await logIn(demo);
+  for (const { path, call, says } of screens) {
+    const asked = await holdRetries(page, call);
+    await page.goto(path);
+    await expect(page.getByText(says).first()).toBeVisible();
+    await expect.poll(asked).toBe(2);
+    await expect(page.getByText(says).first()).toBeVisible();
+    await expect(page.getByText("Still trying")).toHaveCount(0);
+    await page.unrouteAll();
+  }
+  // Chromium reports every answer of 404.
+  expect(problems.splice(0).every((problem) => problem.includes("404"))).toBe(true);
+});
+
+test("every screen with a name or id in its path is among them", async () => {
+  const folders = ["shell", ...readdirSync(join(root, "remotes")).map((name) => join("remotes", name))];
+  const manifests = await Promise.all(
+    folders.map(async (folder) => {
+      const { manifest } = (await import(join(root, folder, "src/manifest.ts"))) as {
+        manifest: { routes: readonly string[] };
+      };
+      return manifest;
+    }),
+  );
+  const named = manifests.flatMap(({ routes }) => routes).filter((route) => route.includes(":"));
+  expect(named.toSorted()).toEqual([...screens.map(({ route }) => route), ...lists].toSorted());
+});

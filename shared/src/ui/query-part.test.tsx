@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { queryOptions, useQuery } from "@tessera/shared/query";
+import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
+import {
+  problemAnswer,
+  startTestServer,
+  type Answer,
+  type TestServer,
+} from "@tessera/shared/testing/test-server";
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { inboxApi } from "../contracts/inbox.ts";
+import { call } from "../http/call.ts";
+import { QueryPart } from "./query-part.tsx";
+
+const id = "0197f3c2-0000-7000-8000-000000000e01";
+const path = `/api/inbox/${id}`;
+const message = {
+  id,
+  category: "system",
+  title: "Hello",
+  body: "Hello.",
+  link: null,
+  publishedAt: "2026-11-20T16:15:00Z",
+};
+
+const options = queryOptions({
+  queryKey: ["message"],
+  queryFn: ({ signal }) => call(inboxApi.message, { params: { id } }, { signal }),
+});
+
+function Part() {
+  const query = useQuery(options);
+  return (
+    <QueryPart query={query} queryKey={options.queryKey} failure="It did not load." skeleton={<i />}>
+      {({ title }) => <b>{title}</b>}
+    </QueryPart>
+  );
+}
+
+let server: TestServer;
+afterEach(() => server.close());
+
+/** Answers the first requests as told; every later one is left without an answer. */
+async function visit(...answers: readonly Answer[]) {
+  const left = [...answers];
+  server = await startTestServer({ [`GET ${path}`]: () => left.shift() });
+  provideTestHost([]);
+  await renderWithHost(<Part />, {
+    messages: {
+      en: { states: { gone: "This does not exist.", goneText: "Mistyped.", stillTrying: "Still trying" } },
+    },
+    player: "budi88",
+    apiUrl: server.url,
+  });
+}
+
+describe("what the server says does not exist", () => {
+  test.each([404, 410])(
+    "with %i: said at the first answer, while it is asked again unseen",
+    async (status) => {
+      await visit(problemAnswer(status, "NOT_FOUND"));
+      expect(await screen.findByText("This does not exist.")).toBeTruthy();
+      await waitFor(() => expect(server.to(path)).toHaveLength(2), { timeout: 10_000 });
+      expect(screen.getByText("This does not exist.")).toBeTruthy();
+      expect(screen.queryByText("Still trying")).toBeNull();
+    },
+  );
+
+  test("and a later try finds: shown", async () => {
+    await visit(problemAnswer(404, "NOT_FOUND"), { body: message });
+    expect(await screen.findByText("This does not exist.")).toBeTruthy();
+    expect(await screen.findByText("Hello", {}, { timeout: 10_000 })).toBeTruthy();
+    expect(screen.queryByText("This does not exist.")).toBeNull();
+  });
+
+  test("and a later try fails otherwise: still trying, for nobody knows any more", async () => {
+    await visit(problemAnswer(404, "NOT_FOUND"), problemAnswer(502, "INTERNAL"));
+    expect(await screen.findByText("This does not exist.")).toBeTruthy();
+    expect(await screen.findByText("Still trying", {}, { timeout: 10_000 })).toBeTruthy();
+    expect(screen.queryByText("This does not exist.")).toBeNull();
+  });
+});
+
+test("what fails in any other way: still trying", async () => {
+  await visit(problemAnswer(502, "INTERNAL"));
+  expect(await screen.findByText("Still trying")).toBeTruthy();
+  expect(screen.queryByText("This does not exist.")).toBeNull();
+});
