@@ -7,10 +7,9 @@ import { Refusal } from "../platform/refusal.ts";
 import { claimMessage } from "./claim-message.ts";
 import { type ClaimStatus, mayClaimMove } from "./claim-moves.ts";
 import { sendMessage } from "./inbox.ts";
-import { takeTurn } from "./player-turn.ts";
-import { bonusOf, clawbackOf, turnoverTarget } from "./promotion-money.ts";
+import { bonusOf, turnoverTarget } from "./promotion-money.ts";
 import type { Promotion } from "./promotions.ts";
-import { tellClaim } from "./turnover.ts";
+import { tellClaim } from "./tell-claim.ts";
 
 /** Everything here runs in the caller's transaction, after the player's turn was taken. */
 export interface ClaimWish {
@@ -155,7 +154,7 @@ async function activate(
   const { id, playerId, bonusMinor, targetMinor, validDays, now } = claim;
   const journalId = await moveBonus(sql, claim, bonusMinor, "promo.bonus", `promo:${id}`);
   await sql.query(
-    `update promo_claims set status = 'active', bonus_minor = $2, target_minor = $3, bonus_journal_id = $4,
+    `update promo_claims set status = 'active', bonus_minor = $2, bonus_balance_minor = $2, target_minor = $3, bonus_journal_id = $4,
        activated_at = $5, ends_at = $6, version = version + 1 where id = $1`,
     [id, bonusMinor, targetMinor, journalId, now, new Date(now.getTime() + validDays * dayMs)],
   );
@@ -189,24 +188,23 @@ export interface ClaimClosing {
 interface OpenClaim {
   readonly playerId: string;
   readonly status: ClaimStatus;
-  readonly bonusMinor: bigint;
+  readonly bonusBalanceMinor: bigint;
   readonly progressMinor: bigint;
   readonly targetMinor: bigint;
 }
 
 /**
- * Ends an active claim. Unless it is completed, as much of the bonus as the main wallet holds is taken back. Refuses with
- * CONFLICT when the claim cannot make this step.
+ * Ends an active claim. Completed, its bonus balance is the player's; every other end takes it back to the house. Refuses
+ * with CONFLICT when the claim cannot make this step. Source: rulings.md, "Claims".
  */
 export async function closeClaim(sql: Sql, { id, to, reason, by, now }: ClaimClosing): Promise<void> {
   const [claim] = await sql.query<OpenClaim>(
-    `select player_id as "playerId", status, bonus_minor as "bonusMinor", progress_minor as "progressMinor",
+    `select player_id as "playerId", status, bonus_balance_minor as "bonusBalanceMinor", progress_minor as "progressMinor",
        target_minor as "targetMinor" from promo_claims where id = $1 for update`,
     [id],
   );
   if (!claim || !mayClaimMove(claim.status, to)) throw new Refusal("CONFLICT");
-  const mainMinor = await takeTurn(sql, claim.playerId);
-  const takenBack = to === "completed" ? 0n : clawbackOf(claim.bonusMinor, mainMinor);
+  const takenBack = to === "completed" ? 0n : claim.bonusBalanceMinor;
   const journalId = await moveBonus(
     sql,
     { ...claim, id, by, now },

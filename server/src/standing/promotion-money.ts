@@ -26,8 +26,3 @@ export function turnoverTarget(
   const base = turnoverBase === "bonus" ? bonusMinor : depositMinor + bonusMinor;
   return minorUnits((base * BigInt(turnoverX100)) / 100n);
 }
-
-/** What is taken back of a bonus: never more than the bonus, never more than there is. */
-export function clawbackOf(bonusMinor: bigint, mainMinor: bigint): MinorUnits {
-  return minorUnits(bonusMinor < mainMinor ? bonusMinor : mainMinor);
-}

@@ -336,6 +336,8 @@ export const messages = {
     PROMO_NOT_FOUND: "This promotion does not exist any more.",
     PROMO_NOT_ELIGIBLE: "You can not use this promotion: {{reason}}.",
     PROMO_ALREADY_ACTIVE: "Finish or cancel your active promotion first.",
+    PROMO_ACTIVE:
+      "A studio with its own wallet is closed to you while your promotion runs. Finish or cancel it first.",
     PROMO_LIMIT: "You have used this promotion already.",
     PROMO_SOLD_OUT: "This promotion is fully claimed.",
     PROMO_NOT_CANCELLABLE: "This promotion can not be cancelled now.",

@@ -339,6 +339,8 @@ export const messages: Messages = {
     PROMO_NOT_FOUND: "Promosi ini sudah tidak tersedia.",
     PROMO_NOT_ELIGIBLE: "Anda tidak dapat menggunakan promosi ini: {{reason}}.",
     PROMO_ALREADY_ACTIVE: "Selesaikan atau batalkan promosi aktif Anda terlebih dahulu.",
+    PROMO_ACTIVE:
+      "Studio dengan dompet sendiri tertutup bagi Anda selama promosi berjalan. Selesaikan atau batalkan dahulu.",
     PROMO_LIMIT: "Anda sudah menggunakan promosi ini.",
     PROMO_SOLD_OUT: "Kuota promosi ini telah habis.",
     PROMO_NOT_CANCELLABLE: "Promosi ini tidak dapat dibatalkan saat ini.",

@@ -8,6 +8,7 @@ import type { ModuleDependencies } from "../../platform/dependencies.ts";
 import { defaultCurrency } from "../../platform/house-rules.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { readAllowances } from "../../standing/limits.ts";
+import { refuseWhileClaiming } from "../../standing/live-claim.ts";
 import { lobbyUrl } from "./lobby-path.ts";
 import { launchAtStudio, StudioUnavailable } from "./studio-client.ts";
 
@@ -36,8 +37,8 @@ export interface LaunchRequest {
 
 /**
  * Opens a game at its studio and gives the address for the frame.
- * Refuses with `VALIDATION` (a lobby path that leaves the site), `NOT_FOUND`, `PLAY_DISABLED`, `LOSS_LIMIT`, `SESSION_LIMIT`, `GAME_UNAVAILABLE` and
- * `PROVIDER_MAINTENANCE`; throws StudioUnavailable when the studio does not open it.
+ * Refuses with `VALIDATION` (a lobby path that leaves the site), `NOT_FOUND`, `PLAY_DISABLED`, `LOSS_LIMIT`, `SESSION_LIMIT`, `GAME_UNAVAILABLE`,
+ * `PROVIDER_MAINTENANCE` and, at a studio with its own wallet, `PROMO_ACTIVE`; throws StudioUnavailable when the studio does not open it.
  */
 export async function openGame(
   dependencies: LaunchDependencies,
@@ -48,6 +49,9 @@ export async function openGame(
   if (!lobby) throw new Refusal("VALIDATION", { fields: { lobbyPath: "path.internal" } });
   if (request.player) await refuseIfDisabled(database, request.player, clock.now());
   const game = await findLaunchableGame(database, request);
+  if (request.player && game.walletMode === "transfer") {
+    await refuseWhileClaiming(database, request.player.playerId);
+  }
   const [secret] = dependencies.keys.providers[game.providerCode] ?? [];
   if (!secret) throw new StudioUnavailable(game.providerCode, "it shares no secret with this site");
 
@@ -98,6 +102,7 @@ interface LaunchableGame {
   readonly providerGameId: string;
   readonly baseUrl: string;
   readonly launchOrigin: string;
+  readonly walletMode: "seamless" | "transfer";
 }
 
 async function findLaunchableGame(database: Database, request: LaunchRequest): Promise<LaunchableGame> {
@@ -105,7 +110,7 @@ async function findLaunchableGame(database: Database, request: LaunchRequest): P
     LaunchableGame & { status: string; demo: boolean; providerStatus: string }
   >(
     `select g.id, g.provider_code as "providerCode", g.provider_game_id as "providerGameId", g.status, g.demo,
-       v.base_url as "baseUrl", v.launch_origin as "launchOrigin", v.status as "providerStatus"
+       v.base_url as "baseUrl", v.launch_origin as "launchOrigin", v.status as "providerStatus", v.wallet_mode as "walletMode"
      from games g join providers v on v.code = g.provider_code
      where g.id = $1 and g.status <> 'hidden' and v.status <> 'disabled'`,
     [request.gameId],

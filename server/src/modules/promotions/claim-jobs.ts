@@ -8,10 +8,14 @@ type ClaimParts = Pick<JobParts, "database" | "clock" | "log">;
 /** Below 0.10 no game takes a bet. Source: domain.md B.4. */
 const depletedBelowMinor = 10n;
 
+/** A round that is open may still pay, and part of that may be the claim's. */
+const noOpenRound =
+  "not exists (select from rounds r where r.player_id = due.player_id and r.status = 'open')";
+
 const expired: DueRows = {
   job: "claims.expire",
   table: "promo_claims",
-  where: "due.status = 'active' and due.ends_at <= $1",
+  where: `due.status = 'active' and due.ends_at <= $1 and ${noOpenRound}`,
   orderBy: "due.ends_at",
 };
 
@@ -20,13 +24,13 @@ const depleted: DueRows = {
   job: "claims.depleted",
   table: "promo_claims",
   where: `due.status = 'active' and due.activated_at <= $1
-    and not exists (select from rounds r where r.player_id = due.player_id and r.status = 'open')
+    and ${noOpenRound}
     and (select coalesce(sum(a.balance), 0) from accounts a
           where a.player_id = due.player_id and a.kind not in ('commission', 'points')) < ${depletedBelowMinor}`,
   orderBy: "due.ends_at",
 };
 
-/** Ends claims whose time is over; the bonus is taken back. */
+/** Ends claims whose time is over; their bonus balance is taken back. */
 export function expireClaims(parts: ClaimParts): Promise<void> {
   return closeDue(parts, expired, { to: "expired", reason: "time" });
 }

@@ -79,7 +79,7 @@ export async function registerForPromotion(
 }
 
 /**
- * Gives an active claim up; the bonus is taken back. Refuses with NOT_FOUND, and with PROMO_NOT_CANCELLABLE while a round
+ * Gives an active claim up; its bonus balance is taken back. Refuses with NOT_FOUND, and with PROMO_NOT_CANCELLABLE while a round
  * is open or when the claim is not active.
  */
 export async function cancelOwnClaim(

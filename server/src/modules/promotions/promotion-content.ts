@@ -31,8 +31,16 @@ const common: readonly Localised[] = [
     id: "Dompet utama dapat ditarik lagi setelah turnover tercapai, atau setelah Anda membatalkan.",
   },
   {
-    en: "Cancelling takes back the bonus, as far as the main wallet holds it.",
-    id: "Pembatalan menarik kembali bonus, sebatas isi dompet utama.",
+    en: "Your own money is played first. The rest of the bonus, and what was won with it, stay apart until the turnover is met.",
+    id: "Uang Anda sendiri dipakai lebih dulu. Sisa bonus dan kemenangan darinya terpisah sampai turnover tercapai.",
+  },
+  {
+    en: "If you cancel, or time runs out, the bonus and what was won with it are taken back. Your own money stays.",
+    id: "Jika Anda membatalkan, atau waktunya habis, bonus dan kemenangan darinya ditarik kembali. Uang Anda sendiri tetap ada.",
+  },
+  {
+    en: "Games in a studio's own wallet do not count and cannot be entered while it runs.",
+    id: "Game dengan dompet milik studio tidak dihitung dan tidak dapat dibuka selama promosi berjalan.",
   },
   {
     en: "Live and table games count 10%, sports 50%, all other games in full.",

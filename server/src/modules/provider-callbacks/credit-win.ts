@@ -33,6 +33,8 @@ export function creditWin(sheet: Sheet, providerCode: string, win: WinRequest): 
     const movement = { providerCode, providerTxId: win.txId, transactionId, player, amountMinor: winMinor };
     const journalId = bookWin(sheet, { ...movement, kind });
     addToRound(sheet, round, { winMinor, journalId });
+    const { bonus, betMinor: roundBetMinor } = round;
+    sheet.claim(player.id)?.win({ transactionId, winMinor, round: bonus, roundBetMinor });
     const late = round.status !== "open";
     if (win.roundClosed || late) closeRound(sheet, round, win.detail);
     return { answer: "OK", state: "ok", playerId: player.id, roundId: round.id, journalId, late };

@@ -1,9 +1,10 @@
 import type { Database, Sql, Transaction } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { playerAccount, postAll } from "../../ledger/index.ts";
+import { ClaimPlay } from "../../standing/claim-play.ts";
+import { findClaimEvents, writeClaimPlay } from "../../standing/claim-play-rows.ts";
 import { readAllowances } from "../../standing/limits.ts";
 import { findLiveClaims } from "../../standing/live-claim.ts";
-import { ClaimTurnover, findCounted, writeTurnover } from "../../standing/turnover.ts";
 import { decide, type MoneyCallback } from "./money-callback.ts";
 import { findPlaySessions, tokenDigest } from "./play-session.ts";
 import {
@@ -70,16 +71,16 @@ async function readSheet(
   // Few have what is asked for here, and a bet knows by its session whether its player is one of them.
   const limited = sessions.flatMap(({ playerId, playerHasLimits }) => (playerHasLimits ? [playerId] : []));
   const claiming = sessions.flatMap(({ playerId, playerHasClaim }) => (playerHasClaim ? [playerId] : []));
+  // A win concerns a claim only in a round that a bonus had a part in.
+  const fed = namedRounds.flatMap(({ playerId, bonus }) => (bonus.claimId === null ? [] : [playerId]));
   const [allowances, claims, rounds] = await Promise.all([
     readAllowances(sql, limited, now),
-    findLiveClaims(sql, asked.hasRollback ? asked.playerIds : claiming),
+    findLiveClaims(sql, asked.hasRollback ? asked.playerIds : [...claiming, ...fed]),
     asked.hasRollback ? addRoundsOf(sql, transactions, namedRounds) : namedRounds,
   ]);
-  const counted = asked.hasRollback
-    ? await findCounted(sql, claims, transactions)
-    : new Map<string, bigint>();
-  const turnovers = claims.map((claim) => new ClaimTurnover(claim, counted));
-  return new Sheet({ now, players, transactions, sessions, games, allowances, rounds, turnovers });
+  const events = await findClaimEvents(sql, claims, asked.hasRollback ? transactions : []);
+  const plays = claims.map((claim) => new ClaimPlay(claim, events));
+  return new Sheet({ now, players, transactions, sessions, games, allowances, rounds, claims: plays });
 }
 
 /** What the callbacks name. */
@@ -160,6 +161,6 @@ async function writeSheet(sql: Transaction, sheet: Sheet): Promise<void> {
     sql,
     oldRolledBack.map(({ id }) => id),
   );
-  writeTurnover(sql, sheet.turnovers(), now);
+  writeClaimPlay(sql, sheet.claims(), [...sheet.bonusParts.values()], now);
   await tellSessions(sql, [...endedIn], now);
 }

@@ -24,11 +24,12 @@ export function placeBet(sheet: Sheet, providerCode: string, bet: BetRequest): T
     if (earlierRound && earlierRound.status !== "open") return refused("ROUND_CLOSED", playerId);
     if (earlierRound && earlierRound.gameId !== session.gameId) return refused("INVALID_GAME", playerId);
     const betMinor = minorUnits(bet.amount);
-    const turnover = sheet.turnover(playerId);
-    if (turnover?.isAboveMaxBet(betMinor)) return refused("LIMIT_REACHED", playerId);
+    const claim = sheet.claim(playerId);
+    if (claim?.isAboveMaxBet(betMinor)) return refused("LIMIT_REACHED", playerId);
     const allowance = sheet.allowances.get(playerId);
     if (allowance?.refusal(session.loggedInAt, betMinor)) return refused("LIMIT_REACHED", playerId);
-    if (player.mainMinor < betMinor) return refused("INSUFFICIENT_FUNDS", playerId);
+    const { mainMinor } = player;
+    if (mainMinor < betMinor) return refused("INSUFFICIENT_FUNDS", playerId);
 
     const { gameId, currency } = session;
     const round = earlierRound ?? openRound(sheet, { ...key, gameId, currency, gameSessionId: session.id });
@@ -36,7 +37,10 @@ export function placeBet(sheet: Sheet, providerCode: string, bet: BetRequest): T
     const journalId = bookBet(sheet, movement);
     addToRound(sheet, round, { betMinor, journalId });
     round.standingBets += 1;
-    turnover?.countBet({ ...session, transactionId, betMinor, now: sheet.now });
+    if (claim) {
+      const bet = { ...session, transactionId, betMinor, mainMinor, round: round.bonus, now: sheet.now };
+      sheet.setBonus(round, claim.bet(bet));
+    }
     if (bet.roundClosed) closeRound(sheet, round);
     return { answer: "OK", state: "ok", playerId, roundId: round.id, journalId };
   });

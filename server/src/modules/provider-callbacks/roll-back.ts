@@ -38,15 +38,21 @@ function takeBack(
   const { providerCode, amountMinor, journalId: reverses } = reversed;
   const reversal = { ...taking, providerCode, player, amountMinor, reverses };
   sheet.markRolledBack(reversed);
+  const claim = sheet.claim(player.id);
+  const { transactionId } = taking;
+  const reversedId = reversed.id;
   if (reversed.kind === "bet") {
     const journalId = bookBetRollback(sheet, reversal);
-    sheet.turnover(player.id)?.uncountBet(reversed.id, taking.transactionId);
+    if (claim) {
+      sheet.setBonus(round, claim.rollBackBet({ reversedId, transactionId, round: round.bonus }));
+    }
     addToRound(sheet, round, { betMinor: -amountMinor, journalId });
     round.standingBets -= 1;
     voidIfNothingIsLeft(sheet, round);
     return journalId;
   }
   const journalId = bookWinRollback(sheet, reversal);
+  claim?.rollBackWin({ reversedId, transactionId, mainMinor: player.mainMinor });
   addToRound(sheet, round, { winMinor: -amountMinor, journalId });
   voidIfNothingIsLeft(sheet, round);
   return journalId;

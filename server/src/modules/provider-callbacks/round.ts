@@ -1,3 +1,5 @@
+import type { BonusPart } from "../../standing/claim-play.ts";
+
 export interface RoundKey {
   readonly providerCode: string;
   readonly providerRoundId: string;
@@ -21,6 +23,7 @@ export interface Round extends RoundKey {
   /** What a studio told about it now; what it told before stays where this is undefined. */
   detail?: unknown;
   lastJournalId: string | null;
+  bonus: BonusPart;
   /** Bets that stand. Known only on a sheet that has a rollback. */
   standingBets: number;
 }

@@ -10,15 +10,17 @@ interface NewRound extends RoundKey {
 }
 
 export function openRound(sheet: Sheet, opening: NewRound): Round {
+  const id = newId();
   return sheet.openRound({
     ...opening,
-    id: newId(),
+    id,
     startedAt: sheet.now,
     betMinor: 0n,
     winMinor: 0n,
     status: "open",
     endedAt: null,
     lastJournalId: null,
+    bonus: { id, claimId: null, betMinor: 0n },
     standingBets: 0,
   });
 }
@@ -62,12 +64,23 @@ function end(sheet: Sheet, round: Round, status: "closed" | "voided"): void {
 const roundColumns = `r.id, r.provider_code as "providerCode", r.provider_round_id as "providerRoundId",
   r.player_id as "playerId", r.game_id as "gameId", r.game_session_id as "gameSessionId", r.currency,
   r.started_at as "startedAt", r.bet_minor as "betMinor", r.win_minor as "winMinor", r.status,
-  r.ended_at as "endedAt", r.last_journal_id as "lastJournalId", 0 as "standingBets"`;
+  r.ended_at as "endedAt", r.last_journal_id as "lastJournalId", r.bonus_claim_id as "bonusClaimId",
+  coalesce(r.bonus_bet_minor, 0) as "bonusBetMinor", 0 as "standingBets"`;
+
+type RoundRow = Omit<Round, "bonus"> & {
+  readonly bonusClaimId: string | null;
+  readonly bonusBetMinor: bigint;
+};
+
+const roundOfRow = ({ bonusClaimId, bonusBetMinor, ...row }: RoundRow): Round => ({
+  ...row,
+  bonus: { id: row.id, claimId: bonusClaimId, betMinor: bonusBetMinor },
+});
 
 /** The rounds of these names. */
 export async function findRounds(sql: Sql, keys: readonly RoundKey[]): Promise<Round[]> {
   if (keys.length === 0) return [];
-  return sql.query<Round>(
+  const rows = await sql.query<RoundRow>(
     `select ${roundColumns}
      from json_to_recordset($1::json) as named ("providerCode" text, "providerRoundId" text, "playerId" uuid)
      cross join lateral (
@@ -75,12 +88,17 @@ export async function findRounds(sql: Sql, keys: readonly RoundKey[]): Promise<R
          and player_id = named."playerId" limit 1) r`,
     [JSON.stringify(keys)],
   );
+  return rows.map(roundOfRow);
 }
 
 /** The rounds of these ids. */
 export async function findRoundsById(sql: Sql, ids: readonly string[]): Promise<Round[]> {
   if (ids.length === 0) return [];
-  return sql.query<Round>(`select ${roundColumns} from rounds r where r.id = any($1::uuid[])`, [ids]);
+  const rows = await sql.query<RoundRow>(
+    `select ${roundColumns} from rounds r where r.id = any($1::uuid[])`,
+    [ids],
+  );
+  return rows.map(roundOfRow);
 }
 
 /** Counts the bets that stand in each of these rounds. */

@@ -1,7 +1,7 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import type { NewJournal, Posting } from "../../ledger/index.ts";
 import type { PlayAllowance } from "../../standing/limits.ts";
-import type { ClaimTurnover } from "../../standing/turnover.ts";
+import type { BonusPart, ClaimPlay } from "../../standing/claim-play.ts";
 import type { PlaySession } from "./play-session.ts";
 import type { RoundTransaction } from "./round-transactions.ts";
 import type { Round, RoundKey } from "./round.ts";
@@ -22,7 +22,7 @@ export interface SheetRows {
   readonly rounds: readonly Round[];
   readonly games: readonly Game[];
   readonly allowances: ReadonlyMap<string, PlayAllowance>;
-  readonly turnovers: readonly ClaimTurnover[];
+  readonly claims: readonly ClaimPlay[];
 }
 
 interface Game {
@@ -42,6 +42,8 @@ export class Sheet {
   readonly newJournals: NewJournal[] = [];
   readonly newRounds = new Set<Round>();
   readonly changedRounds = new Set<Round>();
+  /** What a claim has to do with the bets of rounds now, by round. */
+  readonly bonusParts = new Map<string, BonusPart>();
   readonly newTransactions = new Set<RoundTransaction>();
   readonly rolledBack = new Set<RoundTransaction>();
   /** Opened games one of whose rounds is over now. */
@@ -49,7 +51,7 @@ export class Sheet {
   readonly #players: ReadonlyMap<string, SheetPlayer>;
   readonly #sessions: ReadonlyMap<string, PlaySession>;
   readonly #games: ReadonlyMap<string, Game>;
-  readonly #turnovers: ReadonlyMap<string, ClaimTurnover>;
+  readonly #claims: ReadonlyMap<string, ClaimPlay>;
   readonly #transactions = new Map<string, RoundTransaction>();
   readonly #tombstones = new Set<string>();
   readonly #rounds = new Map<string, Round>();
@@ -63,7 +65,7 @@ export class Sheet {
     this.#games = byKey(rows.games, ({ providerCode, providerGameId }) =>
       keyOf(providerCode, providerGameId),
     );
-    this.#turnovers = byKey(rows.turnovers, ({ playerId }) => playerId);
+    this.#claims = byKey(rows.claims, ({ claim }) => claim.playerId);
     for (const transaction of rows.transactions) this.#rememberTransaction(transaction);
     for (const round of rows.rounds) this.#rememberRound(round);
   }
@@ -82,12 +84,13 @@ export class Sheet {
     return this.#games.get(keyOf(providerCode, providerGameId))?.id;
   }
 
-  turnover(playerId: string): ClaimTurnover | undefined {
-    return this.#turnovers.get(playerId);
+  /** The player's live claim; known of whoever bets, rolls back, or wins in a round that a bonus had a part in. */
+  claim(playerId: string): ClaimPlay | undefined {
+    return this.#claims.get(playerId);
   }
 
-  turnovers(): ClaimTurnover[] {
-    return [...this.#turnovers.values()];
+  claims(): ClaimPlay[] {
+    return [...this.#claims.values()];
   }
 
   transaction(providerCode: string, providerTxId: string): RoundTransaction | undefined {
@@ -129,6 +132,13 @@ export class Sheet {
     this.#rememberRound(round);
     this.newRounds.add(round);
     return round;
+  }
+
+  /** Makes a round remember a claim's part of its bets. */
+  setBonus(round: Round, bonus: BonusPart): void {
+    if (bonus === round.bonus) return;
+    round.bonus = bonus;
+    this.bonusParts.set(round.id, bonus);
   }
 
   markChanged(round: Round): void {

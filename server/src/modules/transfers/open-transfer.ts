@@ -5,6 +5,7 @@ import { InsufficientBalance, openProviderAccount, providerAccount } from "../..
 import { assertGoodStanding, type Caller } from "../../platform/caller.ts";
 import { newOrderNumber } from "../../platform/order-number.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { refuseWhileClaiming } from "../../standing/live-claim.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
 import {
   listWalletProviders,
@@ -66,8 +67,8 @@ async function refuseWhoMayNotPlay(sql: Sql, caller: Caller): Promise<void> {
 
 /**
  * Opens a transfer, and holds the money of one to a studio. Under a key that has opened one before it gives that one.
- * What is wanted back is looked for at the studio first. Refuses with TRANSFER_PENDING_EXISTS, INSUFFICIENT_BALANCE and
- * PROVIDER_UNAVAILABLE.
+ * What is wanted back is looked for at the studio first. Refuses with PROMO_ACTIVE, TRANSFER_PENDING_EXISTS,
+ * INSUFFICIENT_BALANCE and PROVIDER_UNAVAILABLE.
  */
 export async function openTransfer(
   parts: StudioMoneyParts,
@@ -86,6 +87,7 @@ export async function openTransfer(
     await takeTurn(sql, playerId);
     const meanwhile = await find(sql);
     if (meanwhile) return meanwhile;
+    if (plan.direction === "in") await refuseWhileClaiming(sql, playerId);
     if (await findTransfer(sql, "openOfPlayer", playerId, provider.code)) {
       throw new Refusal("TRANSFER_PENDING_EXISTS");
     }

@@ -1,0 +1,221 @@
+import { depositsApi } from "@tessera/shared/contracts/deposits";
+import { gamesApi } from "@tessera/shared/contracts/games";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkBooks } from "../../ledger/index.ts";
+import { freshBearer } from "../../testing/fresh-bearer.ts";
+import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
+import { liveCode, type MoneySite, moneySite } from "../../testing/money-site.ts";
+import type { OpenedGame } from "../../testing/play-site.ts";
+import { createTestBankAccount } from "../../testing/test-bank-account.ts";
+import { completeDepletedClaims, expireClaims } from "./claim-jobs.ts";
+import { operatorClaimsApi } from "./operator-claims-api.ts";
+
+let site: MoneySite;
+let player: TestPlayer;
+let game: OpenedGame;
+
+beforeAll(async () => {
+  site = await moneySite();
+}, 120_000);
+afterAll(() => site.close());
+
+const begin = async (balanceCredits: number) => {
+  player = await site.player({ balanceCredits });
+  game = await site.open(player);
+};
+beforeEach(() => begin(0));
+
+const keyed = () => ({ "idempotency-key": newId() });
+const idOf = async (slug: string) => (await site.call(promotionsApi.one, { params: { slug } })).reply.id;
+/** Takes 10 credits, or the 25 of "lantern-evening", with a target that no bet here reaches and bets of any size. */
+const claim = async (slug = "first-look") => {
+  const input = { params: { id: await idOf(slug) }, body: {}, headers: keyed() };
+  const { reply } = await site.call(promotionsApi.register, input, { as: player });
+  await site.database.query(
+    "update promo_claims set target_minor = 1000000000, max_bet_minor = null where id = $1",
+    [reply.id],
+  );
+  return reply;
+};
+const cancel = (id: string) =>
+  site.call(promotionsApi.cancelClaim, { params: { id }, body: {}, headers: keyed() }, { as: player });
+const transfer = (from: string, to: string, amount: number) =>
+  site.call(transfersApi.create, { body: { from, to, amount }, headers: keyed() }, { as: player });
+const withdraw = async (amount: number) => {
+  const playerBankAccountId = await createTestBankAccount(site.database, player.id, site.clock.now());
+  return site.call(
+    withdrawalsApi.create,
+    { body: { amount, playerBankAccountId }, headers: keyed() },
+    { as: player },
+  );
+};
+const studioSays = async (name: string, body: object) =>
+  (await site.asStudio(name, { ...game, ...body })).body["status"];
+const bet = async (amount: number, roundId = newId(), txId = newId(), roundClosed = false) => {
+  expect(await studioSays("bet", { roundId, txId, amount, roundClosed })).toBe("OK");
+  return { roundId, txId };
+};
+const win = async (amount: number, roundId: string, txId = newId()) => {
+  expect(await studioSays("win", { roundId, txId, amount, roundClosed: true })).toBe("OK");
+  return { roundId, txId };
+};
+const rollBack = async ({ roundId, txId }: { roundId: string; txId: string }) =>
+  expect(await studioSays("rollback", { roundId, txId: newId(), refTxId: txId })).toBe("OK");
+/** A round that bets and pays at once. */
+const play = async (betMinor: number, winMinor: number) => win(winMinor, (await bet(betMinor)).roundId);
+const main = () => site.mainOf(player.id);
+const bonusBalance = async () => {
+  const [row] = await site.database.query<{ minor: bigint }>(
+    `select bonus_balance_minor as minor from promo_claims where player_id = $1 and status = 'active'`,
+    [player.id],
+  );
+  return row?.minor;
+};
+
+describe("a bonus without its turnover", () => {
+  it("a win with the bonus alone, then a cancel: bonus and win are taken back, nothing can be withdrawn", async () => {
+    const { id } = await claim();
+    await play(1_000, 50_000);
+    expect(await main()).toBe(50_000n);
+    expect((await cancel(id)).status).toBe(200);
+    expect(await main()).toBe(0n);
+    expect((await withdraw(50)).error.code).toBe("INSUFFICIENT_BALANCE");
+  });
+
+  it("own 1,000, bonus 10, a win of 500 from own money, then a cancel: 1,500 stay and can be withdrawn", async () => {
+    await begin(1_000);
+    const { id } = await claim();
+    await play(1_000, 51_000);
+    expect(await main()).toBe(151_000n);
+    await cancel(id);
+    expect(await main()).toBe(150_000n);
+    expect((await withdraw(1_500)).status).toBe(201);
+  });
+
+  it("everything to the live studio, cancelled, brought home: the transfer is refused, and so is the cancelled money", async () => {
+    const { id } = await claim();
+    expect((await transfer("main", liveCode, 10)).error.code).toBe("PROMO_ACTIVE");
+    expect([await main(), site.live.balanceOf(player.id)]).toEqual([1_000n, 0]);
+    await cancel(id);
+    expect((await transfer("main", liveCode, 10)).error.code).toBe("INSUFFICIENT_BALANCE");
+    expect(await main()).toBe(0n);
+  });
+
+  it("a claim that is only reserved: no money to the studio, money from it comes home", async () => {
+    await begin(200);
+    expect((await transfer("main", liveCode, 100)).status).toBe(201);
+    const body = { method: "qris", amount: 100, promotionId: await idOf("first-deposit") };
+    expect((await site.call(depositsApi.create, { body, headers: keyed() }, { as: player })).status).toBe(
+      201,
+    );
+    expect((await transfer("main", liveCode, 50)).error.code).toBe("PROMO_ACTIVE");
+    expect((await transfer(liveCode, "main", 100)).status).toBe(201);
+    expect(await main()).toBe(20_000n);
+  });
+
+  it("a game at a studio with its own wallet: not opened while the claim runs, opened after it and as a demo", async () => {
+    const { reply: table } = await site.call(gamesApi.game, { params: { slug: "harbour-high-card" } });
+    const launch = async (mode: "real" | "demo") =>
+      (await site.call(gamesApi.launch, { params: { id: table.id }, body: { mode } }, { as: player })).json;
+    const { id } = await claim();
+    expect(await launch("real")).toMatchObject({ error: { code: "PROMO_ACTIVE" } });
+    expect(await launch("demo")).not.toMatchObject({ error: { code: "PROMO_ACTIVE" } });
+    await cancel(id);
+    expect(await launch("real")).not.toMatchObject({ error: { code: "PROMO_ACTIVE" } });
+  });
+});
+
+describe("the bonus balance", () => {
+  it("a bet of own money and bonus, its win, and both rolled back in either order: as before", async () => {
+    for (const betFirst of [true, false]) {
+      await begin(20);
+      await claim();
+      const placed = await bet(2_500);
+      expect(await bonusBalance()).toBe(500n);
+      const paid = await win(1_000, placed.roundId);
+      expect(await bonusBalance()).toBe(700n);
+      for (const reversed of betFirst ? [placed, paid] : [paid, placed]) await rollBack(reversed);
+      expect([await main(), await bonusBalance()]).toEqual([3_000n, 1_000n]);
+    }
+  });
+
+  it("a win that was played away before it is rolled back: the bonus balance is at most what is left", async () => {
+    await begin(20);
+    await claim();
+    const placed = await bet(100);
+    const paid = await win(5_000, placed.roundId);
+    await bet(6_900, newId(), newId(), true);
+    expect([await main(), await bonusBalance()]).toEqual([1_000n, 1_000n]);
+    await rollBack(paid);
+    expect([await main(), await bonusBalance()]).toEqual([0n, 0n]);
+  });
+
+  it("a round that was bet on before the claim: its win is the player's", async () => {
+    await begin(20);
+    const { roundId } = await bet(1_000);
+    const { id } = await claim();
+    await win(7_000, roundId);
+    expect(await bonusBalance()).toBe(1_000n);
+    await cancel(id);
+    expect(await main()).toBe(8_000n);
+  });
+
+  it("a round of a claim that was forfeited meanwhile: its win feeds neither that claim nor the next one", async () => {
+    const operator = await createTestOperator(site, "risk");
+    const first = await claim();
+    const { roundId } = await bet(1_000);
+    const forfeit = { params: { id: first.id }, body: { reasonCode: "ABUSE" } };
+    expect((await operator.call(operatorClaimsApi.forfeit, forfeit)).status).toBe(200);
+    await claim("lantern-evening");
+    await win(4_000, roundId);
+    expect([await main(), await bonusBalance()]).toEqual([6_500n, 2_500n]);
+  });
+
+  it("a round of an earlier claim that a later one bets in too: only the later one's part of the win is its own", async () => {
+    const operator = await createTestOperator(site, "risk");
+    const first = await claim();
+    const { roundId } = await bet(1_000);
+    const forfeit = { params: { id: first.id }, body: { reasonCode: "ABUSE" } };
+    await operator.call(operatorClaimsApi.forfeit, forfeit);
+    await claim("lantern-evening");
+    await bet(1_000, roundId);
+    await win(4_000, roundId);
+    expect([await main(), await bonusBalance()]).toEqual([5_500n, 3_500n]);
+  });
+
+  it("time over in the middle of a round: the claim waits for its end, and takes back what it won", async () => {
+    await claim();
+    const { roundId } = await bet(1_000);
+    site.clock.advance(31 * 24 * 60 * 60_000);
+    player = await freshBearer(site, player);
+    await expireClaims(site.dependencies);
+    await completeDepletedClaims(site.dependencies);
+    expect(await bonusBalance()).toBe(0n);
+    await win(4_000, roundId);
+    await expireClaims(site.dependencies);
+    expect([await main(), await bonusBalance()]).toEqual([0n, undefined]);
+  });
+
+  it("a deposit and money from a studio while the claim runs: they are the player's own", async () => {
+    await begin(50);
+    expect((await transfer("main", liveCode, 50)).status).toBe(201);
+    const { id } = await claim();
+    const body = { method: "qris", amount: 50 };
+    const { reply } = await site.call(depositsApi.create, { body, headers: keyed() }, { as: player });
+    await site.payments.tell(site, { ref: site.payments.pay(reply.id, site.clock.now()) });
+    expect((await transfer(liveCode, "main", 50)).status).toBe(201);
+    expect([await main(), await bonusBalance()]).toEqual([11_000n, 1_000n]);
+    await bet(10_500, newId(), newId(), true);
+    expect(await bonusBalance()).toBe(500n);
+    await cancel(id);
+    expect(await main()).toBe(0n);
+  });
+
+  it("after all of it: the books add up", async () => {
+    expect(await checkBooks(site.database)).toEqual([]);
+  });
+});

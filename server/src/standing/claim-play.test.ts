@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type BonusPart, ClaimPlay } from "./claim-play.ts";
+import type { LiveClaim } from "./live-claim.ts";
+
+const now = new Date("2026-03-01T05:00:00Z");
+
+const claimOf = (change: Partial<LiveClaim>): LiveClaim => ({
+  id: "claim",
+  playerId: "player",
+  promotionId: "promotion",
+  title: { en: "Title", id: "Judul" },
+  status: "active",
+  bonusMinor: 1_000n,
+  bonusBalanceMinor: 1_000n,
+  targetMinor: 10n ** 12n,
+  progressMinor: 0n,
+  maxBetMinor: null,
+  allowedCategories: [],
+  endsAt: new Date(now.getTime() + 1_000),
+  ...change,
+});
+
+/** A main wallet and a claim that keeps a part of it, with what a studio may do to both. */
+class Purse {
+  readonly play: ClaimPlay;
+  mainMinor: bigint;
+  readonly rounds = new Map<string, { betMinor: bigint; bonus: BonusPart }>();
+  readonly transactions = new Map<string, { kind: "bet" | "win"; round: string; amountMinor: bigint }>();
+
+  constructor(ownMinor: bigint, claim: LiveClaim) {
+    this.play = new ClaimPlay(claim, { counted: new Map(), bonus: new Map() });
+    this.mainMinor = ownMinor + claim.bonusBalanceMinor;
+  }
+
+  get bonusBalanceMinor(): bigint {
+    return (this.play.steps.at(-1) ?? this.play.claim).bonusBalanceMinor;
+  }
+
+  round(id: string) {
+    const round = this.rounds.get(id) ?? { betMinor: 0n, bonus: { id, claimId: null, betMinor: 0n } };
+    this.rounds.set(id, round);
+    return round;
+  }
+
+  bet(betMinor: bigint, roundId: string, transactionId: string): void {
+    if (betMinor > this.mainMinor) return;
+    const round = this.round(roundId);
+    const { mainMinor } = this;
+    this.mainMinor -= betMinor;
+    round.betMinor += betMinor;
+    const game = { category: "slots", turnoverWeightBp: 10_000, now };
+    round.bonus = this.play.bet({ transactionId, betMinor, mainMinor, round: round.bonus, ...game });
+    this.transactions.set(transactionId, { kind: "bet", round: roundId, amountMinor: betMinor });
+  }
+
+  win(winMinor: bigint, roundId: string, transactionId: string): void {
+    const { betMinor: roundBetMinor, bonus } = this.round(roundId);
+    this.mainMinor += winMinor;
+    this.play.win({ transactionId, winMinor, round: bonus, roundBetMinor });
+    this.transactions.set(transactionId, { kind: "win", round: roundId, amountMinor: winMinor });
+  }
+
+  rollBack(reversedId: string): void {
+    const reversed = this.transactions.get(reversedId);
+    if (!reversed) return;
+    this.transactions.delete(reversedId);
+    const round = this.round(reversed.round);
+    const rollback = { reversedId, transactionId: `not-${reversedId}` };
+    if (reversed.kind === "bet") {
+      this.mainMinor += reversed.amountMinor;
+      round.betMinor -= reversed.amountMinor;
+      round.bonus = this.play.rollBackBet({ ...rollback, round: round.bonus });
+    } else {
+      this.mainMinor -= reversed.amountMinor < this.mainMinor ? reversed.amountMinor : this.mainMinor;
+      this.play.rollBackWin({ ...rollback, mainMinor: this.mainMinor });
+    }
+  }
+}
+
+describe("bonus balance of a claim", () => {
+  it("own 1,000, bonus 10, a win of 500 from own money: a cancel leaves 1,500", () => {
+    const purse = new Purse(100_000n, claimOf({}));
+    purse.bet(1_000n, "round", "bet");
+    purse.win(51_000n, "round", "win");
+    expect(purse.mainMinor - purse.bonusBalanceMinor).toBe(150_000n);
+    expect(purse.bonusBalanceMinor).toBe(1_000n);
+  });
+
+  it("own 0, bonus 10, a win of 500: a cancel leaves 0", () => {
+    const purse = new Purse(0n, claimOf({}));
+    purse.bet(1_000n, "round", "bet");
+    purse.win(50_000n, "round", "win");
+    expect(purse.mainMinor).toBe(50_000n);
+    expect(purse.bonusBalanceMinor).toBe(50_000n);
+  });
+
+  it("a bet of 30 with 20 of its own and 10 of the bonus: a third of its win belongs to the bonus, rounded down", () => {
+    const purse = new Purse(2_000n, claimOf({}));
+    purse.bet(3_000n, "round", "bet");
+    expect(purse.bonusBalanceMinor).toBe(0n);
+    purse.win(100n, "round", "win");
+    expect(purse.bonusBalanceMinor).toBe(33n);
+  });
+
+  it("a win in a round whose bets were made before the claim, or for an earlier claim: belongs to the player", () => {
+    const purse = new Purse(5_000n, claimOf({}));
+    purse.rounds.set("before", { betMinor: 700n, bonus: { id: "before", claimId: null, betMinor: 0n } });
+    purse.rounds.set("earlier", { betMinor: 700n, bonus: { id: "earlier", claimId: "old", betMinor: 700n } });
+    purse.win(9_000n, "before", "win-1");
+    purse.win(9_000n, "earlier", "win-2");
+    expect(purse.bonusBalanceMinor).toBe(1_000n);
+  });
+
+  it("a bet of the claim in a round that an earlier claim had bet in: only its own part counts", () => {
+    const purse = new Purse(0n, claimOf({}));
+    purse.rounds.set("both", { betMinor: 1_000n, bonus: { id: "both", claimId: "old", betMinor: 1_000n } });
+    purse.bet(1_000n, "both", "bet");
+    expect(purse.round("both").bonus).toEqual({ id: "both", claimId: "claim", betMinor: 1_000n });
+    purse.win(9_000n, "both", "win");
+    expect(purse.bonusBalanceMinor).toBe(4_500n);
+  });
+
+  it("a claim that a bet has just completed, and one that is reserved: nothing changes them any more", () => {
+    const completed = new Purse(0n, claimOf({ targetMinor: 400n }));
+    completed.bet(400n, "round", "bet");
+    completed.win(10_000n, "round", "win");
+    completed.rollBack("bet");
+    expect(completed.play.steps).toEqual([
+      { status: "completed", progressMinor: 400n, bonusBalanceMinor: 600n },
+    ]);
+    const reserved = new Purse(900n, claimOf({ status: "reserved", bonusBalanceMinor: 0n, endsAt: null }));
+    reserved.bet(900n, "round", "bet");
+    reserved.win(500n, "round", "win");
+    expect(reserved.play.steps).toEqual([]);
+  });
+
+  it("a claim whose time is over but that nobody has ended: counts no bet and still keeps the bonus balance", () => {
+    const purse = new Purse(0n, claimOf({ endsAt: now }));
+    purse.bet(1_000n, "round", "bet");
+    purse.win(3_000n, "round", "win");
+    expect(purse.play.steps.at(-1)).toEqual({
+      status: "active",
+      progressMinor: 0n,
+      bonusBalanceMinor: 3_000n,
+    });
+  });
+
+  const amount = fc.bigInt(1n, 3_000n);
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant("bet" as const), amount, round: fc.nat(2) }),
+    fc.record({ kind: fc.constant("win" as const), amount, round: fc.nat(2) }),
+    fc.record({ kind: fc.constant("rollback" as const), which: fc.nat(30) }),
+  );
+
+  it("any bets, wins and rollbacks in any order: the bonus balance stays between nothing and the main wallet", () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 3_000n), fc.array(step, { maxLength: 30 }), (own, steps) => {
+        const purse = new Purse(own, claimOf({}));
+        for (const [index, taken] of steps.entries()) {
+          if (taken.kind === "rollback") purse.rollBack(`tx-${taken.which}`);
+          else purse[taken.kind](taken.amount, `round-${taken.round}`, `tx-${index}`);
+          expect(purse.bonusBalanceMinor).toBeGreaterThanOrEqual(0n);
+          expect(purse.bonusBalanceMinor).toBeLessThanOrEqual(purse.mainMinor);
+          for (const { betMinor, bonus } of purse.rounds.values()) {
+            expect(bonus.betMinor >= 0n && bonus.betMinor <= betMinor).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  it("a bet and its win rolled back in either order, with money for it: the bonus balance is what it was", () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 3_000n), amount, amount, fc.boolean(), (own, bet, win, betFirst) => {
+        const purse = new Purse(own, claimOf({}));
+        fc.pre(bet <= purse.mainMinor);
+        purse.bet(bet, "round", "bet");
+        purse.win(win, "round", "win");
+        for (const reversed of betFirst ? ["bet", "win"] : ["win", "bet"]) purse.rollBack(reversed);
+        expect([purse.mainMinor, purse.bonusBalanceMinor]).toEqual([own + 1_000n, 1_000n]);
+        expect(purse.round("round").bonus.betMinor).toBe(0n);
+      }),
+    );
+  });
+});

@@ -1,0 +1,168 @@
+import { bonusAfterWinRollback, bonusPartOfBet, bonusShareOfWin } from "./bonus-balance.ts";
+import type { LiveClaim } from "./live-claim.ts";
+
+/** What a transaction of a round did to a claim. */
+export interface ClaimEvents {
+  /** Turnover: a bet something, its rollback the negative of that. */
+  readonly counted: ReadonlyMap<string, bigint>;
+  /** Change of the bonus balance. */
+  readonly bonus: ReadonlyMap<string, bigint>;
+}
+
+/** What a round remembers of the bonus balance that was bet in it. */
+export interface BonusPart {
+  readonly id: string;
+  /** The latest claim that had a part in the bets. */
+  readonly claimId: string | null;
+  /** That claim's part of the bets that stand, in minor units. */
+  readonly betMinor: bigint;
+}
+
+export interface ClaimBet {
+  readonly transactionId: string;
+  readonly betMinor: bigint;
+  /** The main wallet before the bet. */
+  readonly mainMinor: bigint;
+  readonly round: BonusPart;
+  readonly category: string;
+  /** How much of a bet on this game counts, in 1/10,000. */
+  readonly turnoverWeightBp: number;
+  readonly now: Date;
+}
+
+export interface ClaimWin {
+  readonly transactionId: string;
+  readonly winMinor: bigint;
+  readonly round: BonusPart;
+  /** All bets of the round that stand. */
+  readonly roundBetMinor: bigint;
+}
+
+export interface ClaimRollback {
+  readonly reversedId: string;
+  readonly transactionId: string;
+}
+
+/** Where a claim stands. */
+interface ClaimState {
+  readonly status: LiveClaim["status"] | "completed";
+  readonly progressMinor: bigint;
+  readonly bonusBalanceMinor: bigint;
+}
+
+/**
+ * A live claim while bets, wins and rollbacks of its player are decided, under the player's lock: keeps turnover and
+ * bonus balance, and remembers what {@link writeClaimPlay} has to write. Each method is called once per accepted
+ * transaction; those of rounds give what the round has to remember. A claim that is reserved or has just been completed
+ * changes no more. Source: domain.md B.4, E.6; rulings.md, "Claims".
+ */
+export class ClaimPlay {
+  readonly claim: LiveClaim;
+  readonly counted = new Map<string, bigint>();
+  readonly bonus = new Map<string, bigint>();
+  /** Where the claim stood after each transaction that changed it. */
+  readonly steps: ClaimState[] = [];
+  readonly #before: ClaimEvents;
+
+  /** `before`: what earlier transactions did to the claim, as far as they may be rolled back now. */
+  constructor(claim: LiveClaim, before: ClaimEvents) {
+    this.claim = claim;
+    this.#before = before;
+  }
+
+  /** Whether a bet is above what the player agreed to with his claim. */
+  isAboveMaxBet(betMinor: bigint): boolean {
+    const { maxBetMinor } = this.claim;
+    return this.#isActive() && maxBetMinor !== null && betMinor > maxBetMinor;
+  }
+
+  /**
+   * Takes an accepted bet's part from the bonus balance and counts the bet by the weight of its game; the claim is
+   * completed when its target is reached.
+   */
+  bet(bet: ClaimBet): BonusPart {
+    if (!this.#isActive()) return bet.round;
+    const { bonusBalanceMinor } = this.#state();
+    const partMinor = bonusPartOfBet(bet.betMinor, bet.mainMinor, bonusBalanceMinor);
+    this.#change(bet.transactionId, { bonus: -partMinor, counted: this.#countedOf(bet) });
+    return this.#roundAfter(bet.round, partMinor);
+  }
+
+  /** Adds an accepted win's share to the bonus balance. */
+  win({ transactionId, winMinor, round, roundBetMinor }: ClaimWin): void {
+    if (!this.#isActive()) return;
+    const share = bonusShareOfWin(winMinor, this.#partOf(round), roundBetMinor);
+    this.#change(transactionId, { bonus: share });
+  }
+
+  /** Gives a bet's part back to the bonus balance, and takes back what it counted. */
+  rollBackBet({
+    reversedId,
+    transactionId,
+    round,
+  }: ClaimRollback & { readonly round: BonusPart }): BonusPart {
+    if (!this.#isActive()) return round;
+    const partMinor = -this.#earlier("bonus", reversedId, 0n);
+    const counted = this.#earlier("counted", reversedId, null);
+    this.#change(transactionId, { bonus: partMinor, counted: counted === null ? null : -counted });
+    return this.#roundAfter(round, -partMinor);
+  }
+
+  /** Takes a win's share out of the bonus balance; `mainMinor` is the main wallet after the rollback. */
+  rollBackWin({
+    reversedId,
+    transactionId,
+    mainMinor,
+  }: ClaimRollback & { readonly mainMinor: bigint }): void {
+    if (!this.#isActive()) return;
+    const { bonusBalanceMinor } = this.#state();
+    const after = bonusAfterWinRollback(bonusBalanceMinor, this.#earlier("bonus", reversedId, 0n), mainMinor);
+    this.#change(transactionId, { bonus: after - bonusBalanceMinor });
+  }
+
+  #state(): ClaimState {
+    return this.steps.at(-1) ?? this.claim;
+  }
+
+  #isActive(): boolean {
+    return this.#state().status === "active";
+  }
+
+  #earlier<Missing>(kind: keyof ClaimEvents, transactionId: string, missing: Missing): bigint | Missing {
+    return this[kind].get(transactionId) ?? this.#before[kind].get(transactionId) ?? missing;
+  }
+
+  /** Null: the bet is none that counts. */
+  #countedOf({ betMinor, category, turnoverWeightBp, now }: ClaimBet): bigint | null {
+    const { allowedCategories, endsAt } = this.claim;
+    if (endsAt === null || now >= endsAt) return null;
+    if (allowedCategories.length > 0 && !allowedCategories.includes(category)) return null;
+    return (betMinor * BigInt(turnoverWeightBp)) / 10_000n;
+  }
+
+  /** What earlier claims bet in a round is no part of this one. */
+  #partOf(round: BonusPart): bigint {
+    return round.claimId === this.claim.id ? round.betMinor : 0n;
+  }
+
+  #roundAfter(round: BonusPart, addedMinor: bigint): BonusPart {
+    if (addedMinor === 0n) return round;
+    return { id: round.id, claimId: this.claim.id, betMinor: this.#partOf(round) + addedMinor };
+  }
+
+  #change(
+    transactionId: string,
+    { bonus, counted = null }: { readonly bonus: bigint; readonly counted?: bigint | null },
+  ): void {
+    if (counted !== null) this.counted.set(transactionId, counted);
+    if (bonus !== 0n) this.bonus.set(transactionId, bonus);
+    if (bonus === 0n && (counted ?? 0n) === 0n) return;
+    const { progressMinor, bonusBalanceMinor } = this.#state();
+    const progress = progressMinor + (counted ?? 0n);
+    this.steps.push({
+      status: progress >= this.claim.targetMinor ? "completed" : "active",
+      progressMinor: progress,
+      bonusBalanceMinor: bonusBalanceMinor + bonus,
+    });
+  }
+}
