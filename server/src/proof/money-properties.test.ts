@@ -12,6 +12,7 @@ import {
   moneyOpenings,
   type Scene,
 } from "./testing/money-commands/index.ts";
+import { wrongBonusBalances } from "./testing/bonus-replay.ts";
 import { brokenRules, watchMoves, wrongMoves } from "./testing/money-rules.ts";
 
 /** `PROOF_RUNS=500 npx vitest run server/src/proof` looks longer; `PROOF_SEED` and the path that it printed look again. */
@@ -44,6 +45,7 @@ async function newScene(): Promise<Scene> {
     operator: await createTestOperator(site, "cashier", "approver", "risk"),
     game: undefined,
     rounds: [],
+    wins: [],
   };
 }
 
@@ -125,6 +127,7 @@ it(
           expect(await checkBooks(site.database)).toEqual([]);
           expect(await brokenRules(site.database)).toEqual([]);
           expect(await wrongMoves(site.database)).toEqual([]);
+          expect(await wrongBonusBalances(site.database, scene.player.id)).toEqual([]);
           await lookAt(scene);
           await askCounterparties(scene);
         }

@@ -18,6 +18,7 @@ import {
   moneyOpenings,
   type Scene,
 } from "./testing/money-commands/index.ts";
+import { wrongBonusBalances } from "./testing/bonus-replay.ts";
 import { brokenRules, watchMoves, wrongMoves } from "./testing/money-rules.ts";
 
 const runs = Number(process.env["PROOF_RUNS"] ?? 3);
@@ -54,6 +55,7 @@ async function everythingHolds(): Promise<void> {
   expect(await checkBooks(site.database)).toEqual([]);
   expect(await brokenRules(site.database)).toEqual([]);
   expect(await wrongMoves(site.database)).toEqual([]);
+  expect(await wrongBonusBalances(site.database)).toEqual([]);
 }
 
 it("20 withdrawals beside a deposit that is credited, and told of ten times: one is held, one is credited (P4)", async () => {
@@ -183,6 +185,7 @@ async function newScene(): Promise<Scene> {
     operator: await createTestOperator(site, "cashier", "approver", "risk"),
     game: undefined,
     rounds: [],
+    wins: [],
   };
 }
 

@@ -29,7 +29,12 @@ const contradictions: Readonly<Record<string, string>> = {
     where c.progress_minor < 0
       or c.progress_minor <> (select coalesce(sum(counted_minor), 0) from turnover_events e where e.claim_id = c.id)
       or (select coalesce(-sum(e.amount), 0) from entries e join accounts a on a.id = e.account_id
-           where e.journal_id = c.clawback_journal_id and a.player_id = c.player_id) not between 0 and c.bonus_minor`,
+           where e.journal_id = c.clawback_journal_id and a.player_id = c.player_id)
+        <> case when c.status in ('cancelled', 'forfeited', 'expired') then c.bonus_balance_minor else 0 end
+      or c.status <> 'reserved' and c.bonus_journal_id is not null and c.bonus_balance_minor
+        <> c.bonus_minor + (select coalesce(sum(change_minor), 0) from bonus_events e where e.claim_id = c.id)
+      or c.status = 'active' and c.bonus_balance_minor
+        > (select balance from accounts a where a.player_id = c.player_id and a.kind = 'main')`,
   // Both rows have the time of their transaction: told and moved together or not at all.
   P19: `select distinct e.journal_id as id from entries e join accounts a on a.id = e.account_id
     where a.player_id is not null and not exists (select from outbox o
@@ -101,10 +106,22 @@ const machines: Readonly<Record<string, { readonly begins: string; readonly move
   },
 };
 
-/** Lets the database itself write down every state that a document goes through, however short. */
+/**
+ * Lets the database itself write down every state that a document goes through, however short, and every transfer to a
+ * studio beside a live claim.
+ */
 export async function watchMoves(database: Database): Promise<void> {
   await database.execute(`
     create table seen_moves (machine text, subject uuid, before text, after text, step int);
+    create table seen_beside_claim (transfer uuid);
+    create function see_beside_claim() returns trigger language plpgsql as $$
+    begin
+      insert into seen_beside_claim select new.id from promo_claims
+        where player_id = new.player_id and status in ('reserved', 'active');
+      return null;
+    end $$;
+    create trigger seen_beside_claim after insert on transfers
+      for each row when (new.direction = 'in') execute function see_beside_claim();
     create function see_move() returns trigger language plpgsql as $$
     begin
       if tg_op = 'INSERT' then
@@ -121,8 +138,12 @@ export async function watchMoves(database: Database): Promise<void> {
   }
 }
 
-/** P14: every move that is not listed, and every change whose version made another step than one. Forgets what it saw. */
+/**
+ * P14: every move that is not listed, and every change whose version made another step than one; P10: every transfer to a
+ * studio that was opened while its player had a live claim. Forgets what it saw.
+ */
 export async function wrongMoves(database: Database): Promise<string[]> {
+  const beside = await database.query<{ transfer: string }>("delete from seen_beside_claim returning *");
   const seen = await database.query<{
     machine: string;
     subject: string;
@@ -130,7 +151,7 @@ export async function wrongMoves(database: Database): Promise<string[]> {
     after: string;
     step: number;
   }>("delete from seen_moves returning *");
-  return seen.flatMap(({ machine, subject, before, after, step }) => {
+  const moves = seen.flatMap(({ machine, subject, before, after, step }) => {
     const known = machines[machine];
     const isListed =
       before === null
@@ -138,4 +159,5 @@ export async function wrongMoves(database: Database): Promise<string[]> {
         : step === 1 && (before === after || known?.moves.includes(`${before} ${after}`) === true);
     return isListed ? [] : [`P14: ${machine} ${subject} went from ${before} to ${after} by ${step}`];
   });
+  return [...moves, ...beside.map(({ transfer }) => `P10: transfer ${transfer} beside a live claim`)];
 }

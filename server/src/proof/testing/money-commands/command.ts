@@ -15,6 +15,8 @@ export interface Scene {
   game: OpenedGame | undefined;
   /** Rounds that were bet on, the latest last. */
   readonly rounds: { readonly roundId: string; readonly txId: string }[];
+  /** Wins that were paid, the latest last. */
+  readonly wins: { readonly roundId: string; readonly txId: string }[];
 }
 
 /** A call that can be made again exactly as it was. Gives what it was answered with. */

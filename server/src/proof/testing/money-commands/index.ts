@@ -12,8 +12,19 @@ import {
   submit,
   withBonus,
 } from "./deposit-commands.ts";
-import { forfeitClaim, promotionCommands, takePart } from "./promotion-commands.ts";
-import { oneBet, roundCommands } from "./round-commands.ts";
+import { cancelClaim, forfeitClaim, promotionCommands, takePart } from "./promotion-commands.ts";
+import {
+  betEverything,
+  betMore,
+  bonusRoundCommands,
+  closeRound,
+  oneBet,
+  openBet,
+  rollBackBet,
+  rollBackWin,
+  roundCommands,
+  someWin,
+} from "./round-commands.ts";
 import {
   anHourLater,
   approvesByItself,
@@ -52,6 +63,7 @@ export const moneyCommands: readonly MoneyCommand[] = [
   ...promotionCommands,
   ...roundCommands,
   ...siteCommands,
+  ...bonusRoundCommands,
 ];
 
 /** Beginnings that chance alone seldom finds, for other commands to come between and after. */
@@ -76,4 +88,18 @@ export const moneyOpenings: readonly (readonly MoneyCommand[])[] = [
   [studioIsGone, toStudio, studioAnswers, fiveSecondsLater],
   [studioAnswers, toStudio, studioLosesAnswers, fromStudio],
   [studioRefuses, toStudio],
+  [betEverything, takePart("first-look"), openBet, someWin, closeRound, cancelClaim],
+  [betEverything, takePart("first-look"), oneBet, someWin, rollBackBet, rollBackWin],
+  [
+    betEverything,
+    takePart("first-look"),
+    openBet,
+    forfeitClaim,
+    takePart("lantern-evening"),
+    betMore,
+    someWin,
+  ],
+  [openBet, betEverything, takePart("lantern-evening"), betMore, someWin],
+  [takePart("first-look"), studioAnswers, toStudio],
+  [studioAnswers, toStudio, betEverything, withBonus, fromStudio, payAsAsked, openBet, someWin],
 ];

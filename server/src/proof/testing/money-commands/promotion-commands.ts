@@ -9,7 +9,7 @@ export const takePart = (slug: string) =>
     return once(async () => answerOf(await site.call(promotionsApi.register, input, { as: player })));
   });
 
-const cancelClaim = command("give the claim up", async (scene) => {
+export const cancelClaim = command("give the claim up", async (scene) => {
   const { site, player } = scene;
   const row = await latest(scene, "promo_claims");
   if (!row) return null;

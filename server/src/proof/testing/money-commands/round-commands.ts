@@ -6,13 +6,22 @@ import { again, command, type MoneyCommand, once, type Scene } from "./command.t
 const studioStatus = async ({ site }: Scene, name: string, body: object): Promise<string> =>
   String((await site.asStudio(name, body)).body["status"]);
 
-const bet = (amount: number, roundClosed: boolean) =>
-  command(`bet ${amount}${roundClosed ? "" : " in a round that stays open"}`, async (scene) => {
+interface BetWish {
+  /** Minor units, known when the bet is made. */
+  readonly amount: (scene: Scene) => number | Promise<number>;
+  readonly roundId: (scene: Scene) => string;
+  readonly roundClosed: boolean;
+}
+
+const betAs = (name: string, wish: BetWish) =>
+  command(name, async (scene) => {
     scene.game ??= await openUnlessRefused(scene);
-    if (!scene.game) return null;
+    const amount = await wish.amount(scene);
+    if (!scene.game || amount === 0) return null;
     const { gameSessionId: _, ...named } = scene.game;
-    const round = { roundId: newId(), txId: newId() };
+    const round = { roundId: wish.roundId(scene), txId: newId() };
     scene.rounds.push(round);
+    const { roundClosed } = wish;
     return once(async () => {
       const before = await mayPlay(scene);
       const status = await studioStatus(scene, "bet", { ...named, ...round, amount, roundClosed });
@@ -20,6 +29,26 @@ const bet = (amount: number, roundClosed: boolean) =>
       return status;
     });
   });
+
+const bet = (amount: number, roundClosed: boolean) =>
+  betAs(`bet ${amount}${roundClosed ? "" : " in a round that stays open"}`, {
+    amount: () => amount,
+    roundId: newId,
+    roundClosed,
+  });
+
+/** What chance alone never finds: a main wallet with nothing of its own in it. */
+export const betEverything = betAs("bet everything", {
+  amount: async ({ site, player }) => Number(await site.mainOf(player.id)),
+  roundId: newId,
+  roundClosed: true,
+});
+
+export const betMore = betAs("bet 300 more in the latest round", {
+  amount: () => 300,
+  roundId: ({ rounds }) => rounds.at(-1)?.roundId ?? newId(),
+  roundClosed: false,
+});
 
 async function openUnlessRefused({ site, player }: Scene): Promise<OpenedGame | undefined> {
   return site.open(player).catch(() => undefined);
@@ -37,32 +66,27 @@ const win = (amount: number) =>
     const round = scene.rounds.at(-1);
     if (!round || !scene.game) return null;
     const { playerId, gameId, currency } = scene.game;
-    const body = {
-      playerId,
-      gameId,
-      currency,
-      roundId: round.roundId,
-      txId: newId(),
-      amount,
-      refTxId: round.txId,
-    };
+    const paid = { roundId: round.roundId, txId: newId() };
+    scene.wins.push(paid);
+    const body = { playerId, gameId, currency, ...paid, amount, refTxId: round.txId };
     return once(async () => {
       const status = await studioStatus(scene, "win", body);
       return status === "OK" ? status : `P13: a win was answered with ${status}`;
     });
   });
 
-const rollBack = command("roll the latest bet back", async (scene) => {
-  const round = scene.rounds.at(-1);
-  if (!round) return null;
-  const body = { playerId: scene.player.id, roundId: round.roundId, txId: newId(), refTxId: round.txId };
-  return once(async () => {
-    const status = await studioStatus(scene, "rollback", body);
-    return status === "OK" ? status : `P13: a rollback was answered with ${status}`;
+const rollBack = (what: "bet" | "win") =>
+  command(`roll the latest ${what} back`, async (scene) => {
+    const latest = (what === "bet" ? scene.rounds : scene.wins).at(-1);
+    if (!latest) return null;
+    const body = { playerId: scene.player.id, roundId: latest.roundId, txId: newId(), refTxId: latest.txId };
+    return once(async () => {
+      const status = await studioStatus(scene, "rollback", body);
+      return status === "OK" ? status : `P13: a rollback was answered with ${status}`;
+    });
   });
-});
 
-const closeRound = command("close the round", async (scene) => {
+export const closeRound = command("close the round", async (scene) => {
   const round = scene.rounds.at(-1);
   if (!round) return null;
   const body = { playerId: scene.player.id, roundId: round.roundId, closed: true };
@@ -70,12 +94,25 @@ const closeRound = command("close the round", async (scene) => {
 });
 
 export const oneBet = bet(700, true);
+export const openBet = bet(300, false);
+export const someWin = win(2_500);
+export const rollBackBet = rollBack("bet");
+export const rollBackWin = rollBack("win");
 
 /** What a studio says of the rounds that are played from the main wallet. */
 export const roundCommands: readonly MoneyCommand[] = [
   oneBet,
   bet(12_000, false),
-  win(2_500),
-  rollBack,
+  someWin,
+  rollBackBet,
   closeRound,
+];
+
+/** Rounds that the bonus of a claim has a part in. */
+export const bonusRoundCommands: readonly MoneyCommand[] = [
+  betEverything,
+  openBet,
+  betMore,
+  win(137),
+  rollBackWin,
 ];
