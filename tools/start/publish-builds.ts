@@ -1,3 +1,4 @@
+import { hasCode } from "@tessera/shared/core/has-code";
 import { createRegistryClient, publishFolder, type RegistryClient } from "@tessera/releases/client";
 import type { Target } from "../build/targets.ts";
 
@@ -12,17 +13,26 @@ export interface Published {
 
 async function publishOne(client: RegistryClient, target: Target): Promise<Published> {
   const { release } = await publishFolder(client, target.output, { build: false });
-  const live = (await client.status()).remotes.find(({ name }) => name === release.name);
   const { name, label } = release;
-  if (live?.stable?.id === release.id) return { name, label, outcome: "unchanged" };
-  if (live?.stable && live.actor !== startActor) return { name, label, outcome: "left" };
-  await client.promote(release.name, release.id, { reason: "built by npm start" });
-  return { name, label, outcome: "promoted" };
+  const { revision, remotes, retired } = await client.status();
+  const live = remotes.find((remote) => remote.name === name);
+  if (live?.stable.id === release.id) return { name, label, outcome: "unchanged" };
+  const last = live ?? retired.find((remote) => remote.name === name);
+  if (last && last.actor !== startActor) return { name, label, outcome: "left" };
+  const reason = "built by npm start";
+  try {
+    await client.promote(name, release.id, { reason, expectedRevision: revision });
+    return { name, label, outcome: "promoted" };
+  } catch (error) {
+    // An operator was at it in this very moment.
+    if (hasCode(error, "REVISION_MOVED")) return { name, label, outcome: "left" };
+    throw error;
+  }
 }
 
 /**
  * Publishes every build that the registry does not know and promotes it, but only while its pointer was last moved by
- * `npm start` itself: an operator's rollback is never overridden.
+ * `npm start` itself: an operator's rollback or retirement is never overridden.
  */
 export async function publishBuilds(
   origin: string,

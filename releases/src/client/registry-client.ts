@@ -2,14 +2,17 @@ import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import * as z from "@tessera/shared/schema";
 import { actorHeader } from "../http/operators.ts";
 import {
+  environmentHead,
   environmentStatus,
   pointerChange,
+  promotion,
   publication,
   refusalBody,
   registryBase,
   remoteHistory,
   type EnvironmentStatus,
   type PointerChangeReply,
+  type PromotionReply,
   type Publication,
   type RemoteHistory,
 } from "../registry/registry-api.ts";
@@ -35,8 +38,13 @@ export interface RegistryClientOptions {
 
 interface ChangeOptions {
   readonly reason?: string | undefined;
+  /** The revision that the caller has seen; refused as REVISION_MOVED when the remote has moved since. */
   readonly expectedRevision?: number | undefined;
+  /** How long ago the caller began, in whole milliseconds; refused as REVISION_MOVED when the remote has moved since. */
+  readonly startedMsAgo?: number | undefined;
 }
+
+type UndoOptions = ChangeOptions & { readonly reason: string };
 
 /** The registry's API as functions. Every one rejects with {@link RegistryFailure}. */
 export interface RegistryClient {
@@ -46,8 +54,16 @@ export interface RegistryClient {
   upload(sha256: string, bytes: Uint8Array): Promise<void>;
   finalize(remote: string, id: string): Promise<Publication>;
   /** `release`: an id, 8 or more of its first characters, or a label. */
-  promote(remote: string, release: string, options?: ChangeOptions): Promise<PointerChangeReply>;
-  rollBack(remote: string, options: ChangeOptions & { readonly reason: string }): Promise<PointerChangeReply>;
+  promote(remote: string, release: string, options?: ChangeOptions): Promise<PromotionReply>;
+  /** Back to the last good release, or to the one that `to` names. */
+  rollBack(
+    remote: string,
+    options: UndoOptions & { readonly to?: string | undefined },
+  ): Promise<PointerChangeReply>;
+  /** Out of the site. */
+  retire(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
+  /** The environment's revision; needs no token. */
+  revision(): Promise<number>;
 }
 
 /** Compressing a large script takes seconds on a busy machine. */
@@ -81,9 +97,11 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     },
     finalize: (remote, id) => ask(publication, "POST", `/remotes/${remote}/releases/${id}/finalize`),
     promote: (remote, release, change) =>
-      ask(pointerChange, "POST", `${remotePath(remote)}/promote`, { json: { release, ...change } }),
+      ask(promotion, "POST", `${remotePath(remote)}/promote`, { json: { release, ...change } }),
     rollBack: (remote, change) =>
       ask(pointerChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
+    retire: (remote, change) => ask(pointerChange, "POST", `${remotePath(remote)}/retire`, { json: change }),
+    revision: async () => (await ask(environmentHead, "GET", `${environmentPath}/head`)).revision,
   };
 }
 

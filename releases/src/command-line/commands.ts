@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { publishFolder, type RegistryClient } from "../client/index.ts";
+import type { PointerChangeReply } from "../registry/registry-api.ts";
 import { historyTable, statusTable } from "./tables.ts";
 
 /** What the commands reach of the world outside. */
@@ -8,6 +9,8 @@ export interface Terminal {
   readonly folder: string;
   /** Opens the registry when a command needs it, so that help works without one. */
   openRegistry(): Promise<RegistryClient>;
+  /** How long ago the person typed the command, in whole milliseconds. */
+  startedMsAgo(): number;
   /** A line of the answer. */
   print(line: string): void;
   /** What is going on, for a person who waits. */
@@ -33,6 +36,7 @@ export function tesseraCommand(terminal: Terminal): Command {
   addPublish(program, terminal);
   addPromote(program, terminal);
   addRollback(program, terminal);
+  addRetire(program, terminal);
   addStatus(program, terminal);
   addHistory(program, terminal);
   return program;
@@ -61,16 +65,36 @@ function addPublish(program: Command, terminal: Terminal): void {
     });
 }
 
+interface SeenOption {
+  readonly seen?: number;
+}
+
+/** The option and the check that keep a change from being made on top of one that nobody has seen. */
+const seenOption = [
+  "--seen <revision>",
+  "the revision that status showed; stops when the remote has moved since (default: since this command was started)",
+  parseRevision,
+] as const;
+
+/** By the clock for what happened while the command was on its way, by the revision for what happens from now on. */
+async function whatWasSeen({ seen }: SeenOption, client: RegistryClient, terminal: Terminal) {
+  if (seen !== undefined) return { expectedRevision: seen };
+  return { expectedRevision: await client.revision(), startedMsAgo: terminal.startedMsAgo() };
+}
+
 function addPromote(program: Command, terminal: Terminal): void {
   program
     .command("promote")
     .argument("<remote>", "its name; the shell is shell")
     .argument("<release>", "an id, 8 or more of its first characters, or a label")
-    .option("--reason <text>", "why, for the history")
+    .option("--reason <text>", "why, for the history", parseReason)
+    .option(...seenOption)
     .description("make a release live for every page opened from now on")
-    .action(async (remote: string, release: string, { reason }: { readonly reason?: string }) => {
+    .action(async (remote: string, release: string, options: SeenOption & { readonly reason?: string }) => {
       const client = await terminal.openRegistry();
-      const { revision, changed, to } = await client.promote(remote, release, { reason });
+      const { reason } = options;
+      const change = { reason, ...(await whatWasSeen(options, client, terminal)) };
+      const { revision, changed, to } = await client.promote(remote, release, change);
       terminal.print(
         changed
           ? `${remote} ${to.label} is live, revision ${revision}`
@@ -79,19 +103,68 @@ function addPromote(program: Command, terminal: Terminal): void {
     });
 }
 
+interface UndoOptions extends SeenOption {
+  readonly reason: string;
+}
+
 function addRollback(program: Command, terminal: Terminal): void {
   program
     .command("rollback")
     .argument("<remote>", "its name; the shell is shell")
     .requiredOption("--reason <text>", "why, for the history", parseReason)
-    .description("make the last good release live again; once more goes further back")
-    .action(async (remote: string, { reason }: { readonly reason: string }) => {
+    .option(
+      "--to <release>",
+      "a release that was live before: an id, 8 or more of its characters, or a label",
+    )
+    .option(...seenOption)
+    .description(
+      "make the last good release live again; once more goes further back, and before the first one is nothing",
+    )
+    .action(async (remote: string, options: UndoOptions & { readonly to?: string }) => {
       const client = await terminal.openRegistry();
-      const { revision, from, to } = await client.rollBack(remote, { reason });
+      const { reason, to } = options;
+      const change = await client.rollBack(remote, {
+        reason,
+        to,
+        ...(await whatWasSeen(options, client, terminal)),
+      });
+      terminal.print(rollbackSentence(remote, change));
+    });
+}
+
+function rollbackSentence(remote: string, { revision, changed, from, to }: PointerChangeReply): string {
+  const undone = from ? `, ${from.label} is undone` : "";
+  if (!to)
+    return `${remote} is out of the site, it had no earlier release to go back to${undone}, revision ${revision}`;
+  if (!changed) return `${remote} ${to.label} was live already, nothing is undone, revision ${revision}`;
+  return `${remote} is back at ${to.label}${undone}, revision ${revision}`;
+}
+
+function addRetire(program: Command, terminal: Terminal): void {
+  program
+    .command("retire")
+    .argument("<remote>", "its name")
+    .requiredOption("--reason <text>", "why, for the history", parseReason)
+    .option(...seenOption)
+    .description("take a remote out of the site; promote or rollback brings it back")
+    .action(async (remote: string, options: UndoOptions) => {
+      const client = await terminal.openRegistry();
+      const { reason } = options;
+      const { revision, from } = await client.retire(remote, {
+        reason,
+        ...(await whatWasSeen(options, client, terminal)),
+      });
       terminal.print(
-        `${remote} is back at ${to.label}, ${from?.label ?? "nothing"} is undone, revision ${revision}`,
+        from
+          ? `${remote} is out of the site, ${from.label} was live, revision ${revision}`
+          : `${remote} was not in the site, revision ${revision}`,
       );
     });
+}
+
+function parseRevision(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("");
+  return Number(text);
 }
 
 function parseReason(text: string): string {

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "@tessera/shared/core/clock";
+import { startMeetingPoint } from "../testing/meeting-point.ts";
 import { operatorToken, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { writeBuild } from "../testing/write-build.ts";
 
@@ -14,7 +16,8 @@ let folder: string;
 let builds = 0;
 
 beforeAll(async () => {
-  registry = await startRegistry();
+  // What was moved since a command was started is judged by a clock that goes on.
+  registry = await startRegistry({ clock: systemClock });
   folder = await realpath(await mkdtemp(join(tmpdir(), "tessera-command-")));
   await mkdir(join(folder, "data"));
   await writeFile(join(folder, "data/operator-token"), `${operatorToken}\n`);
@@ -73,7 +76,7 @@ describe("tessera", () => {
       error: "",
     });
 
-    const at = "2026-01-31T10:00:00.000Z";
+    const at: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const status = await tessera(["status", "--json"]);
     expect(JSON.parse(status.out)).toEqual({
       environment: "local",
@@ -88,7 +91,9 @@ describe("tessera", () => {
           actor: "operator",
         },
       ],
+      retired: [],
     });
+    const since: string = JSON.parse(status.out).remotes[0].updatedAt;
     const history = await tessera(["history", "wallet", "--json"]);
     expect(JSON.parse(history.out)).toEqual([
       {
@@ -108,10 +113,95 @@ describe("tessera", () => {
         "local, revision 3",
         "",
         "REMOTE  LIVE                RELEASE       LAST GOOD  SINCE                    BY",
-        `wallet  ${oneLabel}  ${one.slice(0, 12)}  -          2026-01-31 10:00:00 UTC  operator`,
+        `wallet  ${oneLabel}  ${one.slice(0, 12)}  -          ${since.slice(0, 19).replace("T", " ")} UTC  operator`,
         "",
       ].join("\n"),
     );
+  });
+
+  it("the first release rolled back, promoted, retired and back by a rollback: each says so, status and history too", async () => {
+    const { out } = await tessera(["publish", await writeVersion("lobby", "1.0.0")]);
+    const id = out.trim();
+    const label = `1.0.0+dev.${id.slice(2, 10)}`;
+    await tessera(["promote", "lobby", id]);
+    const revision = await registry.operator.revision();
+    const say = async (...words: string[]) => (await tessera(words)).out;
+
+    expect(await say("rollback", "lobby", "--reason", "blank")).toBe(
+      `lobby is out of the site, it had no earlier release to go back to, ${label} is undone, revision ${revision + 1}\n`,
+    );
+    expect(await say("status")).toMatch(
+      new RegExp(`^lobby +retired, was ${label.replace("+", "\\+")} `, "m"),
+    );
+    expect(await say("promote", "lobby", id)).toBe(`lobby ${label} is live, revision ${revision + 2}\n`);
+    expect(await say("retire", "lobby", "--reason", "no licence")).toBe(
+      `lobby is out of the site, ${label} was live, revision ${revision + 3}\n`,
+    );
+    expect(await say("retire", "lobby", "--reason", "no licence")).toBe(
+      `lobby was not in the site, revision ${revision + 3}\n`,
+    );
+    expect(JSON.parse(await say("status", "--json")).retired).toMatchObject([
+      {
+        name: "lobby",
+        last: { id, label },
+        lastGood: { id, label },
+        actor: "operator",
+        reason: "no licence",
+      },
+    ]);
+    expect(await say("rollback", "lobby", "--reason", "licence is back", "--to", label)).toBe(
+      `lobby is back at ${label}, revision ${revision + 4}\n`,
+    );
+    expect(await say("rollback", "lobby", "--reason", "again", "--to", id.slice(0, 10))).toBe(
+      `lobby ${label} was live already, nothing is undone, revision ${revision + 4}\n`,
+    );
+    const history: { action: string; from: unknown; to: unknown }[] = JSON.parse(
+      await say("history", "lobby", "--json"),
+    );
+    expect(history.map(({ action, from, to }) => [action, from, to])).toEqual([
+      ["rollback", null, id],
+      ["retire", id, null],
+      ["promote", null, id],
+      ["rollback", id, null],
+      ["promote", null, id],
+    ]);
+    expect(await say("history", "lobby")).toMatch(/ retire +r_[0-9a-f]{10} +- +operator +no licence$/m);
+  });
+
+  it("two processes that roll back at once: one does it, the other says who was faster and stops", async () => {
+    const versions: string[] = [];
+    for (const version of ["1.0.0", "1.1.0", "1.2.0"]) {
+      versions.push(await registry.publishAndPromote({ name: "arcade", version }));
+    }
+    const meetingPoint = await startMeetingPoint(registry.origin, "/rollback", 2);
+    const rollBack = () =>
+      tessera(["rollback", "arcade", "--reason", "reels stop"], { TESSERA_URL: meetingPoint.origin });
+    const outcomes = await Promise.all([rollBack(), rollBack()]);
+    await meetingPoint.stop();
+
+    const label = `1.1.0+dev.${versions[1]?.slice(2, 10)}`;
+    const revision = await registry.operator.revision();
+    const [done, refused] = outcomes.sort((one, other) => (one.code ?? 0) - (other.code ?? 0));
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining(`arcade is back at ${label}`) });
+    expect(refused).toEqual({
+      code: 1,
+      out: "",
+      error: `Nothing was changed, somebody was faster: operator rolled arcade back to ${label} (reels stop), revision ${revision}.\n`,
+    });
+    const { remotes } = await registry.operator.status();
+    expect(remotes.find(({ name }) => name === "arcade")?.stable.id).toBe(versions[1]);
+  });
+
+  it("--seen: a revision that was passed is refused, the one that status shows is not", async () => {
+    const first = await registry.publishAndPromote({ name: "bingo", version: "1.0.0" });
+    const seen = await registry.operator.revision();
+    await registry.publishAndPromote({ name: "bingo", version: "2.0.0" });
+    const promote = (revision: number) => tessera(["promote", "bingo", first, "--seen", String(revision)]);
+    expect(await promote(seen)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining("somebody was faster: operator promoted bingo to 2.0.0"),
+    });
+    expect((await promote(seen + 1)).code).toBe(0);
   });
 
   it("a package with a build: built first, then its dist is published", async () => {
@@ -149,10 +239,21 @@ describe("tessera", () => {
       ["rollback", "referral", "--reason", "slow"],
       "referral has no earlier release to go back to.\n",
     ],
+    [
+      "the shell retired",
+      ["retire", "shell", "--reason", "x"],
+      "The shell cannot be retired: without it there is no page.\n",
+    ],
+    [
+      "a reason that a terminal would act on",
+      ["rollback", "referral", "--reason", "slow\u001b[2J"],
+      "reason: must be one line without control characters.\n",
+    ],
     ["the history of nothing", ["history", "purse"], "Nothing named purse is published.\n"],
   ];
   it.each(refusals)("%s: one sentence and exit code 1", async (_name, words, sentence) => {
     await registry.publish({ name: "referral" });
+    await registry.publish({ name: "shell" });
     expect(await tessera(words)).toEqual({ code: 1, out: "", error: sentence });
   });
 
@@ -171,6 +272,11 @@ describe("tessera", () => {
     [["frobnicate"], "Unknown command 'frobnicate'.\n"],
     [["promote", "wallet"], "Missing required argument 'release'.\n"],
     [["rollback", "wallet"], "Required option '--reason <text>' not specified.\n"],
+    [["retire", "wallet"], "Required option '--reason <text>' not specified.\n"],
+    [
+      ["promote", "wallet", "r_12345678", "--seen", "five"],
+      "Option '--seen <revision>' argument 'five' is invalid.\n",
+    ],
     [["rollback", "wallet", "--reason", " "], "Option '--reason <text>' argument ' ' is invalid.\n"],
     [["status", "--yaml"], "Unknown option '--yaml'.\n"],
   ];

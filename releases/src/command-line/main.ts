@@ -14,6 +14,7 @@ const terminal: Terminal = {
     });
     return createRegistryClient({ ...address, environment: process.env["TESSERA_ENVIRONMENT"] ?? "local" });
   },
+  startedMsAgo: () => Math.ceil(process.uptime() * 1000),
   print: (line) => process.stdout.write(`${line}\n`),
   tell: (step) => {
     // Only for people: a program that reads the answer wants nothing beside it.

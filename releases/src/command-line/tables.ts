@@ -20,9 +20,9 @@ export function alignColumns(rows: readonly (readonly string[])[]): string {
 const shortId = (id: string) => id.slice(0, 12);
 const shortInstant = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
 
-export function statusTable({ environment, revision, remotes }: EnvironmentStatus): string {
+export function statusTable({ environment, revision, remotes, retired }: EnvironmentStatus): string {
   const title = `${environment}, revision ${revision}`;
-  if (remotes.length === 0) return `${title}: nothing is live yet`;
+  if (remotes.length + retired.length === 0) return `${title}: nothing is live yet`;
   const rows = remotes.map(({ name, stable, lastGood, updatedAt, actor }) => [
     name,
     stable.label,
@@ -31,7 +31,16 @@ export function statusTable({ environment, revision, remotes }: EnvironmentStatu
     shortInstant(updatedAt),
     actor,
   ]);
-  return `${title}\n\n${alignColumns([["REMOTE", "LIVE", "RELEASE", "LAST GOOD", "SINCE", "BY"], ...rows])}`;
+  const retiredRows = retired.map(({ name, last, lastGood, updatedAt, actor }) => [
+    name,
+    `retired, was ${last.label}`,
+    shortId(last.id),
+    lastGood?.label ?? "-",
+    shortInstant(updatedAt),
+    actor,
+  ]);
+  const header = ["REMOTE", "LIVE", "RELEASE", "LAST GOOD", "SINCE", "BY"];
+  return `${title}\n\n${alignColumns([header, ...rows, ...retiredRows])}`;
 }
 
 export function historyTable(history: RemoteHistory): string {
@@ -41,7 +50,7 @@ export function historyTable(history: RemoteHistory): string {
     shortInstant(at),
     action,
     from === null ? "-" : shortId(from),
-    shortId(to),
+    to === null ? "-" : shortId(to),
     actor,
     reason ?? "-",
   ]);

@@ -232,6 +232,36 @@ describe("a page", () => {
   });
 });
 
+describe("a remote that left the site", () => {
+  it.each([
+    ["retired", () => registry.operator.retire("lobby", { reason: "no licence" })],
+    ["undone from its first release on", () => registry.operator.rollBack("lobby", { reason: "blank" })],
+  ])("%s: its paths answer 404 with the shell, and no page names it", async (_name, leave) => {
+    const id = await registry.publishAndPromote({
+      name: "lobby",
+      files: { "js/lobby.js": "lobby();" },
+      manifest: {
+        paths: [{ prefix: "/lobby", guard: "open" }],
+        slots: [{ slot: "home.main", module: "lobby", order: 1 }],
+      },
+    });
+    expect((await get("/lobby")).statusCode).toBe(200);
+    expect((await get("/")).body).toContain(id);
+
+    await leave();
+    const gone = await get("/lobby");
+    expect(gone.statusCode).toBe(404);
+    expect(gone.body).toContain(`/r/${shell}/js/shell.js`);
+    expect(gone.body).not.toContain(id);
+    expect((await get("/")).body).not.toContain(id);
+    // Tabs that are open go on with what they loaded.
+    expect((await get(`/r/${id}/js/lobby.js`)).statusCode).toBe(200);
+
+    await registry.operator.promote("lobby", id);
+    expect((await get("/lobby")).statusCode).toBe(200);
+  });
+});
+
 describe("HTTPS and the development flavour", () => {
   it("an HTTPS origin: HSTS", async () => {
     const secure = await startRegistry({ publicOrigin: "https://play.example", database: registry.database });

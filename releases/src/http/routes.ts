@@ -10,16 +10,19 @@ import {
   receiveAsset,
   type PublishDependencies,
 } from "../registry/publish.ts";
-import { promote, rollBack, type PointerChange, type PointerRequest } from "../registry/move-pointer.ts";
+import { promote, retire, rollBack, type PointerChange } from "../registry/move-pointer.ts";
+import type { PointerRequest } from "../registry/pointer-request.ts";
 import { readHistory, readRevision, readStatus } from "../registry/read.ts";
 import type { LiveReleases } from "../registry/live.ts";
 import {
   promoteBody,
   publishBody,
   registryBase,
+  retireBody,
   rollbackBody,
   type PointerChangeReply,
 } from "../registry/registry-api.ts";
+import type { Release } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { Door } from "./operators.ts";
 
@@ -94,35 +97,37 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
   const { door } = dependencies;
   const path = `${registryBase}/environments/:environment/remotes/:remote`;
 
-  const answer = (change: PointerChange): PointerChangeReply => {
-    const { environment, revision, changed, from, to } = change;
-    return { environment, revision, changed, from: from && nameOf(from), to: nameOf(to) };
-  };
-
   app.post(`${path}/promote`, async (request) => {
     const actor = door(request, "promote");
-    const { release, reason = null, expectedRevision } = parse(promoteBody, request.body);
-    const asked = pointerRequest(request, { actor, reason, expectedRevision });
-    return answer(await promote(dependencies, asked, release));
+    const { release, reason = null, ...seen } = parse(promoteBody, request.body);
+    return replyOf(await promote(dependencies, pointerRequest(request, { actor, reason, ...seen }), release));
   });
 
   app.post(`${path}/rollback`, async (request) => {
     const actor = door(request, "rollback");
-    const { reason, expectedRevision } = parse(rollbackBody, request.body);
-    return answer(await rollBack(dependencies, pointerRequest(request, { actor, reason, expectedRevision })));
+    const { to, ...asked } = parse(rollbackBody, request.body);
+    return replyOf(await rollBack(dependencies, pointerRequest(request, { actor, ...asked }), to));
+  });
+
+  // Whoever may undo a release may undo the first one too, which is the same.
+  app.post(`${path}/retire`, async (request) => {
+    const actor = door(request, "rollback");
+    const asked = parse(retireBody, request.body);
+    return replyOf(await retire(dependencies, pointerRequest(request, { actor, ...asked })));
   });
 }
 
-function nameOf({ id, label }: { readonly id: string; readonly label: string }): {
-  id: string;
-  label: string;
-} {
+function replyOf({ environment, revision, changed, from, to }: PointerChange): PointerChangeReply {
+  return { environment, revision, changed, from: from && nameOf(from), to: to && nameOf(to) };
+}
+
+function nameOf({ id, label }: Release): { id: string; label: string } {
   return { id, label };
 }
 
 function pointerRequest(
   request: FastifyRequest,
-  rest: Pick<PointerRequest, "actor" | "reason" | "expectedRevision">,
+  rest: Omit<PointerRequest, "environment" | "remote" | "requestId">,
 ): PointerRequest {
   return { ...parse(pointerParams, request.params), ...rest, requestId: request.id };
 }

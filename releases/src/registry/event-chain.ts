@@ -9,7 +9,7 @@ export interface PointerEvent {
   readonly remote: string;
   readonly action: PointerAction;
   readonly from: string | null;
-  readonly to: string;
+  readonly to: string | null;
   readonly actor: string;
   readonly reason: string | null;
   readonly requestId: string;

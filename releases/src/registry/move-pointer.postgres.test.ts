@@ -40,6 +40,41 @@ describe("many who move one pointer over many connections", () => {
     expect((await registry.operator.status()).revision).toBe(revision + 1);
   });
 
+  it("eight who roll back what all of them saw: one does it, one release back, and the others are told who it was", async () => {
+    for (const id of ids) await registry.operator.promote("wallet", id);
+    const { revision } = await registry.operator.status();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () =>
+        registry.operator.rollBack("wallet", { reason: "reels stop", expectedRevision: revision }),
+      ),
+    );
+    const done = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    expect(done.map(({ to }) => to?.id)).toEqual([ids.at(-2)]);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    expect(refused).toHaveLength(7);
+    for (const reason of refused) {
+      expect(reason).toMatchObject({
+        code: "REVISION_MOVED",
+        message: expect.stringMatching(
+          /somebody was faster: operator rolled wallet back to 1\.0\.4.*\(reels stop\)/,
+        ),
+      });
+    }
+  });
+
+  it("changes of different remotes that saw the same revision: all of them are made", async () => {
+    const names = ["one", "two", "three", "four"];
+    for (const name of names) await registry.publishAndPromote({ name });
+    const { revision } = await registry.operator.status();
+    const changes = await Promise.all(
+      names.map((name) => registry.operator.retire(name, { reason: "race", expectedRevision: revision })),
+    );
+    expect(changes.map((change) => change.revision).sort((a, b) => a - b)).toEqual(
+      names.map((_name, index) => revision + 1 + index),
+    );
+    expect(firstBreak(await readChain(database, "local"))).toBeNull();
+  });
+
   it("40 who expect nothing: one after the other, no event lost, the chain whole and the pointer its replay", async () => {
     const before = (await readChain(database, "local")).length;
     const changes = await Promise.all(
@@ -52,7 +87,9 @@ describe("many who move one pointer over many connections", () => {
     expect(firstBreak(events)).toBeNull();
     const { revision, remotes } = await registry.operator.status();
     expect(revision).toBe(events.at(-1)?.revision);
-    expect(remotes[0]?.stable.id).toBe(replay(events).stable);
+    expect(remotes.find(({ name }) => name === "wallet")?.stable.id).toBe(
+      replay(events.filter(({ remote }) => remote === "wallet")).stable,
+    );
   });
 
   it("the same build published by several at once: one release", async () => {

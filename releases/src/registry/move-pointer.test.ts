@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import * as fc from "fast-check";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
-import { firstBreak } from "./event-chain.ts";
-import { replay, type PointerMove } from "./pointer.ts";
-import { readChain } from "./read.ts";
+import { forgetReleases, publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
 
 let registry: TestRegistry;
 
@@ -11,30 +8,11 @@ beforeAll(async () => {
   registry = await startRegistry();
 });
 afterAll(() => registry.stop());
-beforeEach(async () => {
-  await registry.database.execute(`
-    set session_replication_role = replica;
-    delete from registry.pointer_event; delete from registry.pointer; delete from registry.release;
-    update registry.environment set revision = 0;
-    set session_replication_role = origin`);
-});
-
-async function publishVersions(count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let version = 1; version <= count; version += 1) {
-    ids.push(await registry.publish({ name: "wallet", version: `1.0.${version}` }));
-  }
-  return ids;
-}
-
-async function statusOfWallet() {
-  const { revision, remotes } = await registry.operator.status();
-  return { revision, wallet: remotes.find(({ name }) => name === "wallet") };
-}
+beforeEach(() => forgetReleases(registry));
 
 describe("promote", () => {
   it("a published release: live at the next revision, by whom and when", async () => {
-    const [id = ""] = await publishVersions(1);
+    const [id = ""] = await publishVersions(registry, 1);
     expect(await registry.operator.promote("wallet", id)).toEqual({
       environment: "local",
       revision: 1,
@@ -55,11 +33,12 @@ describe("promote", () => {
           actor: "operator",
         },
       ],
+      retired: [],
     });
   });
 
   it("the release that is live already: nothing is written", async () => {
-    const [id = ""] = await publishVersions(1);
+    const [id = ""] = await publishVersions(registry, 1);
     await registry.operator.promote("wallet", id);
     expect(await registry.operator.promote("wallet", id)).toMatchObject({ revision: 1, changed: false });
     expect(await registry.operator.history("wallet")).toHaveLength(1);
@@ -70,12 +49,12 @@ describe("promote", () => {
     ["8 characters of its id", (id: string) => id.slice(0, 8)],
     ["8 digits of its digest", (id: string) => id.slice(2, 10)],
   ])("named by %s: that release", async (_name, nameOf) => {
-    const [id = ""] = await publishVersions(1);
+    const [id = ""] = await publishVersions(registry, 1);
     expect((await registry.operator.promote("wallet", nameOf(id))).to.id).toBe(id);
   });
 
   it("named by 7 characters of its id: refused", async () => {
-    const [id = ""] = await publishVersions(1);
+    const [id = ""] = await publishVersions(registry, 1);
     await expect(registry.operator.promote("wallet", id.slice(0, 7))).rejects.toMatchObject({
       code: "RELEASE_UNKNOWN",
       message: `wallet has no release ${id.slice(0, 7)}.`,
@@ -90,13 +69,13 @@ describe("promote", () => {
   });
 
   it("a release of another remote: refused", async () => {
-    const [id = ""] = await publishVersions(1);
+    const [id = ""] = await publishVersions(registry, 1);
     await registry.publish({ name: "games" });
     await expect(registry.operator.promote("games", id)).rejects.toMatchObject({ code: "RELEASE_UNKNOWN" });
   });
 
   it("a yanked release: refused", async () => {
-    const [id = ""] = await publishVersions(1);
+    const [id = ""] = await publishVersions(registry, 1);
     await registry.database.query("update registry.release set state = 'yanked' where id = $1", [id]);
     await expect(registry.operator.promote("wallet", id)).rejects.toMatchObject({ code: "RELEASE_YANKED" });
   });
@@ -112,7 +91,7 @@ describe("promote", () => {
   });
 
   it("eight at once who all saw the same revision: exactly one wins", async () => {
-    const ids = await publishVersions(8);
+    const ids = await publishVersions(registry, 8);
     const outcomes = await Promise.allSettled(
       ids.map((id) => registry.operator.promote("wallet", id, { expectedRevision: 0 })),
     );
@@ -120,13 +99,13 @@ describe("promote", () => {
     const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
     expect(refused).toHaveLength(7);
     for (const reason of refused) expect(reason).toMatchObject({ code: "REVISION_MOVED" });
-    expect((await statusOfWallet()).revision).toBe(1);
+    expect((await statusOfWallet(registry)).revision).toBe(1);
   });
 });
 
 describe("roll back", () => {
   it("after three promotions, twice: the second goes further back and every revision is higher", async () => {
-    const [first, second, third] = await publishVersions(3);
+    const [first, second, third] = await publishVersions(registry, 3);
     for (const id of [first, second, third]) await registry.operator.promote("wallet", id ?? "");
     expect(await registry.operator.rollBack("wallet", { reason: "slow" })).toMatchObject({
       revision: 4,
@@ -137,33 +116,77 @@ describe("roll back", () => {
       revision: 5,
       to: { id: first },
     });
-    expect((await statusOfWallet()).wallet?.lastGood).toBeNull();
+    expect((await statusOfWallet(registry)).wallet?.lastGood).toBeNull();
   });
 
   it("after a promotion over a rolled-back release: goes past what was rolled away from", async () => {
-    const [first = "", bad = "", third = ""] = await publishVersions(3);
+    const [first = "", bad = "", third = ""] = await publishVersions(registry, 3);
     await registry.operator.promote("wallet", first);
     await registry.operator.promote("wallet", bad);
     await registry.operator.rollBack("wallet", { reason: "bad" });
     await registry.operator.promote("wallet", third);
-    expect((await registry.operator.rollBack("wallet", { reason: "bad too" })).to.id).toBe(first);
+    expect((await registry.operator.rollBack("wallet", { reason: "bad too" })).to?.id).toBe(first);
   });
 
   it("a yanked release between: skipped", async () => {
-    const [first = "", yanked = "", third = ""] = await publishVersions(3);
+    const [first = "", yanked = "", third = ""] = await publishVersions(registry, 3);
     for (const id of [first, yanked, third]) await registry.operator.promote("wallet", id);
     await registry.database.query("update registry.release set state = 'yanked' where id = $1", [yanked]);
-    expect((await registry.operator.rollBack("wallet", { reason: "slow" })).to.id).toBe(first);
+    expect((await registry.operator.rollBack("wallet", { reason: "slow" })).to?.id).toBe(first);
   });
 
-  it("nothing earlier: refused and nothing changes", async () => {
-    const [id = ""] = await publishVersions(1);
+  it("the first release: the remote leaves the site, status says who did it, and a promotion brings it back", async () => {
+    const [id = ""] = await publishVersions(registry, 1);
+    const label = `1.0.1+dev.${id.slice(2, 10)}`;
     await registry.operator.promote("wallet", id);
+    expect(await registry.operator.rollBack("wallet", { reason: "slow" })).toEqual({
+      environment: "local",
+      revision: 2,
+      changed: true,
+      from: { id, label },
+      to: null,
+    });
+    expect(await registry.operator.status()).toEqual({
+      environment: "local",
+      revision: 2,
+      remotes: [],
+      retired: [
+        {
+          name: "wallet",
+          last: { id, label },
+          lastGood: null,
+          updatedAt: "2026-01-31T10:00:00.000Z",
+          actor: "operator",
+          reason: "slow",
+        },
+      ],
+    });
+    await expect(registry.operator.rollBack("wallet", { reason: "slow" })).rejects.toMatchObject({
+      code: "NOTHING_TO_ROLL_BACK_TO",
+    });
+    expect(await registry.operator.promote("wallet", id)).toMatchObject({
+      revision: 3,
+      from: null,
+      to: { id },
+    });
+    expect((await registry.operator.status()).retired).toEqual([]);
+  });
+
+  it("the first release of the shell: refused and nothing changes", async () => {
+    await registry.publishAndPromote({ name: "shell" });
+    await expect(registry.operator.rollBack("shell", { reason: "slow" })).rejects.toMatchObject({
+      code: "NOTHING_TO_ROLL_BACK_TO",
+      message: "shell has no earlier release to go back to.",
+    });
+    expect((await statusOfWallet(registry)).revision).toBe(1);
+  });
+
+  it("a remote that was never live: refused", async () => {
+    await publishVersions(registry, 1);
     await expect(registry.operator.rollBack("wallet", { reason: "slow" })).rejects.toMatchObject({
       code: "NOTHING_TO_ROLL_BACK_TO",
       message: "wallet has no earlier release to go back to.",
     });
-    expect((await statusOfWallet()).revision).toBe(1);
   });
 
   it("without a reason: refused as input", async () => {
@@ -173,7 +196,7 @@ describe("roll back", () => {
   });
 
   it("one remote: the others stay where they are", async () => {
-    const [first = "", second = ""] = await publishVersions(2);
+    const [first = "", second = ""] = await publishVersions(registry, 2);
     const shell = await registry.publishAndPromote({ name: "shell" });
     await registry.operator.promote("wallet", first);
     await registry.operator.promote("wallet", second);
@@ -185,76 +208,3 @@ describe("roll back", () => {
     ]);
   });
 });
-
-describe("history", () => {
-  it("a promotion, another and a rollback: newest first, with actor and reason", async () => {
-    const [first = "", second = ""] = await publishVersions(2);
-    await registry.operator.promote("wallet", first, { reason: "first" });
-    await registry.operator.promote("wallet", second);
-    await registry.operator.rollBack("wallet", { reason: "deposits fail" });
-    const at = "2026-01-31T10:00:00.000Z";
-    const actor = "operator";
-    expect(await registry.operator.history("wallet")).toEqual([
-      { revision: 3, at, action: "rollback", from: second, to: first, actor, reason: "deposits fail" },
-      { revision: 2, at, action: "promote", from: first, to: second, actor, reason: null },
-      { revision: 1, at, action: "promote", from: null, to: first, actor, reason: "first" },
-    ]);
-  });
-
-  it("an event that somebody tries to change: the database refuses", async () => {
-    const [id = ""] = await publishVersions(1);
-    await registry.operator.promote("wallet", id);
-    for (const statement of [
-      "update registry.pointer_event set actor = 'nobody'",
-      "delete from registry.pointer_event",
-      "truncate registry.pointer_event",
-    ]) {
-      await expect(registry.database.query(statement)).rejects.toThrow("append-only");
-    }
-  });
-
-  it("an event that was changed behind the database's back: the chain breaks there", async () => {
-    const ids = await publishVersions(3);
-    for (const id of ids) await registry.operator.promote("wallet", id);
-    expect(firstBreak(await readChain(registry.database, "local"))).toBeNull();
-    await registry.database.execute(`
-      set session_replication_role = replica;
-      update registry.pointer_event set reason = 'forged' where seq = 2;
-      set session_replication_role = origin`);
-    expect(firstBreak(await readChain(registry.database, "local"))).toBe(2);
-  });
-
-  it("any order of promotions and rollbacks: pointers are the replay of events, and the chain is whole", async () => {
-    const ids = await publishVersions(4);
-    const step = fc.oneof(
-      fc.record({ action: fc.constant("promote" as const), to: fc.constantFrom(...ids) }),
-      fc.record({ action: fc.constant("rollback" as const) }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        for (const move of steps) {
-          if (move.action === "promote") await registry.operator.promote("wallet", move.to);
-          else await registry.operator.rollBack("wallet", { reason: "property" }).catch(expectNothingEarlier);
-        }
-        const events = await readChain(registry.database, "local");
-        expect(firstBreak(events)).toBeNull();
-        expectReplay(events, await statusOfWallet());
-      }),
-      { numRuns: 25 },
-    );
-  });
-});
-
-function expectNothingEarlier(error: unknown): void {
-  expect(["NOTHING_TO_ROLL_BACK_TO"]).toContain((error as { code: string }).code);
-}
-
-function expectReplay(
-  events: readonly (PointerMove & { revision: number })[],
-  { revision, wallet }: Awaited<ReturnType<typeof statusOfWallet>>,
-): void {
-  const { stable, earlier } = replay(events);
-  expect(wallet?.stable.id ?? null).toBe(stable);
-  expect(wallet?.lastGood?.id ?? null).toBe(earlier[0] ?? null);
-  expect(revision).toBe(events.at(-1)?.revision ?? 0);
-}

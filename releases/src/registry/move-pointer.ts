@@ -3,6 +3,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import { chainStart, hashOfEvent, type PointerEvent } from "./event-chain.ts";
 import { afterMove, replay, type PointerMove, type PointerState } from "./pointer.ts";
 import { refuseTakenPrefixes } from "./prefixes.ts";
+import { lockEnvironment, refuseMoved, type PointerRequest } from "./pointer-request.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { findRelease, liveReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
 
@@ -11,27 +12,22 @@ export interface PointerDependencies {
   readonly clock: Clock;
 }
 
-/** Who asks for a change, and what he believes to change. */
-export interface PointerRequest {
-  readonly environment: string;
-  readonly remote: string;
-  readonly actor: string;
-  readonly requestId: string;
-  readonly reason: string | null;
-  /** The revision that the one who asks has seen; left out, the newest is taken. */
-  readonly expectedRevision?: number | undefined;
-}
+/** The shell's name among the remotes: the one part that the site always has. */
+const shellName = "shell";
 
 /** Where every node hears of a new revision, as `{ environment, revision }`. */
 export const revisionChannel = "registry_revision";
 
-/** What a change led to. `changed` is false when the release was live already: then nothing was written. */
-export interface PointerChange {
+/**
+ * What a change led to. `changed` is false when it was so already: then nothing was written. `to` is null when the remote
+ * is out of the site.
+ */
+export interface PointerChange<Target extends Release | null = Release | null> {
   readonly environment: string;
   readonly revision: number;
   readonly changed: boolean;
   readonly from: Release | null;
-  readonly to: Release;
+  readonly to: Target;
 }
 
 /**
@@ -42,7 +38,7 @@ export function promote(
   dependencies: PointerDependencies,
   request: PointerRequest,
   releaseName: string,
-): Promise<PointerChange> {
+): Promise<PointerChange<Release>> {
   return changePointer(dependencies, request, "promote", async (sql) => {
     const release = await resolveRelease(sql, request.remote, releaseName);
     const live = await liveReleases(sql, request.environment);
@@ -55,66 +51,91 @@ export function promote(
 }
 
 /**
- * Makes the last good release live again. Nothing but the lack of one stands in its way: no check of prefixes, so undoing
- * is always easier than doing. Throws REMOTE_UNKNOWN, NOTHING_TO_ROLL_BACK_TO, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
+ * Makes the last good release live again, or the named one that was live before; without an earlier release the remote leaves
+ * the site. Nothing else stands in its way: no check of prefixes, so undoing is always easier than doing. Throws
+ * REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, RELEASE_NEVER_LIVE, NOTHING_TO_ROLL_BACK_TO,
+ * ENVIRONMENT_UNKNOWN and REVISION_MOVED.
  */
-export function rollBack(dependencies: PointerDependencies, request: PointerRequest): Promise<PointerChange> {
-  return changePointer(dependencies, request, "rollback", async (sql, state) => {
+export function rollBack(
+  dependencies: PointerDependencies,
+  request: PointerRequest,
+  releaseName?: string,
+): Promise<PointerChange> {
+  const { remote } = request;
+  return changePointer(dependencies, request, "rollback", async (sql, { state, moves }) => {
+    if (releaseName !== undefined) return releaseLiveBefore(sql, request, releaseName, moves);
     const lastGood = await firstReady(sql, state.earlier);
     if (lastGood) return lastGood;
-    throw new RegistryRefusal(
-      "NOTHING_TO_ROLL_BACK_TO",
-      `${request.remote} has no earlier release to go back to.`,
-    );
+    if (state.stable !== null && remote !== shellName) return null;
+    throw new RegistryRefusal("NOTHING_TO_ROLL_BACK_TO", `${remote} has no earlier release to go back to.`);
   });
 }
 
-type ChooseTarget = (sql: Sql, state: PointerState) => Promise<Release>;
+/**
+ * Takes a remote out of the site: its paths answer 404, its slots and its entries in the bars are gone. A promotion or a
+ * rollback brings it back. Throws SHELL_STAYS, REMOTE_UNKNOWN, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
+ */
+export function retire(dependencies: PointerDependencies, request: PointerRequest): Promise<PointerChange> {
+  return changePointer(dependencies, request, "retire", async () => {
+    if (request.remote !== shellName) return null;
+    throw new RegistryRefusal("SHELL_STAYS", "The shell cannot be retired: without it there is no page.");
+  });
+}
+
+async function releaseLiveBefore(
+  sql: Sql,
+  { remote }: PointerRequest,
+  name: string,
+  moves: readonly PointerMove[],
+): Promise<Release> {
+  const release = await resolveRelease(sql, remote, name);
+  if (moves.some(({ to }) => to === release.id)) return release;
+  throw new RegistryRefusal(
+    "RELEASE_NEVER_LIVE",
+    `${release.label} of ${remote} was never live: promote it instead.`,
+  );
+}
+
+/** What is known of a remote's pointer when a change is decided. */
+interface PointerPast {
+  readonly state: PointerState;
+  readonly moves: readonly PointerMove[];
+}
+
+type ChooseTarget<Target extends Release | null> = (sql: Sql, past: PointerPast) => Promise<Target>;
 
 /** The only way in which a pointer moves: lock, look, then pointer, event and revision in one transaction. */
-function changePointer(
+function changePointer<Target extends Release | null>(
   { database, clock }: PointerDependencies,
   request: PointerRequest,
   action: PointerMove["action"],
-  chooseTarget: ChooseTarget,
-): Promise<PointerChange> {
+  chooseTarget: ChooseTarget<Target>,
+): Promise<PointerChange<Target>> {
+  const { environment, remote, startedMsAgo } = request;
+  // Before the lock is waited for: whoever holds it moves the pointer after this request began.
+  const seenAt = startedMsAgo === undefined ? undefined : new Date(clock.now().getTime() - startedMsAgo);
   return database.transaction(async (sql) => {
     const revision = await lockEnvironment(sql, request);
-    await requireRemote(sql, request.remote);
-    const state = replay(await movesOf(sql, request));
-    const to = await chooseTarget(sql, state);
+    await refuseMoved(sql, request, seenAt);
+    await requireRemote(sql, remote);
+    const moves = await movesOf(sql, request);
+    const state = replay(moves);
+    const to = await chooseTarget(sql, { state, moves });
     const from = state.stable === null ? null : await findRelease(sql, state.stable);
-    if (to.id === state.stable)
-      return { environment: request.environment, revision, changed: false, from, to };
+    const target = to?.id ?? null;
+    if (target === state.stable) return { environment, revision, changed: false, from, to };
 
     const next = { revision: revision + 1, at: clock.now() };
-    await appendEvent(sql, { request, action, from: state.stable, to: to.id, ...next });
-    await writePointer(sql, { request, state: afterMove(state, { action, to: to.id }), ...next });
+    await appendEvent(sql, { request, action, from: state.stable, to: target, ...next });
+    await writePointer(sql, { request, state: afterMove(state, { action, to: target }), ...next });
     await sql.query("update registry.environment set revision = $2 where name = $1", [
-      request.environment,
+      environment,
       next.revision,
     ]);
-    const change = { environment: request.environment, revision: next.revision };
+    const change = { environment, revision: next.revision };
     sql.notify(revisionChannel, JSON.stringify(change));
     return { ...change, changed: true, from, to };
   });
-}
-
-async function lockEnvironment(sql: Sql, { environment, expectedRevision }: PointerRequest): Promise<number> {
-  const [row] = await sql.query<{ revision: bigint }>(
-    "select revision from registry.environment where name = $1 for update",
-    [environment],
-  );
-  if (!row) throw new RegistryRefusal("ENVIRONMENT_UNKNOWN", `There is no environment ${environment}.`);
-  const revision = Number(row.revision);
-  if (expectedRevision !== undefined && expectedRevision !== revision) {
-    throw new RegistryRefusal(
-      "REVISION_MOVED",
-      `${environment} is at revision ${revision}, not ${expectedRevision}: somebody was faster.`,
-      { revision },
-    );
-  }
-  return revision;
 }
 
 async function movesOf(sql: Sql, { environment, remote }: PointerRequest): Promise<PointerMove[]> {
@@ -137,7 +158,7 @@ interface NextEvent {
   readonly request: PointerRequest;
   readonly action: PointerMove["action"];
   readonly from: string | null;
-  readonly to: string;
+  readonly to: string | null;
   readonly revision: number;
   readonly at: Date;
 }

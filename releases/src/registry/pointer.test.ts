@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { replay, type PointerMove } from "./pointer.ts";
 
 const promote = (to: string): PointerMove => ({ action: "promote", to });
-const rollback = (to: string): PointerMove => ({ action: "rollback", to });
+const rollback = (to: string | null): PointerMove => ({ action: "rollback", to });
+const retire: PointerMove = { action: "retire", to: null };
 
 describe("replay", () => {
   it.each<[string, PointerMove[], string | null, string[]]>([
@@ -19,6 +20,22 @@ describe("replay", () => {
     [
       "the undone release promoted again",
       [promote("a"), promote("b"), rollback("a"), promote("b")],
+      "b",
+      ["a"],
+    ],
+    ["the first release rolled back", [promote("a"), rollback(null)], null, []],
+    [
+      "the first release rolled back, then promoted again",
+      [promote("a"), rollback(null), promote("a")],
+      "a",
+      [],
+    ],
+    ["a retirement", [promote("a"), promote("b"), retire], null, ["b", "a"]],
+    ["a retirement rolled back", [promote("a"), promote("b"), retire, rollback("b")], "b", ["a"]],
+    ["a retirement, then a promotion", [promote("a"), promote("b"), retire, promote("c")], "c", ["b", "a"]],
+    [
+      "a rollback too far, made up for",
+      [promote("a"), promote("b"), promote("c"), rollback("b"), rollback("a"), rollback("b")],
       "b",
       ["a"],
     ],

@@ -207,6 +207,7 @@ describe("rights", () => {
       () => reader.finalize("wallet", releaseId(built)),
       () => reader.promote("wallet", releaseId(built)),
       () => reader.rollBack("wallet", { reason: "because" }),
+      () => reader.retire("wallet", { reason: "because" }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: "FORBIDDEN" });
     }

@@ -16,38 +16,54 @@ export async function readRevision(sql: Sql, environment: string): Promise<numbe
 
 interface PointerRow {
   readonly remote: string;
-  readonly stable_id: string;
-  readonly stable_label: string;
+  readonly stable_id: string | null;
+  readonly stable_label: string | null;
   readonly last_good_id: string | null;
   readonly last_good_label: string | null;
+  readonly left_id: string | null;
+  readonly left_label: string | null;
   readonly updated_at: Date;
   readonly actor: string;
+  readonly reason: string | null;
 }
 
-/** What is live for every remote, by whom and since when, the shell included. */
+/** What is live for every remote, by whom and since when, the shell included, and what has left the site. */
 export async function readStatus(sql: Sql, environment: string): Promise<EnvironmentStatus> {
   const revision = await readRevision(sql, environment);
   const rows = await sql.query<PointerRow>(
     `select p.remote, p.stable_id, s.label as stable_label, p.last_good_id, g.label as last_good_label,
-       p.updated_at, p.actor
+       e.from_stable as left_id, l.label as left_label, p.updated_at, p.actor, e.reason
      from registry.pointer p
-     join registry.release s on s.id = p.stable_id
+     join registry.pointer_event e
+       on e.environment = p.environment and e.remote = p.remote and e.revision = p.revision
+     left join registry.release s on s.id = p.stable_id
      left join registry.release g on g.id = p.last_good_id
+     left join registry.release l on l.id = e.from_stable
      where p.environment = $1 order by p.remote`,
     [environment],
   );
   return {
     environment,
     revision,
-    remotes: rows.map((row) => ({
-      name: row.remote,
-      stable: { id: row.stable_id, label: row.stable_label },
-      candidate: null,
-      lastGood: nameRelease(row.last_good_id, row.last_good_label),
-      updatedAt: row.updated_at.toISOString(),
-      actor: row.actor,
-    })),
+    remotes: rows.flatMap((row) => {
+      const stable = nameRelease(row.stable_id, row.stable_label);
+      return stable ? [{ stable, candidate: null, ...sinceWhen(row) }] : [];
+    }),
+    retired: rows.flatMap((row) => {
+      const last = nameRelease(row.left_id, row.left_label);
+      return row.stable_id === null && last ? [{ last, reason: row.reason, ...sinceWhen(row) }] : [];
+    }),
   };
+}
+
+function sinceWhen({ remote, last_good_id, last_good_label, updated_at, actor }: PointerRow): {
+  name: string;
+  lastGood: { id: string; label: string } | null;
+  updatedAt: string;
+  actor: string;
+} {
+  const lastGood = nameRelease(last_good_id, last_good_label);
+  return { name: remote, lastGood, updatedAt: updated_at.toISOString(), actor };
 }
 
 function nameRelease(id: string | null, label: string | null): { id: string; label: string } | null {
@@ -61,7 +77,7 @@ interface EventRow {
   readonly remote: string;
   readonly action: PointerAction;
   readonly from_stable: string | null;
-  readonly to_stable: string;
+  readonly to_stable: string | null;
   readonly actor: string;
   readonly reason: string | null;
   readonly request_id: string;

@@ -26,6 +26,19 @@ export const environmentStatus = z.object({
       actor: z.string(),
     }),
   ),
+  /** Remotes that were live and are out of the site. */
+  retired: z.array(
+    z.object({
+      name: remoteName,
+      /** What was live until then. */
+      last: namedRelease,
+      /** What a rollback makes live again. */
+      lastGood: z.nullable(namedRelease),
+      updatedAt: instant,
+      actor: z.string(),
+      reason: z.nullable(z.string()),
+    }),
+  ),
 });
 export type EnvironmentStatus = z.infer<typeof environmentStatus>;
 
@@ -33,9 +46,10 @@ export const remoteHistory = z.array(
   z.object({
     revision: z.number(),
     at: instant,
-    action: z.enum(["promote", "rollback"]),
+    action: z.enum(["promote", "rollback", "retire"]),
     from: z.nullable(z.string()),
-    to: z.string(),
+    /** Null when the remote left the site. */
+    to: z.nullable(z.string()),
     actor: z.string(),
     reason: z.nullable(z.string()),
   }),
@@ -43,7 +57,14 @@ export const remoteHistory = z.array(
 export type RemoteHistory = z.infer<typeof remoteHistory>;
 
 export const publishBody = z.strictObject({
-  label: z.string().check(z.regex(/^[0-9A-Za-z][0-9A-Za-z.+_-]{0,63}$/)),
+  label: z
+    .string()
+    .check(
+      z.regex(
+        /^[0-9A-Za-z][0-9A-Za-z.+_-]{0,63}$/,
+        "must be 1 to 64 letters, digits, dots, plus signs, hyphens or underscores",
+      ),
+    ),
   release: builtRelease,
 });
 
@@ -56,24 +77,45 @@ export const publication = z.object({
 
 export type Publication = z.infer<typeof publication>;
 
-const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
-const expectedRevision = z.optional(z.number().check(z.int(), z.gte(0)));
+/** One line that a person writes: no control characters, which a terminal would act on, and no halves of a pair. */
+const plainText = z
+  .string()
+  .check(z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), "must be one line without control characters"));
+const reason = plainText.check(
+  z.trim(),
+  z.minLength(1, "must say something"),
+  z.maxLength(500, "must have at most 500 characters"),
+);
+const releaseName = plainText.check(
+  z.minLength(1, "must name a release"),
+  z.maxLength(100, "must have at most 100 characters"),
+);
 
-export const promoteBody = z.strictObject({
-  release: z.string().check(z.minLength(1), z.maxLength(100)),
-  reason: z.optional(reason),
-  expectedRevision,
-});
-export const rollbackBody = z.strictObject({ reason, expectedRevision });
+/** What the one who asks can have seen: the remote must not have moved since. */
+const seen = {
+  expectedRevision: z.optional(z.number().check(z.int(), z.gte(0))),
+  startedMsAgo: z.optional(z.number().check(z.int(), z.gte(0), z.lte(86_400_000))),
+};
+
+export const promoteBody = z.strictObject({ release: releaseName, reason: z.optional(reason), ...seen });
+/** `to`: a release that was live before; the last good one when it is left out. */
+export const rollbackBody = z.strictObject({ reason, to: z.optional(releaseName), ...seen });
+export const retireBody = z.strictObject({ reason, ...seen });
 
 export const pointerChange = z.object({
   environment: z.string(),
   revision: z.number(),
   changed: z.boolean(),
   from: z.nullable(namedRelease),
-  to: namedRelease,
+  /** Null when the remote left the site. */
+  to: z.nullable(namedRelease),
 });
 export type PointerChangeReply = z.infer<typeof pointerChange>;
+
+export const promotion = z.extend(pointerChange, { to: namedRelease });
+export type PromotionReply = z.infer<typeof promotion>;
+
+export const environmentHead = z.object({ environment: z.string(), revision: z.number() });
 
 /** Body of every refusal: a stable code, and one sentence for the person who asked. */
 export const refusalBody = z.object({

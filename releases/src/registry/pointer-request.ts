@@ -1,0 +1,84 @@
+import type { Sql } from "@tessera/database";
+import type { PointerAction, PointerMove } from "./pointer.ts";
+import { RegistryRefusal } from "./refusal.ts";
+
+/** Who asks for a change, and what he believes to change. */
+export interface PointerRequest {
+  readonly environment: string;
+  readonly remote: string;
+  readonly actor: string;
+  readonly requestId: string;
+  readonly reason: string | null;
+  /** The environment's revision that the one who asks has seen: refused when the remote has moved since. */
+  readonly expectedRevision?: number | undefined;
+  /** How long ago he began to ask, in milliseconds: refused when the remote has moved since. */
+  readonly startedMsAgo?: number | undefined;
+}
+
+/** Keeps every other change of the environment away until the transaction ends. Throws ENVIRONMENT_UNKNOWN and REVISION_MOVED. */
+export async function lockEnvironment(
+  sql: Sql,
+  { environment, expectedRevision }: PointerRequest,
+): Promise<number> {
+  const [row] = await sql.query<{ revision: bigint }>(
+    "select revision from registry.environment where name = $1 for update",
+    [environment],
+  );
+  if (!row) throw new RegistryRefusal("ENVIRONMENT_UNKNOWN", `There is no environment ${environment}.`);
+  const revision = Number(row.revision);
+  if (expectedRevision !== undefined && expectedRevision > revision) {
+    throw new RegistryRefusal(
+      "REVISION_MOVED",
+      `Nothing was changed: ${environment} is at revision ${revision}, there is no ${expectedRevision} yet.`,
+      { revision },
+    );
+  }
+  return revision;
+}
+
+interface LastMove extends Omit<PointerMove, "to"> {
+  readonly revision: bigint;
+  readonly at: Date;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly label: string | null;
+}
+
+/**
+ * Throws REVISION_MOVED, with who did what, unless the caller can have seen the remote's last change. Other remotes may have
+ * moved.
+ *
+ * @param seenAt when the caller began, by this machine's clock
+ */
+export async function refuseMoved(
+  sql: Sql,
+  { environment, remote, expectedRevision }: PointerRequest,
+  seenAt: Date | undefined,
+): Promise<void> {
+  const [last] = await sql.query<LastMove>(
+    `select e.revision, e.at, e.actor, e.action, e.reason, r.label
+     from registry.pointer_event e left join registry.release r on r.id = e.to_stable
+     where e.environment = $1 and e.remote = $2 order by e.seq desc limit 1`,
+    [environment, remote],
+  );
+  if (!last) return;
+  const revision = Number(last.revision);
+  const isSeen =
+    (expectedRevision === undefined || revision <= expectedRevision) &&
+    (seenAt === undefined || last.at <= seenAt);
+  if (isSeen) return;
+  throw new RegistryRefusal(
+    "REVISION_MOVED",
+    `Nothing was changed, somebody was faster: ${deedOf(remote, last)}, revision ${revision}.`,
+    { revision },
+  );
+}
+
+function deedOf(remote: string, { actor, action, label, reason }: LastMove): string {
+  const deeds: Readonly<Record<PointerAction, string>> = {
+    promote: `promoted ${remote} to ${label ?? ""}`,
+    rollback: label === null ? `rolled ${remote} back out of the site` : `rolled ${remote} back to ${label}`,
+    retire: `retired ${remote}`,
+  };
+  return `${actor} ${deeds[action]}${reason === null ? "" : ` (${reason})`}`;
+}

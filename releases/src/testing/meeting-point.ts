@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import type { AddressInfo } from "node:net";
+
+export interface MeetingPoint {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * A proxy before a registry that holds every request whose path has the given end until so many have come, and only then
+ * passes them on: what several processes do at once, they do at once however slow each of them starts.
+ */
+export async function startMeetingPoint(
+  registry: string,
+  pathEnd: string,
+  awaited: number,
+): Promise<MeetingPoint> {
+  const waiting: (() => void)[] = [];
+  const untilAllAreHere = () =>
+    new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length >= awaited) for (const go of waiting) go();
+    });
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = "GET", url = "/", headers } = request;
+    const body = await buffer(request);
+    if (url.endsWith(pathEnd)) await untilAllAreHere();
+    const answer = await fetch(registry + url, {
+      method,
+      headers: {
+        authorization: headers.authorization ?? "",
+        ...(headers["content-type"] && { "content-type": headers["content-type"] }),
+      },
+      ...(body.byteLength > 0 && { body }),
+    });
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  };
+  const server = createServer((request, response) => {
+    pass(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { TestRegistry } from "./start-registry.ts";
+
+/** Forgets every release, pointer and event, so that each test begins at revision 0. */
+export async function forgetReleases({ database }: TestRegistry): Promise<void> {
+  await database.execute(`
+    set session_replication_role = replica;
+    delete from registry.pointer_event; delete from registry.pointer; delete from registry.release;
+    update registry.environment set revision = 0;
+    set session_replication_role = origin`);
+}
+
+/** Publishes so many versions of the wallet, 1.0.1 and on, and gives their ids. */
+export async function publishVersions(registry: TestRegistry, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let version = 1; version <= count; version += 1) {
+    ids.push(await registry.publish({ name: "wallet", version: `1.0.${version}` }));
+  }
+  return ids;
+}
+
+/** The environment's revision, and the wallet as status shows it, live or retired. */
+export async function statusOfWallet(registry: TestRegistry) {
+  const { revision, remotes, retired } = await registry.operator.status();
+  return {
+    revision,
+    wallet: remotes.find(({ name }) => name === "wallet"),
+    retired: retired.find(({ name }) => name === "wallet"),
+  };
+}
