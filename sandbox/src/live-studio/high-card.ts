@@ -36,6 +36,11 @@ export function payOf({ player, house }: Draw, bet: bigint): bigint {
   return player.rank === house.rank ? bet / 2n : 0n;
 }
 
+/** A card as every language writes it, for example `K♠`. */
+export function cardText({ rank, suit }: Card): string {
+  return `${"JQKA"[rank - 11] ?? rank}${"♣♦♥♠"[suit] ?? ""}`;
+}
+
 function cardOf(index: number): Card {
   return { rank: 2 + (index % 13), suit: Math.floor(index / 13) };
 }

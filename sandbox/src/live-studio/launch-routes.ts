@@ -28,7 +28,7 @@ export function launchRoutes(app: FastifyInstance, { clock, secret, origin, tabl
   requireSignature(app, { clock, secret });
   app.post(`${studioPath}/launch`, (request) => {
     const { playerId, language, currency, mode } = z.parse(launchRequest, signedBody(request));
-    const { id } = table.sit({ playerId, language, mode, currency: currency ?? "IDR" });
-    return { url: `${origin}/table/${id}` };
+    const { id, ref } = table.sit({ playerId, language, mode, currency: currency ?? "IDR" });
+    return { url: `${origin}/table/${id}`, seat: ref };
   });
 }

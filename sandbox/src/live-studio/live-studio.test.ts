@@ -1,105 +1,17 @@
-import { join } from "node:path";
-import { fixedClock, systemClock, type Clock } from "@tessera/shared/core/clock";
-import type { FastifyInstance } from "fastify";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { signatureHeader, signCall, timestampHeader } from "../platform/provider-signature.ts";
-import { openRecords } from "../platform/records.ts";
-import { bodyOf, listen, noClient, temporaryFolder, until } from "../platform/testing/real-party.ts";
+import { fixedClock } from "@tessera/shared/core/clock";
+import { describe, expect, it } from "vitest";
+import { until } from "../platform/testing/real-party.ts";
 import { drawCards, payOf, returnBp } from "./high-card.ts";
-import { buildLiveStudio } from "./live-studio.ts";
-import { movement } from "./purses.ts";
+import {
+  bet,
+  eachTestOnItsOwnJournal,
+  secret,
+  startStudio,
+  studio,
+  transferOf,
+} from "./testing/live-studio-scene.ts";
 
-const secret = "provider-secret";
-const playerId = "0197f3c2-0000-7000-8000-000000000001";
-const studio = "/studio/v1/sandbox-live";
-
-let folder: ReturnType<typeof temporaryFolder>;
-let running: FastifyInstance[] = [];
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(async () => {
-  await Promise.all(running.map((app) => app.close()));
-  running = [];
-  folder.remove();
-});
-
-/** A live studio over real HTTP on the journal of this test. `draws` are the numbers that the generator gives. */
-async function startStudio({
-  clock = systemClock,
-  draws = [12, 0],
-}: { clock?: Clock; draws?: number[] } = {}) {
-  let drawn = 0;
-  const app = buildLiveStudio({
-    clock,
-    origin: "http://127.0.0.1:4304",
-    siteOrigin: "http://localhost:4300",
-    secret,
-    movements: openRecords(join(folder.path, "live.jsonl"), movement),
-    client: noClient,
-    drawBelow: () => draws[drawn++ % draws.length] ?? 0,
-  });
-  running.push(app);
-  const origin = await listen(app);
-
-  function call(
-    method: string,
-    path: string,
-    body?: object,
-    options: { secret?: string; timeoutMs?: number } = {},
-  ) {
-    const rawBody = body ? JSON.stringify(body) : "";
-    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
-    return fetch(`${origin}${path}`, {
-      method,
-      headers: {
-        ...(body && { "content-type": "application/json" }),
-        [timestampHeader]: timestamp,
-        [signatureHeader]: signCall(options.secret ?? secret, { timestamp, method, path, rawBody }),
-      },
-      ...(body && { body: rawBody }),
-      signal: AbortSignal.timeout(options.timeoutMs ?? 30_000),
-    });
-  }
-  const json = async (method: string, path: string, body?: object) => bodyOf(await call(method, path, body));
-  return {
-    origin,
-    call,
-    json,
-    transfer: (ref: string, direction: "in" | "out", amount: number) =>
-      json("POST", `${studio}/transfer`, transferOf(ref, direction, amount)),
-    balance: () => json("GET", `${studio}/balance/${playerId}`),
-    behave: (behaviour: object) => json("POST", `${studio}/sandbox/behaviour`, behaviour),
-    async sit(mode: "real" | "demo" = "real"): Promise<string> {
-      const launch = {
-        operatorId: "tessera",
-        playerId,
-        gameId: "harbour-live",
-        language: "id",
-        currency: "IDR",
-        mode,
-      };
-      const { url } = await json("POST", `${studio}/launch`, launch);
-      return `${origin}${new URL(String(url)).pathname}`;
-    },
-    end: () => app.close(),
-  };
-}
-
-const transferOf = (ref: string, direction: "in" | "out", amount: number) => ({
-  ref,
-  playerId,
-  direction,
-  amount,
-  currency: "IDR",
-});
-
-const bet = (table: string, amount: string) =>
-  fetch(`${table}/rounds`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ bet: amount }),
-  });
+eachTestOnItsOwnJournal();
 
 describe("transfers", () => {
   it("in and out: completed, with the purse and a rising number", async () => {

@@ -6,9 +6,10 @@ import type { Records } from "../platform/records.ts";
 import type { DrawBelow } from "./high-card.ts";
 import { launchRoutes } from "./launch-routes.ts";
 import { createPurses, type Movement } from "./purses.ts";
+import { roundRoutes } from "./round-routes.ts";
 import { createTable } from "./table.ts";
 import { tableRoutes } from "./table-routes.ts";
-import { transferRoutes } from "./transfer-routes.ts";
+import { createConduct, transferRoutes } from "./transfer-routes.ts";
 
 export interface LiveStudioDependencies {
   readonly clock: Clock;
@@ -30,10 +31,14 @@ export function buildLiveStudio(dependencies: LiveStudioDependencies): FastifyIn
   const app = createPartyApp(dependencies.logger);
   const purses = createPurses({ clock, movements });
   const table = createTable({ clock, purses, drawBelow });
+  const conduct = createConduct();
   const ending = new AbortController();
   app.addHook("preClose", async () => ending.abort());
 
-  app.register(async (scope) => transferRoutes(scope, { clock, secret, purses, ending: ending.signal }));
+  app.register(async (scope) =>
+    transferRoutes(scope, { clock, secret, purses, conduct, ending: ending.signal }),
+  );
+  app.register(async (scope) => roundRoutes(scope, { clock, secret, purses, table, conduct }));
   app.register(async (scope) => launchRoutes(scope, { clock, secret, origin, table }));
   app.register(async (scope) => tableRoutes(scope, { siteOrigin, client, table }));
   assetRoutes(app, client);

@@ -7,6 +7,16 @@ const minor = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
   encode: String,
 });
 
+/** What the site is told about a round beyond what it moved. Amounts in minor units. */
+export const roundReport = z.object({
+  roundId: z.string(),
+  /** The name of the seat between studio and site. */
+  seat: z.string(),
+  bet: minor,
+  win: minor,
+  detail: z.record(z.string(), z.unknown()),
+});
+
 /** One line of the studio's books: a transfer or a round of one player. */
 export const movement = z.object({
   /** The caller's name for a transfer, the studio's for a round. */
@@ -23,8 +33,11 @@ export const movement = z.object({
   /** The number of this movement among those of the player; a higher one is newer. */
   seq: z.number(),
   at: z.string(),
+  /** Of a round. Absent on rounds of journals that were begun before rounds were reported. */
+  round: z.optional(roundReport),
 });
 export type Movement = z.output<typeof movement>;
+export type ReportedRound = Movement & { readonly round: z.output<typeof roundReport> };
 
 export interface Purse {
   readonly balance: bigint;
@@ -37,12 +50,15 @@ export interface NewMovement {
   readonly kind: Movement["kind"];
   readonly currency: string;
   readonly amount: bigint;
+  readonly round?: z.output<typeof roundReport>;
 }
 
 /** The players' money at this studio. Amounts in minor units. */
 export interface Purses {
   readonly find: (playerId: string) => Purse;
   readonly movement: (ref: string) => Movement | undefined;
+  /** Every reported round of all players, in the order in which they were played. It only grows. */
+  readonly rounds: () => readonly ReportedRound[];
   /**
    * Books it once, however often it is asked for. Books that it failed when the purse would go below nothing, or when it is
    * to be refused.
@@ -57,13 +73,20 @@ export class RefTaken extends Error {}
 
 export function createPurses({ clock, movements }: { clock: Clock; movements: Records<Movement> }): Purses {
   const purses = new Map<string, Purse>();
-  for (const { playerId, balance, seq } of movements.values()) purses.set(playerId, { balance, seq });
+  const rounds: ReportedRound[] = [];
+  for (const booked of movements.values()) remember(booked);
+
+  function remember(booked: Movement): void {
+    purses.set(booked.playerId, { balance: booked.balance, seq: booked.seq });
+    if (isReported(booked)) rounds.push(booked);
+  }
 
   const find = (playerId: string) => purses.get(playerId) ?? { balance: 0n, seq: 0 };
 
   return {
     find,
     movement: (ref) => movements.get(ref),
+    rounds: () => rounds,
     book(wanted, isRefused = false) {
       const known = movements.get(wanted.ref);
       if (known && !isSame(known, wanted)) throw new RefTaken(wanted.ref);
@@ -83,10 +106,14 @@ export function createPurses({ clock, movements }: { clock: Clock; movements: Re
       };
       // In the journal first: what a player is shown must survive the process.
       movements.put(booked.ref, booked);
-      purses.set(playerId, { balance, seq: booked.seq });
+      remember(booked);
       return booked;
     },
   };
+}
+
+function isReported(booked: Movement): booked is ReportedRound {
+  return booked.round !== undefined && booked.status === "completed";
 }
 
 function isSame(known: Movement, wanted: NewMovement): boolean {

@@ -20,6 +20,8 @@ export type Round = z.output<typeof round>;
 /** How things stand at the table for one player. A page shows a balance only when its `seq` is not below the shown one. */
 export const tableState = z.object({
   mode: z.enum(["real", "demo"]),
+  /** Closed by the site: takes no more bets. */
+  isClosed: z.boolean(),
   balance: minor,
   seq: z.number(),
   chips: z.array(minor),

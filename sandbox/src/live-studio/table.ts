@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { Language } from "../platform/language.ts";
 import { Refusal } from "../platform/party-app.ts";
-import { chips, drawCards, payOf, returnBp, type DrawBelow } from "./high-card.ts";
+import { cardText, chips, drawCards, payOf, returnBp, type DrawBelow } from "./high-card.ts";
 import type { Purse, Purses } from "./purses.ts";
 import type { Round, TableState } from "./table-api.ts";
 
@@ -24,6 +24,10 @@ export interface NewSeat {
 /** One opening of the table. Its id is the only thing a browser needs to play, so it cannot be guessed. */
 export interface Seat extends NewSeat {
   readonly id: string;
+  /** The seat's name between studio and site: nobody can play by it. */
+  readonly ref: string;
+  /** Closed by the site: takes no more bets. */
+  isClosed: boolean;
   lastSeenAtMs: number;
   demo: Purse;
   round: Round | null;
@@ -36,6 +40,11 @@ export interface Table {
   readonly stateOf: (seat: Seat) => TableState;
   /** Plays one round: the draw and its booking are one movement. @throws Refusal when nothing moved, TooSoon */
   readonly play: (seat: Seat, bet: bigint) => TableState;
+  /**
+   * Closes a seat: from now on it takes no bet. A round is one step from its bet to its payout, so none is on its way here.
+   * Returns false when no seat has this name: then nobody can bet on it either.
+   */
+  readonly close: (ref: string) => boolean;
 }
 
 /** The next round may not start yet. */
@@ -73,16 +82,37 @@ export function createTable({ clock, purses, drawBelow }: TableOptions): Table {
     for (const [name, started] of startedAtMs) if (nowMs() - started > roundMs) startedAtMs.delete(name);
   }
 
-  function book(seat: Seat, { roundId, bet, pay }: Round): void {
+  function book(seat: Seat, { roundId, bet, pay, player, house }: Round): void {
     const { playerId, currency, demo } = seat;
-    if (seat.mode === "demo") seat.demo = { balance: demo.balance - bet + pay, seq: demo.seq + 1 };
-    else purses.book({ ref: `round ${roundId}`, playerId, kind: "round", currency, amount: pay - bet });
+    if (seat.mode === "demo") {
+      seat.demo = { balance: demo.balance - bet + pay, seq: demo.seq + 1 };
+      return;
+    }
+    const detail = { result: `${cardText(player)} : ${cardText(house)}`, player, house };
+    purses.book({
+      ref: `round ${roundId}`,
+      playerId,
+      kind: "round",
+      currency,
+      amount: pay - bet,
+      round: { roundId, seat: seat.ref, bet, win: pay, detail },
+    });
   }
 
   function stateOf(seat: Seat): TableState {
     const { balance, seq } = purseOf(seat);
-    const { mode, round } = seat;
-    return { mode, balance, seq, chips: [...chips], returnBp, roundMs, waitMs: waitMs(seat), round };
+    const { mode, round, isClosed } = seat;
+    return {
+      mode,
+      isClosed,
+      balance,
+      seq,
+      chips: [...chips],
+      returnBp,
+      roundMs,
+      waitMs: waitMs(seat),
+      round,
+    };
   }
 
   return {
@@ -92,6 +122,8 @@ export function createTable({ clock, purses, drawBelow }: TableOptions): Table {
       const made: Seat = {
         ...seat,
         id,
+        ref: randomUUID(),
+        isClosed: false,
         lastSeenAtMs: nowMs(),
         demo: { balance: demoCredits, seq: 0 },
         round: null,
@@ -106,7 +138,13 @@ export function createTable({ clock, purses, drawBelow }: TableOptions): Table {
       return seat;
     },
     stateOf,
+    close(ref) {
+      const seat = [...seats.values()].find((known) => known.ref === ref);
+      if (seat) seat.isClosed = true;
+      return seat !== undefined;
+    },
     play(seat, bet) {
+      if (seat.isClosed) throw new Refusal(409, "SEAT_CLOSED");
       if (!chips.includes(bet)) throw new Refusal(422, "BET_INVALID");
       const wait = waitMs(seat);
       if (wait > 0) throw new TooSoon(wait);

@@ -21,25 +21,48 @@ const transferRequest = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
 });
 
-/** How the studio is told to misbehave at transfers. */
+/** How the studio is told to misbehave. */
 const behaviour = z.strictObject({
   /**
    * `silent` books nothing and never answers; `lost` books and never answers; `late` books after `lateMs`, when the caller
    * has given up, and answers then; `refuse` answers `failed`.
    */
   transfers: z.enum(["normal", "silent", "lost", "late", "refuse"]),
-  /** For so many transfers, then normal again. */
+  /** `silent` never answers about rounds nor closes seats; `broken` answers about rounds with half a page. */
+  rounds: z.enum(["normal", "silent", "broken"]),
+  /** For so many calls of the kind that is not normal, then normal again. */
   next: z.number().check(z.int(), z.gte(1), z.lte(1_000)),
   lateMs: z.number().check(z.int(), z.gte(0), z.lte(60_000)),
 });
 type Behaviour = z.infer<typeof behaviour>;
 
-const goodBehaviour: Behaviour = { transfers: "normal", next: 1, lateMs: 6_000 };
+const goodBehaviour: Behaviour = { transfers: "normal", rounds: "normal", next: 1, lateMs: 6_000 };
+
+/** How the studio treats its callers now. */
+export interface Conduct {
+  /** The behaviour for this call; counts it. */
+  next(kind: "transfers" | "rounds"): Behaviour;
+  /** Behaves like this from now on. */
+  change(changes: Partial<Behaviour>): Behaviour;
+}
+
+export function createConduct(): Conduct {
+  let current = goodBehaviour;
+  return {
+    next(kind) {
+      const now = current;
+      if (now[kind] !== "normal") current = now.next > 1 ? { ...now, next: now.next - 1 } : goodBehaviour;
+      return now;
+    },
+    change: (changes) => (current = z.parse(behaviour, { ...goodBehaviour, ...changes })),
+  };
+}
 
 export interface TransferOptions {
   readonly clock: Clock;
   readonly secret: string;
   readonly purses: Purses;
+  readonly conduct: Conduct;
   /** Aborts when the studio ends: what is late then is never booked. */
   readonly ending: AbortSignal;
 }
@@ -47,22 +70,14 @@ export interface TransferOptions {
 /** What the site calls to move money between its wallet and the studio's. */
 export function transferRoutes(
   app: FastifyInstance,
-  { clock, secret, purses, ending }: TransferOptions,
+  { clock, secret, purses, conduct, ending }: TransferOptions,
 ): void {
-  let current = goodBehaviour;
   requireSignature(app, { clock, secret });
-
-  /** The behaviour for this transfer; counts down. */
-  function nextBehaviour(): Behaviour {
-    const now = current;
-    if (now.transfers !== "normal") current = now.next > 1 ? { ...now, next: now.next - 1 } : goodBehaviour;
-    return now;
-  }
 
   async function transfer(wanted: NewMovement, reply: FastifyReply) {
     const known = purses.movement(wanted.ref);
     if (known) return answerOf(book(purses, wanted), purses);
-    const { transfers, lateMs } = nextBehaviour();
+    const { transfers, lateMs } = conduct.next("transfers");
     if (transfers === "silent") return reply.hijack();
     if (transfers === "late") await sleep(lateMs, undefined, { signal: ending });
     const booked = book(purses, wanted, transfers === "refuse");
@@ -86,9 +101,7 @@ export function transferRoutes(
   });
 
   app.post(`${studioPath}/sandbox/behaviour`, (request) => {
-    const changes = z.parse(z.looseObject({}), signedBody(request));
-    current = z.parse(behaviour, { ...goodBehaviour, ...changes });
-    return current;
+    return conduct.change(z.parse(z.looseObject({}), signedBody(request)));
   });
 }
 

@@ -20,6 +20,9 @@ export interface Words {
   readonly tied: (amount: string) => string;
   readonly lost: string;
   readonly failures: Readonly<
-    Record<"INSUFFICIENT_FUNDS" | "TOO_SOON" | "SESSION_UNKNOWN" | "CONNECTION_LOST" | "OTHER", string>
+    Record<
+      "INSUFFICIENT_FUNDS" | "TOO_SOON" | "SEAT_CLOSED" | "SESSION_UNKNOWN" | "CONNECTION_LOST" | "OTHER",
+      string
+    >
   >;
 }

@@ -31,12 +31,21 @@ export function startTable(body: HTMLElement, { language, siteOrigin, seatId }: 
   let net = 0n;
   let isPlaying = false;
   let readyAtMs = 0;
+  let isOver = false;
+
+  /** The site has closed the seat: its page looks at what it has brought home. */
+  function end(): void {
+    isOver = true;
+    view.fail("SEAT_CLOSED");
+    tellSite(siteOrigin, "balance-changed");
+  }
 
   function show(state: TableState): void {
     if (state.seq < seq) return;
     seq = state.seq;
     readyAtMs = performance.now() + state.waitMs;
     view.showState(state);
+    if (state.isClosed) end();
     tick();
   }
 
@@ -46,7 +55,8 @@ export function startTable(body: HTMLElement, { language, siteOrigin, seatId }: 
 
   async function sync(): Promise<void> {
     try {
-      show(await calls.state());
+      const state = await calls.state();
+      if (!isOver) show(state);
     } catch (error) {
       view.fail(codeOf(error));
     }
@@ -65,7 +75,8 @@ export function startTable(body: HTMLElement, { language, siteOrigin, seatId }: 
       show(state);
       tellSite(siteOrigin, "balance-changed");
     } catch (error) {
-      view.fail(codeOf(error));
+      if (codeOf(error) === "SEAT_CLOSED") end();
+      else view.fail(codeOf(error));
     } finally {
       isPlaying = false;
       tick();
@@ -75,7 +86,7 @@ export function startTable(body: HTMLElement, { language, siteOrigin, seatId }: 
   view.onDraw((bet) => void play(bet));
   setInterval(tick, 250);
   setInterval(() => {
-    if (!document.hidden && !isPlaying) void sync();
+    if (!document.hidden && !isPlaying && !isOver) void sync();
   }, syncEveryMs);
   void sync();
 }
@@ -145,7 +156,8 @@ function createView(words: Words) {
     fail(code: string): void {
       hasFailed = true;
       // Nothing can be played here any more.
-      if (code === "SESSION_UNKNOWN") for (const part of [meters, form]) part.hidden = true;
+      if (code === "SESSION_UNKNOWN" || code === "SEAT_CLOSED")
+        for (const part of [meters, form]) part.hidden = true;
       result.removeAttribute("data-won");
       result.textContent = failureText(code);
     },

@@ -23,6 +23,8 @@ export const en: Words = {
     INSUFFICIENT_FUNDS:
       "Not enough money at this studio. Bring some here with a transfer, or take a smaller chip.",
     TOO_SOON: "The next round may not start yet.",
+    SEAT_CLOSED:
+      "This table was closed for you by the site. No more bets are taken here; your balance is safe.",
     SESSION_UNKNOWN: "This table is closed. Open it from the lobby again. Your balance is safe.",
     CONNECTION_LOST: "No connection. The balance shows whether the round was played; it is asked for again.",
     OTHER: "That did not work. Nothing was taken.",

@@ -23,6 +23,7 @@ export const id: Words = {
     INSUFFICIENT_FUNDS:
       "Saldo di studio ini tidak cukup. Pindahkan uang ke sini, atau pilih chip yang lebih kecil.",
     TOO_SOON: "Putaran berikutnya belum boleh dimulai.",
+    SEAT_CLOSED: "Situs menutup meja ini untuk Anda. Taruhan tidak diterima lagi di sini; saldo Anda aman.",
     SESSION_UNKNOWN: "Meja ini sudah ditutup. Buka lagi dari lobi. Saldo Anda aman.",
     CONNECTION_LOST: "Tidak ada koneksi. Saldo menunjukkan apakah putaran dimainkan; saldo ditanyakan lagi.",
     OTHER: "Tidak berhasil. Tidak ada yang diambil.",
