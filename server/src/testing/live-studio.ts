@@ -1,74 +1,154 @@
-import { createServer } from "node:http";
-import { sendJson } from "./play-site.ts";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buildLiveStudio, type Movement, noClient, recordsInMemory } from "@tessera/sandbox/testing";
+import type { Clock } from "@tessera/shared/core/clock";
+import {
+  studioSignature,
+  studioSignatureHeader,
+  studioTimestampHeader,
+} from "../platform/studio-signature.ts";
 
 export const liveStudioSecret = "secret-of-the-live-studio";
+const studioPath = "/studio/v1/sandbox-live";
 
-/** What the studio does with the next calls: answers, does its work and says nothing, or never sees them. */
+/** What becomes of the next calls: answered, done without an answer, or never seen. */
 export type StudioMood = "answers" | "keepsSilent" | "isGone";
+
+/** A page of rounds as it travels, for tests that change it on its way. */
+export interface RoundsOnTheWire {
+  rounds: Record<string, unknown>[];
+  next: string;
+  hasMore: boolean;
+}
+
+export type BetOutcome = "win" | "lose" | "tie";
 
 export interface LiveStudio {
   readonly liveStudioUrl: string;
   mood: StudioMood;
   /** Refuses transfers from now on. */
   refuses: boolean;
+  /** Changes pages of rounds on their way: another page, or the text that arrives in its place. */
+  onRoundsPage: ((page: RoundsOnTheWire, after: string | null) => RoundsOnTheWire | string) | null;
+  /** The clock that the studio goes by. Until it is set: the time of the latest signed call. */
+  clock: Clock | null;
   /** How many transfers it was asked for, repeats included. */
   readonly asked: { count: number };
+  /** Names of the seats that it was asked to close, repeats included. */
+  readonly closed: string[];
   balanceOf(playerId: string): number;
   /** What its books say became of a transfer; undefined when it has never seen it. */
   wordOn(transferId: string): "completed" | "failed" | undefined;
-  /** The player wins or loses at a table. */
-  play(playerId: string, change: number): void;
+  /** Every movement in its books. */
+  movements(): Movement[];
+  /**
+   * The player bets at the table whose address a launch gave. Chips are 100, 500, 1,000 and 5,000 minor units. Gives
+   * `OK`, or the code that the table refuses with.
+   */
+  bet(url: string, betMinor: number, outcome: BetOutcome): Promise<string>;
   close(): void;
 }
 
-/** A studio on 127.0.0.1 that keeps the money of its players. A transfer of one name happens once. */
+/** Numbers that the table draws for each outcome: the player's card, and the place of the house's in the rest. */
+const draws = { win: [12, 0], lose: [0, 11], tie: [0, 12] } as const;
+
+/** The sandbox's live studio on 127.0.0.1, behind a wire that can lose and change what travels on it. */
 export async function liveStudio(): Promise<LiveStudio> {
-  const balances = new Map<string, { balance: number; seq: number }>();
-  const transfers = new Map<string, { status: "completed" | "failed"; playerId: string }>();
-  const holds = (playerId: string) => balances.get(playerId) ?? { balance: 0, seq: 0 };
-  const change = (playerId: string, amount: number) => {
-    const { balance, seq } = holds(playerId);
-    balances.set(playerId, { balance: balance + amount, seq: seq + 1 });
-  };
-  const take = (order: { ref: string; playerId: string; direction: string; amount: number }) => {
-    if (transfers.has(order.ref)) return;
-    const amount = order.direction === "in" ? order.amount : -order.amount;
-    const isRefused = studio.refuses || holds(order.playerId).balance + amount < 0;
-    if (!isRefused) change(order.playerId, amount);
-    transfers.set(order.ref, { status: isRefused ? "failed" : "completed", playerId: order.playerId });
-  };
-  const server = createServer((request, response) => {
+  const movements = recordsInMemory<Movement>();
+  let timeMs = 0;
+  let numbers: number[] = [];
+  const front = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      if (studio.mood === "isGone") return void request.socket.destroy();
-      const [kind, name = ""] = (request.url ?? "").split("/").slice(-2);
-      if (request.method === "POST") {
-        const order = JSON.parse(Buffer.concat(chunks).toString()) as Parameters<typeof take>[0];
-        studio.asked.count += 1;
-        take(order);
-        if (studio.mood === "keepsSilent") return void request.socket.destroy();
-        const { status, playerId } = transfers.get(order.ref) ?? { status: "failed", playerId: "" };
-        return sendJson(response, { status, ...holds(playerId) });
-      }
-      if (kind === "balance") return sendJson(response, holds(name));
-      const known = transfers.get(name);
-      return known ? sendJson(response, { status: known.status }) : sendJson(response, {}, 404);
-    });
+    request.on("end", () => void pass(request, response, Buffer.concat(chunks)));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  // An address as text is what a pipe would have.
+  const liveStudioUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const app = buildLiveStudio({
+    clock: { now: () => studio.clock?.now() ?? new Date(timeMs) },
+    origin: liveStudioUrl,
+    siteOrigin: "http://localhost:3000",
+    secret: liveStudioSecret,
+    movements,
+    client: noClient,
+    drawBelow: () => numbers.shift() ?? 0,
+  });
+
+  async function pass(request: IncomingMessage, response: ServerResponse, payload: Buffer): Promise<void> {
+    if (studio.mood === "isGone") return void request.socket.destroy();
+    const { url = "", method } = request;
+    timeMs = Number(request.headers["x-provider-timestamp"] ?? timeMs / 1_000) * 1_000;
+    const isTransfer = method === "POST" && url === `${studioPath}/transfer`;
+    if (isTransfer) studio.asked.count += 1;
+    const seat = /\/seats\/([^/]+)\/close$/.exec(url)?.[1];
+    if (seat !== undefined) studio.closed.push(seat);
+    if (isTransfer) await behave({ transfers: studio.refuses ? "refuse" : "normal" });
+    const answer = await app.inject({
+      method: method === "POST" ? "POST" : "GET",
+      url,
+      headers: { ...request.headers },
+      ...(method === "POST" && { payload }),
+    });
+    if (studio.mood === "keepsSilent" && method === "POST") return void request.socket.destroy();
+    const isPage = url.startsWith(`${studioPath}/rounds`) && answer.statusCode === 200;
+    const text = isPage && studio.onRoundsPage ? changed(answer.body, url) : answer.body;
+    response.writeHead(answer.statusCode, { "content-type": "application/json" }).end(text);
+  }
+
+  async function behave(behaviour: object): Promise<void> {
+    const path = `${studioPath}/sandbox/behaviour`;
+    const rawBody = JSON.stringify(behaviour);
+    const timestamp = String(Math.floor((studio.clock?.now().getTime() ?? timeMs) / 1_000));
+    await app.inject({
+      method: "POST",
+      url: path,
+      headers: {
+        "content-type": "application/json",
+        [studioTimestampHeader]: timestamp,
+        [studioSignatureHeader]: studioSignature(liveStudioSecret, {
+          timestamp,
+          method: "POST",
+          path,
+          rawBody,
+        }),
+      },
+      payload: rawBody,
+    });
+  }
+
+  function changed(body: string, url: string): string {
+    const after = new URL(url, liveStudioUrl).searchParams.get("after");
+    const page = studio.onRoundsPage?.(JSON.parse(body) as RoundsOnTheWire, after);
+    return typeof page === "string" ? page : JSON.stringify(page);
+  }
+
   const studio: LiveStudio = {
-    liveStudioUrl: `http://127.0.0.1:${typeof address === "object" ? (address?.port ?? 0) : 0}`,
+    liveStudioUrl,
     mood: "answers",
     refuses: false,
+    onRoundsPage: null,
+    clock: null,
     asked: { count: 0 },
-    balanceOf: (playerId) => holds(playerId).balance,
-    wordOn: (transferId) => transfers.get(transferId)?.status,
-    play: change,
+    closed: [],
+    balanceOf: (playerId) =>
+      Number(movements.values().findLast((moved) => moved.playerId === playerId)?.balance ?? 0n),
+    wordOn: (transferId) => movements.get(transferId)?.status,
+    movements: () => movements.values(),
+    bet: async (url, betMinor, outcome) => {
+      numbers = [...draws[outcome]];
+      const answer = await app.inject({
+        method: "POST",
+        url: `${new URL(url).pathname}/rounds`,
+        payload: { bet: String(betMinor) },
+      });
+      numbers = [];
+      return answer.statusCode === 200 ? "OK" : answer.json<{ error: { code: string } }>().error.code;
+    },
     close: () => {
-      server.closeAllConnections();
-      server.close();
+      front.closeAllConnections();
+      front.close();
+      void app.close();
     },
   };
   return studio;

@@ -3,6 +3,7 @@ import { liveStudios, studios } from "@tessera/catalogue";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { newId } from "@tessera/shared/core/identifiers";
 import { studioSignature } from "../platform/studio-signature.ts";
+import { liveStudioSecret } from "./live-studio.ts";
 import type { TestPlayer } from "./test-player.ts";
 import { type TestSite, type TestSiteOptions, testSite } from "./test-site.ts";
 
@@ -59,7 +60,8 @@ export async function playSite(
   options: Pick<TestSiteOptions, "database" | "gatewayUrl" | "liveStudioUrl"> = {},
 ): Promise<PlaySite> {
   const launches: { path: string; body: Readonly<Record<string, unknown>> }[] = [];
-  const opening = (response: ServerResponse) => sendJson(response, { url: `${origin}/play/${newId()}` });
+  const opening = (response: ServerResponse) =>
+    sendJson(response, { url: `${origin}/play/${newId()}`, seat: newId() });
   let answer = opening;
   const studio = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -79,7 +81,10 @@ export async function playSite(
     liveStudioUrl: origin,
     ...options,
     studioUrl: origin,
-    providers: Object.fromEntries([...studios, ...liveStudios].map(({ code }) => [code, secrets])),
+    providers: Object.fromEntries([
+      ...studios.map(({ code }) => [code, secrets]),
+      ...liveStudios.map(({ code }) => [code, [liveStudioSecret]]),
+    ]),
   });
 
   const asStudio: PlaySite["asStudio"] = async (name, body, input = {}) => {

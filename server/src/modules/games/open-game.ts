@@ -58,7 +58,7 @@ export async function openGame(
   const opened = newGameSession(request, game.id, clock.now());
   if (opened.playerId) await storeGameSession(database, opened, request);
   try {
-    const url = await launchAtStudio(
+    const { url, seat } = await launchAtStudio(
       { code: game.providerCode, baseUrl: game.baseUrl, launchOrigin: game.launchOrigin, secret },
       {
         operatorId,
@@ -73,6 +73,7 @@ export async function openGame(
       },
       dependencies,
     );
+    if (opened.playerId && game.walletMode === "transfer") await keepSeat(database, game, opened.id, seat);
     const expiresAt = opened.launchExpiresAt.toISOString();
     return { gameSessionId: opened.id, url, origin: game.launchOrigin, sandbox: frameSandbox, expiresAt };
   } catch (error) {
@@ -168,6 +169,17 @@ async function storeGameSession(
       opened.expiresAt,
     ],
   );
+}
+
+/** Kept before the player has the address: no round can be reported of a seat that the site does not know. */
+async function keepSeat(
+  database: Database,
+  { providerCode }: LaunchableGame,
+  gameSessionId: string,
+  seat: string | undefined,
+): Promise<void> {
+  if (seat === undefined) throw new StudioUnavailable(providerCode, "its answer names no seat");
+  await database.query("update game_sessions set studio_seat = $2 where id = $1", [gameSessionId, seat]);
 }
 
 /** A game that the studio never opened was not played, so it is not among the recent ones. */

@@ -62,7 +62,7 @@ describe("launchAtStudio", () => {
       expect(JSON.parse(rawBody.toString())).toEqual(launch);
       json(response, { url: `${origin}/play/golden-koi?ticket=1` });
     });
-    expect(await open()).toBe(`${origin}/play/golden-koi?ticket=1`);
+    expect(await open()).toEqual({ url: `${origin}/play/golden-koi?ticket=1`, seat: undefined });
     expect(signed).toBe(true);
   });
 

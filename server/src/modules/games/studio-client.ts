@@ -38,14 +38,25 @@ export interface StudioAddress {
   readonly secret: string;
 }
 
-const launchAnswer = z.object({ url: z.url() });
+const launchAnswer = z.object({
+  url: z.url(),
+  seat: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/))),
+});
 
-/** Asks a studio to open a game and gives the address for the frame. Throws {@link StudioUnavailable}. */
+/** A game that its studio has opened. */
+export interface OpenedAtStudio {
+  /** For the frame. */
+  readonly url: string;
+  /** Under which a studio with a wallet of its own reports its rounds and closes it; others name none. */
+  readonly seat: string | undefined;
+}
+
+/** Asks a studio to open a game. Throws {@link StudioUnavailable}. */
 export async function launchAtStudio(
   studio: StudioAddress,
   launch: StudioLaunch,
   parts: StudioCallParts,
-): Promise<string> {
+): Promise<OpenedAtStudio> {
   const url = new URL(`${studio.baseUrl}/launch`);
   const { secret, code } = studio;
   const rawBody = JSON.stringify(launch);
@@ -58,7 +69,7 @@ export async function launchAtStudio(
   if (new URL(parsed.data.url).origin !== studio.launchOrigin) {
     throw new StudioUnavailable(studio.code, "its address is of another origin");
   }
-  return parsed.data.url;
+  return { url: parsed.data.url, seat: parsed.data.seat };
 }
 
 async function readAnswer(providerCode: string, answered: Promise<Response>): Promise<unknown> {

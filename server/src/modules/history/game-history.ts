@@ -8,6 +8,8 @@ const roundDetail = z.object({
   betMinor: z.string(),
   winMinor: z.string(),
   endedAt: z.nullable(z.string()),
+  /** The studio's own short description of what happened, in no language. */
+  result: z.nullable(z.string()),
 });
 
 /** One row per round of a game: what it paid less what it took. */
@@ -20,7 +22,8 @@ export const gameHistory: HistorySource = {
       case when r.win_minor >= r.bet_minor then 'in' else 'out' end as direction,
       g.name_en as title_en, g.name_id as title_id, r.started_at as created_at, r.last_journal_id as journal_id,
       jsonb_build_object('studio', v.name, 'roundId', r.provider_round_id, 'betMinor', r.bet_minor::text,
-        'winMinor', r.win_minor::text, 'endedAt', r.ended_at) as detail
+        'winMinor', r.win_minor::text, 'endedAt', r.ended_at,
+        'result', case when jsonb_typeof(r.detail -> 'result') = 'string' then left(r.detail ->> 'result', 80) end) as detail
     from rounds r join games g on g.id = r.game_id join providers v on v.code = r.provider_code
     where r.player_id = $1`,
   fields(movement, language) {
@@ -29,6 +32,7 @@ export const gameHistory: HistorySource = {
     return [
       { label: "game", value: language === "id" ? movement.titleId : movement.titleEn, kind: "text" },
       { label: "studio", value: round.studio, kind: "text" },
+      ...(round.result ? [{ label: "result", value: round.result, kind: "text" as const }] : []),
       { label: "bet", value: round.betMinor, kind: "minor" },
       { label: "win", value: round.winMinor, kind: "minor" },
       { label: "net", value: net.toString(), kind: "minor" },

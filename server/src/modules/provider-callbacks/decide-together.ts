@@ -5,6 +5,7 @@ import { ClaimPlay } from "../../standing/claim-play.ts";
 import { findClaimEvents, writeClaimPlay } from "../../standing/claim-play-rows.ts";
 import { readAllowances } from "../../standing/limits.ts";
 import { findLiveClaims } from "../../standing/live-claim.ts";
+import { tellSessions } from "../../standing/tell-sessions.ts";
 import { decide, type MoneyCallback } from "./money-callback.ts";
 import { findPlaySessions, tokenDigest } from "./play-session.ts";
 import {
@@ -23,7 +24,6 @@ import {
 } from "./rounds.ts";
 import { Sheet, type SheetPlayer } from "./sheet.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
-import { tellSessions } from "./tell-sessions.ts";
 
 /** What to do about a player whose turn somebody else has: wait for it, or leave his callbacks undecided. */
 export type BusyPlayers = "wait" | "leave";

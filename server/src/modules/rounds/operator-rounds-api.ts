@@ -15,7 +15,34 @@ const leftRound = z.object({
   startedAt: instant,
 });
 
+const followedStudio = z.object({
+  provider: z.string(),
+  /** When its rounds were last pulled to the end. */
+  pulledAt: z.nullable(instant),
+  /** Since when it does not tell them, and why. */
+  failedSince: z.nullable(instant),
+  error: z.nullable(z.string()),
+});
+
+const discrepancy = z.object({
+  provider: z.string(),
+  kind: z.enum(["changed", "unknown_seat", "other_player", "currency", "overdrawn", "balance"]),
+  /** The studio's name of a round; the player for a balance. */
+  subject: z.string(),
+  playerId: z.nullable(id),
+  known: z.nullable(z.record(z.string(), z.unknown())),
+  told: z.record(z.string(), z.unknown()),
+  seenAt: instant,
+  lastSeenAt: instant,
+});
+
 export const operatorRoundsApi = {
+  reported: operatorEndpoint({
+    method: "GET",
+    path: "/rounds/reported",
+    summary: "How studios with wallets of their own are followed, and what they reported that cannot be true",
+    reply: z.object({ studios: z.array(followedStudio), discrepancies: z.array(discrepancy) }),
+  }),
   open: operatorEndpoint({
     method: "GET",
     path: "/rounds/open",

@@ -2,13 +2,20 @@ import { minorUnits } from "@tessera/shared/core/money";
 import type { ServerModule } from "../../platform/dependencies.ts";
 import { job } from "../../platform/jobs.ts";
 import { operatorRoute } from "../../platform/operator-route.ts";
+import { followStudios, listFollowedStudios } from "./follow-studios.ts";
+import { listDiscrepancies } from "../../standing/studio-discrepancies.ts";
 import { closeLeftRounds, endAsItStands, listLeftRounds, lockOpenRound } from "./left-rounds.ts";
 import { operatorRoundsApi } from "./operator-rounds-api.ts";
 
 const closeEveryMs = 10 * 60_000;
+/** How old the figures of a table may be. Source: rulings.md, "Second look". */
+const followEveryMs = 10_000;
 const listMax = 200;
 
-/** Rounds that nobody ends: asked about after a day, and left to cashiers when that does not help. */
+/**
+ * Rounds that come without a callback: those that studios with wallets of their own report, and those that nobody ends, which
+ * are asked about after a day and left to cashiers when that does not help.
+ */
 export const roundsModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
   const cashier = { roles: ["cashier"] } as const;
@@ -22,6 +29,26 @@ export const roundsModule: ServerModule = (app, dependencies) => {
         betMinor: minorUnits(betMinor),
         winMinor: minorUnits(winMinor),
         startedAt: startedAt.toISOString(),
+      })),
+    };
+  });
+
+  operatorRoute(app, operatorRoundsApi.reported, cashier, async () => {
+    const studios = await listFollowedStudios(database);
+    const discrepancies = await listDiscrepancies(database);
+    return {
+      studios: studios.map(({ pulledAt, failedSince, ...studio }) => ({
+        ...studio,
+        pulledAt: pulledAt?.toISOString() ?? null,
+        failedSince: failedSince?.toISOString() ?? null,
+      })),
+      discrepancies: discrepancies.map(({ providerCode, known, told, seenAt, lastSeenAt, ...seen }) => ({
+        ...seen,
+        provider: providerCode,
+        known: known && { ...known },
+        told: { ...told },
+        seenAt: seenAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
       })),
     };
   });
@@ -43,5 +70,11 @@ export const roundsModule: ServerModule = (app, dependencies) => {
     name: "rounds.close",
     everyMs: closeEveryMs,
     run: () => closeLeftRounds(dependencies),
+  });
+
+  job(app, dependencies, {
+    name: "rounds.follow",
+    everyMs: followEveryMs,
+    run: () => followStudios(dependencies),
   });
 };

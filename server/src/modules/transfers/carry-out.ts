@@ -1,19 +1,13 @@
 import type { Sql } from "@tessera/database";
-import type { FastifyBaseLogger } from "fastify";
 import { forEachDue } from "../../platform/due-rows.ts";
-import { type StudioBalance, type WalletStudio, WalletStudioSilent } from "../../platform/wallet-studio.ts";
-import {
-  listWalletProviders,
-  type StudioMoneyParts,
-  syncMirror,
-  walletStudioOf,
-} from "../../standing/studio-money.ts";
+import { WalletStudioSilent } from "../../platform/wallet-studio.ts";
+import { InsufficientBalance } from "../../ledger/index.ts";
+import { pullRounds, type StudioParts } from "../../standing/pull-rounds.ts";
+import { storeSeq } from "../../standing/studio-money.ts";
+import { mirrorRounds } from "../../standing/studio-rounds.ts";
+import { listWalletProviders, type WalletProvider, walletStudioOf } from "../../standing/wallet-providers.ts";
 import { arriveAtStudio, arriveFromStudio, takeBackFromWay } from "./transfer-money.ts";
 import { findTransfer, lockTransfer, moveTransfer, type TransferRow } from "./transfer-row.ts";
-
-export interface TransferParts extends StudioMoneyParts {
-  readonly log: FastifyBaseLogger;
-}
 
 const firstAskMs = 5_000;
 const lastAskMs = 10 * 60_000;
@@ -24,7 +18,7 @@ export const askedForMs = 24 * 60 * 60_000;
  * Sends a transfer to its studio and ends it by the answer. Without one it is `unknown`: the money stays where it is
  * until the studio says what became of it.
  */
-export async function carryOut(parts: TransferParts, id: string): Promise<TransferRow> {
+export async function carryOut(parts: StudioParts, id: string): Promise<TransferRow> {
   const { database, clock } = parts;
   const sent = await database.transaction(async (sql) => {
     const transfer = await lockTransfer(sql, id);
@@ -32,7 +26,7 @@ export async function carryOut(parts: TransferParts, id: string): Promise<Transf
   });
   if (!sent) return current(database, id);
   try {
-    return await send(parts, await studioOf(parts, sent), sent);
+    return await send(parts, await providerOf(parts, sent), sent);
   } catch (error) {
     if (!(error instanceof WalletStudioSilent)) throw error;
     parts.log.warn({ err: error, transfer: id }, "A studio told nothing about a transfer");
@@ -41,7 +35,7 @@ export async function carryOut(parts: TransferParts, id: string): Promise<Transf
 }
 
 /** Carries on with every open transfer whose own call should be over, until the studio has told what became of it. */
-export function pollTransfers(parts: TransferParts): Promise<void> {
+export function pollTransfers(parts: StudioParts): Promise<void> {
   const due = {
     job: "transfers.poll",
     table: "transfers",
@@ -52,18 +46,18 @@ export function pollTransfers(parts: TransferParts): Promise<void> {
   return forEachDue(parts, due, (id) => poll(parts, id));
 }
 
-async function poll(parts: TransferParts, id: string): Promise<void> {
+async function poll(parts: StudioParts, id: string): Promise<void> {
   const { database, log } = parts;
   const found = await current(database, id);
   if (found.status === "created") return void (await carryOut(parts, id));
   const transfer = found.status === "sent" ? await becomeUnknown(parts, id) : found;
   if (transfer.status !== "unknown") return;
   try {
-    const studio = await studioOf(parts, transfer);
-    const state = await studio.findTransfer(id);
+    const provider = await providerOf(parts, transfer);
+    const state = await walletStudioOf(parts, provider).findTransfer(id);
     // Its name makes it one transfer however often it is sent, so what never arrived is sent again.
-    if (state === "unseen") await send(parts, studio, transfer);
-    else if (state !== "unknown") await endByStudio(parts, studio, transfer, state);
+    if (state === "unseen") await send(parts, provider, transfer);
+    else if (state !== "unknown") await end(parts, provider, transfer, state);
   } catch (error) {
     if (!(error instanceof WalletStudioSilent)) throw error;
     log.warn({ err: error, transfer: id }, "A studio told nothing about a transfer");
@@ -71,75 +65,71 @@ async function poll(parts: TransferParts, id: string): Promise<void> {
   await askLater(parts, transfer);
 }
 
-async function send(parts: TransferParts, studio: WalletStudio, transfer: TransferRow): Promise<TransferRow> {
-  const { status, ...told } = await studio.transfer({ ...transfer, ref: transfer.id });
-  return end(parts, transfer.id, status, told);
-}
-
-/** The state of a transfer comes without the balance after it, which the books of one from a studio need. */
-async function endByStudio(
-  parts: TransferParts,
-  studio: WalletStudio,
+async function send(
+  parts: StudioParts,
+  provider: WalletProvider,
   transfer: TransferRow,
-  status: "completed" | "failed",
-): Promise<void> {
-  const needsBalance = status === "completed" && transfer.direction === "out";
-  const told = needsBalance ? await studio.balance(transfer.playerId) : null;
-  await end(parts, transfer.id, status, told);
+): Promise<TransferRow> {
+  const { status, seq } = await walletStudioOf(parts, provider).transfer({ ...transfer, ref: transfer.id });
+  await storeSeq(parts.database, transfer.playerId, provider.code, seq, parts.clock.now());
+  return end(parts, provider, transfer, status);
 }
 
-function end(
-  { database, clock }: TransferParts,
-  id: string,
+/**
+ * Ends a transfer by its studio's word. Money from a studio may have been won there a moment ago: the rounds that brought
+ * it are taken over first. Throws WalletStudioSilent when the studio does not tell them.
+ */
+async function end(
+  parts: StudioParts,
+  provider: WalletProvider,
+  { id, direction }: TransferRow,
   status: "completed" | "failed",
-  told: StudioBalance | null,
 ): Promise<TransferRow> {
-  return database.transaction(async (sql) => {
-    const transfer = await lockTransfer(sql, id);
-    const isOpen = transfer.status === "sent" || transfer.status === "unknown";
-    if (!isOpen) return transfer;
-    return endTransfer(sql, transfer, {
-      status,
-      told,
-      by: `provider:${transfer.providerCode}`,
-      now: clock.now(),
+  const { database, clock } = parts;
+  const isPulled = await pullRounds(parts, provider);
+  const { code } = provider;
+  if (!isPulled && direction === "out" && status === "completed") {
+    throw new WalletStudioSilent(code, "it does not tell the rounds before a transfer");
+  }
+  try {
+    return await database.transaction(async (sql) => {
+      const transfer = await lockTransfer(sql, id);
+      const isOpen = transfer.status === "sent" || transfer.status === "unknown";
+      if (!isOpen) return transfer;
+      return endTransfer(sql, transfer, { status, by: `provider:${code}`, now: clock.now() });
     });
-  });
+  } catch (cause) {
+    if (!(cause instanceof InsufficientBalance)) throw cause;
+    throw new WalletStudioSilent(code, "it gave more than its rounds explain", { cause });
+  }
 }
 
 export interface TransferEnd {
   readonly status: "completed" | "failed";
-  /** What the studio holds after it, where it said so. */
-  readonly told: StudioBalance | null;
   /** Author of the journals. */
   readonly by: string;
   readonly resolvedBy?: string;
   readonly now: Date;
 }
 
-/** Ends a locked transfer and books it. Refuses with CONFLICT when it is not open. */
+/**
+ * Ends a locked transfer and books it, and after it the rounds that waited for its money. Refuses with CONFLICT when it is
+ * not open; throws InsufficientBalance when the mirror holds less than came from the studio.
+ */
 export async function endTransfer(
   sql: Sql,
   transfer: TransferRow,
-  { status, told, by, resolvedBy, now }: TransferEnd,
+  { status, by, resolvedBy, now }: TransferEnd,
 ): Promise<TransferRow> {
   const isCompleted = status === "completed";
-  if (isCompleted && told) await syncBefore(sql, transfer, told, now);
   const finalJournalId = await bookEnd(sql, transfer, isCompleted, by, now);
-  return moveTransfer(sql, transfer, status, now, {
+  const ended = await moveTransfer(sql, transfer, status, now, {
     finalJournalId,
     resolvedBy: resolvedBy ?? null,
     ...(!isCompleted && { reasonCode: "PROVIDER_REFUSED" }),
   });
-}
-
-/** What the mirror held before the transfer follows from what the studio holds after it. */
-async function syncBefore(sql: Sql, transfer: TransferRow, told: StudioBalance, now: Date): Promise<void> {
-  const { direction, amountMinor, providerCode } = transfer;
-  const before = told.balanceMinor + (direction === "in" ? -amountMinor : amountMinor);
-  // Played away before the answer came: the next look at the studio will say so.
-  if (before < 0n) return;
-  await syncMirror(sql, providerCode, transfer, told, before, now);
+  await mirrorRounds(sql, transfer.providerCode, transfer, now);
+  return ended;
 }
 
 function bookEnd(
@@ -155,7 +145,7 @@ function bookEnd(
   return isCompleted ? arriveFromStudio(sql, transfer, by, now) : Promise.resolve(null);
 }
 
-function becomeUnknown({ database, clock }: TransferParts, id: string): Promise<TransferRow> {
+function becomeUnknown({ database, clock }: StudioParts, id: string): Promise<TransferRow> {
   return database.transaction(async (sql) => {
     const transfer = await lockTransfer(sql, id);
     if (transfer.status !== "sent") return transfer;
@@ -165,7 +155,7 @@ function becomeUnknown({ database, clock }: TransferParts, id: string): Promise<
 }
 
 /** Doubles from 5 seconds to 10 minutes. */
-async function askLater({ database, clock }: TransferParts, { id, askedCount }: TransferRow): Promise<void> {
+async function askLater({ database, clock }: StudioParts, { id, askedCount }: TransferRow): Promise<void> {
   const waitMs = Math.min(firstAskMs * 2 ** Math.min(askedCount, 16), lastAskMs);
   await database.query(
     `update transfers set asked_count = asked_count + 1, ask_after = $2, version = version + 1
@@ -180,8 +170,8 @@ async function current(sql: Sql, id: string): Promise<TransferRow> {
   return row;
 }
 
-async function studioOf(parts: TransferParts, { providerCode }: TransferRow): Promise<WalletStudio> {
+async function providerOf(parts: StudioParts, { providerCode }: TransferRow): Promise<WalletProvider> {
   const provider = (await listWalletProviders(parts.database)).find(({ code }) => code === providerCode);
   if (!provider) throw new WalletStudioSilent(providerCode, "it is no studio of this site any more");
-  return walletStudioOf(parts, provider);
+  return provider;
 }

@@ -7,13 +7,10 @@ import { newOrderNumber } from "../../platform/order-number.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { refuseWhileClaiming } from "../../standing/live-claim.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
-import {
-  listWalletProviders,
-  readMirror,
-  refreshStudioMoney,
-  type StudioMoneyParts,
-  type WalletProvider,
-} from "../../standing/studio-money.ts";
+import type { StudioParts } from "../../standing/pull-rounds.ts";
+import { refreshStudioMoney } from "../../standing/studio-money.ts";
+import { readMirror } from "../../standing/studio-rounds.ts";
+import { listWalletProviders, type WalletProvider } from "../../standing/wallet-providers.ts";
 import { holdForStudio } from "./transfer-money.ts";
 import { findTransfer, tellPlayer, type TransferRow } from "./transfer-row.ts";
 
@@ -71,7 +68,7 @@ async function refuseWhoMayNotPlay(sql: Sql, caller: Caller): Promise<void> {
  * INSUFFICIENT_BALANCE and PROVIDER_UNAVAILABLE.
  */
 export async function openTransfer(
-  parts: StudioMoneyParts,
+  parts: StudioParts,
   owner: Pick<Caller, "playerId" | "currency">,
   plan: TransferPlan,
 ): Promise<TransferRow> {
@@ -97,7 +94,7 @@ export async function openTransfer(
 
 async function insertTransfer(
   sql: Sql,
-  { clock }: StudioMoneyParts,
+  { clock }: StudioParts,
   { playerId, currency }: Pick<Caller, "playerId" | "currency">,
   { provider, direction, amountMinor, requestKey }: TransferPlan,
 ): Promise<TransferRow> {

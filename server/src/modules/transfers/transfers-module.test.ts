@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
+import { openTable } from "../../testing/live-table.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { pollTransfers } from "./carry-out.ts";
 import { mayTransferMove } from "./transfer-moves.ts";
@@ -179,7 +180,7 @@ describe("a transfer to a studio", () => {
 describe("a transfer from a studio", () => {
   it("credited only after the studio gave it; what was won there is the house's loss", async () => {
     await toStudio();
-    studio.play(as.id, 5_000);
+    expect(await (await openTable(site, studio, as)).bet(5_000, "win")).toBe("OK");
     expect((await fromStudio(120)).reply.status).toBe("completed");
     expect(await places()).toEqual([102_000, 0, 3_000, 3_000]);
   });
@@ -207,8 +208,9 @@ describe("a transfer from a studio", () => {
 
   it("everything back: what the studio holds, winnings too; with nothing there: an empty list", async () => {
     await toStudio();
-    studio.play(as.id, -2_500);
+    expect(await (await openTable(site, studio, as)).bet(5_000, "tie")).toBe("OK");
     const key = { "idempotency-key": newId() };
+    as = await freshBearer(site, as);
     const all = await site.call(transfersApi.returnAll, { body: {}, headers: key }, { as });
     expect(all.status).toBe(201);
     expect(all.reply.items).toMatchObject([{ from: live, amountMinor: 7_500n, status: "completed" }]);
@@ -221,13 +223,13 @@ describe("a transfer from a studio", () => {
 describe("refreshing the wallets", () => {
   it("what was won at the studio: shown, dated, and booked once", async () => {
     await toStudio();
-    studio.play(as.id, 700);
+    expect(await (await openTable(site, studio, as)).bet(500, "win")).toBe("OK");
     for (const _ of [1, 2]) {
       expect((await refresh()).providers).toEqual([
         {
           code: live,
           name: "Harbour Live",
-          minor: 10_700n,
+          minor: 10_500n,
           syncedAt: site.clock.now().toISOString(),
           status: "active",
         },

@@ -9,15 +9,11 @@ import { job } from "../../platform/jobs.ts";
 import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/operator-route.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
-import { WalletStudioSilent } from "../../platform/wallet-studio.ts";
-import {
-  listWalletProviders,
-  readMirror,
-  refreshStudioMoney,
-  walletStudioOf,
-  type WalletProvider,
-} from "../../standing/studio-money.ts";
-import { carryOut, endTransfer, pollTransfers, type TransferParts } from "./carry-out.ts";
+import { pullRounds, type StudioParts } from "../../standing/pull-rounds.ts";
+import { refreshStudioMoney } from "../../standing/studio-money.ts";
+import { readMirror } from "../../standing/studio-rounds.ts";
+import { listWalletProviders, type WalletProvider } from "../../standing/wallet-providers.ts";
+import { carryOut, endTransfer, pollTransfers } from "./carry-out.ts";
 import { openTransfer, planTransfer } from "./open-transfer.ts";
 import {
   findTransfer,
@@ -95,7 +91,7 @@ function returnAllKey(idempotencyKey: string): string {
 
 /** Everything that one studio holds. Null when it is silent, has nothing, or something is on its way already. */
 async function bringBack(
-  parts: TransferParts,
+  parts: StudioParts,
   caller: Caller,
   provider: WalletProvider,
   requestKey: string,
@@ -128,12 +124,12 @@ function registerOperators(app: FastifyInstance, dependencies: ModuleDependencie
   }));
 
   operatorRoute(app, transferOperatorApi.resolve, cashiers, async ({ params, body, operator, audit }) => {
-    const told = await balanceAfter(dependencies, params.id, body.outcome);
+    await pullRoundsOf(dependencies, params.id);
     return database.transaction(async (sql) => {
       const transfer = await lockTransfer(sql, params.id);
       if (transfer.status !== "unknown") throw new Refusal("CONFLICT");
       const by = actorOf(operator);
-      const end = { status: body.outcome, told, by, resolvedBy: by, now: clock.now() };
+      const end = { status: body.outcome, by, resolvedBy: by, now: clock.now() };
       const ended = await endTransfer(sql, transfer, end);
       await audit(sql, {
         action: "transfer.resolve",
@@ -146,17 +142,10 @@ function registerOperators(app: FastifyInstance, dependencies: ModuleDependencie
   });
 }
 
-/** What the studio holds now, for the books of money that came from it. Null when it is not needed or not told. */
-async function balanceAfter(parts: TransferParts, transferId: string, outcome: "completed" | "failed") {
+/** What was won at the studio belongs into the books before money that came from it. A silent studio changes nothing. */
+async function pullRoundsOf(parts: StudioParts, transferId: string): Promise<void> {
   const transfer = await findTransfer(parts.database, "id", transferId);
-  if (!transfer || outcome === "failed" || transfer.direction === "in") return null;
   const providers = await listWalletProviders(parts.database);
-  const provider = providers.find(({ code }) => code === transfer.providerCode);
-  if (!provider) return null;
-  try {
-    return await walletStudioOf(parts, provider).balance(transfer.playerId);
-  } catch (error) {
-    if (error instanceof WalletStudioSilent) return null;
-    throw error;
-  }
+  const provider = providers.find(({ code }) => code === transfer?.providerCode);
+  if (provider) await pullRounds(parts, provider);
 }

@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
-import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
+import { type BetOutcome, type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
+import { type LiveTable, openTable } from "../../testing/live-table.ts";
 import { createTestOperator, type TestOperator } from "../../testing/index.ts";
 import { type Payee, type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
 import { pollTransfers } from "../transfers/carry-out.ts";
@@ -29,6 +30,7 @@ afterAll(async () => {
 /** One player in the middle of it, and an operator who works on his withdrawals. */
 interface Scene extends Payee {
   readonly operator: TestOperator;
+  table?: LiveTable;
 }
 
 const verbs = ["approve", "reject", "retry", "refund", "markPaid"] as const;
@@ -96,9 +98,11 @@ const mood =
     studio.refuses = refuses;
   };
 const play =
-  (change: number): Command =>
-  async ({ as }) => {
-    if (studio.balanceOf(as.id) + change >= 0) studio.play(as.id, change);
+  (betMinor: number, outcome: BetOutcome): Command =>
+  async (scene) => {
+    if (studio.mood !== "answers") return;
+    scene.table ??= await openTable(site, studio, scene.as);
+    await scene.table.bet(betMinor, outcome);
   };
 
 const commands: readonly (readonly [name: string, command: Command])[] = [
@@ -115,8 +119,8 @@ const commands: readonly (readonly [name: string, command: Command])[] = [
   ["the studio refuses", mood("answers", true)],
   ["the studio loses answers", mood("keepsSilent", false)],
   ["the studio is gone", mood("isGone", false)],
-  ["a win at the studio", play(500)],
-  ["a loss at the studio", play(-300)],
+  ["a win at the studio", play(500, "win")],
+  ["a loss at the studio", play(500, "lose")],
 ];
 
 /** What has to hold at every moment, as rows that contradict it. Source: domain.md E.7. */

@@ -44,6 +44,7 @@ export const history = {
   fields: {
     game: "Game",
     studio: "Studio",
+    result: "Result",
     bet: "Bet",
     win: "Win",
     net: "Net result",

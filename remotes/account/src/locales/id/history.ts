@@ -46,6 +46,7 @@ export const history: Messages["account"]["history"] = {
   fields: {
     game: "Permainan",
     studio: "Studio",
+    result: "Hasil",
     bet: "Taruhan",
     win: "Kemenangan",
     net: "Hasil bersih",

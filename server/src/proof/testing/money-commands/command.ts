@@ -1,6 +1,7 @@
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { newId } from "@tessera/shared/core/identifiers";
 import fc from "fast-check";
+import type { LiveTable } from "../../../testing/live-table.ts";
 import type { MoneySite } from "../../../testing/money-site.ts";
 import type { OpenedGame } from "../../../testing/play-site.ts";
 import type { TestOperator, TestPlayer } from "../../../testing/index.ts";
@@ -13,6 +14,8 @@ export interface Scene {
   readonly houseAccountId: string;
   readonly operator: TestOperator;
   game: OpenedGame | undefined;
+  /** The live table, once it was opened. */
+  table?: LiveTable | undefined;
   /** Rounds that were bet on, the latest last. */
   readonly rounds: { readonly roundId: string; readonly txId: string }[];
   /** Wins that were paid, the latest last. */

@@ -1,9 +1,20 @@
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { transferOperatorApi } from "../../../modules/transfers/transfers-module.ts";
-import type { LiveStudio } from "../../../testing/live-studio.ts";
+import type { BetOutcome, LiveStudio } from "../../../testing/live-studio.ts";
+import { type LiveTable, openTable } from "../../../testing/live-table.ts";
 import { liveCode } from "../../../testing/money-site.ts";
-import { again, answerOf, at, command, keyed, latest, type MoneyCommand, once } from "./command.ts";
+import {
+  again,
+  answerOf,
+  at,
+  command,
+  keyed,
+  latest,
+  type MoneyCommand,
+  once,
+  type Scene,
+} from "./command.ts";
 
 const transfer = (from: string, to: string, amount: number) =>
   command(`transfer ${amount} from ${from}`, async ({ site, player }) => {
@@ -34,10 +45,17 @@ const mood = (name: string, next: LiveStudio["mood"], refuses: boolean) =>
     site.live.refuses = refuses;
   });
 
-const playAtStudio = (amount: number) =>
-  at(`${amount} at the studio's table`, ({ site, player }) => {
-    if (site.live.balanceOf(player.id) + amount >= 0) site.live.play(player.id, amount);
+const playAtStudio = (betMinor: number, outcome: BetOutcome) =>
+  command(`bet ${betMinor} at the studio's table: ${outcome}`, async (scene) => {
+    const { site } = scene;
+    if (site.live.mood === "answers") scene.table ??= await openTableUnlessRefused(scene);
+    const { table } = scene;
+    return table ? again(() => table.bet(betMinor, outcome)) : null;
   });
+
+async function openTableUnlessRefused({ site, player }: Scene): Promise<LiveTable | undefined> {
+  return openTable(site, site.live, player).catch(() => undefined);
+}
 
 export const toStudio = transfer("main", liveCode, 30);
 export const fromStudio = transfer(liveCode, "main", 20);
@@ -54,8 +72,9 @@ export const transferCommands: readonly MoneyCommand[] = [
   refresh,
   resolveTransfer("completed"),
   resolveTransfer("failed"),
-  playAtStudio(500),
-  playAtStudio(-300),
+  playAtStudio(500, "win"),
+  playAtStudio(500, "lose"),
+  playAtStudio(100, "tie"),
   studioAnswers,
   studioRefuses,
   studioLosesAnswers,

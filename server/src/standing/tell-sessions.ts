@@ -2,7 +2,7 @@ import type { Transaction } from "@tessera/database";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
-import { emitAll } from "../../platform/outbox.ts";
+import { emitAll } from "../platform/outbox.ts";
 
 interface SessionTotals {
   readonly gameSessionId: string;
