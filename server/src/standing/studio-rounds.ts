@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
+import { findInputFault } from "@tessera/shared/core/input-bounds";
 import { minorUnits } from "@tessera/shared/core/money";
 import { houseAccount, openProviderAccount, post, providerAccount } from "../ledger/index.ts";
 import type { ReportedRound } from "../platform/wallet-studio.ts";
@@ -165,15 +166,8 @@ const detailLengthMax = 4_000;
 
 /** What of a studio's description can be kept; null when it cannot. The money of a round never hangs on it. */
 function storableDetail(detail: unknown): object | null {
-  if (typeof detail !== "object" || detail === null) return null;
-  try {
-    const text = JSON.stringify(detail);
-    // No database keeps a NUL or half a character, which JSON.stringify writes as escapes.
-    const isStorable = text.length <= detailLengthMax && !/\\u(0000|d[89a-f])/i.test(text);
-    return isStorable ? detail : null;
-  } catch {
-    return null;
-  }
+  if (typeof detail !== "object" || detail === null || findInputFault(detail)) return null;
+  return JSON.stringify(detail).length <= detailLengthMax ? detail : null;
 }
 
 interface NotMirrored {
