@@ -1,8 +1,8 @@
+import type { Sql } from "@tessera/database";
 import type { ServerDependencies } from "../../platform/dependencies.ts";
 import { defaultCurrency, termsVersion } from "../../platform/house-rules.ts";
 import { createPlayer } from "./create-player.ts";
 import { hashPassword } from "../../platform/password-hash.ts";
-import { findPlayerByUsername } from "./players.ts";
 
 /** The password of everybody below. */
 const password = "Mosaic2026";
@@ -18,14 +18,17 @@ const demoPlayers = [
   { ...demoBahtLogin, currency: "THB", phone: "+66812000000", email: "demobaht@tessera.example" },
 ] as const;
 
-/** Creates the demo players with verified emails and the first credits, unless they are there. Never where money is real. */
+/**
+ * Creates the demo players with verified emails and the first credits, unless they are there: by name, phone number or
+ * address, any of which may have been changed since. Never where money is real.
+ */
 export async function seedDemo(
   parts: Pick<ServerDependencies, "database" | "clock" | "moneyMode">,
 ): Promise<void> {
   const { database, clock, moneyMode } = parts;
   if (moneyMode !== "play") return;
   for (const { username, password: word, ...own } of demoPlayers) {
-    if (await findPlayerByUsername(database, username)) continue;
+    if (await isThere(database, { username, ...own })) continue;
     const passwordHash = await hashPassword(word);
     await database.transaction((sql) =>
       createPlayer({ clock, moneyMode }, sql, {
@@ -41,4 +44,16 @@ export async function seedDemo(
       }),
     );
   }
+}
+
+async function isThere(
+  sql: Sql,
+  { username, phone, email }: { readonly username: string; readonly phone: string; readonly email: string },
+): Promise<boolean> {
+  const known = await sql.query("select from players where username = $1 or phone = $2 or email_norm = $3", [
+    username,
+    phone,
+    email,
+  ]);
+  return known.length > 0;
 }

@@ -1,5 +1,6 @@
 import type { Database } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
+import { seedRows } from "../../platform/seed-rows.ts";
 
 const accounts = [
   ["NUSA", "IDR", "7010020030"],
@@ -8,18 +9,28 @@ const accounts = [
   ["CHAOW", "THB", "2048813370"],
 ] as const;
 
-/** The accounts that manual transfers of play money go to. Where money is real, operators enter their own. */
-export async function seedHouseAccounts(database: Database): Promise<void> {
-  await database.query(
-    `insert into house_bank_accounts (id, bank_code, currency, account_number, account_name, min_minor, max_minor, sort)
-     select id, bank, currency, number, 'Tessera Play', 1000, 10000000, sort
-       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) with ordinality as a (id, bank, currency, number, sort)
-     on conflict (bank_code, account_number) do nothing`,
-    [
-      accounts.map(() => newId()),
-      accounts.map(([bank]) => bank),
-      accounts.map(([, currency]) => currency),
-      accounts.map(([, , number]) => number),
-    ],
+/**
+ * The accounts that manual transfers of play money go to. Where money is real, operators enter their own. What an operator
+ * has changed or deleted stays so.
+ */
+export async function seedHouseAccounts(database: Database, accountName = "Tessera Play"): Promise<void> {
+  await database.transaction((sql) =>
+    seedRows(sql, {
+      table: "house_bank_accounts",
+      key: ["bank_code", "account_number"],
+      once: ["id"],
+      groups: [["currency"], ["account_name"], ["min_minor", "max_minor"], ["active"], ["sort"]],
+      rows: accounts.map(([bank, currency, number], index) => ({
+        id: newId(),
+        bank_code: bank,
+        currency,
+        account_number: number,
+        account_name: accountName,
+        min_minor: 1_000,
+        max_minor: 10_000_000,
+        active: true,
+        sort: index + 1,
+      })),
+    }),
   );
 }

@@ -2,6 +2,7 @@ import { jackpotPools, liveStudios, studios, titles, type Studio, type Title } f
 import type { Database, Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { defaultCurrency } from "../../platform/house-rules.ts";
+import { seedRows } from "../../platform/seed-rows.ts";
 import { searchWords } from "./game-search.ts";
 import { turnoverWeightBp } from "./turnover-weight.ts";
 
@@ -36,7 +37,7 @@ const jackpotGrowthHours = 5_000;
 
 /**
  * Brings the catalogue into the database: new titles come in, changed ones change, missing ones are hidden. Repeating
- * it changes nothing, and what an operator set to maintenance or hidden stays so.
+ * it changes nothing, and what an operator has changed stays as it is.
  */
 export function seedCatalogue(database: Database, options: SeedOptions): Promise<void> {
   const { now, catalogue = ownCatalogue } = options;
@@ -68,21 +69,15 @@ async function seedProviders(
       launch_origin: new URL(origin).origin,
       swatch,
       sort,
+      status: "active",
     };
   });
-  await sql.query(
-    `insert into providers (code, name, wallet_mode, base_url, launch_origin, swatch, sort)
-     select * from json_to_recordset($1::json)
-       as seed (code text, name text, wallet_mode text, base_url text, launch_origin text, swatch text, sort int)
-     on conflict (code) do update set name = excluded.name, wallet_mode = excluded.wallet_mode,
-       base_url = excluded.base_url, launch_origin = excluded.launch_origin, swatch = excluded.swatch,
-       sort = excluded.sort
-     where (providers.name, providers.wallet_mode, providers.base_url, providers.launch_origin, providers.swatch,
-         providers.sort)
-       is distinct from (excluded.name, excluded.wallet_mode, excluded.base_url, excluded.launch_origin,
-         excluded.swatch, excluded.sort)`,
-    [JSON.stringify(rows)],
-  );
+  await seedRows(sql, {
+    table: "providers",
+    key: ["code"],
+    groups: [["name"], ["wallet_mode", "base_url", "launch_origin"], ["swatch"], ["sort"], ["status"]],
+    rows,
+  });
 }
 
 /** A pool that exists keeps its start, or every restart would empty it. */
@@ -93,16 +88,16 @@ async function seedJackpots(sql: Sql, pools: Catalogue["jackpotPools"], now: Dat
     name_id: name.id,
     start_minor: seedMinor,
     growth_minor_per_hour: Math.floor(seedMinor / jackpotGrowthHours),
+    currency: defaultCurrency,
+    started_at: now.toISOString(),
   }));
-  await sql.query(
-    `insert into jackpots (pool, name_en, name_id, currency, start_minor, growth_minor_per_hour, started_at)
-     select pool, name_en, name_id, $2, start_minor, growth_minor_per_hour, $3
-     from json_to_recordset($1::json)
-       as seed (pool text, name_en text, name_id text, start_minor bigint, growth_minor_per_hour bigint)
-     on conflict (pool) do update set name_en = excluded.name_en, name_id = excluded.name_id
-     where (jackpots.name_en, jackpots.name_id) is distinct from (excluded.name_en, excluded.name_id)`,
-    [JSON.stringify(rows), defaultCurrency, now],
-  );
+  await seedRows(sql, {
+    table: "jackpots",
+    key: ["pool"],
+    once: ["currency", "start_minor", "growth_minor_per_hour", "started_at"],
+    groups: [["name_en", "name_id"]],
+    rows,
+  });
 }
 
 function gameRow(title: Catalogue["titles"][number], studioName: string) {
@@ -125,38 +120,47 @@ function gameRow(title: Catalogue["titles"][number], studioName: string) {
     status: title.playable ? "active" : "coming_later",
     popularity: title.popularity,
     released_on: title.releasedOn,
-    words: searchWords(`${title.name.en} ${title.name.id} ${studioName}`),
+    search: searchVector(`${title.name.en} ${title.name.id} ${studioName}`),
   };
 }
 
-const gameColumns = `provider_code, provider_game_id, slug, name_en, name_id, category, rtp_bp, volatility,
-  min_bet_minor, max_bet_minor, turnover_weight_bp, tags, jackpot_pool, demo, status, popularity, released_on`;
-
-async function seedGames(sql: Sql, rows: readonly ReturnType<typeof gameRow>[]): Promise<void> {
-  const changeable = `${gameColumns}, search`;
-  const excluded = changeable.replaceAll(/\w+/g, "excluded.$&");
-  // An operator's word stands: only between "active" and "coming later" does the catalogue decide.
-  const seeded = excluded.replace(
-    "excluded.status",
-    `case when games.status in ('active', 'coming_later') then excluded.status else games.status end`,
-  );
-  await sql.query(
-    `insert into games (id, ${changeable})
-     select id, ${gameColumns}, array_to_tsvector(words)
-     from json_to_recordset($1::json) as seed (id uuid, provider_code text, provider_game_id text, slug text,
-       name_en text, name_id text, category text, rtp_bp int, volatility text, min_bet_minor bigint,
-       max_bet_minor bigint, turnover_weight_bp int, tags text[], jackpot_pool text, demo boolean, status text,
-       popularity int, released_on date, words text[])
-     on conflict (slug) do update set (${changeable}) = (${seeded})
-     where (${changeable.replaceAll(/\w+/g, "games.$&")}) is distinct from (${seeded})`,
-    [JSON.stringify(rows)],
-  );
+/** A text's words as PostgreSQL writes a `tsvector`. They hold letters and digits only, so none needs an escape. */
+function searchVector(text: string): string {
+  return searchWords(text)
+    .map((word) => `'${word}'`)
+    .join(" ");
 }
 
+const gameColumns = [
+  ["provider_code", "provider_game_id"],
+  ["name_en", "name_id", "search"],
+  ["category"],
+  ["rtp_bp"],
+  ["volatility"],
+  ["min_bet_minor", "max_bet_minor"],
+  ["turnover_weight_bp"],
+  ["tags"],
+  ["jackpot_pool"],
+  ["demo"],
+  ["status"],
+  ["popularity"],
+  ["released_on"],
+] as const;
+
+async function seedGames(sql: Sql, rows: readonly ReturnType<typeof gameRow>[]): Promise<void> {
+  await seedRows(sql, { table: "games", key: ["slug"], once: ["id"], groups: gameColumns, rows });
+}
+
+/** Hides seeded titles that the catalogue no longer has, unless an operator has set their state himself. */
 async function hideMissingGames(sql: Sql, slugs: readonly string[]): Promise<void> {
   await sql.query(
-    `update games set status = 'hidden'
-     where status <> 'hidden' and slug not in (select json_array_elements_text($1::json))`,
+    `with hidden as (
+       update games g set status = 'hidden' from seeded_rows k
+        where k.table_name = 'games' and k.key = g.slug and k."values" ->> 'status' = g.status and g.status <> 'hidden'
+          and g.slug not in (select jsonb_array_elements_text($1::jsonb))
+        returning g.slug)
+     update seeded_rows k set "values" = k."values" || '{"status": "hidden"}' from hidden h
+      where k.table_name = 'games' and k.key = h.slug`,
     [JSON.stringify(slugs)],
   );
 }

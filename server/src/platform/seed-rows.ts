@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Sql } from "@tessera/database";
+
+/** A seeded row by column, as JSON can carry it. */
+type SeededRow = Readonly<Record<string, unknown>>;
+
+export interface Seed {
+  readonly table: string;
+  /** Columns that name a row, of type text. */
+  readonly key: readonly string[];
+  /** Columns that are written with a new row and never again. */
+  readonly once?: readonly string[];
+  /** Columns that follow the seed as long as nobody has changed them. Those of one group hold together: they follow as one. */
+  readonly groups: readonly (readonly string[])[];
+  readonly rows: readonly SeededRow[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A row whose seed is another one than at the last start. */
+interface ChangedSeed {
+  readonly key: string;
+  readonly current: Values;
+  readonly previous: Values;
+  readonly next: Values;
+}
+
+/**
+ * Brings seeds into a table, inside the caller's transaction. A new row is written; one that an operator has deleted, or made
+ * himself, is left alone. A group of columns follows a changed seed only while it still holds what it was last seeded with.
+ * Repeating it changes nothing. Source of the rule: decision 0418.
+ */
+export async function seedRows(sql: Sql, seed: Seed): Promise<void> {
+  // Instants are compared as text; and two nodes that start at once come one after the other.
+  await sql.query(
+    "select set_config('timezone', 'UTC', true), pg_advisory_xact_lock(hashtextextended($1, 0))",
+    [`seed ${seed.table}`],
+  );
+  await insertNew(sql, seed);
+  const changed = await findChanged(sql, seed);
+  for (const group of seed.groups) {
+    const untouched = changed.filter((row) => isUntouched(row, group) && differs(row, group));
+    if (untouched.length > 0) await updateGroup(sql, seed, group, untouched);
+  }
+  await remember(sql, seed, changed);
+}
+
+const keyOf = ({ key }: Seed, alias: string) =>
+  `concat_ws(' ', ${key.map((column) => `${alias}.${column}`).join()})`;
+const followingColumns = ({ groups }: Seed) => groups.flat();
+
+/** The seed's rows `r`, read by the table's own types. */
+const records = ({ table }: Seed) => `jsonb_populate_recordset(null::${table}, $1::jsonb) r`;
+
+const valuesOf = (columns: string) =>
+  `(select jsonb_object_agg(name, to_jsonb(r) -> name) from unnest(${columns}::text[]) name)`;
+
+async function insertNew(sql: Sql, seed: Seed): Promise<void> {
+  const columns = [...new Set([...seed.key, ...(seed.once ?? []), ...followingColumns(seed)])];
+  await sql.query(
+    `with written as (
+       insert into ${seed.table} as t (${columns.join()})
+       select ${columns.map((column) => `r.${column}`).join()} from ${records(seed)}
+        where not exists (select from seeded_rows k where k.table_name = $2 and k.key = ${keyOf(seed, "r")})
+       on conflict do nothing returning ${keyOf(seed, "t")} as key)
+     insert into seeded_rows (table_name, key, "values")
+     select $2, ${keyOf(seed, "r")}, ${valuesOf("$3")} from ${records(seed)} join written w on w.key = ${keyOf(seed, "r")}`,
+    [JSON.stringify(seed.rows), seed.table, followingColumns(seed)],
+  );
+}
+
+async function findChanged(sql: Sql, seed: Seed): Promise<ChangedSeed[]> {
+  return sql.query<ChangedSeed & Record<string, unknown>>(
+    `select k.key, to_jsonb(t) as current, k."values" as previous, s.next
+       from (select ${keyOf(seed, "r")} as key, ${valuesOf("$3")} as next from ${records(seed)}) s
+       join seeded_rows k on k.table_name = $2 and k.key = s.key
+       join ${seed.table} t on ${keyOf(seed, "t")} = s.key
+      where k."values" is distinct from s.next
+        for update of t`,
+    [JSON.stringify(seed.rows), seed.table, followingColumns(seed)],
+  );
+}
+
+function isUntouched({ current, previous }: ChangedSeed, group: readonly string[]): boolean {
+  return group.every((column) => column in previous && isDeepStrictEqual(current[column], previous[column]));
+}
+
+function differs({ current, next }: ChangedSeed, group: readonly string[]): boolean {
+  return group.some((column) => !isDeepStrictEqual(current[column], next[column]));
+}
+
+async function updateGroup(
+  sql: Sql,
+  seed: Seed,
+  group: readonly string[],
+  rows: readonly ChangedSeed[],
+): Promise<void> {
+  await sql.query(
+    `update ${seed.table} t set ${group.map((column) => `${column} = r.${column}`).join()}
+       from ${records(seed)} where ${keyOf(seed, "t")} = ${keyOf(seed, "r")} and ${keyOf(seed, "r")} = any($2)`,
+    [JSON.stringify(seed.rows), rows.map(({ key }) => key)],
+  );
+}
+
+async function remember(sql: Sql, { table }: Seed, rows: readonly ChangedSeed[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql.query(
+    `update seeded_rows k set "values" = s.next
+       from jsonb_to_recordset($1::jsonb) as s (key text, next jsonb) where k.table_name = $2 and k.key = s.key`,
+    [JSON.stringify(rows.map(({ key, next }) => ({ key, next }))), table],
+  );
+}
