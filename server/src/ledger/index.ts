@@ -23,6 +23,7 @@ export {
   type NewJournal,
   type Posted,
   type Posting,
+  AmountOutOfRange,
   InsufficientBalance,
   post,
   postAll,

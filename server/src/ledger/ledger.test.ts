@@ -1,6 +1,6 @@
 import type { Database } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { minorUnits } from "@tessera/shared/core/money";
+import { minorUnits, moneyMaxMinor } from "@tessera/shared/core/money";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { betOf, bookPlayer, ggr, move, openBooks } from "../testing/test-books.ts";
 import {
@@ -258,8 +258,8 @@ describe("checkBooks", () => {
   });
 });
 
-it("amounts at the edge of 64 bits: exact", async () => {
-  const huge = 9_000_000_000_000_000_000n;
+it("amounts just below the upper bound: exact", async () => {
+  const huge = moneyMaxMinor - 1n;
   const rich = await bookPlayer(database, huge);
   expect((await readWallet(database, rich)).mainMinor).toBe(minorUnits(huge));
 });

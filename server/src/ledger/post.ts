@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import type { MinorUnits } from "@tessera/shared/core/money";
+import { isWithinMoneyMax, type MinorUnits } from "@tessera/shared/core/money";
 import { outboxChannel } from "../platform/outbox.ts";
 import { Refusal } from "../platform/refusal.ts";
 import type { AccountKey } from "./account-key.ts";
@@ -83,6 +83,17 @@ export class PostingConflict extends Refusal {
   }
 }
 
+/**
+ * A leg, or what an account would hold after it, is beyond the upper bound of money. The transaction is of no use any
+ * more. Source: rulings "Second look".
+ */
+export class AmountOutOfRange extends Refusal {
+  constructor() {
+    super("AMOUNT_OUT_OF_RANGE");
+    this.name = "AmountOutOfRange";
+  }
+}
+
 /** A leg names an account of a player that was never opened: a fault of the code, not of the player. */
 export class UnknownAccount extends Error {
   constructor(account: string) {
@@ -100,11 +111,13 @@ interface Outcome {
 /**
  * Books one journal inside the caller's transaction, in one round trip: locks the accounts in the order of their ids,
  * looks, writes, and leaves a `wallet.updated` in the outbox. Repeating a posting moves money once. Throws
- * InsufficientBalance, PostingConflict, UnknownAccount; the database refuses what does not balance.
+ * InsufficientBalance, PostingConflict, UnknownAccount, AmountOutOfRange; the database refuses what does not balance.
  */
 export async function post(sql: Sql, posting: Posting): Promise<Posted> {
   const { kind, idemKey, ref, legs, by, reverses, memo, at } = posting;
-  const [row] = await sql.query<Outcome>(
+  refuseOutOfRange(legs);
+  const [row] = await queryWithinRange<Outcome>(
+    sql,
     `select outcome, journal_id, account_key
        from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text[], $11::bigint[])`,
     [
@@ -128,6 +141,31 @@ export async function post(sql: Sql, posting: Posting): Promise<Posted> {
   return { journalId: row.journal_id, replayed: row.outcome === "replayed" };
 }
 
+/** A leg beyond the bound is refused here, before the database has to read it as a number of its own. */
+function refuseOutOfRange(legs: readonly Leg[]): void {
+  const isInRange = legs.every(({ amount }) => isWithinMoneyMax(amount < 0n ? -amount : amount));
+  if (!isInRange) throw new AmountOutOfRange();
+}
+
+/** The checks on entries, and a balance that no bigint holds. */
+const outOfRangeConstraints = ["entries_leg_in_range", "entries_balance_in_range"];
+const numericValueOutOfRange = "22003";
+
+async function queryWithinRange<Row extends object>(
+  sql: Sql,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  try {
+    return await sql.query<Row>(text, parameters);
+  } catch (error) {
+    const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
+    const isOutOfRange =
+      code === numericValueOutOfRange || outOfRangeConstraints.some((name) => name === constraint);
+    throw isOutOfRange ? new AmountOutOfRange() : error;
+  }
+}
+
 /** A posting that names its journal itself. */
 export interface NewJournal extends Posting {
   readonly journalId: string;
@@ -136,11 +174,13 @@ export interface NewJournal extends Posting {
 /**
  * Sends the booking of several journals, in their order, inside the caller's transaction. The caller has decided that
  * they may be booked and holds the locks of the players' accounts: where one may not (a key that is known, a balance
- * that falls below zero, an account that nobody opened), the database refuses all of them and the transaction with them.
+ * that falls below zero or rises beyond the bound, an account that nobody opened), the database refuses all of them and the
+ * transaction with them. Throws AmountOutOfRange for a leg.
  */
 export function postAll(sql: Transaction, journals: readonly NewJournal[]): void {
   if (journals.length === 0) return;
   const legs = journals.flatMap(({ journalId, legs }) => legs.map((leg) => ({ journalId, ...leg })));
+  refuseOutOfRange(legs);
   const players = playersOf(legs);
   sql.send(`select ledger_post_all($1::json, $2::uuid[], $3::text[], $4::bigint[], $5::uuid[])`, [
     JSON.stringify(

@@ -1,3 +1,4 @@
+import { amountMaxCredits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { endpoint } from "./endpoint.ts";
 import { id, instant, listOf, minor } from "./scalars.ts";
@@ -41,7 +42,7 @@ export const limitsApi = {
     summary: "Set a limit: lower at once, higher after 24 hours and a confirmation",
     body: z.strictObject({
       ...which,
-      value: z.nullable(z.number().check(z.int(), z.gte(1), z.lte(999_999_999_999))),
+      value: z.nullable(z.number().check(z.int(), z.gte(1), z.lte(amountMaxCredits))),
     }),
     reply: playerLimit,
   }),

@@ -1,9 +1,12 @@
 import * as z from "@tessera/shared/schema";
 import type { MinorUnits } from "@tessera/shared/core/money";
 
-/** bigint in memory, decimal digits on the wire: a JSON number goes wrong above 2^53. */
+/**
+ * bigint in memory, decimal digits on the wire: a JSON number goes wrong above 2^53. As wide as the database can add up:
+ * what may be booked is the ledger's to bound (`moneyMaxMinor`), and what was booked before must stay readable.
+ */
 export const minor = z.codec(
-  z.string().check(z.regex(/^-?\d{1,18}$/)),
+  z.string().check(z.regex(/^-?\d{1,30}$/)),
   z.custom<MinorUnits>((value) => typeof value === "bigint"),
   { decode: (text) => BigInt(text) as MinorUnits, encode: (value) => value.toString() },
 );

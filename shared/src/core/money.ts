@@ -11,6 +11,23 @@ export function minorUnits(value: bigint | number): MinorUnits {
   return BigInt(value) as MinorUnits;
 }
 
+/**
+ * Upper bound of one amount, of one balance and of one leg of a journal, in minor units: 10,000,000,000,000.00. Below
+ * 2^53, so that a studio's JSON number of it is exact. Beyond it AMOUNT_OUT_OF_RANGE. Source: rulings "Second look".
+ */
+export const moneyMaxMinor = minorUnits(10n ** 15n);
+
+/** Largest amount that a form can ask for, in whole credits; a tenth of the bound above. Source: rulings "Money". */
+export const amountMaxCredits = 999_999_999_999;
+
+/**
+ * Whether an account that holds `balanceMinor` may get `amountMinor` (0 or more) on top. An account that is beyond the
+ * bound already may get nothing, and nothing (0) is always allowed.
+ */
+export function isWithinMoneyMax(amountMinor: bigint, balanceMinor = 0n): boolean {
+  return amountMinor === 0n || balanceMinor + amountMinor <= moneyMaxMinor;
+}
+
 /** Whole credits, as a form gives them, in minor units. Throws RangeError on a fraction. */
 export function creditsToMinor(credits: number): MinorUnits {
   return minorUnits(BigInt(credits) * 100n);

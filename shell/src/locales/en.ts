@@ -316,6 +316,7 @@ export const messages = {
     AMOUNT_TOO_LOW: "The minimum is {{min}}.",
     AMOUNT_TOO_HIGH: "The maximum is {{max}}.",
     AMOUNT_INVALID: "Enter a valid amount.",
+    AMOUNT_OUT_OF_RANGE: "This is more than one wallet can hold. Please contact support.",
     UNIQUE_AMOUNT_EXHAUSTED: "Please choose another amount or bank.",
     GATEWAY_UNAVAILABLE: "The payment service does not answer. Please try another method.",
     WITHDRAW_DISABLED: "Withdrawals are switched off for your account. Please contact support.",

@@ -319,6 +319,7 @@ export const messages: Messages = {
     AMOUNT_TOO_LOW: "Minimum {{min}}.",
     AMOUNT_TOO_HIGH: "Maksimum {{max}}.",
     AMOUNT_INVALID: "Masukkan jumlah yang valid.",
+    AMOUNT_OUT_OF_RANGE: "Ini melebihi yang dapat ditampung satu dompet. Silakan hubungi layanan pelanggan.",
     UNIQUE_AMOUNT_EXHAUSTED: "Silakan pilih jumlah atau bank lain.",
     GATEWAY_UNAVAILABLE: "Layanan pembayaran tidak merespons. Silakan gunakan metode lain.",
     WITHDRAW_DISABLED: "Penarikan dinonaktifkan untuk akun Anda. Silakan hubungi layanan pelanggan.",

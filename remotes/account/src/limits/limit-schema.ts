@@ -1,8 +1,9 @@
+import { amountMaxCredits } from "@tessera/shared/core/money";
 import { parseAmount } from "@tessera/shared/forms";
 import * as z from "@tessera/shared/schema";
 
 /** Largest number of credits that the site knows, and the minutes of a day. */
-const valueMax = { credits: 999_999_999_999, minutes: 24 * 60 } as const;
+const valueMax = { credits: amountMaxCredits, minutes: 24 * 60 } as const;
 
 /** What the form for one limit holds: a whole number with thousands commas. */
 export function limitSchema(unit: keyof typeof valueMax) {

@@ -1,3 +1,4 @@
+import { amountMaxCredits } from "@tessera/shared/core/money";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { filtered, inputRules, parseAmount, useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
@@ -11,7 +12,7 @@ import { useValidationText } from "../cashier/use-validation-text.ts";
 import cashier from "../cashier/cashier.module.css";
 import { depositQueries } from "./deposit-queries.ts";
 
-const bounds = { min: 1, max: 999_999_999_999 };
+const bounds = { min: 1, max: amountMaxCredits };
 const schema = z.object({ amount: creditsText(bounds) });
 
 export interface LimitPromptProps {

@@ -1,5 +1,5 @@
 import { transfersApi, type Transfer } from "@tessera/shared/contracts/transfers";
-import { formatMinor } from "@tessera/shared/core/money";
+import { amountMaxCredits, formatMinor } from "@tessera/shared/core/money";
 import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
 import { call, isApiFailure } from "@tessera/shared/http";
 import { useTranslation } from "@tessera/shared/i18n";
@@ -17,7 +17,7 @@ import styles from "./transfer-form.module.css";
 import { mainCode, type TransferWallet } from "./transfer-wallets.ts";
 import { useWalletName } from "./wallet-name.ts";
 
-const range = { min: 1, max: 999_999_999_999 };
+const range = { min: 1, max: amountMaxCredits };
 
 /** Where a refusal is told; what stands in no line is told above the buttons. */
 const fieldByCode: Readonly<Record<string, "from" | "to" | "amount">> = {

@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { creditsToMinor } from "@tessera/shared/core/money";
 import { InsufficientBalance, openProviderAccount, providerAccount } from "../../ledger/index.ts";
+import { isAmountInt } from "../../platform/amount-int.ts";
 import { assertGoodStanding, type Caller } from "../../platform/caller.ts";
 import { newOrderNumber } from "../../platform/order-number.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -29,7 +30,6 @@ export interface TransferPlan {
   readonly requestKey: string;
 }
 
-const amountMax = 999_999_999_999;
 /** How long the call that opened it has to end it before a job looks after it. */
 const ownCallMs = 15_000;
 
@@ -50,7 +50,7 @@ export async function planTransfer(
   const provider = (await listWalletProviders(sql)).find((known) => known.code === code);
   if (!provider) throw new Refusal("TRANSFER_NOT_SUPPORTED");
   if (provider.status === "maintenance") throw new Refusal("PROVIDER_MAINTENANCE");
-  if (!Number.isInteger(amount) || amount <= 0 || amount > amountMax) throw new Refusal("AMOUNT_INVALID");
+  if (!isAmountInt(amount)) throw new Refusal("AMOUNT_INVALID");
   if (direction === "in") await refuseWhoMayNotPlay(sql, caller);
   return { provider, direction, amountMinor: creditsToMinor(amount), requestKey };
 }
