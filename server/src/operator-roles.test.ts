@@ -33,7 +33,10 @@ const expected = {
   ],
   transfers: [transferOperatorApi, { unknown: cashier, resolve: cashier }],
   claims: [operatorClaimsApi, { list: ["risk", "support"], forfeit: ["risk"] }],
-  rounds: [operatorRoundsApi, { open: cashier, close: cashier }],
+  rounds: [
+    operatorRoundsApi,
+    { reported: cashier, open: cashier, outOfRange: ["cashier", "risk"], close: cashier },
+  ],
   settings: [settingsApi, { read: owner, change: owner, jobFailures: ["owner", "cashier"] }],
   operators: [
     {

@@ -67,12 +67,27 @@ interface Story {
 }
 
 const aboutId: Story["about"] = ({ id }) => id;
+const call = (as: TestPlayer, endpoint: Endpoint, id: string) => send(as, endpoint, id, newId());
+const openSubmitted = async (as: TestPlayer) => {
+  const id = await openDeposit(as);
+  await call(as, depositsApi.submit, id);
+  return id;
+};
 const stories: Readonly<Record<string, Story>> = {
   [depositsApi.submit.path]: {
     first: openDeposit,
     second: async (as, first) => {
       await approve(first);
       return openDeposit(as);
+    },
+    about: aboutId,
+    toStrangers: 404,
+  },
+  [depositsApi.unsubmit.path]: {
+    first: openSubmitted,
+    second: async (as, first) => {
+      await call(as, depositsApi.cancel, first);
+      return openSubmitted(as);
     },
     about: aboutId,
     toStrangers: 404,

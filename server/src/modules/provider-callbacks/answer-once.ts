@@ -16,21 +16,29 @@ export interface AnswerContext {
   readonly player: SheetPlayer | undefined;
 }
 
+interface KeptDecision {
+  readonly answer: StudioStatus;
+  readonly state: TransactionState;
+  readonly playerId: string | null;
+  readonly roundId: string | null;
+  readonly journalId: string | null;
+  readonly late?: boolean;
+}
+
 /** What became of a transaction: either kept for its repeats, or an answer that leaves no trace. */
-export type Decision =
-  | {
-      readonly answer: StudioStatus;
-      readonly state: TransactionState;
-      readonly playerId: string | null;
-      readonly roundId: string | null;
-      readonly journalId: string | null;
-      readonly late?: boolean;
-    }
-  | { readonly answer: StudioStatus; readonly state: "unkept" };
+export type Decision = KeptDecision | { readonly answer: StudioStatus; readonly state: "unkept" };
 
 /** A refusal that every repeat will get again. */
-export function refused(answer: StudioStatus, playerId: string | undefined): Decision {
+export function refused(answer: StudioStatus, playerId: string | undefined): KeptDecision {
   return { answer, state: "refused", playerId: playerId ?? null, roundId: null, journalId: null };
+}
+
+/** A refusal for good of what passes the upper bound of money; operators see it. */
+export function refusedAsOutOfRange(
+  playerId: string,
+  round: { readonly id: string | null } | undefined,
+): Decision {
+  return { ...refused("AMOUNT_OUT_OF_RANGE", playerId), roundId: round?.id ?? null };
 }
 
 /** A refusal that a corrected call under the same id may turn into something else. */
@@ -48,7 +56,7 @@ export function answerOnce(
   const hash = requestHash(request);
   const player = sheet.player(request.playerId);
   const earlier = sheet.transaction(providerCode, request.txId);
-  if (earlier) return repeatedAnswer(earlier, hash, player);
+  if (earlier) return repeatedAnswer(sheet, earlier, hash, player);
 
   const transactionId = newId();
   const decision = decide({ transactionId, player });
@@ -59,25 +67,45 @@ export function answerOnce(
     providerCode,
     providerTxId: request.txId,
     kind: request.kind,
-    amountMinor: BigInt(request.amount ?? 0),
+    amountMinor: storableAmount(request.amount ?? 0),
     refTxId: request.refTxId ?? null,
     late: decision.late ?? false,
     requestHash: hash,
   });
-  return { ...transactionAnswer(decision.answer, player), opTxId: transactionId };
+  if (decision.answer === "AMOUNT_OUT_OF_RANGE") {
+    sheet.reportOutOfRange({ ...request, providerCode, transactionId });
+  }
+  return { ...transactionAnswer(sheet, providerCode, decision.answer, player), opTxId: transactionId };
+}
+
+/** The largest number that a row holds; more than that is told to the back office in digits. */
+const storableMax = 2n ** 63n - 1n;
+
+function storableAmount(amount: number): bigint {
+  const minor = BigInt(amount);
+  return minor < storableMax ? minor : storableMax;
 }
 
 function repeatedAnswer(
+  sheet: Sheet,
   earlier: RoundTransaction,
   hash: Buffer,
   player: SheetPlayer | undefined,
 ): TransactionAnswer {
   if (!hash.equals(earlier.requestHash)) return { status: "DUPLICATE_TX" };
-  return { ...transactionAnswer(earlier.answer, player), opTxId: earlier.id, replayed: true };
+  const answer = transactionAnswer(sheet, earlier.providerCode, earlier.answer, player);
+  return { ...answer, opTxId: earlier.id, replayed: true };
 }
 
-/** Only an accepted call and one that lacked money learn the balance. */
-function transactionAnswer(status: StudioStatus, player: SheetPlayer | undefined): TransactionAnswer {
+/** Only an accepted call and one that lacked money learn the balance, of a player who has been at the studio. */
+function transactionAnswer(
+  sheet: Sheet,
+  providerCode: string,
+  status: StudioStatus,
+  player: SheetPlayer | undefined,
+): TransactionAnswer {
   const tellsBalance = status === "OK" || status === "INSUFFICIENT_FUNDS";
-  return player && tellsBalance ? { status, balance: Number(player.mainMinor) } : { status };
+  return player && tellsBalance && !sheet.isStranger(providerCode, player.id)
+    ? { status, balance: Number(player.mainMinor) }
+    : { status };
 }

@@ -3,7 +3,7 @@ import type { Sql } from "@tessera/database";
 import { realityCheckMinutes } from "../../standing/limits.ts";
 import type { BalanceRequest, SessionRequest } from "./callback-requests.ts";
 import { readMain } from "./game-money.ts";
-import { findPlaySessions, refusalOfToken, tokenDigest } from "./play-session.ts";
+import { findPlaySessions, mayPlay, refusalOfToken, tokenDigest } from "./play-session.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 import type { StudioCall } from "./studio-call.ts";
 
@@ -28,7 +28,10 @@ interface BegunSession {
   readonly language: string;
 }
 
-/** Trades a launch token for a play token, once and within its 60 seconds. */
+/**
+ * Trades a launch token for a play token: once, within its 60 seconds, and only while the login that it was made for lasts
+ * and its player may play.
+ */
 export function beginSession(
   { database, providerCode, now }: StudioCall,
   { launchToken }: SessionRequest,
@@ -41,6 +44,9 @@ export function beginSession(
        from games g, players p
        where s.launch_token_hash = $1 and g.id = s.game_id and g.provider_code = $2 and p.id = s.player_id
          and s.launch_used_at is null and s.launch_expires_at > $3 and s.ended_at is null
+         and ${mayPlay("p", 3)} and not exists (
+           select from sessions login
+            where login.id = s.session_id and (login.ended_at is not null or login.expires_at <= $3))
        returning s.player_id as "playerId", p.username, s.currency, s.language`,
       [bytesOf(launchToken), providerCode, now, bytesOf(playToken)],
     );

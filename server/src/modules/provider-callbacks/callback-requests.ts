@@ -1,15 +1,17 @@
 import * as z from "@tessera/shared/schema";
+import { jsonOrnament, shapedOrnament } from "./ornament.ts";
 
 /** A studio's own name for a thing: printable ASCII, so that it can be stored and read aloud. */
 const studioId = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
 const token = z.string().check(z.minLength(1), z.maxLength(200));
 const playerId = z.uuid();
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
-/** Whole minor units as a JSON number; `int` keeps it below 2^53, where numbers stop being exact. */
-const stake = z.number().check(z.int(), z.gt(0));
-const payout = z.number().check(z.int(), z.gte(0));
-/** What a studio tells about a round: kept as it is, shown to support. PostgreSQL stores no null character in JSON. */
-const detail = z.unknown().check(z.refine((value) => !JSON.stringify(value ?? null).includes("\\u0000")));
+/** Whole minor units as a JSON number, of any size: beyond the bound of money they get a refusal of their own. */
+const whole = z.number().check(z.refine(Number.isInteger));
+const stake = whole.check(z.gt(0));
+const payout = whole.check(z.gte(0));
+/** What a studio tells about a round: kept, shown to support. */
+const detail = jsonOrnament("detail");
 
 /** What a studio may ask of the site. Unknown fields are left out, so that a studio may send more. Source: api.md C.9. */
 export const callbackRequests = {
@@ -33,7 +35,7 @@ export const callbackRequests = {
     amount: payout,
     currency,
     kind: z._default(z.enum(["win", "jackpot", "promo"]), "win"),
-    refTxId: z.optional(studioId),
+    refTxId: z.optional(shapedOrnament("refTxId", studioId)),
     roundClosed: z.optional(z.boolean()),
     detail: z.optional(detail),
   }),

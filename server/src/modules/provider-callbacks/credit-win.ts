@@ -1,11 +1,11 @@
-import { minorUnits } from "@tessera/shared/core/money";
-import { answerOnce, refused, unkept } from "./answer-once.ts";
+import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
+import { answerOnce, refused, refusedAsOutOfRange, unkept } from "./answer-once.ts";
 import type { WinRequest } from "./callback-requests.ts";
 import { bookWin } from "./game-money.ts";
 import type { TransactionKind } from "./round-transactions.ts";
 import type { Round, RoundKey } from "./round.ts";
-import { addToRound, closeRound, openRound } from "./rounds.ts";
-import type { Sheet } from "./sheet.ts";
+import { addToRound, closeRound, noteLeftOut, openRound } from "./rounds.ts";
+import type { Sheet, SheetPlayer } from "./sheet.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
 const transactionKind = {
@@ -16,29 +16,38 @@ const transactionKind = {
 
 /**
  * Pays a win. It needs no token, no standing and no open round: what was won is owed, also to a player who was
- * excluded a second ago. Refused is only what names no player, no game or money that the player does not hold, and
- * a win that the studio itself took back before it came.
+ * excluded a second ago. Refused is only what names no player, no game or money that the player does not hold, a win
+ * that the studio itself took back before it came, and one beyond the upper bound of money.
  */
 export function creditWin(sheet: Sheet, providerCode: string, win: WinRequest): TransactionAnswer {
   const kind = transactionKind[win.kind];
-  return answerOnce(sheet, providerCode, { ...win, kind }, ({ transactionId, player }) => {
+  const request = { ...win, kind, refTxId: win.refTxId?.value };
+  return answerOnce(sheet, providerCode, request, ({ transactionId, player }) => {
     if (!player) return unkept("UNKNOWN");
     if (win.currency !== player.currency) return unkept("WRONG_CURRENCY");
     if (sheet.isTombstoned(providerCode, win.txId)) return refused("TX_ROLLED_BACK", player.id);
     const key = { providerCode, providerRoundId: win.roundId, playerId: player.id };
-    const round = sheet.round(key) ?? openRoundOfWin(sheet, key, win);
+    const earlierRound = sheet.round(key);
+    const winMinor = minorUnits(win.amount);
+    if (!isPayable(winMinor, player, earlierRound)) return refusedAsOutOfRange(player.id, earlierRound);
+    const round = earlierRound ?? openRoundOfWin(sheet, key, win);
     if (!round) return unkept("INVALID_GAME");
 
-    const winMinor = minorUnits(win.amount);
     const movement = { providerCode, providerTxId: win.txId, transactionId, player, amountMinor: winMinor };
     const journalId = bookWin(sheet, { ...movement, kind });
     addToRound(sheet, round, { winMinor, journalId });
     const { bonus, betMinor: roundBetMinor } = round;
     sheet.claim(player.id)?.win({ transactionId, winMinor, round: bonus, roundBetMinor });
+    noteLeftOut(round, win.refTxId);
     const late = round.status !== "open";
     if (win.roundClosed || late) closeRound(sheet, round, win.detail);
     return { answer: "OK", state: "ok", playerId: player.id, roundId: round.id, journalId, late };
   });
+}
+
+/** Whether neither the wallet nor the round would pass the upper bound of money. */
+function isPayable(winMinor: bigint, player: SheetPlayer, round: Round | undefined): boolean {
+  return isWithinMoneyMax(winMinor, player.mainMinor) && isWithinMoneyMax(winMinor, round?.winMinor);
 }
 
 /** A win that overtook its bet opens the round itself. */

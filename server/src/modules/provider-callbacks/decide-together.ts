@@ -24,6 +24,8 @@ import {
 } from "./rounds.ts";
 import { Sheet, type SheetPlayer } from "./sheet.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
+import { reportOutOfRange } from "./report-out-of-range.ts";
+import { findStrangers } from "./strangers.ts";
 
 /** What to do about a player whose turn somebody else has: wait for it, or leave his callbacks undecided. */
 export type BusyPlayers = "wait" | "leave";
@@ -73,14 +75,25 @@ async function readSheet(
   const claiming = sessions.flatMap(({ playerId, playerHasClaim }) => (playerHasClaim ? [playerId] : []));
   // A win concerns a claim only in a round that a bonus had a part in.
   const fed = namedRounds.flatMap(({ playerId, bonus }) => (bonus.claimId === null ? [] : [playerId]));
-  const [allowances, claims, rounds] = await Promise.all([
+  const [allowances, claims, rounds, strangers] = await Promise.all([
     readAllowances(sql, limited, now),
     findLiveClaims(sql, asked.hasRollback ? asked.playerIds : [...claiming, ...fed]),
     asked.hasRollback ? addRoundsOf(sql, transactions, namedRounds) : namedRounds,
+    findStrangers(sql, callbacks, namedRounds),
   ]);
   const events = await findClaimEvents(sql, claims, asked.hasRollback ? transactions : []);
   const plays = claims.map((claim) => new ClaimPlay(claim, events));
-  return new Sheet({ now, players, transactions, sessions, games, allowances, rounds, claims: plays });
+  return new Sheet({
+    now,
+    players,
+    transactions,
+    sessions,
+    games,
+    strangers,
+    allowances,
+    rounds,
+    claims: plays,
+  });
 }
 
 /** What the callbacks name. */
@@ -161,6 +174,7 @@ async function writeSheet(sql: Transaction, sheet: Sheet): Promise<void> {
     sql,
     oldRolledBack.map(({ id }) => id),
   );
+  await reportOutOfRange(sql, sheet);
   writeClaimPlay(sql, sheet.claims(), [...sheet.bonusParts.values()], now);
   await tellSessions(sql, [...endedIn], now);
 }

@@ -1,5 +1,5 @@
-import { minorUnits } from "@tessera/shared/core/money";
-import { answerOnce, refused } from "./answer-once.ts";
+import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
+import { answerOnce, refused, refusedAsOutOfRange } from "./answer-once.ts";
 import type { BetRequest } from "./callback-requests.ts";
 import { bookBet } from "./game-money.ts";
 import { refusalOfBet, tokenDigest } from "./play-session.ts";
@@ -24,6 +24,8 @@ export function placeBet(sheet: Sheet, providerCode: string, bet: BetRequest): T
     if (earlierRound && earlierRound.status !== "open") return refused("ROUND_CLOSED", playerId);
     if (earlierRound && earlierRound.gameId !== session.gameId) return refused("INVALID_GAME", playerId);
     const betMinor = minorUnits(bet.amount);
+    const isInRange = isWithinMoneyMax(betMinor, earlierRound?.betMinor);
+    if (!isInRange) return refusedAsOutOfRange(playerId, earlierRound);
     const claim = sheet.claim(playerId);
     if (claim?.isAboveMaxBet(betMinor)) return refused("LIMIT_REACHED", playerId);
     const allowance = sheet.allowances.get(playerId);

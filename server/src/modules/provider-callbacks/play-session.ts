@@ -35,6 +35,12 @@ export function tokenDigest(token: string): string {
   return hash("sha256", token);
 }
 
+/** SQL condition under which a player may play; `player` is the alias of his row, `$now` the parameter that is now. */
+export function mayPlay(player: string, now: number): string {
+  return `${player}.status = 'active' and not ${player}.play_disabled and not exists (
+    select from exclusions e where e.player_id = ${player}.id and ${exclusionHolds(now)})`;
+}
+
 /** The opened games that play tokens belong to, by the tokens' digests in hex. */
 export async function findPlaySessions(
   sql: Sql,
@@ -50,8 +56,7 @@ export async function findPlaySessions(
        select s.id, g.provider_code as "providerCode", token.hash as "tokenHash", s.player_id as "playerId",
          s.game_id as "gameId", g.provider_game_id as "providerGameId", s.currency, s.expires_at as "expiresAt",
          s.ended_at is not null or login.ended_at is not null as ended,
-         p.status = 'active' and not p.play_disabled and not exists (
-           select from exclusions e where e.player_id = p.id and ${exclusionHolds(2)}) as "playerMayPlay",
+         ${mayPlay("p", 2)} as "playerMayPlay",
          coalesce(login.created_at, s.created_at) as "loggedInAt",
          g.status in ('active', 'maintenance') and v.status <> 'disabled' as "gameIsOpen",
          g.category, g.turnover_weight_bp as "turnoverWeightBp",

@@ -13,6 +13,7 @@ import { callbackRequests } from "./callback-requests.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 import type { StudioCall } from "./studio-call.ts";
 import { tellTransaction } from "./tell-transaction.ts";
+import { WalletModes } from "./wallet-modes.ts";
 
 const bodyLimitBytes = 64 * 1024;
 
@@ -33,6 +34,10 @@ function registerCallbacks(scope: FastifyInstance, dependencies: ModuleDependenc
     done(null, body),
   );
   scope.addHook("preHandler", async (request) => verify(dependencies, request));
+  const walletModes = new WalletModes(dependencies.database);
+  scope.addHook("preHandler", async (request, reply) => {
+    if ((await walletModes.of(codeOf(request))) === "transfer") return reply.send(wrongWalletMode);
+  });
 
   const answer = <Schema extends z.ZodMiniType>(
     name: string,
@@ -61,6 +66,8 @@ function registerCallbacks(scope: FastifyInstance, dependencies: ModuleDependenc
   );
 }
 
+/** A studio that keeps its players' money itself moves it by transfers; nothing here is for it. */
+const wrongWalletMode = { status: "WRONG_WALLET_MODE" } as const satisfies { status: StudioStatus };
 const badRequest = { status: "BAD_REQUEST" } as const satisfies { status: StudioStatus };
 
 /** Refuses with 401 a call that is not signed by the studio whose path it takes, or not at this time. */

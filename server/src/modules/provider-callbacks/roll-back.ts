@@ -1,4 +1,5 @@
-import { answerOnce, unkept } from "./answer-once.ts";
+import { isWithinMoneyMax } from "@tessera/shared/core/money";
+import { answerOnce, refusedAsOutOfRange, unkept } from "./answer-once.ts";
 import type { RollbackRequest } from "./callback-requests.ts";
 import { bookBetRollback, bookWinRollback } from "./game-money.ts";
 import type { RoundTransaction } from "./round-transactions.ts";
@@ -7,8 +8,8 @@ import type { Sheet, SheetPlayer } from "./sheet.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
 /**
- * Takes a bet or a win back. Always `OK`, also when there is nothing to take back: a rollback that came first stays as
- * a tombstone, and what it names will be refused.
+ * Takes a bet or a win back. `OK` also when there is nothing to take back: a rollback that came first stays as a
+ * tombstone, and what it names will be refused.
  */
 export function rollBack(sheet: Sheet, providerCode: string, rollback: RollbackRequest): TransactionAnswer {
   return answerOnce(sheet, providerCode, { ...rollback, kind: "rollback" }, ({ transactionId, player }) => {
@@ -18,11 +19,18 @@ export function rollBack(sheet: Sheet, providerCode: string, rollback: RollbackR
     const isSomebodyElses = reversed.playerId !== null && reversed.playerId !== playerId;
     if (isSomebodyElses || reversed.kind === "rollback") return unkept("BAD_REQUEST");
     const isToBeTakenBack = player && reversed.state === "ok";
+    if (isToBeTakenBack && !hasRoom(player, reversed))
+      return refusedAsOutOfRange(player.id, { id: reversed.roundId });
     const journalId = isToBeTakenBack
       ? takeBack(sheet, player, reversed, { providerTxId: rollback.txId, transactionId })
       : null;
     return { answer: "OK", state: "ok", playerId, roundId: reversed.roundId, journalId };
   });
+}
+
+/** Whether what a bet took still fits on the player's account; a win that is taken back always does. */
+function hasRoom({ mainMinor }: SheetPlayer, { kind, amountMinor }: RoundTransaction): boolean {
+  return kind !== "bet" || isWithinMoneyMax(amountMinor, mainMinor);
 }
 
 /** Moves the money of an accepted transaction back. Gives the journal, or null when none was moved. */

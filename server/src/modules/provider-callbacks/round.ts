@@ -22,6 +22,8 @@ export interface Round extends RoundKey {
   endedAt: Date | null;
   /** What a studio told about it now; what it told before stays where this is undefined. */
   detail?: unknown;
+  /** Paths of what could not be kept of it now; what was noted before stays where this is undefined. */
+  leftOut?: readonly string[];
   lastJournalId: string | null;
   bonus: BonusPart;
   /** Bets that stand. Known only on a sheet that has a rollback. */

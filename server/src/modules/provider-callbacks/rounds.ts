@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
+import type { Ornament } from "./ornament.ts";
 import type { Round, RoundKey } from "./round.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -43,9 +44,16 @@ export function addToRound(
  * Ends a round; the page that holds the game is told. A voided round that pays after all counts as closed; the first end
  * stays the end.
  */
-export function closeRound(sheet: Sheet, round: Round, detail?: unknown): void {
-  round.detail = detail ?? round.detail;
+export function closeRound(sheet: Sheet, round: Round, detail?: Ornament): void {
+  round.detail = detail?.value ?? round.detail;
+  noteLeftOut(round, detail);
   end(sheet, round, "closed");
+}
+
+/** Notes in a round what of a call about it could not be kept. */
+export function noteLeftOut(round: Round, ...ornaments: readonly (Ornament | undefined)[]): void {
+  const leftOut = ornaments.flatMap((ornament) => ornament?.leftOut ?? []);
+  if (leftOut.length > 0) round.leftOut = [...(round.leftOut ?? []), ...leftOut];
 }
 
 /** Voids a round whose bets were all taken back and that paid nothing. */
@@ -127,9 +135,9 @@ export function storeNewRounds(sql: Transaction, rounds: readonly Round[]): void
   }));
   sql.send(
     `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
-       win_minor, status, detail, last_journal_id, started_at, ended_at)
+       win_minor, status, detail, left_out, last_journal_id, started_at, ended_at)
      select id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
-       win_minor, status, detail, last_journal_id, started_at, ended_at
+       win_minor, status, detail, left_out, last_journal_id, started_at, ended_at
      from json_populate_recordset(null::rounds, $1::json)`,
     [JSON.stringify(rows)],
   );
@@ -140,7 +148,7 @@ export function storeChangedRounds(sql: Transaction, rounds: readonly Round[]): 
   sql.send(
     `update rounds r
      set bet_minor = new.bet_minor, win_minor = new.win_minor, status = new.status, ended_at = new.ended_at,
-       detail = coalesce(new.detail, r.detail), last_journal_id = new.last_journal_id
+       detail = coalesce(new.detail, r.detail), left_out = coalesce(new.left_out, r.left_out), last_journal_id = new.last_journal_id
      from json_populate_recordset(null::rounds, $1::json) new
      where r.id = new.id`,
     [JSON.stringify(rounds.map(changeOf))],
@@ -154,6 +162,7 @@ function changeOf(round: Round): object {
     win_minor: round.winMinor.toString(),
     status: round.status,
     detail: round.detail ?? null,
+    left_out: round.leftOut ?? null,
     last_journal_id: round.lastJournalId,
     ended_at: round.endedAt,
   };

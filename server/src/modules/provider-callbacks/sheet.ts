@@ -3,7 +3,7 @@ import type { NewJournal, Posting } from "../../ledger/index.ts";
 import type { PlayAllowance } from "../../standing/limits.ts";
 import type { BonusPart, ClaimPlay } from "../../standing/claim-play.ts";
 import type { PlaySession } from "./play-session.ts";
-import type { RoundTransaction } from "./round-transactions.ts";
+import type { RoundTransaction, TransactionKind } from "./round-transactions.ts";
 import type { Round, RoundKey } from "./round.ts";
 
 /** A player whose main account is locked; `mainMinor` is what it holds after everything decided so far. */
@@ -21,8 +21,28 @@ export interface SheetRows {
   readonly sessions: readonly PlaySession[];
   readonly rounds: readonly Round[];
   readonly games: readonly Game[];
+  /** Of the studios and players of the callbacks, those that have nothing to do with each other. */
+  readonly strangers: readonly Stranger[];
   readonly allowances: ReadonlyMap<string, PlayAllowance>;
   readonly claims: readonly ClaimPlay[];
+}
+
+/** A studio and a player who has never opened a game of it. */
+export interface Stranger {
+  readonly providerCode: string;
+  readonly playerId: string;
+}
+
+/** What the back office learns of a transaction that passes the upper bound of money. */
+export interface OutOfRange {
+  readonly transactionId: string;
+  readonly providerCode: string;
+  readonly kind: TransactionKind;
+  readonly txId: string;
+  readonly roundId: string;
+  readonly playerId: string;
+  /** Minor units; absent where a rollback names the amount by its transaction. */
+  readonly amount?: number | undefined;
 }
 
 interface Game {
@@ -48,6 +68,8 @@ export class Sheet {
   readonly rolledBack = new Set<RoundTransaction>();
   /** Opened games one of whose rounds is over now. */
   readonly endedIn = new Set<string>();
+  readonly outOfRange: OutOfRange[] = [];
+  readonly #strangers: ReadonlySet<string>;
   readonly #players: ReadonlyMap<string, SheetPlayer>;
   readonly #sessions: ReadonlyMap<string, PlaySession>;
   readonly #games: ReadonlyMap<string, Game>;
@@ -60,6 +82,9 @@ export class Sheet {
   constructor(rows: SheetRows) {
     this.now = rows.now;
     this.allowances = rows.allowances;
+    this.#strangers = new Set(
+      rows.strangers.map(({ providerCode, playerId }) => keyOf(providerCode, playerId)),
+    );
     this.#players = byKey(rows.players, ({ id }) => id);
     this.#sessions = byKey(rows.sessions, ({ providerCode, tokenHash }) => keyOf(providerCode, tokenHash));
     this.#games = byKey(rows.games, ({ providerCode, providerGameId }) =>
@@ -78,6 +103,11 @@ export class Sheet {
   /** The opened game of a play token's digest, if it is one of this studio's. */
   session(providerCode: string, tokenHash: string): PlaySession | undefined {
     return this.#sessions.get(keyOf(providerCode, tokenHash));
+  }
+
+  /** Whether a player has never opened a game of this studio, so that it may not learn what he holds. */
+  isStranger(providerCode: string, playerId: string): boolean {
+    return this.#strangers.has(keyOf(providerCode, playerId));
   }
 
   gameId(providerCode: string, providerGameId: string): string | undefined {
@@ -116,6 +146,11 @@ export class Sheet {
     this.newJournals.push({ ...posting, journalId });
     player.mainMinor += mainChangeMinor;
     return journalId;
+  }
+
+  /** Leaves a refusal for good for the back office. */
+  reportOutOfRange({ transactionId, providerCode, kind, txId, roundId, playerId, amount }: OutOfRange): void {
+    this.outOfRange.push({ transactionId, providerCode, kind, txId, roundId, playerId, amount });
   }
 
   keepTransaction(transaction: RoundTransaction): void {

@@ -11,6 +11,8 @@ export type StudioStatus =
   | "DUPLICATE_TX"
   | "TX_ROLLED_BACK"
   | "ROUND_CLOSED"
+  | "AMOUNT_OUT_OF_RANGE"
+  | "WRONG_WALLET_MODE"
   | "BAD_REQUEST"
   | "UNKNOWN";
 

@@ -36,6 +36,19 @@ const discrepancy = z.object({
   lastSeenAt: instant,
 });
 
+/** A bet, win or rollback that a studio was refused for good. */
+const outOfRangeTransaction = z.object({
+  id,
+  provider: z.string(),
+  providerTxId: z.string(),
+  kind: z.string(),
+  playerId: id,
+  username: z.string(),
+  /** What the studio named, up to what a row can hold; the audit log has all its digits. Of a rollback 0. */
+  amountMinor: minor,
+  at: instant,
+});
+
 export const operatorRoundsApi = {
   reported: operatorEndpoint({
     method: "GET",
@@ -48,6 +61,13 @@ export const operatorRoundsApi = {
     path: "/rounds/open",
     summary: "Rounds that have been open for a day, the oldest first",
     reply: listOf(leftRound),
+  }),
+  outOfRange: operatorEndpoint({
+    method: "GET",
+    path: "/rounds/out-of-range",
+    summary:
+      "Bets, wins and rollbacks that were refused for good beyond the upper bound of money, the newest first",
+    reply: listOf(outOfRangeTransaction),
   }),
   close: operatorEndpoint({
     method: "POST",

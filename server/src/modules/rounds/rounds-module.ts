@@ -5,6 +5,7 @@ import { operatorRoute } from "../../platform/operator-route.ts";
 import { followStudios, listFollowedStudios } from "./follow-studios.ts";
 import { listDiscrepancies } from "../../standing/studio-discrepancies.ts";
 import { closeLeftRounds, endAsItStands, listLeftRounds, lockOpenRound } from "./left-rounds.ts";
+import { listOutOfRange } from "./list-out-of-range.ts";
 import { operatorRoundsApi } from "./operator-rounds-api.ts";
 
 const closeEveryMs = 10 * 60_000;
@@ -14,7 +15,7 @@ const listMax = 200;
 
 /**
  * Rounds that come without a callback: those that studios with wallets of their own report, and those that nobody ends, which
- * are asked about after a day and left to cashiers when that does not help.
+ * are asked about after a day and left to cashiers when that does not help; and what studios were refused.
  */
 export const roundsModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
@@ -49,6 +50,17 @@ export const roundsModule: ServerModule = (app, dependencies) => {
         told: { ...told },
         seenAt: seenAt.toISOString(),
         lastSeenAt: lastSeenAt.toISOString(),
+      })),
+    };
+  });
+
+  operatorRoute(app, operatorRoundsApi.outOfRange, { roles: ["cashier", "risk"] }, async () => {
+    const transactions = await listOutOfRange(database, listMax);
+    return {
+      items: transactions.map(({ amountMinor, at, ...transaction }) => ({
+        ...transaction,
+        amountMinor: minorUnits(amountMinor),
+        at: at.toISOString(),
       })),
     };
   });

@@ -1,0 +1,33 @@
+import type { Sql } from "@tessera/database";
+import type { MoneyCallback } from "./money-callback.ts";
+import type { Round } from "./round.ts";
+import type { Stranger } from "./sheet.ts";
+
+/**
+ * The studios and players of these callbacks that have nothing to do with each other: no round of an opened game that a callback
+ * names, and no game that the player opened and the studio took. A bet shows a play token, so it is never asked about.
+ */
+export async function findStrangers(
+  sql: Sql,
+  callbacks: readonly MoneyCallback[],
+  rounds: readonly Round[],
+): Promise<Stranger[]> {
+  // A round that began with its win proves nothing: a studio can make one for anybody.
+  const opened = rounds.filter(({ gameSessionId }) => gameSessionId !== null);
+  const known = new Set(opened.map(({ providerCode, playerId }) => `${providerCode} ${playerId}`));
+  const doubtful = callbacks.flatMap(({ name, providerCode, request }) => {
+    const playerId = request.playerId.toLowerCase();
+    const isAsked = (name === "win" || name === "rollback") && !known.has(`${providerCode} ${playerId}`);
+    return isAsked ? [{ providerCode, playerId }] : [];
+  });
+  if (doubtful.length === 0) return [];
+  return sql.query<Stranger & object>(
+    `select named."providerCode", named."playerId"
+       from json_to_recordset($1::json) as named ("providerCode" text, "playerId" uuid)
+      where not exists (
+        select from game_sessions s join games g on g.id = s.game_id
+         where s.player_id = named."playerId" and g.provider_code = named."providerCode"
+           and s.play_token_hash is not null)`,
+    [JSON.stringify(doubtful)],
+  );
+}

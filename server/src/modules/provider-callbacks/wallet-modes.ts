@@ -1,0 +1,25 @@
+import type { Sql } from "@tessera/database";
+
+export type WalletMode = "seamless" | "transfer";
+
+/** Which studio keeps its players' money itself. Asked of the database once per studio: a mode never changes. */
+export class WalletModes {
+  readonly #sql: Sql;
+  readonly #known = new Map<string, WalletMode>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** Undefined where there is no such studio. */
+  async of(providerCode: string): Promise<WalletMode | undefined> {
+    const known = this.#known.get(providerCode);
+    if (known) return known;
+    const [provider] = await this.#sql.query<{ mode: WalletMode }>(
+      "select wallet_mode as mode from providers where code = $1",
+      [providerCode],
+    );
+    if (provider) this.#known.set(providerCode, provider.mode);
+    return provider?.mode;
+  }
+}

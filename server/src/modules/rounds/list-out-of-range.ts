@@ -1,0 +1,24 @@
+import type { Sql } from "@tessera/database";
+
+/** A transaction of a studio that passed the upper bound of money. */
+export interface OutOfRangeTransaction {
+  readonly id: string;
+  readonly provider: string;
+  readonly providerTxId: string;
+  readonly kind: string;
+  readonly playerId: string;
+  readonly username: string;
+  readonly amountMinor: bigint;
+  readonly at: Date;
+}
+
+/** What studios were refused for good, the newest first. */
+export function listOutOfRange(sql: Sql, limit: number): Promise<OutOfRangeTransaction[]> {
+  return sql.query<OutOfRangeTransaction & object>(
+    `select t.id, t.provider_code as provider, t.provider_tx_id as "providerTxId", t.kind, t.player_id as "playerId",
+       p.username, t.amount_minor as "amountMinor", t.created_at as at
+     from round_txs t join players p on p.id = t.player_id
+     where t.answer = 'AMOUNT_OUT_OF_RANGE' order by t.created_at desc, t.id desc limit $1`,
+    [limit],
+  );
+}
