@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatAmount, formatMinor } from "./money.ts";
-import { bangkokDayRange, bangkokIso, formatDateTime } from "./time.ts";
+import { bangkokDayRange, bangkokIso, formatDateTime, formatDay, parseDay } from "./time.ts";
 
 describe("formatMinor", () => {
   it.each([
@@ -61,5 +61,30 @@ describe("Bangkok days", () => {
 
   it("an instant of the error log: Bangkok's clock and offset", () => {
     expect(bangkokIso(new Date("2026-01-31T07:05:09.123Z"))).toBe("2026-01-31T14:05:09+07:00");
+  });
+});
+
+describe("a day as it is typed", () => {
+  it.each([
+    ["31/01/2026", "2026-01-31"],
+    ["29/02/2028", "2028-02-29"],
+    ["29/02/2026", null],
+    ["31/04/2026", null],
+    ["00/01/2026", null],
+    ["01/13/2026", null],
+    ["1/2/2026", null],
+    ["01/02/26", null],
+    ["2026-01-31", null],
+    ["", null],
+  ])("%s: %s", (text, day) => {
+    expect(parseDay(text)).toBe(day);
+  });
+
+  it.each([
+    ["2026-01-31", "31/01/2026"],
+    ["", ""],
+    ["soon", ""],
+  ])("%s is shown as %s", (day, text) => {
+    expect(formatDay(day)).toBe(text);
   });
 });

@@ -21,6 +21,19 @@ export function bangkokDay(instant: Date): string {
   return bangkok(instant).format("YYYY-MM-DD");
 }
 
+/** A day `YYYY-MM-DD` as players read and type it, `DD/MM/YYYY`; empty for what is no day. Source: rulings.md, "Dates". */
+export function formatDay(day: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(day) ? day.split("-").toReversed().join("/") : "";
+}
+
+/** The day `YYYY-MM-DD` that somebody has typed as `DD/MM/YYYY`; null for what is no day of the calendar. */
+export function parseDay(text: string): string | null {
+  if (!/^\d\d\/\d\d\/\d{4}$/.test(text)) return null;
+  const day = text.split("/").toReversed().join("-");
+  const read = dayjs.utc(day);
+  return read.isValid() && read.format("YYYY-MM-DD") === day ? day : null;
+}
+
 /** The first instant of a Bangkok day, given as `YYYY-MM-DD`. */
 export function bangkokDayStart(day: string): Date {
   return dayjs.utc(day).subtract(bangkokOffsetMinutes, "minute").toDate();

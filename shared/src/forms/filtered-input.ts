@@ -4,6 +4,9 @@ import {
   amountInput,
   amountPaste,
   caretAfter,
+  dateCaret,
+  dateInput,
+  datePaste,
   digitsInput,
   freeText,
   idInput,
@@ -27,10 +30,11 @@ export interface InputRule {
 
 const asTyped = (text: string) => text;
 
-/** The kinds of fields that the site has. Source: api.md E.3. */
+/** The kinds of fields that the site has. Source: api.md E.3; of days: rulings.md, "Dates". */
 export const inputRules = {
   amount: { typed: amountInput, pasted: amountPaste, caret: amountCaret },
   digits: { typed: digitsInput, caret: caretAfter(digitsInput) },
+  date: { typed: dateInput, pasted: datePaste, left: datePaste, caret: dateCaret },
   name: { typed: nameInput, left: nameSubmit, caret: caretAfter(nameInput) },
   id: { typed: idInput, caret: caretAfter(idInput) },
   username: { typed: usernameInput, caret: caretAfter(usernameInput) },

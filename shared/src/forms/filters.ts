@@ -82,6 +82,48 @@ export function nameSubmit(text: string): string {
   return nameInput(text).replace(/ +/g, " ").trimEnd();
 }
 
+/** Digits of day, month and year. */
+const dateSizes = [2, 2, 4] as const;
+
+/** Day, month and year as far as they stand there. What a part cannot hold goes to the next one only at the end. */
+function datePartsOf(text: string): string[] {
+  const ascii = withAsciiDigits(text).trim();
+  const machine = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(ascii);
+  const pieces = (machine ? machine.slice(1).toReversed().join("/") : ascii)
+    .replace(/[^\d/.\-\s]/g, "")
+    .replace(/^\D+/, "")
+    .split(/\D+/);
+  const parts: string[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const isLast = index === pieces.length - 1;
+    let rest = piece;
+    do {
+      const size = dateSizes[parts.length] ?? 0;
+      if (size === 0) return parts;
+      parts.push(rest.slice(0, size));
+      rest = rest.slice(size);
+    } while (isLast && rest !== "");
+  }
+  return parts;
+}
+
+/**
+ * A day while typing, as `dd/mm/yyyy`: digits, with a slash before the next part. A separator ends the part before it, so
+ * `1/` becomes `01/`; a day as a machine writes it, `2026-02-01`, is turned around.
+ */
+export function dateInput(text: string): string {
+  const parts = datePartsOf(text);
+  const ended = parts.at(-1) === "" ? parts.length - 2 : -1;
+  return parts.map((part, index) => (index === ended ? part.padStart(2, "0") : part)).join("/");
+}
+
+/** A day from the clipboard, or when it is left: day and month filled up, so `1/2/2026` becomes `01/02/2026`. */
+export function datePaste(text: string): string {
+  return datePartsOf(text)
+    .map((part, index) => (part !== "" && index < 2 ? part.padStart(2, "0") : part))
+    .join("/");
+}
+
 /** Referral code and captcha: ASCII letters and digits. */
 export function idInput(text: string): string {
   return text.replace(/[^A-Za-z0-9]/g, "");
@@ -141,6 +183,17 @@ export const amountCaret: CaretRule = (typed, caret, shown) => {
   }
   // In front of a comma and not behind it, or Backspace would take the comma away and see it come back, for ever.
   return shown.charAt(index - 1) === "," ? index - 1 : index;
+};
+
+/** Days: as many digits stay right of the caret as there were, however the slashes move. */
+export const dateCaret: CaretRule = (typed, caret, shown) => {
+  let digitsToPass = digitsInput(typed.slice(caret)).length;
+  let index = shown.length;
+  while (digitsToPass > 0 && index > 0) {
+    index -= 1;
+    if (shown.charAt(index) !== "/") digitsToPass -= 1;
+  }
+  return index;
 };
 
 /** Every other filter: the caret stays behind what is left of the text before it. */

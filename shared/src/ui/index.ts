@@ -15,6 +15,8 @@ export { CopyButton } from "./copy-button.tsx";
 export type { CopyButtonProps } from "./copy-button.tsx";
 export { DataTable } from "./data-table.tsx";
 export type { CardPlace, Column, ColumnSort, DataTableProps } from "./data-table.tsx";
+export { DateField } from "./date-field.tsx";
+export type { DateFieldProps } from "./date-field.tsx";
 export { ConfirmDialog, Dialog } from "./dialog.tsx";
 export type { ConfirmDialogProps } from "./dialog.tsx";
 export type { DialogProps } from "./dialog-frame.tsx";

@@ -8,6 +8,7 @@ import {
   CheckboxField,
   Note,
   PasswordField,
+  DateField,
   TextField,
   toast,
   useFailureText,
@@ -70,6 +71,7 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
     },
   });
   const { errors, isSubmitting } = form.formState;
+  const [birthDay, setBirthDay] = useState("");
   const error = (name: keyof RegisterValues) => fieldText(errors[name]?.message);
 
   const renewCaptcha = () => {
@@ -170,12 +172,15 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
         maxLength={254}
       />
       {asksBirthDate && (
-        <TextField
-          {...form.register("birthDate")}
+        <DateField
           label={t("auth.birthDate")}
+          day={birthDay}
           error={error("birthDate")}
-          type="date"
           autoComplete="bday"
+          onDay={(day) => {
+            if (day !== null) setBirthDay(day);
+            form.setValue("birthDate", day ?? "", { shouldValidate: Boolean(day) });
+          }}
         />
       )}
       <TextField

@@ -19,6 +19,13 @@ export const messages = {
     retry: "Try again",
     reload: "Reload",
   },
+  date: {
+    placeholder: "dd/mm/yyyy",
+    choose: "{{field}}: open the calendar",
+    months: "Months",
+    previous: "Previous month",
+    next: "Next month",
+  },
   states: {
     empty: "Nothing here yet.",
     error: "This did not load.",
@@ -252,6 +259,10 @@ export const messages = {
     },
     date: {
       order: "The start date must be before the end date.",
+      required: "Enter a date as dd/mm/yyyy.",
+      format: "Enter a date as dd/mm/yyyy.",
+      min: "Enter a date from {{min}} on.",
+      max: "Enter a date up to {{max}}.",
     },
   },
   errors: {

@@ -21,6 +21,13 @@ export const messages: Messages = {
     retry: "Coba lagi",
     reload: "Muat ulang",
   },
+  date: {
+    placeholder: "dd/mm/yyyy",
+    choose: "{{field}}: buka kalender",
+    months: "Bulan",
+    previous: "Bulan sebelumnya",
+    next: "Bulan berikutnya",
+  },
   states: {
     empty: "Belum ada data.",
     error: "Bagian ini tidak dapat dimuat.",
@@ -255,6 +262,10 @@ export const messages: Messages = {
     },
     date: {
       order: "Tanggal mulai harus sebelum tanggal akhir.",
+      required: "Isi tanggal sebagai dd/mm/yyyy.",
+      format: "Isi tanggal sebagai dd/mm/yyyy.",
+      min: "Isi tanggal mulai {{min}}.",
+      max: "Isi tanggal paling lambat {{max}}.",
     },
   },
   errors: {

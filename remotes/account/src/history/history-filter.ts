@@ -36,6 +36,9 @@ export const statuses: readonly HistoryStatus[] = [
   "expired",
 ];
 
+/** Nothing was booked or told before. */
+export const firstDay = "2020-01-01";
+
 const defaultDays = 7;
 const dayMs = 86_400_000;
 

@@ -1,8 +1,7 @@
 import { historyDaysMax, type HistoryStatus, type HistoryType } from "@tessera/shared/contracts/account";
 import { useTranslation } from "@tessera/shared/i18n";
-import { SelectField } from "@tessera/shared/ui";
-import { DayField } from "./day-field.tsx";
-import { daysProblem, statuses, types, type SortBy, type SortDirection } from "./history-filter.ts";
+import { DateField, SelectField } from "@tessera/shared/ui";
+import { daysProblem, firstDay, statuses, types, type SortBy, type SortDirection } from "./history-filter.ts";
 import styles from "./history-filters.module.css";
 import type { HistoryFilterInAddress } from "./use-history-filter.ts";
 
@@ -38,14 +37,21 @@ export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
         // Its options are the statuses, and nothing for all of them.
         onChange={(event) => change({ status: (event.target.value || null) as HistoryStatus | null })}
       />
-      <DayField
+      <DateField
         label={t("account.history.from")}
         day={filter.from}
+        min={firstDay}
         error={error}
         required
-        onDay={(from) => change({ from })}
+        onDay={(from) => from && change({ from })}
       />
-      <DayField label={t("account.history.to")} day={filter.to} required onDay={(to) => change({ to })} />
+      <DateField
+        label={t("account.history.to")}
+        day={filter.to}
+        min={firstDay}
+        required
+        onDay={(to) => to && change({ to })}
+      />
       <div className={styles.Sort}>
         <SortField filter={filter} change={change} />
       </div>

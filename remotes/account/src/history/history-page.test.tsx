@@ -89,7 +89,7 @@ describe("the history", () => {
     await screen.findByRole("table");
     expect(screen.getByLabelText<HTMLSelectElement>("Transaction type").value).toBe("game");
     expect(screen.getByLabelText<HTMLSelectElement>("Status").value).toBe("success");
-    expect(screen.getByLabelText<HTMLInputElement>("Start date").value).toBe("2026-10-01");
+    expect(screen.getByLabelText<HTMLInputElement>("Start date").value).toBe("01/10/2026");
     expect(asked()).toEqual({
       type: "game",
       status: "success",
@@ -113,7 +113,7 @@ describe("the history", () => {
   test("days in the wrong order: told at the field, and the server is not asked", async () => {
     await open("/history?from=2026-10-01&to=2026-10-31");
     await screen.findByRole("table");
-    fireEvent.change(screen.getByLabelText("Start date"), { target: { value: "2026-11-05" } });
+    fireEvent.change(screen.getByLabelText("Start date"), { target: { value: "05/11/2026" } });
     expect(screen.getByLabelText("Start date").getAttribute("aria-invalid")).toBe("true");
     expect(screen.queryByRole("table")).toBeNull();
     expect(server.to("/api/history")).toHaveLength(1);

@@ -18,12 +18,16 @@ export function useHistoryFilter(): HistoryFilterInAddress {
   // A page that is open over midnight keeps its days.
   const [now] = useState(() => systemClock.now());
   const filter = useMemo(() => readFilter(address, now), [address, now]);
+  // Each choice is a step that Back undoes, as in the lobby; one that changes nothing is none.
+  const go = (next: HistoryFilter) => {
+    const asked = writeFilter(next, now);
+    if (asked.toString() !== writeFilter(filter, now).toString()) setAddress(asked);
+  };
   return {
     filter,
     isFiltered: isFiltered(filter, now),
-    change: (change) =>
-      setAddress(writeFilter({ ...filter, ...change, pageIndex: 0 }, now), { replace: true }),
-    turnTo: (pageIndex) => setAddress(writeFilter({ ...filter, pageIndex }, now)),
-    reset: () => setAddress({}, { replace: true }),
+    change: (change) => go({ ...filter, ...change, pageIndex: 0 }),
+    turnTo: (pageIndex) => go({ ...filter, pageIndex }),
+    reset: () => setAddress({}),
   };
 }

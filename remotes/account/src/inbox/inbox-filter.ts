@@ -57,11 +57,16 @@ export interface InboxFilterInAddress {
 export function useInboxFilter(): InboxFilterInAddress {
   const [address, setAddress] = useSearchParams();
   const filter = useMemo(() => readFilter(address), [address]);
+  // Each choice is a step that Back undoes, as in the lobby; one that changes nothing is none.
+  const go = (next: InboxFilter) => {
+    const asked = writeFilter(next);
+    if (asked.toString() !== writeFilter(filter).toString()) setAddress(asked);
+  };
   return {
     filter,
     isFiltered: filter.category !== "all" || filter.from !== "" || filter.to !== "",
-    change: (change) => setAddress(writeFilter({ ...filter, ...change, pageIndex: 0 }), { replace: true }),
-    turnTo: (pageIndex) => setAddress(writeFilter({ ...filter, pageIndex })),
-    reset: () => setAddress({}, { replace: true }),
+    change: (change) => go({ ...filter, ...change, pageIndex: 0 }),
+    turnTo: (pageIndex) => go({ ...filter, pageIndex }),
+    reset: () => setAddress({}),
   };
 }

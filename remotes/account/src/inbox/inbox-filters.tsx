@@ -1,6 +1,6 @@
 import { useTranslation } from "@tessera/shared/i18n";
-import { ChipGroup } from "@tessera/shared/ui";
-import { DayField } from "../history/day-field.tsx";
+import { ChipGroup, DateField } from "@tessera/shared/ui";
+import { firstDay } from "../history/history-filter.ts";
 import { areDaysWrong, categories, type InboxFilterInAddress } from "./inbox-filter.ts";
 import styles from "./inbox-filters.module.css";
 
@@ -19,13 +19,19 @@ export function InboxFilters({ filter, change }: Pick<InboxFilterInAddress, "fil
         onChange={(category) => change({ category })}
       />
       <div className={styles.Days}>
-        <DayField
+        <DateField
           label={t("account.inbox.from")}
           day={filter.from}
+          min={firstDay}
           error={areDaysWrong(filter) && t("validation.date.order")}
-          onDay={(from) => change({ from })}
+          onDay={(from) => from !== null && change({ from })}
         />
-        <DayField label={t("account.inbox.to")} day={filter.to} onDay={(to) => change({ to })} />
+        <DateField
+          label={t("account.inbox.to")}
+          day={filter.to}
+          min={firstDay}
+          onDay={(to) => to !== null && change({ to })}
+        />
       </div>
     </div>
   );

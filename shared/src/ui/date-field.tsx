@@ -1,0 +1,128 @@
+import { bangkokDay, formatDay, parseDay } from "@tessera/shared/core/time";
+import { useTranslation } from "@tessera/shared/i18n";
+import { useRef, useState } from "react";
+import { systemClock } from "../core/clock.ts";
+import { filtered, inputRules } from "../forms/filtered-input.ts";
+import { IconButton } from "./button.tsx";
+import type { CalendarProps } from "./calendar.tsx";
+import { Dialog, dialogFrame } from "./dialog.tsx";
+import styles from "./field.module.css";
+import { TextField, type TextFieldProps } from "./fields.tsx";
+import { onDemand } from "./on-demand.tsx";
+
+/** The calendar is 20 kB and most days are typed or left as they are, so its code is asked for when it is opened. */
+const calendar = onDemand<CalendarProps>(() => import("./calendar.tsx").then((module) => module.Calendar));
+
+export interface DateFieldProps extends Pick<
+  TextFieldProps,
+  "id" | "hint" | "help" | "error" | "disabled" | "autoComplete"
+> {
+  readonly label: string;
+  /** `YYYY-MM-DD` in Bangkok; empty for none. */
+  readonly day: string;
+  /** First and last day that can be chosen, both included. */
+  readonly min?: string;
+  readonly max?: string;
+  /** Without it the field may be emptied. */
+  readonly required?: boolean;
+  /** A day that was typed in full or chosen; empty when the field was emptied; null while what stands there is no day. */
+  readonly onDay: (day: string | null) => void;
+}
+
+/** Typed text belongs to the day that it was typed over: another day from outside takes its place. */
+interface Draft {
+  readonly over: string;
+  readonly text: string;
+}
+
+type Problem = "required" | "format" | "min" | "max";
+
+/** A day, typed as dd/mm/yyyy in every language of page and browser, or chosen in a calendar. Source: rulings.md, "Dates". */
+export function DateField({
+  day,
+  min = "1900-01-01",
+  max = "2199-12-31",
+  required = false,
+  error,
+  onDay,
+  ...field
+}: DateFieldProps) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [hasLeft, setLeft] = useState(true);
+  const [isChoosing, setChoosing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const text = draft?.over === day ? draft.text : formatDay(day);
+  const problem = problemOf(text, { min, max, required });
+  const limits = { min: formatDay(min), max: formatDay(max) };
+
+  const read = (typed: string) => {
+    const wrong = problemOf(typed, { min, max, required });
+    setDraft({ over: day, text: typed });
+    onDay(wrong ? null : (parseDay(typed) ?? ""));
+  };
+  const choose = (chosen: string) => {
+    setDraft(null);
+    setChoosing(false);
+    onDay(chosen);
+  };
+
+  return (
+    <>
+      <TextField
+        {...field}
+        {...filtered({ onChange: (event) => read(event.target.value) }, inputRules.date)}
+        value={text}
+        error={hasLeft && problem ? t(`validation.date.${problem}`, limits) : error}
+        required={required}
+        inputMode="numeric"
+        autoComplete={field.autoComplete ?? "off"}
+        placeholder={t("date.placeholder")}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+        trailing={
+          <IconButton
+            ref={opener}
+            icon="calendar"
+            label={t("date.choose", { field: field.label })}
+            disabled={field.disabled}
+            className={styles.Inner}
+            onPointerEnter={preload}
+            onClick={() => setChoosing(true)}
+          />
+        }
+      />
+      <Dialog open={isChoosing} onOpenChange={setChoosing} title={field.label}>
+        {isChoosing && (
+          <OpenCalendar
+            day={parseDay(text) ?? ""}
+            today={bangkokDay(systemClock.now())}
+            min={min}
+            max={max}
+            onDay={choose}
+            onFailure={() => setChoosing(false)}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function preload(): void {
+  for (const part of [dialogFrame, calendar]) void part.preload().catch(() => undefined);
+}
+
+function OpenCalendar({ onFailure, ...props }: CalendarProps & { readonly onFailure: () => void }) {
+  return calendar.useElement(props, true, onFailure);
+}
+
+function problemOf(
+  text: string,
+  { min, max, required }: Required<Pick<DateFieldProps, "min" | "max" | "required">>,
+): Problem | null {
+  if (text === "") return required ? "required" : null;
+  const day = parseDay(text);
+  if (!day) return "format";
+  if (day < min) return "min";
+  return day > max ? "max" : null;
+}
