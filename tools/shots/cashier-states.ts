@@ -76,7 +76,12 @@ const waysToPay = {
   },
   va: {
     method: "va",
-    payTo: { kind: "va", bank: "LAUT", number: "8800120934557712", payUrl: "http://127.0.0.1/pay" },
+    payTo: {
+      kind: "va",
+      bank: "Bank Laut Selatan",
+      number: "8800120934557712",
+      payUrl: "http://127.0.0.1/pay",
+    },
   },
   qris: {
     method: "qris",

@@ -74,7 +74,7 @@ export function gameShelfQuery(filter: GameFilter, language: Language) {
   });
 }
 
-/** What the player opened last. Ask only for a player. */
+/** What the player has played last. Ask only for a player. */
 export function recentGamesQuery(language: Language) {
   return queryOptions({
     queryKey: gamesQueries.recent(language),

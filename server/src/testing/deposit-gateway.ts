@@ -10,6 +10,8 @@ export interface GatewayPayment {
   readonly ref: string;
   readonly realAmount: string;
   readonly currency: string;
+  readonly method: string;
+  readonly provider?: string;
   readonly providerName?: string;
   readonly account?: { readonly bank: string; readonly accountNumber: string; readonly accountName: string };
   status: "pending" | "paid" | "expired" | "failed";
@@ -58,12 +60,14 @@ export async function depositGateway(): Promise<DepositGateway> {
   const payments: GatewayPayment[] = [];
   let mood: Mood = "answers";
 
-  const create = ({ id, realAmount, currency, providerName, account }: GatewayPayment) => {
+  const create = ({ id, realAmount, currency, method, provider, providerName, account }: GatewayPayment) => {
     const fresh: GatewayPayment = {
       id,
       ref: `pay_${newId()}`,
       realAmount,
       currency,
+      method,
+      ...(provider !== undefined && { provider }),
       ...(providerName !== undefined && { providerName }),
       ...(account && { account }),
       status: "pending",
@@ -72,7 +76,12 @@ export async function depositGateway(): Promise<DepositGateway> {
     };
     const payment = payments.find((known) => known.id === id) ?? fresh;
     if (payment === fresh) payments.push(fresh);
-    const payTo = { kind: "qr", payload: `QR:${payment.ref}`, payUrl: `${url}/pay/${payment.ref}` };
+    const payUrl = `${url}/pay/${payment.ref}`;
+    // A gateway knows banks by their codes, and says so.
+    const payTo =
+      method === "va"
+        ? { kind: "va", bank: provider, number: "8800120934557712", payUrl }
+        : { kind: "qr", payload: `QR:${payment.ref}`, payUrl };
     return { ref: payment.ref, payTo };
   };
   const answer = (request: IncomingMessage, response: ServerResponse, rawBody: string) => {

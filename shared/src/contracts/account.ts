@@ -52,12 +52,15 @@ export const historyItem = z.object({
 export type HistoryItem = z.infer<typeof historyItem>;
 
 export const historyDetail = z.extend(historyItem, {
-  /** Rows of the dialog: `label` is a key under `account.history.fields`, `value` is shown as it is. */
+  /**
+   * Rows of the dialog: `label` is a key under `account.history.fields`. A text is shown as it is; a code has its words
+   * under `account.history.values.<label>`.
+   */
   fields: z.array(
     z.object({
       label: z.string(),
       value: z.string(),
-      kind: z.enum(["text", "minor", "instant"]),
+      kind: z.enum(["text", "minor", "instant", "code"]),
     }),
   ),
 });

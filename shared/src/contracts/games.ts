@@ -145,7 +145,7 @@ export const gamesApi = {
     method: "GET",
     path: "/api/games/recent",
     access: "account",
-    summary: "The last 20 games that the player opened",
+    summary: "The last 20 games that the player has played for his balance",
     reply: listOf(z.extend(gameCard, { playedAt: instant })),
   }),
   jackpots: endpoint({

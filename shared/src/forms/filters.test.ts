@@ -328,6 +328,15 @@ describe("the caret", () => {
     expect(amountCaret(typed, caret, shown)).toBe(expected);
   });
 
+  it.each([
+    ["311", 3, 4],
+    ["1/", 2, 3],
+    ["1/02/2026", 0, 0],
+    ["301/02/2026", 1, 1],
+  ])("day, %j with the caret at %i: stands before the same digits", (typed, caret, expected) => {
+    expect(dateCaret(typed, caret, dateInput(typed))).toBe(expected);
+  });
+
   it("name, behind a refused digit: stands where the digit would have been", () => {
     expect(caretAfter(nameInput)("Bu1di", 3, "Budi")).toBe(2);
   });

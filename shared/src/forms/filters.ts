@@ -97,12 +97,11 @@ function datePartsOf(text: string): string[] {
   for (const [index, piece] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
     let rest = piece;
-    do {
-      const size = dateSizes[parts.length] ?? 0;
-      if (size === 0) return parts;
+    for (const size of dateSizes.slice(parts.length, isLast ? undefined : parts.length + 1)) {
       parts.push(rest.slice(0, size));
       rest = rest.slice(size);
-    } while (isLast && rest !== "");
+      if (rest === "") break;
+    }
   }
   return parts;
 }
@@ -185,13 +184,14 @@ export const amountCaret: CaretRule = (typed, caret, shown) => {
   return shown.charAt(index - 1) === "," ? index - 1 : index;
 };
 
-/** Days: as many digits stay right of the caret as there were, however the slashes move. */
+/** Days: at the end it stays there; elsewhere it stands behind as many digits as before. */
 export const dateCaret: CaretRule = (typed, caret, shown) => {
-  let digitsToPass = digitsInput(typed.slice(caret)).length;
-  let index = shown.length;
-  while (digitsToPass > 0 && index > 0) {
-    index -= 1;
+  if (caret >= typed.length) return shown.length;
+  let digitsToPass = digitsInput(typed.slice(0, caret)).length;
+  let index = 0;
+  while (digitsToPass > 0 && index < shown.length) {
     if (shown.charAt(index) !== "/") digitsToPass -= 1;
+    index += 1;
   }
   return index;
 };

@@ -63,7 +63,7 @@ describe("a dialog", () => {
       />,
     );
     await userEvent.click(await screen.findByRole("button", { name: "Transfer" }));
-    await userEvent.click(screen.getByRole("button", { name: "buttons.cancel" }));
+    await userEvent.click(screen.getByRole("button", { name: "buttons.goBack" }));
     expect(onConfirm).not.toHaveBeenCalled();
     expect(onOpenChange).not.toHaveBeenCalled();
   });

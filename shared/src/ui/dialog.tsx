@@ -23,15 +23,18 @@ export interface ConfirmDialogProps extends Pick<
 > {
   /** The verb of what is confirmed, not "OK". */
   readonly confirmLabel: ReactNode;
+  /** What answering no leaves as it is, where "Go back" does not say it. */
+  readonly keepLabel?: ReactNode;
   readonly onConfirm: () => void;
   /** Being carried out: the dialog stays until the caller closes it. */
   readonly busy?: boolean;
   readonly danger?: boolean;
 }
 
-/** One question with two answers. */
+/** One question with two answers. The one that changes nothing is never "Cancel", which may be what is asked about. */
 export function ConfirmDialog({
   confirmLabel,
+  keepLabel,
   onConfirm,
   busy = false,
   danger = false,
@@ -44,7 +47,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button disabled={busy} onClick={() => dialog.onOpenChange(false)}>
-            {t("buttons.cancel")}
+            {keepLabel ?? t("buttons.goBack")}
           </Button>
           <Button kind={danger ? "danger" : "lit"} busy={busy} onClick={onConfirm}>
             {confirmLabel}

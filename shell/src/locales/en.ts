@@ -16,6 +16,7 @@ export const messages = {
     seeAll: "See all",
     search: "Search",
     back: "Back",
+    goBack: "Go back",
     retry: "Try again",
     reload: "Reload",
   },

@@ -18,6 +18,7 @@ export const messages: Messages = {
     seeAll: "Lihat semua",
     search: "Cari",
     back: "Kembali",
+    goBack: "Kembali",
     retry: "Coba lagi",
     reload: "Muat ulang",
   },

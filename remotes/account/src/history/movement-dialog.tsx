@@ -116,6 +116,15 @@ function MovementFacts({ movement }: { readonly movement: HistoryDetail }) {
   );
 }
 
+/** The words of a code. A newer server may know one that this release has no words for. */
+function useValueName(): (label: string, code: string) => string {
+  const { t, i18n } = useTranslation();
+  return (label, code) => {
+    const key = `account.history.values.${label}.${code}`;
+    return t(i18n.exists(key) ? key : "account.history.values.other");
+  };
+}
+
 /** A field's name in words. A newer server may know one that this release has no words for. */
 function useFieldName(): (label: string) => string {
   const { t, i18n } = useTranslation();
@@ -126,7 +135,8 @@ function useFieldName(): (label: string) => string {
 }
 
 function FieldValue({ field: { label, kind, value } }: { readonly field: HistoryDetail["fields"][number] }) {
+  const valueName = useValueName();
   if (kind === "instant") return <DateTime instant={value} />;
   if (kind === "minor") return <Amount minor={minorUnits(BigInt(value))} signed={label === "net"} />;
-  return <span className={styles.Text}>{value}</span>;
+  return <span className={styles.Text}>{kind === "code" ? valueName(label, value) : value}</span>;
 }

@@ -88,7 +88,7 @@ function ExcludeDialog({ months, onClose }: ExcludeDialogProps) {
       actions={
         <>
           <Button disabled={exclude.isPending} onClick={onClose}>
-            {t("buttons.cancel")}
+            {t("buttons.goBack")}
           </Button>
           <Button type="submit" form={formId} kind="danger" busy={exclude.isPending}>
             {t("account.limits.exclude")}

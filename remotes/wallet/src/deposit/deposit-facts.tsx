@@ -2,11 +2,22 @@ import type { Deposit } from "@tessera/shared/contracts/deposits";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Amount, CopyButton, DateTime, Pairs } from "@tessera/shared/ui";
 import { RealMoney } from "../cashier/real-money.tsx";
+import { isOver } from "./deposit-queries.ts";
 import { realAmountOf } from "./deposit-rules.ts";
 
 /** What a player may be asked for when he asks about a deposit. */
 export function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();
+  // Nobody shall transfer for a deposit that is over; of one that has come it is said what was.
+  const transferred =
+    isOver(deposit) && deposit.status !== "approved"
+      ? []
+      : [
+          {
+            label: t(`wallet.deposit.${deposit.status === "approved" ? "transferred" : "youTransfer"}`),
+            value: <RealMoney amount={realAmountOf(deposit)} />,
+          },
+        ];
   return (
     <Pairs
       pairs={[
@@ -17,7 +28,7 @@ export function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
         },
         { label: t("wallet.deposit.method"), value: t(`wallet.deposit.methods.${deposit.method}`) },
         { label: t("wallet.cashier.amount"), value: <Amount minor={deposit.amountMinor} /> },
-        { label: t("wallet.deposit.youTransfer"), value: <RealMoney amount={realAmountOf(deposit)} /> },
+        ...transferred,
         { label: t("wallet.cashier.time"), value: <DateTime instant={deposit.createdAt} /> },
       ]}
     />

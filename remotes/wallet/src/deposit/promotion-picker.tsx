@@ -99,7 +99,7 @@ function PickerDialog({ open, onOpenChange, promotions, credits, initialId, onUs
       title={t("wallet.deposit.promotion.choose")}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>{t("buttons.cancel")}</Button>
+          <Button onClick={() => onOpenChange(false)}>{t("buttons.goBack")}</Button>
           <Button kind="lit" disabled={id === null} onClick={() => id !== null && onUse(id)}>
             {t("wallet.promotions.use")}
           </Button>

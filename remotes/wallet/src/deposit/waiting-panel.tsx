@@ -111,6 +111,7 @@ function WaitingActions({ deposit }: { readonly deposit: Deposit }) {
         title={t("wallet.deposit.waiting.cancelTitle")}
         description={t("wallet.deposit.waiting.cancelText")}
         confirmLabel={t("wallet.deposit.waiting.cancelConfirm")}
+        keepLabel={t("wallet.deposit.waiting.cancelKeep")}
         danger
         onConfirm={() => {
           setCancelling(false);

@@ -66,16 +66,21 @@ export async function findGame(sql: Sql, viewer: Viewer, slug: string): Promise<
   };
 }
 
-/** The last 20 games that the player opened, each once, the latest first. */
+/**
+ * The last 20 games that the player has played, each once, the latest first: those of game sessions in which a bet was made
+ * and not taken back. A game that was only opened is none of them.
+ */
 export async function listRecentGames(
   sql: Sql,
   viewer: Viewer & { readonly playerId: string },
 ): Promise<(GameCard & { playedAt: string })[]> {
   const rows = await sql.query<GameRow & { played_at: Date }>(
-    `select ${cardColumns(viewer.language)}, opened.played_at from ${cardTables}
-     join (select game_id, max(created_at) as played_at from game_sessions where player_id = $1 group by game_id)
-       opened on opened.game_id = g.id
-     where ${isListed} order by opened.played_at desc, g.id limit ${recentGamesMax}`,
+    `select ${cardColumns(viewer.language)}, played.played_at from ${cardTables}
+     join (select s.game_id, max(s.created_at) as played_at from game_sessions s
+       where s.player_id = $1 and exists (select from rounds r
+         where r.game_session_id = s.id and r.bet_minor > 0 and r.status <> 'voided')
+       group by s.game_id) played on played.game_id = g.id
+     where ${isListed} order by played.played_at desc, g.id limit ${recentGamesMax}`,
     [viewer.playerId],
   );
   return rows.map((row) => ({ ...gameCardOf(row, viewer.now), playedAt: row.played_at.toISOString() }));

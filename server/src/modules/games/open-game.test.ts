@@ -153,16 +153,25 @@ describe("opening a game", () => {
     expect((await site.call(gamesApi.recent, {}, { as })).reply.items).toEqual([]);
   });
 
-  it("recent games: each once, the latest first", async () => {
-    const as = await site.player();
-    await site.open(as);
-    site.clock.advance(1_000);
+  it("recent games: those in which a bet was made, each once, the latest first", async () => {
+    const as = await site.player({ balanceCredits: 100 });
+    const recent = async () => slugsOf((await site.call(gamesApi.recent, {}, { as })).reply.items);
+    const { gameSessionId: _, ...opened } = await site.open(as);
     await launch({ slug: "golden-koi" }, as);
+    expect(await recent()).toEqual([]);
+    const bet = (roundId: string, txId: string) =>
+      site.asStudio("bet", { ...opened, roundId, txId, amount: 100 });
+    const [roundId, txId] = [newId(), newId()];
+    await bet(roundId, txId);
+    expect(await recent()).toEqual([playedSlug]);
+    await site.asStudio("rollback", { playerId: as.id, roundId, txId: newId(), refTxId: txId });
+    expect(await recent()).toEqual([]);
+    await bet(newId(), newId());
     site.clock.advance(1_000);
     await site.open(as);
     const { reply } = await site.call(gamesApi.recent, {}, { as });
-    expect(slugsOf(reply.items)).toEqual([playedSlug, "golden-koi"]);
-    expect(reply.items[0]?.playedAt).toBe(site.clock.now().toISOString());
+    expect(slugsOf(reply.items)).toEqual([playedSlug]);
+    expect(reply.items[0]?.playedAt).toBe(new Date(site.clock.now().getTime() - 1_000).toISOString());
   });
 });
 

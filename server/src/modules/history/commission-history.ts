@@ -19,8 +19,8 @@ export const commissionHistory: HistorySource = {
     const isMove = commissionDetail.parse(movement.detail).kind === "commission.transfer";
     return isMove
       ? [
-          { label: "from", value: "commission", kind: "text" },
-          { label: "to", value: "main", kind: "text" },
+          { label: "from", value: "commission", kind: "code" },
+          { label: "to", value: "main", kind: "code" },
         ]
       : [];
   },

@@ -28,8 +28,17 @@ export const depositHistory: HistorySource = {
   fields(movement) {
     const detail = depositDetail.parse(movement.detail);
     return [
-      { label: "method", value: detail.method, kind: "text" },
-      { label: "realAmount", value: `${detail.currency} ${detail.realAmount}`, kind: "text" },
+      { label: "method", value: detail.method, kind: "code" },
+      // Nobody shall transfer for one that is over.
+      ...(movement.status === "cancelled" || movement.status === "expired"
+        ? []
+        : [
+            {
+              label: "realAmount",
+              value: `${detail.currency} ${detail.realAmount}`,
+              kind: "text" as const,
+            },
+          ]),
       ...(detail.creditedMinor === null
         ? []
         : [{ label: "credited", value: detail.creditedMinor, kind: "minor" as const }]),
@@ -40,7 +49,7 @@ export const depositHistory: HistorySource = {
           ]),
       ...(detail.reasonCode === null
         ? []
-        : [{ label: "reason", value: detail.reasonCode, kind: "text" as const }]),
+        : [{ label: "reason", value: detail.reasonCode, kind: "code" as const }]),
       ...(detail.note === null ? [] : [{ label: "note", value: detail.note, kind: "text" as const }]),
     ];
   },

@@ -2,8 +2,9 @@ import * as z from "@tessera/shared/schema";
 import type { HistorySource } from "./history-source.ts";
 
 const transferDetail = z.object({
-  from: z.string(),
-  to: z.string(),
+  /** Name of the studio; null for the main wallet. */
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
   reasonCode: z.nullable(z.string()),
   settledAt: z.nullable(z.string()),
 });
@@ -19,19 +20,23 @@ export const transferHistory: HistorySource = {
       case t.direction when 'in' then 'Ke ' else 'Dari ' end || v.name as title_id,
       t.created_at, case when t.direction = 'in' and t.status <> 'failed' then t.hold_journal_id
         else t.final_journal_id end as journal_id,
-      jsonb_build_object('from', case t.direction when 'in' then 'main' else v.name end,
-        'to', case t.direction when 'in' then v.name else 'main' end,
+      jsonb_build_object('from', case when t.direction = 'out' then v.name end,
+        'to', case when t.direction = 'in' then v.name end,
         'reasonCode', t.reason_code, 'settledAt', t.settled_at) as detail
     from transfers t join providers v on v.code = t.provider_code where t.player_id = $1`,
   fields(movement) {
     const { from, to, reasonCode, settledAt } = transferDetail.parse(movement.detail);
     return [
-      { label: "from", value: from, kind: "text" },
-      { label: "to", value: to, kind: "text" },
-      ...(reasonCode ? [{ label: "reason", value: reasonCode, kind: "text" as const }] : []),
+      { label: "from", ...walletValue(from) },
+      { label: "to", ...walletValue(to) },
+      ...(reasonCode ? [{ label: "reason", value: reasonCode, kind: "code" as const }] : []),
       ...(settledAt
         ? [{ label: "settledAt", value: new Date(settledAt).toISOString(), kind: "instant" as const }]
         : []),
     ];
   },
 };
+
+function walletValue(studio: string | null): { value: string; kind: "text" | "code" } {
+  return studio === null ? { value: "main", kind: "code" } : { value: studio, kind: "text" };
+}

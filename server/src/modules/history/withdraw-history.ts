@@ -35,7 +35,7 @@ export const withdrawHistory: HistorySource = {
       { label: "accountNumber", value: accountNumberMasked, kind: "text" },
       { label: "accountName", value: accountName, kind: "text" },
       { label: "fee", value: feeMinor, kind: "minor" },
-      ...(reasonCode ? [{ label: "reason", value: reasonCode, kind: "text" as const }] : []),
+      ...(reasonCode ? [{ label: "reason", value: reasonCode, kind: "code" as const }] : []),
       ...(settledAt
         ? [{ label: "settledAt", value: new Date(settledAt).toISOString(), kind: "instant" as const }]
         : []),

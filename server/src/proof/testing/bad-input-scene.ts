@@ -65,6 +65,7 @@ export async function badInputScene() {
   return {
     site,
     me,
+    other,
     spentKey,
     /** The ids of what somebody else has. */
     others,

@@ -26,6 +26,7 @@ export const cashier = {
     ACCOUNT_CLOSED: "the account is closed",
     NOT_RECEIVED: "the money did not arrive",
     PAID_LATE: "the payment came too late",
+    PLAYER_EXCLUDED: "the payment came during a break or exclusion",
     PROVIDER_REFUSED: "The studio did not accept the transfer. The money is where it was.",
     PROVIDER_UNAVAILABLE: "The studio does not answer. The money is where it was.",
     PROVIDER_MAINTENANCE: "The studio is under maintenance. The money is where it was.",

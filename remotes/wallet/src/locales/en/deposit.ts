@@ -20,6 +20,7 @@ export const deposit = {
   provider: "Payment provider",
   chooseProvider: "Choose a provider",
   youTransfer: "You transfer",
+  transferred: "You transferred",
   plusCode: "+ code",
   note: "Note (optional)",
   notePlaceholder: "Up to 200 characters",
@@ -79,5 +80,6 @@ export const deposit = {
     cancelTitle: "Cancel this deposit?",
     cancelText: "Do not cancel it if you have already paid.",
     cancelConfirm: "Cancel the deposit",
+    cancelKeep: "Keep it",
   },
 };

@@ -28,6 +28,7 @@ export const cashier: Messages["wallet"]["cashier"] = {
     ACCOUNT_CLOSED: "rekening sudah ditutup",
     NOT_RECEIVED: "uang tidak diterima",
     PAID_LATE: "pembayaran datang terlambat",
+    PLAYER_EXCLUDED: "pembayaran datang selama jeda atau pengecualian",
     PROVIDER_REFUSED: "Studio tidak menerima transfer. Uang tetap di tempatnya.",
     PROVIDER_UNAVAILABLE: "Studio tidak menjawab. Uang tetap di tempatnya.",
     PROVIDER_MAINTENANCE: "Studio sedang dalam pemeliharaan. Uang tetap di tempatnya.",

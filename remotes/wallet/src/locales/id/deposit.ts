@@ -22,6 +22,7 @@ export const deposit: Messages["wallet"]["deposit"] = {
   provider: "Penyedia pembayaran",
   chooseProvider: "Pilih penyedia",
   youTransfer: "Jumlah sebenarnya",
+  transferred: "Anda mentransfer",
   plusCode: "+ kode",
   note: "Catatan (opsional)",
   notePlaceholder: "Maksimal 200 karakter",
@@ -83,5 +84,6 @@ export const deposit: Messages["wallet"]["deposit"] = {
     cancelTitle: "Batalkan deposit ini?",
     cancelText: "Jangan dibatalkan bila Anda sudah membayar.",
     cancelConfirm: "Batalkan deposit",
+    cancelKeep: "Tetap simpan",
   },
 };

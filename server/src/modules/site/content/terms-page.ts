@@ -12,8 +12,8 @@ export const termsPage: LocalisedPage = {
     ),
     heading("Play money", "Uang mainan"),
     paragraph(
-      "The site runs on play money. Credits have no value outside it: they cannot be bought, sold, exchanged or paid out, and there are no real prizes.",
-      "Situs ini menggunakan uang mainan. Kredit tidak bernilai di luar situs: tidak dapat dibeli, dijual, ditukar, atau dicairkan, dan tidak ada hadiah nyata.",
+      "The site runs on play money. Deposits and withdrawals follow the steps of a real cashier, and what is paid in and out there is play money too: credits have no value outside the site, cannot be sold or exchanged, and there are no real prizes.",
+      "Situs ini menggunakan uang mainan. Deposit dan penarikan mengikuti langkah kasir yang sebenarnya, dan yang dibayarkan masuk maupun keluar di sana juga uang mainan: kredit tidak bernilai di luar situs, tidak dapat dijual atau ditukar, dan tidak ada hadiah nyata.",
     ),
     paragraph(
       "A new account receives 1,000.00 credits once.",

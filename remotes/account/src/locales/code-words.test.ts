@@ -1,0 +1,21 @@
+import { depositMethods } from "@tessera/shared/contracts/deposits";
+import { reasonCodes } from "@tessera/shared/contracts/reason-codes";
+import { describe, expect, test } from "vitest";
+import { messages as en } from "./en.ts";
+import { messages as id } from "./id.ts";
+
+describe.each([
+  ["en", en],
+  ["id", id],
+] as const)("codes of the history in words, %s", (_, { account }) => {
+  const { values } = account.history;
+
+  test.each([
+    ["method", depositMethods, values.method],
+    ["reason", reasonCodes, values.reason],
+    ["from", ["main", "commission"], values.from],
+    ["to", ["main"], values.to],
+  ] as const)("%s: every code that the site uses", (_label, codes, words) => {
+    expect(new Set(Object.keys(words))).toEqual(new Set<string>(codes));
+  });
+});
