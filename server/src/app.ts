@@ -37,7 +37,11 @@ export function fastifyOptions({ log }: Pick<ServerDependencies, "log">) {
     // The router refuses an address that cannot be decoded before any plugin sees the request.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       const { status, body } = toProblem(error, request.id);
-      return reply.code(status).send(body);
+      // No hook sees this answer.
+      return reply
+        .code(status)
+        .headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" })
+        .send(body);
     },
   } satisfies FastifyServerOptions;
 }

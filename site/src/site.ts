@@ -12,6 +12,7 @@ import {
 } from "@tessera/server";
 import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { registerAnswers } from "./answers.ts";
 import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
 import { loadFirstOperator } from "./first-operator.ts";
@@ -97,6 +98,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true }),
   });
+  await registerAnswers(app);
   healthRoutes(app, readiness);
   const server = serverDependencies(dependencies);
   await app.register(serverPlugin, server);

@@ -44,6 +44,8 @@ async function answerPage(
   reply
     .headers(securityHeaders({ nonce, frameOrigins, flavour }, publicOrigin.startsWith("https:")))
     .header("cache-control", site ? "no-cache" : "no-store")
+    // A browser without a device id is given one.
+    .header("vary", "accept, cookie")
     .type("text/html; charset=utf-8");
   if (!site) return reply.code(503).send(brokenPage(nonce));
   return reply.code(isServed(path, site) ? 200 : 404).send(sitePage({ site, path, nonce, signatureKey }));

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AssetEncoding, AssetStore } from "../assets/asset-store.ts";
+import { acceptedEncodings } from "@tessera/shared/core/accepted-encodings";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { AssetStore } from "../assets/asset-store.ts";
 import type { LiveReleases } from "../registry/live.ts";
 import { releaseIdForm } from "../release/release-id.ts";
 
@@ -23,7 +24,12 @@ export function releaseFileRoutes(app: FastifyInstance, { live, assets }: Releas
       "x-content-type-options": "nosniff",
     });
     const file = releaseIdForm.test(release) ? await live.file(release, path) : null;
-    const asset = file && (await assets.open(file.sha256, wantedEncodings(request)));
+    const asset =
+      file &&
+      (await assets.open(file.sha256, [
+        ...acceptedEncodings(request.headers["accept-encoding"]),
+        "identity",
+      ]));
     if (!file || !asset) return answerMissing(reply);
     reply.headers({
       "cache-control": "public, max-age=31536000, immutable",
@@ -43,16 +49,4 @@ function answerMissing(reply: FastifyReply): FastifyReply {
     .header("cache-control", "no-store")
     .type("text/plain; charset=utf-8")
     .send("Not found\n");
-}
-
-/** What the browser takes, best first. */
-function wantedEncodings({ headers }: FastifyRequest): AssetEncoding[] {
-  const accepted = new Set(
-    (headers["accept-encoding"] ?? "")
-      .split(",")
-      .map((part) => part.trim().toLowerCase())
-      .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
-      .map((part) => part.split(";", 1)[0]),
-  );
-  return [...(["br", "gzip"] as const).filter((encoding) => accepted.has(encoding)), "identity"];
 }

@@ -21,8 +21,7 @@ export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = toProblem(error, request.id);
     if (status >= 500) request.log.error({ err: error }, "A request failed");
-    if (request.headers.authorization) reply.header("cache-control", "no-store");
-    return reply.code(status).headers(headers).send(body);
+    return reply.code(status).headers(headers).header("cache-control", "no-store").send(body);
   });
 }
 

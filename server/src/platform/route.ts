@@ -11,6 +11,7 @@ import type { RateLimit } from "./rate-limit.ts";
 import { Refusal } from "./refusal.ts";
 import { hasValidSignature } from "./signature-check.ts";
 import { parseInput } from "./validation.ts";
+import { addVary } from "./vary.ts";
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Access>;
 /** What a schema of a contract gives; undefined where the contract has none. */
@@ -51,6 +52,11 @@ export interface RouteOptions<AnyCall, Reply> {
   readonly limits?: readonly RateLimit[];
   /** `unchecked` takes a call with a wrong signature and says so in `signatureOk`. */
   readonly signature?: "required" | "unchecked";
+  /**
+   * How long anybody may keep a good answer to a caller without credentials, in seconds. Nobody keeps any by default, and
+   * no answer to a caller with credentials.
+   */
+  readonly publicSeconds?: number;
   readonly idempotency?: {
     /** Whose key it is; by default the player's, or the device's for guests. */
     readonly scope?: (call: AnyCall) => string;
@@ -115,6 +121,7 @@ function register(
     handler: async (request, reply) => {
       const call = await receive(platform, endpoint, options, request, reply);
       const answer = await handle({ platform, endpoint, handler, options, call });
+      setCaching(reply, endpoint.access, options.publicSeconds);
       return send(reply, answer, endpoint.contentType);
     },
   });
@@ -144,7 +151,11 @@ async function receive(
     body: endpoint.body && parseInput(endpoint.body, request.body),
     caller,
     deviceId: deviceIdOf(request),
-    language: languageOf(request),
+    // Whoever reads it answers in it, which caches have to know.
+    get language() {
+      addVary(reply, "accept-language");
+      return languageOf(request);
+    },
     ip: request.ip,
     requestId: request.id,
     idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : null,
@@ -265,12 +276,18 @@ function defaultScope({ caller, deviceId, ip }: AnyCall): string {
   return caller ? `player:${caller.playerId}` : `anon:${deviceId ?? ip}`;
 }
 
+/** Says who may keep an answer. A host that adds nothing leaves what is private to be kept by nobody. */
+function setCaching(reply: FastifyReply, access: Access, publicSeconds: number | undefined): void {
+  if (access === "open") addVary(reply, "authorization");
+  const isPublic = publicSeconds !== undefined && !reply.request.headers.authorization;
+  reply.header("cache-control", isPublic ? `public, max-age=${publicSeconds}` : "no-store");
+}
+
 function send(
   reply: FastifyReply,
   { status, body }: KeptAnswer,
   contentType: AnyEndpoint["contentType"],
 ): FastifyReply {
-  if (reply.request.headers.authorization) reply.header("cache-control", "no-store");
   reply.code(status);
   if (body === undefined || body === null) return reply.send();
   if (contentType) return reply.type(contentType).send(body);

@@ -38,15 +38,9 @@ export const authModule: ServerModule = (app, dependencies) => {
 };
 
 function captchaRoute(app: FastifyInstance, { captchas }: AuthParts): void {
-  route(
-    app,
-    authApi.captcha,
-    ({ query, ip, reply }) => {
-      reply.header("cache-control", "no-store");
-      return captchas.issue(query.purpose, ip);
-    },
-    { limits: [{ per: "ip", max: 30, windowMs: minuteMs }] },
-  );
+  route(app, authApi.captcha, ({ query, ip }) => captchas.issue(query.purpose, ip), {
+    limits: [{ per: "ip", max: 30, windowMs: minuteMs }],
+  });
 }
 
 function registerRoute(app: FastifyInstance, parts: AuthParts): void {

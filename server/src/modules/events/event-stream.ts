@@ -24,6 +24,7 @@ export class EventStream {
     this.#response.writeHead(200, {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
+      "x-content-type-options": "nosniff",
       // A stream's connection serves nothing after it; kept alive, it would hold up the server's end.
       connection: "close",
       "x-accel-buffering": "no",

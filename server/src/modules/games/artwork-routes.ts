@@ -1,6 +1,7 @@
+import { acceptedEncodings } from "@tessera/shared/core/accepted-encodings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../platform/refusal.ts";
-import { artworkKinds, type Picture, pictureOf } from "./artwork.ts";
+import { artworkKinds, compressedPicture, type Picture, pictureOf } from "./artwork.ts";
 
 const yearSeconds = 31_536_000;
 const hourSeconds = 3_600;
@@ -11,6 +12,7 @@ const pictureHeaders = {
   "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
+  vary: "accept-encoding",
 } as const;
 
 /** Serves the drawings of the catalogue as `/art/<kind>/<name>.svg`. */
@@ -30,13 +32,14 @@ export function registerArtwork(app: FastifyInstance): void {
 }
 
 /** An address with the version of its picture stays right for ever; any other is asked for again within the hour. */
-function sendPicture(
+async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
-  { svg, version }: Picture,
+  picture: Picture,
   isVersioned: boolean,
-): FastifyReply {
-  const etag = `"${version}"`;
+): Promise<FastifyReply> {
+  // Weak: one tag for the picture under every content coding.
+  const etag = `W/"${picture.version}"`;
   reply.headers(pictureHeaders).headers({
     etag,
     "cache-control": isVersioned
@@ -45,6 +48,10 @@ function sendPicture(
   });
   const isKnown = request.headers["if-none-match"]
     ?.split(/\s*,\s*/)
-    .some((tag) => tag.replace(/^W\//, "") === etag);
-  return isKnown ? reply.code(304).send() : reply.send(svg);
+    .some((tag) => tag.replace(/^(?!W\/)/, "W/") === etag);
+  if (isKnown) return reply.code(304).send();
+  const [encoding] = acceptedEncodings(request.headers["accept-encoding"]);
+  if (!encoding) return reply.send(picture.svg);
+  const bytes = await compressedPicture(picture, encoding);
+  return reply.header("content-encoding", encoding).send(bytes);
 }

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import {
   bannerArtwork,
   findStudio,
@@ -7,6 +9,7 @@ import {
   promotionArtwork,
   studioLogo,
 } from "@tessera/catalogue";
+import type { KeptEncoding } from "@tessera/shared/core/accepted-encodings";
 import { promotionSlugs } from "../../platform/house-rules.ts";
 
 export const artworkKinds = ["game", "banner", "studio", "promotion"] as const;
@@ -17,6 +20,8 @@ export interface Picture {
   readonly svg: string;
   /** Changes with the drawing: 16 hex digits of its SHA-256. */
   readonly version: string;
+  /** Its compressed forms, each made when it is asked for first. */
+  readonly compressed: Map<KeptEncoding, Promise<Buffer>>;
 }
 
 const drawers: Readonly<Record<ArtworkKind, (name: string) => string | undefined>> = {
@@ -34,7 +39,7 @@ const drawers: Readonly<Record<ArtworkKind, (name: string) => string | undefined
   promotion: (slug) => (promotionSlugs.some((known) => known === slug) ? promotionArtwork(slug) : undefined),
 };
 
-// Drawings depend on nothing but their name, and the catalogue is finite: what is drawn once stays.
+// Drawings depend on nothing but their name, and the catalogue is finite: what is drawn and compressed once stays.
 const drawn = new Map<string, Picture>();
 
 /** The picture of this name, drawn when it is asked for first; undefined when the catalogue has none. */
@@ -44,9 +49,27 @@ export function pictureOf(kind: ArtworkKind, name: string): Picture | undefined 
   if (known) return known;
   const svg = drawers[kind](name);
   if (svg === undefined) return undefined;
-  const picture = { svg, version: createHash("sha256").update(svg).digest("hex").slice(0, 16) };
+  const version = createHash("sha256").update(svg).digest("hex").slice(0, 16);
+  const picture: Picture = { svg, version, compressed: new Map() };
   drawn.set(key, picture);
   return picture;
+}
+
+const compressors: Readonly<Record<KeptEncoding, (text: string) => Promise<Buffer>>> = {
+  br: (text) =>
+    promisify(brotliCompress)(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    }),
+  gzip: (text) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+/** A picture's bytes under a content coding. Compressed once, on a thread of its own. */
+export function compressedPicture({ svg, compressed }: Picture, encoding: KeptEncoding): Promise<Buffer> {
+  const known = compressed.get(encoding);
+  if (known) return known;
+  const bytes = compressors[encoding](svg);
+  compressed.set(encoding, bytes);
+  return bytes;
 }
 
 /** Where a picture is, with its version, so that a browser may keep what it got for ever. */

@@ -37,10 +37,12 @@ function registerShelves(app: FastifyInstance, { database, clock }: ModuleDepend
     items: await listProviders(database, query.category),
   }));
 
-  route(app, gamesApi.jackpots, async ({ language, reply }) => {
-    reply.header("cache-control", "public, max-age=10").header("vary", "accept-language");
-    return { items: await listJackpots(database, language, clock.now()) };
-  });
+  route(
+    app,
+    gamesApi.jackpots,
+    async ({ language }) => ({ items: await listJackpots(database, language, clock.now()) }),
+    { publicSeconds: 10 },
+  );
 
   route(app, gamesApi.games, ({ query, caller, language }) => {
     const { category, provider = [], q: typed, tag, favourite, sortBy, pageSize } = query;

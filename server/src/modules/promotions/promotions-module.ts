@@ -16,14 +16,12 @@ export const promotionsModule: ServerModule = async (app, dependencies) => {
   const { database, clock } = dependencies;
   await seedPromotions(database);
 
-  route(app, promotionsApi.list, async ({ query, caller, language, reply }) => {
-    reply.header("vary", "accept-language, authorization");
+  route(app, promotionsApi.list, async ({ query, caller, language }) => {
     const viewer = { player: caller, language, now: clock.now() };
     return { items: await readPromotions(database, viewer, query.type) };
   });
 
-  route(app, promotionsApi.one, async ({ params, caller, language, reply }) => {
-    reply.header("vary", "accept-language, authorization");
+  route(app, promotionsApi.one, async ({ params, caller, language }) => {
     const viewer = { player: caller, language, now: clock.now() };
     const promotion = await readPromotion(database, viewer, params.slug);
     if (!promotion) throw new Refusal("PROMO_NOT_FOUND");

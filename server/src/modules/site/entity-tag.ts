@@ -5,7 +5,8 @@ import type { FastifyInstance } from "fastify";
 export function answerUnchanged(scope: FastifyInstance): void {
   scope.addHook("onSend", async (request, reply, payload) => {
     if (reply.statusCode !== 200 || typeof payload !== "string") return payload;
-    const tag = `"${createHash("sha256").update(payload).digest("base64url").slice(0, 22)}"`;
+    // Weak: the answer may leave under several content codings.
+    const tag = `W/"${createHash("sha256").update(payload).digest("base64url").slice(0, 22)}"`;
     reply.header("etag", tag);
     if (!tagsOf(request.headers["if-none-match"]).includes(tag)) return payload;
     reply.code(304).removeHeader("content-length").removeHeader("content-type");
@@ -13,7 +14,7 @@ export function answerUnchanged(scope: FastifyInstance): void {
   });
 }
 
-/** A proxy may have made a tag weak; for reading that makes no difference. */
+/** For reading, a strong tag is as good as a weak one. */
 function tagsOf(header: string | undefined): string[] {
-  return (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return (header ?? "").split(",").map((tag) => tag.trim().replace(/^(?!W\/)/, "W/"));
 }

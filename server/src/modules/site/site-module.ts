@@ -11,28 +11,30 @@ import { readSite } from "./site-facts.ts";
 export const siteModule: ServerModule = async (app, { database, clock, moneyMode, log }) => {
   await app.register(async (scope) => {
     answerUnchanged(scope);
-    route(scope, siteApi.site, ({ reply }) => {
-      reply.header("cache-control", "public, max-age=60");
-      return readSite(database, moneyMode);
-    });
+    route(scope, siteApi.site, () => readSite(database, moneyMode), { publicSeconds: 60 });
   });
 
-  route(app, siteApi.banners, ({ query, language, reply }) => {
-    reply.header("vary", "accept-language");
-    return { items: bannersOf(query.slot, language, clock.now()) };
+  route(
+    app,
+    siteApi.banners,
+    ({ query, language }) => ({ items: bannersOf(query.slot, language, clock.now()) }),
+    { publicSeconds: 60 },
+  );
+
+  route(app, siteApi.announcements, ({ language }) => ({ items: announcementsIn(language) }), {
+    publicSeconds: 60,
   });
 
-  route(app, siteApi.announcements, ({ language, reply }) => {
-    reply.header("vary", "accept-language");
-    return { items: announcementsIn(language) };
-  });
-
-  route(app, siteApi.page, ({ params, language, reply }) => {
-    const page = pageIn(params.slug, language);
-    if (!page) throw new Refusal("NOT_FOUND");
-    reply.header("vary", "accept-language");
-    return page;
-  });
+  route(
+    app,
+    siteApi.page,
+    ({ params, language }) => {
+      const page = pageIn(params.slug, language);
+      if (!page) throw new Refusal("NOT_FOUND");
+      return page;
+    },
+    { publicSeconds: 60 },
+  );
 
   route(
     app,

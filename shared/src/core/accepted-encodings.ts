@@ -1,0 +1,18 @@
+/** Content codings that are kept in advance, the smaller one first. */
+const keptEncodings = ["br", "gzip"] as const;
+export type KeptEncoding = (typeof keptEncodings)[number];
+
+/**
+ * Reads an `Accept-Encoding` header: the codings that a client takes, smallest result first, without `identity`.
+ * A coding with `q=0` is refused. Source: RFC 9110, 12.5.3.
+ */
+export function acceptedEncodings(header: string | string[] | undefined): KeptEncoding[] {
+  const accepted = new Set(
+    String(header ?? "")
+      .split(",")
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
+      .map((part) => part.split(";", 1)[0]?.trim()),
+  );
+  return keptEncodings.filter((encoding) => accepted.has(encoding));
+}

@@ -1,0 +1,89 @@
+import { channel } from "node:diagnostics_channel";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Database, migrate } from "@tessera/database";
+import { publishFolder, createRegistryClient } from "@tessera/releases/client";
+import { type BuildFacts, writeBuild } from "@tessera/releases/testing";
+import { serverDatabase } from "@tessera/server/testing";
+import { fixedClock } from "@tessera/shared/core/clock";
+import type { FastifyInstance, RouteOptions } from "fastify";
+import { pino } from "pino";
+import { type Environment, readEnvironment } from "../environment.ts";
+import { type Keys, loadKeys } from "../keys.ts";
+import { providerCodes } from "../provider-codes.ts";
+import { buildSite, type SiteDependencies } from "../site.ts";
+
+/** The composed site on a database in memory and a folder of its own, with a clock that stands still. */
+export interface ComposedSite {
+  readonly app: FastifyInstance;
+  /** Every registered route. */
+  readonly routes: readonly RouteOptions[];
+  readonly environment: Environment;
+  readonly keys: Keys;
+  readonly database: Database;
+  /** Listens on a free port of loopback; gives the origin. */
+  listen(): Promise<string>;
+  /** Publishes a small build and makes it live. The site listens. */
+  publish(facts: BuildFacts): Promise<void>;
+  close(): Promise<void>;
+}
+
+const registryMigrations = {
+  folder: fileURLToPath(new URL("../../../releases/migrations", import.meta.url)),
+  table: "registry_migrations",
+};
+
+/** @param source the environment, beside a folder of its own and NODE_ENV=test */
+export async function composeSite(
+  source: NodeJS.ProcessEnv = {},
+  changes: Partial<SiteDependencies> = {},
+): Promise<ComposedSite> {
+  const folder = await mkdtemp(join(tmpdir(), "tessera-site-"));
+  const environment = readEnvironment(
+    { NODE_ENV: "test", DATA_DIR: folder, DEMO_PLAYER: "false", ...source },
+    "/",
+  );
+  const keys = loadKeys(folder, providerCodes);
+  const database = changes.database ?? (await serverDatabase());
+  await migrate(database, registryMigrations);
+  const routes: RouteOptions[] = [];
+  const listRoutes = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", (route) => void routes.push(route));
+  const initialization = channel("fastify.initialization");
+  initialization.subscribe(listRoutes);
+  const app = await buildSite({
+    environment,
+    keys,
+    database,
+    clock: fixedClock("2026-01-31T07:05:09.000Z"),
+    log: pino({ level: "silent" }),
+    readiness: { isReady: true },
+    ...changes,
+  });
+  initialization.unsubscribe(listRoutes);
+  await app.ready();
+  let origin: string | undefined;
+  const listen = async () => (origin ??= await app.listen({ host: "127.0.0.1", port: 0 }));
+  return {
+    app,
+    routes,
+    environment,
+    keys,
+    database,
+    listen,
+    publish: async (facts) => {
+      const client = createRegistryClient({ origin: await listen(), token: keys.operator });
+      const build = await mkdtemp(join(folder, "build-"));
+      await writeBuild(build, facts);
+      const { release } = await publishFolder(client, build);
+      await client.promote(facts.name, release.id);
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
