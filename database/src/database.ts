@@ -54,7 +54,25 @@ export interface Database extends Sql {
   ): Promise<Result>;
   /** Calls `handler` with the payload of every notification on `channel` until the returned function is called. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Absent on the embedded engine, which has one connection. */
+  readonly pool?: () => PoolState;
   close(): Promise<void>;
+}
+
+/** What a database does by itself, told as it happens. */
+export interface DatabaseObserver {
+  /** A connection to the server broke. The next one is opened when it is needed. */
+  connectionLost?(error: Error): void;
+  /** A transaction is run again because of this SQLSTATE. */
+  transactionRetried?(code: string): void;
+}
+
+/** The connections of a pool now. */
+export interface PoolState {
+  readonly open: number;
+  readonly idle: number;
+  /** Callers that wait for one. */
+  readonly waiting: number;
 }
 
 /** A statement was sent to the database while the same flow of work had a transaction open on it. */

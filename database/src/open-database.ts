@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts";
+import type { Database, DatabaseObserver } from "./database.ts";
 import { openEmbedded } from "./embedded.ts";
 import { openPostgresql } from "./postgresql.ts";
 
@@ -7,7 +7,7 @@ export type DatabaseLocation =
   { readonly url: string; readonly connectionsMax?: number } | { readonly folder: string };
 
 /** Opens a database. Rejects when the server cannot be reached or the folder cannot be used. */
-export function openDatabase(location: DatabaseLocation): Promise<Database> {
-  if ("url" in location) return openPostgresql(location.url, location.connectionsMax);
+export function openDatabase(location: DatabaseLocation, observer?: DatabaseObserver): Promise<Database> {
+  if ("url" in location) return openPostgresql(location.url, location.connectionsMax, observer);
   return openEmbedded(location.folder);
 }

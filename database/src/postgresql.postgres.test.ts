@@ -51,6 +51,37 @@ describe("several connections to PostgreSQL", () => {
     expect([await readAlone(), await readInside()]).toEqual([[now], [now]]);
   });
 
+  it("a deadlock, an idle connection and a listening one that break: told to the observer", async () => {
+    const told: string[] = [];
+    const observed = await openDatabase(
+      { url },
+      {
+        connectionLost: (error) => told.push(error.message),
+        transactionRetried: (code) => told.push(code),
+      },
+    );
+    await observed.listen("news", () => undefined);
+    expect(observed.pool?.()).toEqual({ open: 1, idle: 1, waiting: 0 });
+    const bothHold = barrier(2);
+    const move = (first: string, second: string) =>
+      observed.transaction(async (sql) => {
+        await sql.query("update boxes set amount = amount + 1 where name = $1", [first]);
+        await bothHold();
+        await sql.query("update boxes set amount = amount + 1 where name = $1", [second]);
+      });
+    await Promise.all([move("a", "b"), move("b", "a")]);
+    expect(new Set(told)).toEqual(new Set(["40P01"]));
+
+    await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state = 'idle'`,
+    );
+    const broken = "terminating connection due to administrator command";
+    await expect.poll(() => told.filter((text) => text === broken).length).toBeGreaterThanOrEqual(3);
+    expect(await observed.query("select 1 as one")).toEqual([{ one: 1 }]);
+    await observed.close();
+  });
+
   it("a connection cut off between two statements: the transaction rejects and the next one runs", async () => {
     const other = await openDatabase({ url });
     const work = database.transaction(async (sql) => {

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import pg from "pg";
-import type { Database, Sql, Transaction, TransactionOptions } from "./database.ts";
+import type { Database, DatabaseObserver, Sql, Transaction, TransactionOptions } from "./database.ts";
 import { hasCode } from "./has-code.ts";
 import { Listeners } from "./listeners.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
@@ -24,7 +24,11 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** A pool of connections to a PostgreSQL server. `url` as libpq has it; `connectionsMax` defaults to 10. */
-export async function openPostgresql(url: string, connectionsMax = 10): Promise<Database> {
+export async function openPostgresql(
+  url: string,
+  connectionsMax = 10,
+  observer: DatabaseObserver = {},
+): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
@@ -32,12 +36,11 @@ export async function openPostgresql(url: string, connectionsMax = 10): Promise<
     pipeline: true,
     stream: gatheringSocket,
   });
-  // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
+  // Unheard, an error would end the process. The pool repeats what an idle connection has told already.
   pool.on("error", () => undefined);
-  // One that breaks between two statements of a transaction fails the next statement; unheard, it would do the same.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => client.on("error", (error) => observer.connectionLost?.(error)));
   await pool.query("select 1");
-  return postgresqlDatabase(pool, new NotificationConnection(url));
+  return postgresqlDatabase(pool, new NotificationConnection(url, observer), observer);
 }
 
 /** A socket that sends what is written in one turn of the event loop together: a system call costs more than its bytes. */
@@ -58,7 +61,11 @@ function gatheringSocket(): Socket {
   return socket;
 }
 
-function postgresqlDatabase(pool: pg.Pool, notifications: NotificationConnection): Database {
+function postgresqlDatabase(
+  pool: pg.Pool,
+  notifications: NotificationConnection,
+  observer: DatabaseObserver,
+): Database {
   const scope = new TransactionScope();
   const notify = notifier(pool);
 
@@ -83,10 +90,12 @@ function postgresqlDatabase(pool: pg.Pool, notifications: NotificationConnection
           return result;
         } catch (error) {
           if (attempt === attemptsMax || !isWorthAnotherAttempt(error)) throw error;
+          observer.transactionRetried?.(error.code);
         }
       }
     },
     listen: (channel, handler) => notifications.listen(channel, handler),
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await notifications.close();
       await pool.end();
@@ -214,19 +223,21 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-function isWorthAnotherAttempt(error: unknown): boolean {
+function isWorthAnotherAttempt(error: unknown): error is { readonly code: string } {
   return hasCode(error, deadlockDetected, serializationFailure, stalePlan);
 }
 
 /** One connection of its own for LISTEN, opened at the first listener and opened again when it breaks. */
 class NotificationConnection {
   readonly #url: string;
+  readonly #observer: DatabaseObserver;
   readonly #listeners = new Listeners();
   #client: Promise<pg.Client> | undefined;
   #closed = false;
 
-  constructor(url: string) {
+  constructor(url: string, observer: DatabaseObserver) {
     this.#url = url;
+    this.#observer = observer;
   }
 
   async listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
@@ -248,7 +259,10 @@ class NotificationConnection {
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.#url });
     client.on("notification", ({ channel, payload }) => this.#listeners.deliver(channel, payload ?? ""));
-    client.on("error", () => this.#reconnectLater());
+    client.on("error", (error) => {
+      if (!this.#closed) this.#observer.connectionLost?.(error);
+      this.#reconnectLater();
+    });
     await client.connect();
     for (const channel of this.#listeners.channels())
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);

@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
@@ -14,6 +15,7 @@ import { createLiveReleases } from "./registry/live.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
 import { revisionChannel } from "./registry/move-pointer.ts";
 
+export { checkRegistry } from "./registry/check-registry.ts";
 export type { OperatorToken } from "./http/operators.ts";
 export type { Scope } from "./registry/registry-api.ts";
 
@@ -49,6 +51,7 @@ export async function registryPlugin(
   await database.query("insert into registry.environment (name) values ($1) on conflict do nothing", [
     environment,
   ]);
+  await mkdir(assetsFolder, { recursive: true });
   const assets = createFolderStore(assetsFolder);
   const live = createLiveReleases(database, environment, log);
 

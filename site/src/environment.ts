@@ -7,6 +7,8 @@ const flag = (fallback: boolean) =>
     .default(fallback ? "true" : "false")
     .transform((text) => text === "true" || text === "1");
 
+const portRange = "a number from 1 to 65535";
+
 /** The other parties take the ports after it. */
 const port = z.coerce
   .number("a number from 1 to 65530")
@@ -29,7 +31,9 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MONEY_MODE: z.enum(["play", "real"]).default("play"),
   FLAVOUR: z.enum(["production", "development"]).default("production"),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
+  METRICS_PORT: z.coerce.number(portRange).int(portRange).min(1, portRange).max(65_535, portRange).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   HOST: z.string().min(1).default("localhost"),
   SIGNATURE_KEY: z.string().min(8).optional(),
   CAPTCHA_TEST_ANSWER: z
@@ -70,6 +74,9 @@ export interface Environment {
   readonly moneyMode: "play" | "real";
   readonly flavour: "production" | "development";
   readonly logLevel: string;
+  /** Where the metrics are; nowhere unless it is set. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   readonly signatureKey: string | undefined;
   readonly captchaTestAnswer: string | undefined;
   readonly rateLimits: "real" | "loose";
@@ -115,7 +122,10 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     databaseUrl: values.DATABASE_URL,
     moneyMode: values.MONEY_MODE,
     flavour: values.FLAVOUR,
-    logLevel: values.LOG_LEVEL,
+    // A line for each answer is what operators read; in a terminal it would bury what a start says.
+    logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === "production" ? "info" : "warn"),
+    metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
     signatureKey: values.SIGNATURE_KEY,
     captchaTestAnswer: values.CAPTCHA_TEST_ANSWER,
     rateLimits: values.RATE_LIMITS ?? (values.NODE_ENV === "test" ? "loose" : "real"),

@@ -1,12 +1,14 @@
 /** The process behind the site's port. `npm start` runs it; a service manager may run it as well. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { FolderInUse, lockFolder } from "@tessera/database";
+import { type DatabaseObserver, FolderInUse, lockFolder } from "@tessera/database";
 import { systemClock } from "@tessera/shared/core/clock";
 import { hasCode } from "@tessera/shared/core/has-code";
-import { pino } from "pino";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { EnvironmentProblem, readEnvironment, type Environment } from "./environment.ts";
 import { loadKeys } from "./keys.ts";
+import { createLog } from "./log.ts";
+import { buildMetricsApp, countDatabase } from "./metrics.ts";
 import { providerCodes } from "./provider-codes.ts";
 import type { Readiness } from "./health.ts";
 import { buildSite, openMigratedDatabase } from "./site.ts";
@@ -14,14 +16,18 @@ import { buildSite, openMigratedDatabase } from "./site.ts";
 /** The folder of the checkout: this file's package, built or not, lies one below it. */
 const root = join(import.meta.dirname, "../..");
 
-function createLog({ mode, logLevel }: Environment) {
-  return pino({
-    level: logLevel,
-    redact: ["req.headers.authorization", "req.headers.cookie"],
-    ...(mode !== "production" && {
-      transport: { target: "pino-pretty", options: { ignore: "pid,hostname" } },
-    }),
-  });
+/** Logs and counts what the database does by itself. */
+function observeDatabase(log: FastifyBaseLogger): DatabaseObserver {
+  return {
+    connectionLost: (error) => {
+      countDatabase.connectionLost?.(error);
+      log.error({ err: error }, "A connection to the database was lost");
+    },
+    transactionRetried: (code) => {
+      countDatabase.transactionRetried?.(code);
+      log.info({ code }, "A transaction is run again");
+    },
+  };
 }
 
 /** Tells the command line where this installation's site is. */
@@ -48,17 +54,19 @@ async function main(): Promise<void> {
     ? undefined
     : await lockFolder(environment.dataFolder, systemClock.now());
   const keys = loadKeys(environment.dataFolder, providerCodes, environment.signatureKey);
-  const database = await openMigratedDatabase(environment, root);
-  const readiness: Readiness = { isReady: false };
   const log = createLog(environment);
+  const database = await openMigratedDatabase(environment, root, observeDatabase(log));
+  const readiness: Readiness = { isReady: false };
   const app = await buildSite({ environment, keys, database, clock: systemClock, log, readiness });
 
+  let metrics: FastifyInstance | undefined;
   let isEnding = false;
   const end = async () => {
     if (isEnding) return;
     isEnding = true;
     readiness.isReady = false;
     await app.close();
+    await metrics?.close();
     await database.close();
     await lock?.release();
     process.exit(0);
@@ -68,6 +76,11 @@ async function main(): Promise<void> {
   process.on("disconnect", () => void end());
 
   await app.listen({ port: environment.port, host: environment.host });
+  const { metricsPort, metricsHost } = environment;
+  if (metricsPort !== undefined) {
+    metrics = buildMetricsApp(database);
+    await metrics.listen({ port: metricsPort, host: metricsHost });
+  }
   writeSiteFile(environment);
   becomeReady(readiness);
 }

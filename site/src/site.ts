@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { migrate, openDatabase, type Database } from "@tessera/database";
-import { registryPlugin, type OperatorToken } from "@tessera/releases";
+import { migrate, openDatabase, type Database, type DatabaseObserver } from "@tessera/database";
+import { checkRegistry, registryPlugin, type OperatorToken } from "@tessera/releases";
 import {
   broadcast,
   fastifyOptions,
@@ -17,6 +17,7 @@ import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
 import { loadFirstOperator } from "./first-operator.ts";
 import { healthRoutes, type Readiness } from "./health.ts";
+import { registerRequestLog } from "./requests.ts";
 
 /** The name of the one environment that a single machine serves. */
 const environmentName = "local";
@@ -34,10 +35,15 @@ export interface SiteDependencies {
 }
 
 /** Opens the database that the environment names, or the embedded one in the data folder, and migrates it. */
-export async function openMigratedDatabase(environment: Environment, root: string): Promise<Database> {
+export async function openMigratedDatabase(
+  environment: Environment,
+  root: string,
+  observer?: DatabaseObserver,
+): Promise<Database> {
   const { databaseUrl, dataFolder } = environment;
   const database = await openDatabase(
     databaseUrl ? { url: databaseUrl } : { folder: join(dataFolder, "database") },
+    observer,
   );
   await migrate(database, migrationsOf(join(root, "server")));
   await migrate(database, { folder: join(root, "releases/migrations"), table: "registry_migrations" });
@@ -96,17 +102,28 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   const app = Fastify({
     ...fastifyOptions({ log }),
     forceCloseConnections: true,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
   });
   await registerAnswers(app);
-  healthRoutes(app, readiness);
+  registerRequestLog(app);
+  const assetsFolder = join(environment.dataFolder, "releases");
+  healthRoutes(app, {
+    readiness,
+    parts: [
+      { name: "database", check: () => database.query("select 1") },
+      {
+        name: "registry",
+        check: () => checkRegistry({ database, environment: environmentName, assetsFolder }),
+      },
+    ],
+  });
   const server = serverDependencies(dependencies);
   await app.register(serverPlugin, server);
   await app.register(registryPlugin, {
     database,
     clock,
     log,
-    assetsFolder: join(environment.dataFolder, "releases"),
+    assetsFolder,
     environment: environmentName,
     publicOrigin: environment.publicOrigin,
     signatureKey: keys.signature,

@@ -1,7 +1,9 @@
 import type { Sql, Transaction } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { isWithinMoneyMax, type MinorUnits } from "@tessera/shared/core/money";
+import { Counter } from "prom-client";
 import { outboxChannel } from "../platform/outbox.ts";
+import { currentRequestId } from "../platform/request-context.ts";
 import { Refusal } from "../platform/refusal.ts";
 import type { AccountKey } from "./account-key.ts";
 
@@ -53,6 +55,8 @@ export interface Posting {
   readonly memo?: string;
   /** When it happened in the world; the moment of writing when absent. */
   readonly at?: Date;
+  /** The call from outside that it is booked for; the one that the running work is done for when absent. */
+  readonly requestId?: string | null;
 }
 
 export interface Posted {
@@ -102,6 +106,12 @@ export class UnknownAccount extends Error {
   }
 }
 
+const postings = new Counter({
+  name: "tessera_ledger_postings_total",
+  help: "Postings asked of the ledger, by how they ended.",
+  labelNames: ["outcome"],
+});
+
 interface Outcome {
   readonly outcome: "posted" | "replayed" | "conflict" | "insufficient" | "unknown_account";
   readonly journal_id: string | null;
@@ -114,12 +124,12 @@ interface Outcome {
  * InsufficientBalance, PostingConflict, UnknownAccount, AmountOutOfRange; the database refuses what does not balance.
  */
 export async function post(sql: Sql, posting: Posting): Promise<Posted> {
-  const { kind, idemKey, ref, legs, by, reverses, memo, at } = posting;
+  const { kind, idemKey, ref, legs, by, reverses, memo, at, requestId = currentRequestId() } = posting;
   refuseOutOfRange(legs);
   const [row] = await queryWithinRange<Outcome>(
     sql,
     `select outcome, journal_id, account_key
-       from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text[], $11::bigint[])`,
+       from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text[], $11::bigint[], $12)`,
     [
       newId(),
       kind,
@@ -132,8 +142,10 @@ export async function post(sql: Sql, posting: Posting): Promise<Posted> {
       at ?? null,
       legs.map(({ account }) => account),
       legs.map(({ amount }) => amount),
+      requestId,
     ],
   );
+  if (row) postings.inc({ outcome: row.outcome });
   if (row?.outcome === "insufficient") throw new InsufficientBalance(row.account_key ?? "");
   if (row?.outcome === "unknown_account") throw new UnknownAccount(row.account_key ?? "");
   if (!row?.journal_id || row.outcome === "conflict") throw new PostingConflict(idemKey);
@@ -184,17 +196,20 @@ export function postAll(sql: Transaction, journals: readonly NewJournal[]): void
   const players = playersOf(legs);
   sql.send(`select ledger_post_all($1::json, $2::uuid[], $3::text[], $4::bigint[], $5::uuid[])`, [
     JSON.stringify(
-      journals.map(({ journalId, kind, idemKey, ref, by, reverses, memo, at }) => ({
-        id: journalId,
-        kind,
-        idem_key: idemKey,
-        ref_type: ref.type,
-        ref_id: ref.id,
-        reverses_id: reverses ?? null,
-        memo: memo ?? null,
-        created_by: by,
-        effective_at: at ?? null,
-      })),
+      journals.map(
+        ({ journalId, kind, idemKey, ref, by, reverses, memo, at, requestId = currentRequestId() }) => ({
+          id: journalId,
+          kind,
+          idem_key: idemKey,
+          ref_type: ref.type,
+          ref_id: ref.id,
+          reverses_id: reverses ?? null,
+          memo: memo ?? null,
+          created_by: by,
+          effective_at: at ?? null,
+          request_id: requestId,
+        }),
+      ),
     ),
     legs.map(({ journalId }) => journalId),
     legs.map(({ account }) => account),
@@ -202,6 +217,7 @@ export function postAll(sql: Transaction, journals: readonly NewJournal[]): void
     [...players],
   ]);
   for (const playerId of players) sql.notify(outboxChannel, playerId);
+  postings.inc({ outcome: "sent" }, journals.length);
 }
 
 function playersOf(legs: readonly Leg[]): Set<string> {

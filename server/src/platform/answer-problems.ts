@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { KnownPaths } from "./known-paths.ts";
 import { toProblem } from "./problem.ts";
+import { forRequest } from "./request-context.ts";
 import { Refusal } from "./refusal.ts";
 import { refuseInputFaults } from "./validation.ts";
 
@@ -18,6 +19,8 @@ export function answerProblems(app: FastifyInstance): void {
   app.addHook("preValidation", async ({ params, query, body, cookies }) => {
     refuseInputFaults({ params, query, body, cookies });
   });
+  // After the body has been read, whose events belong to no request.
+  app.addHook("preHandler", (request, _reply, done) => forRequest(request.id, done));
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = toProblem(error, request.id);
     if (status >= 500) request.log.error({ err: error }, "A request failed");

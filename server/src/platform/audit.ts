@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { currentRequestId } from "./request-context.ts";
 
 /** One thing that somebody did, with what it changed. */
 export interface AuditEntry {
@@ -10,11 +11,10 @@ export interface AuditEntry {
   readonly before?: object | null;
   readonly after?: object | null;
   readonly ip?: string;
-  readonly requestId?: string;
   readonly at: Date;
 }
 
-/** Writes an entry in the transaction of what it tells. The log only grows: the database refuses everything else. */
+/** Writes an entry, with the id of the request that it was done for, in the transaction of what it tells. The log only grows: the database refuses everything else. */
 export async function writeAudit(sql: Sql, entry: AuditEntry): Promise<void> {
   await sql.query(
     `insert into audit_log (actor, action, target_type, target_id, before, after, ip, request_id, created_at)
@@ -27,7 +27,7 @@ export async function writeAudit(sql: Sql, entry: AuditEntry): Promise<void> {
       jsonOf(entry.before),
       jsonOf(entry.after),
       entry.ip ?? null,
-      entry.requestId ?? null,
+      currentRequestId(),
       entry.at,
     ],
   );

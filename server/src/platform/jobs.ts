@@ -2,6 +2,7 @@ import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { Counter, Gauge } from "prom-client";
 
 /** Work that recurs without anybody asking. */
 export interface Job {
@@ -22,6 +23,24 @@ export interface JobParts {
   readonly runsJobs?: boolean | undefined;
 }
 
+const runs = new Counter({
+  name: "tessera_job_runs_total",
+  help: "Runs of recurring jobs on this node, by how they ended.",
+  labelNames: ["job", "outcome"],
+});
+
+/** When each job of this node is overdue, in milliseconds since 1970. */
+const dueAt = new Map<string, number>();
+
+const lag = new Gauge({
+  name: "tessera_job_lag_seconds",
+  help: "How long a recurring job of this node has been overdue: it hangs, fails, or has more to do than time.",
+  labelNames: ["job"],
+  collect() {
+    for (const [name, at] of dueAt) this.set({ job: name }, Math.max(0, Date.now() - at) / 1_000);
+  },
+});
+
 /** After this without a sign a node that took a job is taken for dead: until then nobody does its work. */
 const leaseMs = 10_000;
 const renewEveryMs = 3_000;
@@ -31,17 +50,28 @@ export function job(app: FastifyInstance, parts: JobParts, recurring: Job): void
   if (parts.runsJobs === false) return;
   let running: Promise<unknown> = Promise.resolve();
   let isBusy = false;
+  const markDue = () => dueAt.set(recurring.name, Date.now() + 2 * recurring.everyMs);
+  markDue();
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
     running = runInTurn(parts, recurring)
-      .catch((error: unknown) => parts.log.error({ err: error, job: recurring.name }, "A job failed"))
+      .then(() => {
+        runs.inc({ job: recurring.name, outcome: "done" });
+        markDue();
+      })
+      .catch((error: unknown) => {
+        runs.inc({ job: recurring.name, outcome: "failed" });
+        parts.log.error({ err: error, job: recurring.name }, "A job failed");
+      })
       .finally(() => (isBusy = false));
   }, recurring.everyMs);
   timer.unref();
   app.addHook("onClose", async () => {
     clearInterval(timer);
     await running;
+    dueAt.delete(recurring.name);
+    lag.remove({ job: recurring.name });
   });
 }
 

@@ -118,7 +118,6 @@ function register(
             ...entry,
             actor: actorOf(session.operator),
             ip: request.ip,
-            requestId: request.id,
             at: platform.clock.now(),
           }),
         ip: request.ip,

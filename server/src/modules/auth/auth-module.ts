@@ -113,8 +113,7 @@ function forgottenPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
   route(
     app,
     authApi.resetPassword,
-    ({ body, deviceId, request, requestId }) =>
-      resetPassword(parts, body, { visit: visitOf(request, deviceId), requestId }),
+    ({ body, deviceId, request }) => resetPassword(parts, body, visitOf(request, deviceId)),
     { limits: [{ per: "ip", max: 20, windowMs: hourMs }] },
   );
 }

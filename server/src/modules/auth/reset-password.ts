@@ -12,12 +12,6 @@ import { isCommonPassword } from "./common-passwords.ts";
 import { notePasswordChange, passwordMail } from "./password-notice.ts";
 import { rememberDevice, type Visit } from "./sessions.ts";
 
-/** Where a reset came from. */
-export interface ResetOrigin {
-  readonly visit: Visit;
-  readonly requestId: string;
-}
-
 /**
  * Sets a new password for the holder of a ticket: every session ends, the name takes logins again, from this device as from
  * a known one, and the player is told by mail and in his inbox. Refuses with VALIDATION, PASSWORD_COMMON (the ticket stays good) and TICKET_INVALID.
@@ -25,7 +19,7 @@ export interface ResetOrigin {
 export async function resetPassword(
   { database, clock, mailer, log }: AuthParts,
   reset: { readonly ticket: string; readonly newPassword: string; readonly passwordConfirmation: string },
-  { visit, requestId }: ResetOrigin,
+  visit: Visit,
 ): Promise<void> {
   assertConfirmed(reset.newPassword, reset.passwordConfirmation);
   const holderId = await resetTicketHolder(database, reset.ticket, clock.now());
@@ -50,7 +44,6 @@ export async function resetPassword(
       action: "password.reset",
       target,
       ip: visit.ip,
-      requestId,
       at: now,
     });
   });

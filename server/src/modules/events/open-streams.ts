@@ -1,8 +1,14 @@
+import { Gauge } from "prom-client";
 import { Refusal } from "../../platform/refusal.ts";
 import type { WireEvent } from "./event-stream.ts";
 
 const streamsPerSessionMax = 3;
 const retryAfterSeconds = 15;
+
+const openStreams = new Gauge({
+  name: "tessera_event_streams",
+  help: "Event streams that are open on this node.",
+});
 
 /** One connected client. */
 export interface OpenStream {
@@ -28,10 +34,11 @@ export class OpenStreams {
 
   add(stream: OpenStream): void {
     this.#streams.add(stream);
+    openStreams.inc();
   }
 
   remove(stream: OpenStream): void {
-    this.#streams.delete(stream);
+    if (this.#streams.delete(stream)) openStreams.dec();
   }
 
   wakePlayer(playerId: string): void {

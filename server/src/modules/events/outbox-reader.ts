@@ -8,6 +8,7 @@ export interface OutboxRow {
   readonly id: bigint;
   readonly topic: string;
   readonly payload: unknown;
+  readonly createdAt: Date;
 }
 
 /** Bounds of what the outbox holds for all players. Rows older than a day are gone. */
@@ -31,7 +32,7 @@ export function readOutbox(
   after: bigint,
 ): Promise<OutboxRow[]> {
   return sql.query<OutboxRow & Record<string, unknown>>(
-    `select id, topic, payload from outbox
+    `select id, topic, payload, created_at as "createdAt" from outbox
       where player_id = $1 and id > $2 and (session_id is null or session_id = $3)
       order by id`,
     [reader.playerId, after, reader.sessionId],

@@ -1,7 +1,18 @@
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { WireEvent } from "./event-stream.ts";
+import { Histogram } from "prom-client";
 import { type OutboxRow, readOutbox, toEvents } from "./outbox-reader.ts";
+
+const outboxLag = new Histogram({
+  name: "tessera_outbox_lag_seconds",
+  help: "From the transaction that wrote an event for a player until an open stream of his tells it.",
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30],
+});
+
+function observeLag(createdAt: Date): void {
+  outboxLag.observe(Math.max(0, Date.now() - createdAt.getTime()) / 1_000);
+}
 
 /** Longer than any transaction that writes to the outbox takes. */
 const lateCommitMs = 30_000;
@@ -21,6 +32,8 @@ export class PlayerFeed {
   readonly #reader: FeedReader;
   readonly #told = new Map<bigint, number>();
   #floor: bigint;
+  /** What a client missed while it was away has not waited for us. */
+  #isLive = false;
 
   constructor(database: Database, clock: Clock, reader: FeedReader, after: bigint) {
     this.#database = database;
@@ -33,6 +46,8 @@ export class PlayerFeed {
   async next(): Promise<WireEvent[]> {
     const rows = await readOutbox(this.#database, this.#reader, this.#floor);
     const fresh = rows.filter(({ id }) => !this.#told.has(id));
+    if (this.#isLive) for (const { createdAt } of fresh) observeLag(createdAt);
+    this.#isLive = true;
     if (fresh.length === 0) return [];
     this.#remember(fresh);
     return toEvents(this.#database, this.#reader.playerId, fresh);

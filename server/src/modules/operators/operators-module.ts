@@ -58,7 +58,6 @@ function registerLogin(app: FastifyInstance, { database, clock, keys, limiter }:
         action: "operator.login",
         target: { type: "operator", id: operator.id },
         ip: request.ip,
-        requestId: request.id,
         at: now,
       });
       const session = await openOperatorSession(sql, { operator, key: keys.code, ip: request.ip, now });

@@ -1,9 +1,17 @@
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
+import { Histogram } from "prom-client";
 import { Gathering } from "../../platform/gathering.ts";
 import { decideTogether } from "./decide-together.ts";
+import { currentRequestId, forNoRequest } from "../../platform/request-context.ts";
 import type { MoneyCallback } from "./money-callback.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
+
+const batchSize = new Histogram({
+  name: "tessera_callback_batch_size",
+  help: "Money callbacks of studios that were decided in one transaction.",
+  buckets: [1, 2, 4, 8, 16, 32, 64],
+});
 
 /**
  * More callbacks in a piece would keep the turns of their players for too long. While one piece waits for the database the
@@ -18,10 +26,10 @@ const limits = { itemsMax: 64, piecesMax: 2 };
 export class CallbackQueue {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #gathering = new Gathering(
-    (callbacks: readonly MoneyCallback[]) => this.#decide(callbacks, "leave"),
-    limits,
-  );
+  readonly #gathering = new Gathering((callbacks: readonly MoneyCallback[]) => {
+    batchSize.observe(callbacks.length);
+    return forNoRequest(() => this.#decide(callbacks, "leave"));
+  }, limits);
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -29,7 +37,8 @@ export class CallbackQueue {
   }
 
   /** Gives the callback's own answer. Rejects with what nobody foresaw, which a repeat may overcome. */
-  async decide(callback: MoneyCallback): Promise<TransactionAnswer> {
+  async decide(call: MoneyCallback): Promise<TransactionAnswer> {
+    const callback = { ...call, requestId: currentRequestId() };
     const answer = await this.#gathering.add(callback);
     if (answer) return answer;
     const [own] = await this.#decide([callback], "wait");

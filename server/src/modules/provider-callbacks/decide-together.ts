@@ -47,7 +47,9 @@ export function decideTogether(
     const answers = callbacks.map((callback) => {
       // One who is not on the sheet is busy, or nobody: to wait for nobody takes no time.
       const isLeft = busyPlayers === "leave" && !sheet.player(callback.request.playerId);
-      return isLeft ? undefined : decide(sheet, callback);
+      if (isLeft) return undefined;
+      sheet.requestId = callback.requestId ?? null;
+      return decide(sheet, callback);
     });
     await writeSheet(sql, sheet);
     return answers;

@@ -7,7 +7,11 @@ import type { Sheet } from "./sheet.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
 /** A signed call of a studio that is decided in its player's turn. */
-export type MoneyCallback = { readonly providerCode: string } & (
+export type MoneyCallback = {
+  readonly providerCode: string;
+  /** Of the call over HTTP, kept on the journals that it leads to. */
+  readonly requestId?: string | null;
+} & (
   | { readonly name: "bet"; readonly request: BetRequest }
   | { readonly name: "win"; readonly request: WinRequest }
   | { readonly name: "rollback"; readonly request: RollbackRequest }

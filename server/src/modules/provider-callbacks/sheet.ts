@@ -69,6 +69,8 @@ export class Sheet {
   /** Opened games one of whose rounds is over now. */
   readonly endedIn = new Set<string>();
   readonly outOfRange: OutOfRange[] = [];
+  /** The call that is being decided; its journals keep the id. */
+  requestId: string | null = null;
   readonly #strangers: ReadonlySet<string>;
   readonly #players: ReadonlyMap<string, SheetPlayer>;
   readonly #sessions: ReadonlyMap<string, PlaySession>;
@@ -143,7 +145,7 @@ export class Sheet {
   /** Books a journal and moves the player's main account along. Gives the journal's id. */
   book(player: SheetPlayer, mainChangeMinor: bigint, posting: Posting): string {
     const journalId = newId();
-    this.newJournals.push({ ...posting, journalId });
+    this.newJournals.push({ ...posting, journalId, requestId: this.requestId });
     player.mainMinor += mainChangeMinor;
     return journalId;
   }

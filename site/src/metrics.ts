@@ -1,0 +1,45 @@
+import type { Database, DatabaseObserver } from "@tessera/database";
+import Fastify, { type FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, register } from "prom-client";
+
+const lostConnections = new Counter({
+  name: "tessera_database_connections_lost_total",
+  help: "Connections to the database that broke.",
+});
+const retriedTransactions = new Counter({
+  name: "tessera_database_transactions_retried_total",
+  help: "Transactions that were run again, by the SQLSTATE that made it necessary.",
+  labelNames: ["code"],
+});
+
+/** Counts what a database does by itself. */
+export const countDatabase: DatabaseObserver = {
+  connectionLost: () => lostConnections.inc(),
+  transactionRetried: (code) => retriedTransactions.inc({ code }),
+};
+
+/** The metrics of this process on an app of their own: `GET /metrics` in Prometheus' text format. Opens no port. */
+export function buildMetricsApp(database: Pick<Database, "pool">): FastifyInstance {
+  register.removeSingleMetric(poolMetric);
+  const pool = new Gauge({
+    name: poolMetric,
+    registers: [],
+    help: "Connections of the database's pool by state, and callers waiting for one.",
+    labelNames: ["state"],
+    collect() {
+      for (const [state, count] of Object.entries(database.pool?.() ?? {})) this.set({ state }, count);
+    },
+  });
+  register.registerMetric(pool);
+  if (!register.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics();
+  const app = Fastify({ logger: false, forceCloseConnections: true });
+  app.get("/metrics", async (_request, reply) =>
+    reply
+      .type(register.contentType)
+      .header("cache-control", "no-store")
+      .send(await register.metrics()),
+  );
+  return app;
+}
+
+const poolMetric = "tessera_database_pool_connections";

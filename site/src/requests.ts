@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Histogram } from "prom-client";
+
+const duration = new Histogram({
+  name: "tessera_http_request_duration_seconds",
+  help: "Answers by route template and status: from the first byte of the request to the end of the answer.",
+  labelNames: ["method", "route", "status"],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+});
+
+/** Asked for many times a second by machines, and files of which a page asks for dozens. */
+const frequent = /^\/(?:healthz|livez|icon\.svg|r\/|art\/)/;
+
+/**
+ * Logs and measures each answer once it has left, or its connection is gone: id, method, route template, status, time. The
+ * address itself is never logged, because queries and paths hold codes and tokens. What is frequent is logged at level
+ * `debug` unless it failed; an event stream is logged when it ends and not measured.
+ */
+export function registerRequestLog(app: FastifyInstance): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const route = routeOf(request);
+    const { statusCode: status } = reply;
+    const isStream = String(reply.raw.getHeader("content-type")).startsWith("text/event-stream");
+    if (!isStream) duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1_000);
+    const level = status >= 500 ? "warn" : frequent.test(route) ? "debug" : "info";
+    request.log[level](
+      { method: request.method, route, status, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      "answered",
+    );
+    done();
+  });
+}
+
+/** Names a route as it was registered: parameters keep their names, so that there are as many as routes. */
+function routeOf({ routeOptions: { url } }: FastifyRequest): string {
+  return url ?? "unknown";
+}
