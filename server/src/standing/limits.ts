@@ -58,6 +58,14 @@ interface UsedLimit {
   usedMinor: bigint;
 }
 
+/** How much the player's own loss and wager limits leave, and when that changes. */
+export interface PlayRoom {
+  /** Never negative. */
+  readonly remainingMinor: MinorUnits;
+  /** End of the window whose limit is the narrowest now. */
+  readonly until: Date;
+}
+
 /** How far the player's own limits let him play, in his turn. */
 export class PlayAllowance {
   readonly #now: Date;
@@ -80,6 +88,29 @@ export class PlayAllowance {
     const smallestBet = betMinor > 0n ? betMinor : 1n;
     const isPassed = this.#limits.some(({ usedMinor, limitMinor }) => usedMinor + smallestBet > limitMinor);
     return isPassed ? "LOSS_LIMIT" : null;
+  }
+
+  /**
+   * How much more money may go to studios that keep it themselves, while they hold `atStudiosMinor` already, which may be
+   * bet and lost there without another question; null without a loss or wager limit.
+   */
+  roomAtStudios(atStudiosMinor: bigint): PlayRoom | null {
+    let narrowest: PlayRoom | null = null;
+    for (const { limitMinor, usedMinor, window } of this.#limits) {
+      const left = limitMinor - usedMinor - atStudiosMinor;
+      const remainingMinor = minorUnits(left > 0n ? left : 0n);
+      if (!narrowest || remainingMinor < narrowest.remainingMinor) {
+        narrowest = { remainingMinor, until: window.until };
+      }
+    }
+    return narrowest;
+  }
+
+  /** Whether losing all that studios hold would pass a loss limit. */
+  couldPassLossLimit(atStudiosMinor: bigint): boolean {
+    return this.#limits.some(
+      ({ kind, usedMinor, limitMinor }) => kind === "loss" && usedMinor + atStudiosMinor > limitMinor,
+    );
   }
 
   /** When the last of the loss and wager limits that are reached begins anew; null when none is. */

@@ -84,3 +84,13 @@ export async function storeSeq(
   );
   return stored?.seq ?? seq;
 }
+
+/** What studios hold for a player by the books, and what is on its way there, in minor units. */
+export async function readAtStudios(sql: Sql, playerId: string): Promise<bigint> {
+  const [row] = await sql.query<{ total: bigint }>(
+    `select coalesce(sum(balance), 0)::bigint as total from accounts
+      where player_id = $1 and kind in ('provider', 'hold_transfer')`,
+    [playerId],
+  );
+  return row?.total ?? 0n;
+}

@@ -30,6 +30,8 @@ export interface LiveStudio {
   refuses: boolean;
   /** Changes pages of rounds on their way: another page, or the text that arrives in its place. */
   onRoundsPage: ((page: RoundsOnTheWire, after: string | null) => RoundsOnTheWire | string) | null;
+  /** Happens while the studio opens a game. */
+  onLaunch: (() => Promise<unknown>) | null;
   /** The clock that the studio goes by. Until it is set: the time of the latest signed call. */
   clock: Clock | null;
   /** How many transfers it was asked for, repeats included. */
@@ -84,6 +86,7 @@ export async function liveStudio(): Promise<LiveStudio> {
     const seat = /\/seats\/([^/]+)\/close$/.exec(url)?.[1];
     if (seat !== undefined) studio.closed.push(seat);
     if (isTransfer) await behave({ transfers: studio.refuses ? "refuse" : "normal" });
+    if (url === `${studioPath}/launch`) await studio.onLaunch?.();
     const answer = await app.inject({
       method: method === "POST" ? "POST" : "GET",
       url,
@@ -128,6 +131,7 @@ export async function liveStudio(): Promise<LiveStudio> {
     mood: "answers",
     refuses: false,
     onRoundsPage: null,
+    onLaunch: null,
     clock: null,
     asked: { count: 0 },
     closed: [],

@@ -42,6 +42,8 @@ export const serverEvents = {
     targetMinor: minor,
   }),
   "game.session": z.object({ gameSessionId: z.string(), netMinor: minor, elapsedSec: z.number() }),
+  /** The site has closed a game of a studio's own wallet: with which error code it would be refused now, and until when. */
+  "game.closed": z.object({ gameSessionId: z.string(), code: z.string(), until: z.optional(instant) }),
   /** The player's own reality check: so long he has played, and this came of it. */
   "rg.reminder": z.object({ elapsedSec: z.number(), netMinor: minor }),
   /** A message for this player; its title in both languages, because a page may change its language. */

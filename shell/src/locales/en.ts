@@ -340,6 +340,8 @@ export const messages = {
     TRANSFER_SAME_WALLET: "Choose two different wallets.",
     TRANSFER_NOT_SUPPORTED: "A transfer between these wallets is not possible.",
     TRANSFER_PENDING_EXISTS: "A transfer with this provider is still running.",
+    TRANSFER_LIMIT:
+      "This is above your own loss or wager limit. You can move up to {{max}} to studios with their own wallet until {{until}}.",
     PROVIDER_UNAVAILABLE: "The game provider does not answer. Please try again later.",
     PROVIDER_MAINTENANCE: "This provider is under maintenance.",
     GAME_UNAVAILABLE: "This game is not available right now.",

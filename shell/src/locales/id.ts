@@ -343,6 +343,8 @@ export const messages: Messages = {
     TRANSFER_SAME_WALLET: "Pilih dua dompet yang berbeda.",
     TRANSFER_NOT_SUPPORTED: "Transfer antar dompet ini tidak dapat dilakukan.",
     TRANSFER_PENDING_EXISTS: "Transfer dengan provider ini masih berjalan.",
+    TRANSFER_LIMIT:
+      "Melebihi batas kerugian atau taruhan Anda. Anda dapat memindahkan hingga {{max}} ke studio dengan dompet sendiri sampai {{until}}.",
     PROVIDER_UNAVAILABLE: "Provider game tidak merespons. Silakan coba lagi nanti.",
     PROVIDER_MAINTENANCE: "Provider ini sedang dalam pemeliharaan.",
     GAME_UNAVAILABLE: "Game ini sedang tidak tersedia.",

@@ -25,6 +25,7 @@ const fieldByCode: Readonly<Record<string, "from" | "to" | "amount">> = {
   AMOUNT_TOO_LOW: "amount",
   AMOUNT_TOO_HIGH: "amount",
   INSUFFICIENT_BALANCE: "amount",
+  TRANSFER_LIMIT: "amount",
   TRANSFER_SAME_WALLET: "to",
   TRANSFER_NOT_SUPPORTED: "to",
 };

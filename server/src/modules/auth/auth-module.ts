@@ -6,6 +6,7 @@ import type { ModuleDependencies, ServerModule } from "../../platform/dependenci
 import { announceEnded, endSessions } from "../../platform/end-sessions.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
+import { closeSeatsWithinBound } from "../../standing/studio-seats.ts";
 import { type AuthParts, createAuthParts } from "./auth-parts.ts";
 import { changePassword } from "./change-password.ts";
 import { clearCredentials, readCredential, setCredentials } from "./cookies.ts";
@@ -33,7 +34,7 @@ export const authModule: ServerModule = (app, dependencies) => {
   loginRoute(app, parts);
   forgottenPasswordRoutes(app, parts);
   cookieRoutes(app, parts, dependencies);
-  sessionRoutes(app, parts);
+  sessionRoutes(app, dependencies);
   ownAccountRoutes(app, parts);
 };
 
@@ -145,7 +146,9 @@ function cookieRoutes(
   });
 }
 
-function sessionRoutes(app: FastifyInstance, { database, clock }: AuthParts): void {
+function sessionRoutes(app: FastifyInstance, dependencies: ModuleDependencies): void {
+  const { database, clock } = dependencies;
+
   route(app, authApi.sessions, async ({ caller }) => ({
     items: await listSessions(database, caller, clock.now()),
   }));
@@ -159,6 +162,7 @@ function sessionRoutes(app: FastifyInstance, { database, clock }: AuthParts): vo
       if (ended.length === 0) throw new Refusal("NOT_FOUND");
       await announceEnded(sql, ended);
     });
+    await closeSeatsWithinBound(dependencies, caller.playerId);
     if (params.id === caller.sessionId) clearCredentials(reply);
   });
 
@@ -171,6 +175,7 @@ function sessionRoutes(app: FastifyInstance, { database, clock }: AuthParts): vo
       ]);
       await announceEnded(sql, await endSessions(sql, now, "logout", "player_id = $3", [caller.playerId]));
     });
+    await closeSeatsWithinBound(dependencies, caller.playerId);
     clearCredentials(reply);
   });
 }

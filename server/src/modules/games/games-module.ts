@@ -4,6 +4,7 @@ import { assertGoodStanding, type Caller } from "../../platform/caller.ts";
 import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
+import { closeSeatsWithinBound } from "../../standing/studio-seats.ts";
 import { registerArtwork } from "./artwork-routes.ts";
 import { addFavourite, removeFavourite } from "./favourites.ts";
 import { decodeCursor } from "./game-cursor.ts";
@@ -104,9 +105,10 @@ function registerPlay(app: FastifyInstance, dependencies: ModuleDependencies): v
     { limits: [{ per: "account", max: 30, windowMs: 60_000 }] },
   );
 
-  route(app, gamesApi.closeSession, ({ caller, params }) =>
-    closeGameSession(database, caller.playerId, params.id, clock.now()),
-  );
+  route(app, gamesApi.closeSession, async ({ caller, params }) => {
+    await closeGameSession(database, caller.playerId, params.id, clock.now());
+    await closeSeatsWithinBound(dependencies, caller.playerId);
+  });
 
   route(app, gamesApi.sessionSummary, ({ caller, params }) =>
     summariseGameSession(database, caller.playerId, params.id, clock.now()),

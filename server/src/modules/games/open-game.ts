@@ -9,8 +9,12 @@ import { defaultCurrency } from "../../platform/house-rules.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { readAllowances } from "../../standing/limits.ts";
 import { refuseWhileClaiming } from "../../standing/live-claim.ts";
+import type { StudioParts } from "../../standing/pull-rounds.ts";
+import { readAtStudios } from "../../standing/studio-money.ts";
+import { askReturn } from "../../standing/studio-returns.ts";
+import { closeSeatsWithinBound, findDueSeats } from "../../standing/studio-seats.ts";
 import { lobbyUrl } from "./lobby-path.ts";
-import { launchAtStudio, StudioUnavailable } from "./studio-client.ts";
+import { launchAtStudio, type OpenedAtStudio, StudioUnavailable } from "./studio-client.ts";
 
 /** How long a studio may take to trade the launch token for a play token. Source: api.md C.9. */
 export const launchTokenSeconds = 60;
@@ -25,7 +29,7 @@ const locale = "id";
 /** What the studios know this site as. */
 const operatorId = "tessera";
 
-type LaunchDependencies = Pick<ModuleDependencies, "database" | "clock" | "publicOrigin" | "keys">;
+type LaunchDependencies = StudioParts & Pick<ModuleDependencies, "publicOrigin">;
 
 export interface LaunchRequest {
   readonly gameId: string;
@@ -51,14 +55,36 @@ export async function openGame(
   const game = await findLaunchableGame(database, request);
   if (request.player && game.walletMode === "transfer") {
     await refuseWhileClaiming(database, request.player.playerId);
+    await refuseAboveLimit(database, request.player, game.providerCode, clock.now());
   }
   const [secret] = dependencies.keys.providers[game.providerCode] ?? [];
   if (!secret) throw new StudioUnavailable(game.providerCode, "it shares no secret with this site");
 
   const opened = newGameSession(request, game.id, clock.now());
   if (opened.playerId) await storeGameSession(database, opened, request);
+  const { url, seat } = await launch(dependencies, { game, opened, request, secret, lobby });
+  if (opened.playerId && game.walletMode === "transfer") {
+    await keepSeat(database, game, opened.id, seat);
+    await refuseIfDueAlready(dependencies, opened.playerId, opened.id);
+  }
+  const expiresAt = opened.launchExpiresAt.toISOString();
+  return { gameSessionId: opened.id, url, origin: game.launchOrigin, sandbox: frameSandbox, expiresAt };
+}
+
+interface Launching {
+  readonly game: LaunchableGame;
+  readonly opened: NewGameSession;
+  readonly request: LaunchRequest;
+  readonly secret: string;
+  readonly lobby: string;
+}
+
+async function launch(
+  dependencies: LaunchDependencies,
+  { game, opened, request, secret, lobby }: Launching,
+): Promise<OpenedAtStudio> {
   try {
-    const { url, seat } = await launchAtStudio(
+    return await launchAtStudio(
       { code: game.providerCode, baseUrl: game.baseUrl, launchOrigin: game.launchOrigin, secret },
       {
         operatorId,
@@ -73,13 +99,42 @@ export async function openGame(
       },
       dependencies,
     );
-    if (opened.playerId && game.walletMode === "transfer") await keepSeat(database, game, opened.id, seat);
-    const expiresAt = opened.launchExpiresAt.toISOString();
-    return { gameSessionId: opened.id, url, origin: game.launchOrigin, sandbox: frameSandbox, expiresAt };
   } catch (error) {
-    await dropUnopenedSession(database, opened.id);
+    await dropUnopenedSession(dependencies.database, opened.id);
     throw error;
   }
+}
+
+/**
+ * A studio that keeps the money itself asks nobody before a bet: while it holds more than the player's loss limit leaves, that
+ * money comes home first. Refuses with TRANSFER_PENDING_EXISTS.
+ */
+async function refuseAboveLimit(
+  database: Database,
+  { playerId }: Caller,
+  providerCode: string,
+  now: Date,
+): Promise<void> {
+  const allowance = (await readAllowances(database, [playerId], now)).get(playerId);
+  if (!allowance?.couldPassLossLimit(await readAtStudios(database, playerId))) return;
+  await database.transaction((sql) => askReturn(sql, { playerId, providerCode, reason: "LOSS_LIMIT" }, now));
+  throw new Refusal("TRANSFER_PENDING_EXISTS");
+}
+
+/**
+ * What came to keep the player from playing while the studio opened the game did not see this seat; from here on it does.
+ * Refuses with its code.
+ */
+async function refuseIfDueAlready(
+  dependencies: LaunchDependencies,
+  playerId: string,
+  gameSessionId: string,
+): Promise<void> {
+  const due = await findDueSeats(dependencies.database, dependencies.clock.now(), playerId);
+  const own = due.find((seat) => seat.gameSessionId === gameSessionId);
+  if (!own) return;
+  await closeSeatsWithinBound(dependencies, playerId);
+  throw new Refusal(own.why === "left" ? "GAME_UNAVAILABLE" : own.why);
 }
 
 async function refuseIfDisabled(database: Database, player: Caller, now: Date): Promise<void> {

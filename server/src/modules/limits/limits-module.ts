@@ -8,6 +8,7 @@ import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/operato
 import { verifyPassword } from "../../platform/password-hash.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
+import { closeSeatsWithinBound } from "../../standing/studio-seats.ts";
 import { excludePlayer, liftExclusion } from "./exclude-player.ts";
 import {
   answerPrompt,
@@ -39,9 +40,11 @@ export const limitsModule: ServerModule = (app, dependencies) => {
     items: await listLimits(database, caller.playerId, clock.now()),
   }));
 
-  route(app, limitsApi.set, ({ caller, body }) =>
-    database.transaction((sql) => setLimit(sql, caller.playerId, body, clock.now())),
-  );
+  route(app, limitsApi.set, async ({ caller, body }) => {
+    const set = await database.transaction((sql) => setLimit(sql, caller.playerId, body, clock.now()));
+    await closeSeatsWithinBound(dependencies, caller.playerId);
+    return set;
+  });
 
   route(app, limitsApi.confirm, ({ caller, body }) =>
     database.transaction((sql) => confirmLimit(sql, caller.playerId, body, clock.now())),
@@ -58,7 +61,11 @@ export const limitsModule: ServerModule = (app, dependencies) => {
     limitsApi.exclude,
     async ({ caller, body }) => {
       if (body.kind === "self_exclusion") await assertPassword(database, caller.playerId, body.password);
-      return database.transaction((sql) => excludePlayer(sql, caller.playerId, body, clock.now()));
+      const excluded = await database.transaction((sql) =>
+        excludePlayer(sql, caller.playerId, body, clock.now()),
+      );
+      await closeSeatsWithinBound(dependencies, caller.playerId);
+      return excluded;
     },
     { limits: [{ per: "account", max: 5, windowMs: hourMs }] },
   );

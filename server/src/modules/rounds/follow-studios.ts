@@ -1,9 +1,20 @@
 import type { Sql } from "@tessera/database";
 import { pullRounds, type StudioParts } from "../../standing/pull-rounds.ts";
+import { askReturnsOfBarred } from "../../standing/studio-returns.ts";
+import { closeDueSeats } from "../../standing/studio-seats.ts";
 import { listWalletProviders } from "../../standing/wallet-providers.ts";
 
-/** Pulls the rounds of every studio that somebody plays at, and of those that could not be followed the last time. */
+/**
+ * Pulls the rounds of every studio that somebody plays at, and of those that could not be followed the last time. Then closes
+ * the seats that must not be open any more, and asks for the money of players who may not play.
+ */
 export async function followStudios(parts: StudioParts): Promise<void> {
+  await pullFollowed(parts);
+  await closeDueSeats(parts);
+  await askReturnsOfBarred(parts.database, parts.clock.now());
+}
+
+async function pullFollowed(parts: StudioParts): Promise<void> {
   const { database } = parts;
   const followed = await database.query<{ code: string }>(
     `select v.code from providers v left join studio_feeds feed on feed.provider_code = v.code

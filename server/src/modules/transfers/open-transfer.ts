@@ -8,8 +8,9 @@ import { newOrderNumber } from "../../platform/order-number.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { refuseWhileClaiming } from "../../standing/live-claim.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
-import type { StudioParts } from "../../standing/pull-rounds.ts";
-import { refreshStudioMoney } from "../../standing/studio-money.ts";
+import { lockLimits, readAllowances } from "../../standing/limits.ts";
+import { pullRounds, type StudioParts } from "../../standing/pull-rounds.ts";
+import { readAtStudios, refreshStudioMoney } from "../../standing/studio-money.ts";
 import { readMirror } from "../../standing/studio-rounds.ts";
 import { listWalletProviders, type WalletProvider } from "../../standing/wallet-providers.ts";
 import { holdForStudio } from "./transfer-money.ts";
@@ -64,8 +65,8 @@ async function refuseWhoMayNotPlay(sql: Sql, caller: Caller): Promise<void> {
 
 /**
  * Opens a transfer, and holds the money of one to a studio. Under a key that has opened one before it gives that one.
- * What is wanted back is looked for at the studio first. Refuses with PROMO_ACTIVE, TRANSFER_PENDING_EXISTS,
- * INSUFFICIENT_BALANCE and PROVIDER_UNAVAILABLE.
+ * What is wanted back is looked for at the studio first. Refuses with PROMO_ACTIVE, TRANSFER_LIMIT,
+ * TRANSFER_PENDING_EXISTS, INSUFFICIENT_BALANCE and PROVIDER_UNAVAILABLE.
  */
 export async function openTransfer(
   parts: StudioParts,
@@ -80,15 +81,49 @@ export async function openTransfer(
   if (plan.direction === "out" && !(await refreshStudioMoney(parts, provider, owner))) {
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
+  if (plan.direction === "in") await followForLimits(parts, provider, playerId);
   return parts.database.transaction(async (sql) => {
     await takeTurn(sql, playerId);
     const meanwhile = await find(sql);
     if (meanwhile) return meanwhile;
-    if (plan.direction === "in") await refuseWhileClaiming(sql, playerId);
+    if (plan.direction === "in") {
+      await refuseWhileClaiming(sql, playerId);
+      await refuseAboveOwnLimits(sql, playerId, plan.amountMinor, parts.clock.now());
+    }
     if (await findTransfer(sql, "openOfPlayer", playerId, provider.code)) {
       throw new Refusal("TRANSFER_PENDING_EXISTS");
     }
     return insertTransfer(sql, parts, owner, plan);
+  });
+}
+
+/** Limits are decided on everything that was played. Refuses with PROVIDER_UNAVAILABLE when the studio does not tell it. */
+async function followForLimits(
+  parts: StudioParts,
+  provider: WalletProvider,
+  playerId: string,
+): Promise<void> {
+  const allowance = (await readAllowances(parts.database, [playerId], parts.clock.now())).get(playerId);
+  const isLimited = allowance !== undefined && allowance.roomAtStudios(0n) !== null;
+  if (isLimited && !(await pullRounds(parts, provider))) throw new Refusal("PROVIDER_UNAVAILABLE");
+}
+
+/**
+ * A studio asks nobody before a bet from its own wallet, so what is there may be bet and lost: together with what is brought
+ * there now it stays within the player's loss and wager limits. Refuses with TRANSFER_LIMIT. Source: rulings.md, "Second look".
+ */
+async function refuseAboveOwnLimits(
+  sql: Sql,
+  playerId: string,
+  amountMinor: bigint,
+  now: Date,
+): Promise<void> {
+  await lockLimits(sql, playerId);
+  const allowance = (await readAllowances(sql, [playerId], now)).get(playerId);
+  const room = allowance?.roomAtStudios(await readAtStudios(sql, playerId));
+  if (!room || amountMinor <= room.remainingMinor) return;
+  throw new Refusal("TRANSFER_LIMIT", {
+    details: { maxMinor: room.remainingMinor.toString(), until: room.until.toISOString() },
   });
 }
 

@@ -13,6 +13,7 @@ import { pullRounds, type StudioParts } from "../../standing/pull-rounds.ts";
 import { refreshStudioMoney } from "../../standing/studio-money.ts";
 import { readMirror } from "../../standing/studio-rounds.ts";
 import { listWalletProviders, type WalletProvider } from "../../standing/wallet-providers.ts";
+import { bringHome } from "./bring-home.ts";
 import { carryOut, endTransfer, pollTransfers } from "./carry-out.ts";
 import { openTransfer, planTransfer } from "./open-transfer.ts";
 import {
@@ -80,6 +81,11 @@ export const transfersModule: ServerModule = (app, dependencies) => {
     name: "transfers",
     everyMs: pollEveryMs,
     run: () => pollTransfers(dependencies),
+  });
+  job(app, dependencies, {
+    name: "transfers.home",
+    everyMs: pollEveryMs,
+    run: () => bringHome(dependencies),
   });
 };
 

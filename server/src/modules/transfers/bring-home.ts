@@ -1,0 +1,72 @@
+import type { Database } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { forEachDue } from "../../platform/due-rows.ts";
+import type { StudioParts } from "../../standing/pull-rounds.ts";
+import { refreshStudioMoney } from "../../standing/studio-money.ts";
+import { hasOpenTransfer, readMirror } from "../../standing/studio-rounds.ts";
+import { listWalletProviders } from "../../standing/wallet-providers.ts";
+import { carryOut } from "./carry-out.ts";
+import { openTransfer } from "./open-transfer.ts";
+
+/** A studio does not give a player's money back now. */
+class NotReturned extends Error {
+  constructor(code: string, reason: string) {
+    super(`Studio ${code} holds a player's money back: ${reason}`);
+    this.name = "NotReturned";
+  }
+}
+
+/** Fetches home what was asked for (`studio_returns`), with a transfer of everything, until the studio holds nothing more. */
+export function bringHome(parts: StudioParts): Promise<void> {
+  const due = {
+    job: "transfers.home",
+    table: "studio_returns",
+    where: "due.ended_at is null and due.asked_at <= $1",
+    orderBy: "due.asked_at, due.id",
+  };
+  return forEachDue(parts, due, (id) => bringOneHome(parts, id));
+}
+
+interface Asked {
+  readonly playerId: string;
+  readonly currency: string;
+  readonly code: string;
+}
+
+async function bringOneHome(parts: StudioParts, id: string): Promise<void> {
+  const { database, clock } = parts;
+  const [asked] = await database.query<Asked & object>(
+    `select r.player_id as "playerId", p.currency, r.provider_code as code
+       from studio_returns r join players p on p.id = r.player_id where r.id = $1`,
+    [id],
+  );
+  if (!asked) return;
+  const { code, playerId } = asked;
+  const provider = (await listWalletProviders(database)).find((known) => known.code === code);
+  if (!provider) throw new NotReturned(code, "it is no studio of this site any more");
+  // Its own end decides what is left to bring.
+  if (await hasOpenTransfer(database, playerId, code)) return;
+  if (!(await refreshStudioMoney(parts, provider, asked))) throw new NotReturned(code, "it does not answer");
+  const amountMinor = await readMirror(database, playerId, code);
+  if (amountMinor > 0n) {
+    const plan = { provider, direction: "out", amountMinor, requestKey: newId() } as const;
+    const { status } = await carryOut(parts, (await openTransfer(parts, asked, plan)).id);
+    if (status === "failed") throw new NotReturned(code, "it refused the transfer");
+  }
+  await endWhenEmpty(database, id, asked, clock.now());
+}
+
+/** A round that came in between leaves something for the next time. */
+async function endWhenEmpty(
+  database: Database,
+  id: string,
+  { playerId, code }: Asked,
+  now: Date,
+): Promise<void> {
+  const isOnItsWay = await hasOpenTransfer(database, playerId, code);
+  if (isOnItsWay || (await readMirror(database, playerId, code)) > 0n) return;
+  await database.query("update studio_returns set ended_at = $2 where id = $1 and ended_at is null", [
+    id,
+    now,
+  ]);
+}
