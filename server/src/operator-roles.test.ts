@@ -16,7 +16,16 @@ import { createTestOperator, type TestOperator, type TestSite, testSite } from "
 const cashier = ["cashier"] as const;
 const owner = ["owner"] as const;
 const expected = {
-  deposits: [operatorDepositsApi, { list: cashier, one: cashier, approve: cashier, reject: cashier }],
+  deposits: [
+    operatorDepositsApi,
+    {
+      list: ["cashier", "approver"],
+      one: ["cashier", "approver"],
+      approve: cashier,
+      secondApprove: ["approver"],
+      reject: cashier,
+    },
+  ],
   unclaimed: [unclaimedPaymentsApi, { list: cashier, returned: cashier }],
   withdrawals: [
     withdrawalOperatorApi,

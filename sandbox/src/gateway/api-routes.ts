@@ -78,8 +78,8 @@ export function apiRoutes(app: FastifyInstance, { desk, secret }: { desk: Desk; 
 
   app.get<RefParams>("/v1/payments/:ref", (request, reply) =>
     answer(reply, () => {
-      const { status, paidAmount, paidAt } = desk.payment(request.params.ref);
-      return { status, paidAmount: paidAmount === null ? null : String(paidAmount), paidAt };
+      const { status, paidAmount, currency, paidAt } = desk.payment(request.params.ref);
+      return { status, paidAmount: paidAmount === null ? null : String(paidAmount), currency, paidAt };
     }),
   );
 

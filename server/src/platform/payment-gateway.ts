@@ -40,6 +40,8 @@ export interface PayoutOrder {
 export interface PaymentState {
   readonly status: "pending" | "paid" | "expired" | "failed";
   readonly paidAmount: bigint | null;
+  /** Of the order, and so of what was paid. */
+  readonly currency: string;
   readonly paidAt: Date | null;
 }
 
@@ -83,6 +85,7 @@ const answers = {
   paymentState: z.object({
     status: z.enum(["pending", "paid", "expired", "failed"]),
     paidAmount: z.nullable(digits),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
     paidAt: z.nullable(z.iso.datetime({ offset: true })),
   }),
   payout: z.object({ ref }),
@@ -137,10 +140,11 @@ export function createPaymentGateway({
     async getPayment(payment) {
       const state = await find(`/v1/payments/${encodeURIComponent(payment)}`, answers.paymentState);
       if (!state) return null;
-      const { status, paidAmount, paidAt } = state;
+      const { status, paidAmount, currency, paidAt } = state;
       return {
         status,
         paidAmount: paidAmount === null ? null : BigInt(paidAmount),
+        currency,
         paidAt: paidAt === null ? null : new Date(paidAt),
       };
     },

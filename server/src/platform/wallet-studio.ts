@@ -1,3 +1,4 @@
+import { moneyMaxMinor } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { requestStudio, type StudioCallParts } from "./request-studio.ts";
 
@@ -73,9 +74,7 @@ export class WalletStudioSilent extends Error {
   }
 }
 
-/** One amount of money is at most this, in minor units. Source: rulings.md, "Second look", Bounds. */
-const amountMax = 10 ** 15;
-const roundMoney = z.number().check(z.int(), z.gte(0), z.lte(amountMax));
+const roundMoney = z.number().check(z.int(), z.gte(0), z.lte(Number(moneyMaxMinor)));
 /** Printable ASCII without spaces, as every name of a studio. */
 const name = (lengthMax: number) =>
   z.string().check(z.regex(/^[\x21-\x7e]+$/), z.minLength(1), z.maxLength(lengthMax));

@@ -3,10 +3,10 @@ import type { Sql } from "@tessera/database";
 /**
  * What a studio's word can contradict: a round that was reported before with other numbers, a seat that the site never
  * opened, a round of somebody else's seat or in another currency, losses beyond what the books say that the player had
- * there, a balance that is not what transfers and rounds make.
+ * there, wins beyond the upper bound of money, a balance that is not what transfers and rounds make.
  */
 export type DiscrepancyKind =
-  "changed" | "unknown_seat" | "other_player" | "currency" | "overdrawn" | "balance";
+  "changed" | "unknown_seat" | "other_player" | "currency" | "overdrawn" | "out_of_range" | "balance";
 
 /** A studio's word that contradicts what the site knows. Nothing of it is booked. */
 export interface Discrepancy {
@@ -41,7 +41,7 @@ export async function keepDiscrepancy(sql: Sql, discrepancy: Discrepancy, now: D
 export async function forgetDiscrepancy(
   sql: Sql,
   providerCode: string,
-  kind: "overdrawn" | "balance",
+  kind: "overdrawn" | "out_of_range" | "balance",
   playerId: string,
 ): Promise<void> {
   await sql.query(

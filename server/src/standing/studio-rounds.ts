@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { findInputFault } from "@tessera/shared/core/input-bounds";
-import { minorUnits } from "@tessera/shared/core/money";
+import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
 import { houseAccount, openProviderAccount, post, providerAccount } from "../ledger/index.ts";
 import type { ReportedRound } from "../platform/wallet-studio.ts";
 import { takeTurn } from "./player-turn.ts";
@@ -170,25 +170,24 @@ function storableDetail(detail: unknown): object | null {
   return JSON.stringify(detail).length <= detailLengthMax ? detail : null;
 }
 
-interface NotMirrored {
-  readonly net: bigint;
-  readonly latest: string | null;
-}
-
 /**
  * Moves the mirror by what the player's reported rounds come to that it does not contain yet, as one `provider.sync`. Rounds
- * that would take it below nothing wait: for the transfer that brought their money and has not ended, or for an operator.
+ * that would take it below nothing wait: for the transfer that brought their money and has not ended, or for an operator. So do
+ * rounds that would take it beyond the upper bound of money.
  * Call it in the player's turn.
  */
 export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, now: Date): Promise<void> {
   const { playerId, currency } = owner;
-  const [{ net, latest } = { net: 0n, latest: null }] = await sql.query<NotMirrored & object>(
-    `select coalesce(sum(win_minor - bet_minor), 0)::bigint as net,
+  const [sums] = await sql.query<{ net: string; latest: string | null }>(
+    `select coalesce(sum(win_minor - bet_minor), 0) as net,
        (array_agg(provider_round_id order by provider_seq desc, id desc))[1] as latest
      from rounds where player_id = $1 and provider_code = $2 and source = 'transfer' and mirrored_at is null`,
     [playerId, code],
   );
-  if (latest === null) return;
+  const latest = sums?.latest ?? null;
+  if (!sums || latest === null) return;
+  // Exact at any size: what does not fit is not booked, but has to be read.
+  const net = BigInt(sums.net);
   await openProviderAccount(sql, { playerId, currency }, code);
   const mirror = await readMirror(sql, playerId, code);
   if (mirror + net < 0n) {
@@ -203,6 +202,12 @@ export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, no
     }
     return;
   }
+  if (net > 0n && !isWithinMoneyMax(net, mirror)) {
+    const discrepancy = { providerCode: code, kind: "out_of_range", subject: playerId, playerId } as const;
+    const told = { wonMinor: net, latest };
+    await keepDiscrepancy(sql, { ...discrepancy, known: { atStudioMinor: mirror }, told }, now);
+    return;
+  }
   const journalId = net === 0n ? null : await bookSync(sql, code, owner, { net, latest }, now);
   await sql.query(
     `update rounds set mirrored_at = $3, last_journal_id = $4
@@ -210,6 +215,7 @@ export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, no
     [playerId, code, now, journalId],
   );
   await forgetDiscrepancy(sql, code, "overdrawn", playerId);
+  await forgetDiscrepancy(sql, code, "out_of_range", playerId);
 }
 
 /** Every round is mirrored once, so the latest of a batch names the batch. */

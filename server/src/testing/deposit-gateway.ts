@@ -9,7 +9,8 @@ export interface GatewayPayment {
   readonly id: string;
   readonly ref: string;
   readonly realAmount: string;
-  readonly currency: string;
+  /** As the order has it; a test may change it. */
+  currency: string;
   readonly method: string;
   readonly provider?: string;
   readonly providerName?: string;

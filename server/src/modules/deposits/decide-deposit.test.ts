@@ -37,7 +37,7 @@ describe("what operators decide", () => {
     await site.pay(opened.id, "40000");
     const decision = { ...byOperator, now: site.clock.now() };
     await site.database.transaction((sql) =>
-      approveByOperator(sql, opened.id, { ...decision, realPaid: 40_000n }),
+      approveByOperator(sql, opened.id, { ...decision, payment: null, realPaid: 40_000n }),
     );
     expect(await site.mainOf(player.id)).toBe(4_000n);
     const again = site.database.transaction((sql) =>

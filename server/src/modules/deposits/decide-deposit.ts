@@ -1,12 +1,13 @@
 import type { Sql } from "@tessera/database";
-import { minorUnits } from "@tessera/shared/core/money";
+import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
 import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
+import type { PaymentState } from "../../platform/payment-gateway.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { activateClaim, releaseClaim } from "../../standing/claims.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
 import { creditedMinorOf } from "./deposit-money.ts";
-import type { DepositMover } from "./deposit-moves.ts";
-import { type DepositRow, lockDeposit, moveDeposit } from "./deposit-row.ts";
+import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
+import { type DepositRow, keepFirstApproval, lockDeposit, moveDeposit } from "./deposit-row.ts";
 
 export interface Approval {
   /** What arrived, in the real currency's smallest unit. */
@@ -20,15 +21,15 @@ export interface Approval {
 
 /**
  * Credits a locked deposit, and pays and starts the bonus that it reserved, all in the caller's transaction. Refuses with
- * CONFLICT when the deposit cannot be approved any more, AMOUNT_INVALID when nothing would be credited.
+ * CONFLICT when the deposit cannot be approved any more, AMOUNT_INVALID when nothing would be credited, AMOUNT_OUT_OF_RANGE
+ * when it or the wallet would pass the upper bound of money.
  */
 export async function approveDeposit(
   sql: Sql,
   deposit: DepositRow,
   { realPaid, mover, by, note = null, now }: Approval,
 ): Promise<DepositRow> {
-  const real = { factor: deposit.realFactor, exponent: deposit.realExponent };
-  const creditedMinor = creditedMinorOf(realPaid, real, deposit.rateBp);
+  const creditedMinor = creditedOf(deposit, realPaid);
   if (creditedMinor <= 0n) throw new Refusal("AMOUNT_INVALID");
   const { journalId } = await post(sql, {
     kind: "deposit.credit",
@@ -68,21 +69,68 @@ export interface OperatorDecision {
   readonly now: Date;
 }
 
+export interface OperatorApproval extends OperatorDecision {
+  /** Corrects what is known of the money; null: as much as is known. */
+  readonly realPaid: bigint | null;
+  /** What the gateway said when it was asked for this approval; null when it said nothing. */
+  readonly payment: PaymentState | null;
+}
+
 /**
- * An operator has seen the money. `realPaid` corrects what is known of it. Refuses with NOT_FOUND, CONFLICT and
- * AMOUNT_INVALID.
+ * An operator has seen the money. One that is above what the gateway reported is only the first of two approvals: the
+ * deposit stays as it is until somebody else agrees. Refuses with NOT_FOUND, CONFLICT (also to repeat somebody else's first
+ * approval), FORBIDDEN (to repeat one's own), AMOUNT_INVALID and AMOUNT_OUT_OF_RANGE.
  */
 export async function approveByOperator(
   sql: Sql,
   id: string,
-  { realPaid, ...decision }: OperatorDecision & { readonly realPaid: bigint | null },
+  { realPaid, payment, ...decision }: OperatorApproval,
 ): Promise<DepositRow> {
   const deposit = await lockForDecision(sql, id);
-  return approveDeposit(sql, deposit, {
-    ...decision,
-    realPaid: realPaid ?? deposit.realPaid ?? deposit.realAmount,
-    mover: "operator",
-  });
+  const real = realPaid ?? deposit.realPaid ?? deposit.realAmount;
+  if (real <= reportedReal(deposit, payment)) {
+    return approveDeposit(sql, deposit, { ...decision, realPaid: real, mover: "operator" });
+  }
+  if (!mayDepositMove(deposit.status, "approved", "operator")) throw new Refusal("CONFLICT");
+  if (deposit.approvedReal === real) {
+    throw new Refusal(deposit.approvedBy === decision.by ? "FORBIDDEN" : "CONFLICT");
+  }
+  // Refused now and not only to the second operator.
+  if (!isWithinMoneyMax(creditedOf(deposit, real))) throw new Refusal("AMOUNT_OUT_OF_RANGE");
+  return keepFirstApproval(sql, deposit, { by: decision.by, real, note: decision.note });
+}
+
+/**
+ * The second of two operators agrees to an approval above what came. Refuses with NOT_FOUND, FORBIDDEN (it is the first
+ * one), CONFLICT (nobody has approved before him) and AMOUNT_OUT_OF_RANGE.
+ */
+export async function approveSecond(sql: Sql, id: string, decision: OperatorDecision): Promise<DepositRow> {
+  const deposit = await lockForDecision(sql, id);
+  if (!awaitsSecondApproval(deposit)) throw new Refusal("CONFLICT");
+  if (deposit.approvedBy === decision.by) throw new Refusal("FORBIDDEN");
+  return approveDeposit(sql, deposit, { ...decision, realPaid: deposit.approvedReal, mover: "operator" });
+}
+
+/** Whether one operator has approved a deposit above what came, and nobody has decided it since. */
+export function awaitsSecondApproval(
+  deposit: DepositRow,
+): deposit is DepositRow & { readonly approvedReal: bigint } {
+  return deposit.approvedReal !== null && mayDepositMove(deposit.status, "approved", "operator");
+}
+
+/**
+ * What came of a deposit by the gateway's word, in the real currency's smallest unit: what it says now, or has said before.
+ * About a manual transfer it may know nothing, the cashier looks at the bank himself; then it is what was asked for.
+ */
+function reportedReal(deposit: DepositRow, payment: PaymentState | null): bigint {
+  if (payment?.paidAmount != null && payment.status === "paid") {
+    return payment.currency === deposit.currency ? payment.paidAmount : 0n;
+  }
+  return deposit.realPaid ?? (deposit.method === "bank_manual" ? deposit.realAmount : 0n);
+}
+
+function creditedOf({ realFactor, realExponent, rateBp }: DepositRow, realPaid: bigint) {
+  return creditedMinorOf(realPaid, { factor: realFactor, exponent: realExponent }, rateBp);
 }
 
 /** An operator refuses a deposit; its claim is released. Refuses with NOT_FOUND and CONFLICT. */

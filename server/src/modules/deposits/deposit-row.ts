@@ -34,6 +34,9 @@ export interface DepositRow {
   readonly realAmount: bigint;
   readonly realPaid: bigint | null;
   readonly creditedMinor: bigint | null;
+  /** Who was the first to approve it above what its gateway reported, and with how much. */
+  readonly approvedBy: string | null;
+  readonly approvedReal: bigint | null;
   readonly note: string | null;
   readonly status: DepositStatus;
   readonly reasonCode: string | null;
@@ -54,7 +57,7 @@ const selectDeposit = `select d.id, d.number, d.player_id as "playerId", d.curre
     d.pay_provider as "payProvider", d.rate_bp as "rateBp", d.gateway, d.gateway_ref as "gatewayRef",
     d.pay_to as "payTo", d.house_bank_account_id as "houseBankAccountId", d.amount_minor as "amountMinor",
     d.unique_code as "uniqueCode", d.real_amount as "realAmount", d.real_paid as "realPaid",
-    d.credited_minor as "creditedMinor", d.player_note as note, d.status, d.reason_code as "reasonCode",
+    d.credited_minor as "creditedMinor", d.approved_by as "approvedBy", d.approved_real as "approvedReal", d.player_note as note, d.status, d.reason_code as "reasonCode",
     d.created_at as "createdAt", d.expires_at as "expiresAt", d.settled_at as "settledAt", d.version,
     y.real_factor as "realFactor", y.real_exponent as "realExponent",
     p.id as "promotionId", p.title as "promotionTitle", c.bonus_minor as "bonusMinor", c.target_minor as "targetMinor"
@@ -163,6 +166,21 @@ export async function moveDeposit(
 export async function noteReceived(sql: Sql, { id, realPaid }: DepositRow, received: bigint): Promise<void> {
   if (realPaid === received) return;
   await sql.query("update deposits set real_paid = $2, version = version + 1 where id = $1", [id, received]);
+}
+
+/** Keeps the first approval of a locked deposit above what came; it waits for a second one and stays visible after it. */
+export async function keepFirstApproval(
+  sql: Sql,
+  { id }: DepositRow,
+  { by, real, note }: { readonly by: string; readonly real: bigint; readonly note: string | null },
+): Promise<DepositRow> {
+  await sql.query(
+    `update deposits set approved_by = $2, approved_real = $3, review_note = coalesce($4, review_note),
+       version = version + 1
+     where id = $1`,
+    [id, by, real, note],
+  );
+  return lockDeposit(sql, id);
 }
 
 /** A deposit as its player sees it. */

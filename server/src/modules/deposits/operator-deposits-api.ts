@@ -17,6 +17,10 @@ export const operatorDeposit = z.object({
   realPaid: z.nullable(digits),
   realCurrency: z.string(),
   creditedMinor: z.nullable(minor),
+  /** Who was the first to approve it above what its gateway reported, and with how much. */
+  approvedBy: z.nullable(z.string()),
+  approvedReal: z.nullable(digits),
+  needsSecondApproval: z.boolean(),
   status: depositStatus,
   reasonCode: z.nullable(z.string()),
   note: z.nullable(z.string()),
@@ -44,9 +48,19 @@ export const operatorDepositsApi = {
   approve: operatorEndpoint({
     method: "POST",
     path: "/deposits/:id/approve",
-    summary: "Credit a deposit; realPaid corrects what arrived, in the real currency's smallest unit",
+    summary:
+      "Credit a deposit, or above what the gateway reported be the first of two who do; realPaid corrects what arrived, " +
+      "in the real currency's smallest unit",
     params: z.object({ id }),
     body: z.strictObject({ realPaid: z.nullish(digits), note }),
+    reply: operatorDeposit,
+  }),
+  secondApprove: operatorEndpoint({
+    method: "POST",
+    path: "/deposits/:id/second-approve",
+    summary: "Be the second of two who approve a deposit above what the gateway reported",
+    params: z.object({ id }),
+    body: z.strictObject({ note }),
     reply: operatorDeposit,
   }),
   reject: operatorEndpoint({

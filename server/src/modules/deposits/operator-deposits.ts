@@ -4,35 +4,57 @@ import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { approveByOperator, rejectByOperator } from "./decide-deposit.ts";
+import {
+  approveByOperator,
+  approveSecond,
+  awaitsSecondApproval,
+  rejectByOperator,
+} from "./decide-deposit.ts";
+import { readBack } from "./deposit-jobs.ts";
 import type { DepositParts } from "./deposit-parts.ts";
 import { type DepositRow, findDeposit, listDeposits } from "./deposit-row.ts";
 import { type operatorDeposit, operatorDepositsApi as api } from "./operator-deposits-api.ts";
 
 const cashier = { roles: ["cashier"] } as const;
+const approver = { roles: ["approver"] } as const;
+const readers = { roles: ["cashier", "approver"] } as const;
 const listMax = 200;
 
 /** What cashiers do with deposits. Source: api.md C.11. */
-export function registerOperatorDeposits(app: FastifyInstance, { database, clock }: DepositParts): void {
-  operatorRoute(app, api.list, cashier, async ({ query }) => {
+export function registerOperatorDeposits(app: FastifyInstance, parts: DepositParts): void {
+  const { database, clock } = parts;
+
+  operatorRoute(app, api.list, readers, async ({ query }) => {
     const status = query.status === "all" ? null : query.status;
     return { items: (await listDeposits(database, status, listMax)).map(operatorFace) };
   });
 
-  operatorRoute(app, api.one, cashier, async ({ params }) =>
+  operatorRoute(app, api.one, readers, async ({ params }) =>
     operatorFace(await readDeposit(database, params.id)),
   );
 
-  operatorRoute(app, api.approve, cashier, ({ params, body, operator, audit }) =>
-    database.transaction(async (sql) => {
+  operatorRoute(app, api.approve, cashier, async ({ params, body, operator, audit }) => {
+    const payment = await readBack(parts, await readDeposit(database, params.id));
+    return database.transaction(async (sql) => {
       const before = await readDeposit(sql, params.id);
       const after = await approveByOperator(sql, params.id, {
         realPaid: typeof body.realPaid === "string" ? BigInt(body.realPaid) : null,
+        payment,
         note: body.note ?? null,
         by: actorOf(operator),
         now: clock.now(),
       });
       await audit(sql, auditOf("deposit.approve", before, after));
+      return operatorFace(after);
+    });
+  });
+
+  operatorRoute(app, api.secondApprove, approver, ({ params, body, operator, audit }) =>
+    database.transaction(async (sql) => {
+      const before = await readDeposit(sql, params.id);
+      const decision = { note: body.note ?? null, by: actorOf(operator), now: clock.now() };
+      const after = await approveSecond(sql, params.id, decision);
+      await audit(sql, auditOf("deposit.second-approve", before, after));
       return operatorFace(after);
     }),
   );
@@ -59,9 +81,18 @@ async function readDeposit(sql: Sql, id: string): Promise<DepositRow> {
 }
 
 function auditOf(action: string, before: DepositRow, after: DepositRow) {
-  const stateOf = ({ status, realPaid, creditedMinor, reasonCode }: DepositRow) => ({
+  const stateOf = ({
     status,
     realPaid,
+    approvedBy,
+    approvedReal,
+    creditedMinor,
+    reasonCode,
+  }: DepositRow) => ({
+    status,
+    realPaid,
+    approvedBy,
+    approvedReal,
     creditedMinor,
     reasonCode,
   });
@@ -84,6 +115,9 @@ function operatorFace(row: DepositRow): z.output<typeof operatorDeposit> {
     realPaid: row.realPaid?.toString() ?? null,
     realCurrency: row.currency,
     creditedMinor: row.creditedMinor === null ? null : minorUnits(row.creditedMinor),
+    approvedBy: row.approvedBy,
+    approvedReal: row.approvedReal?.toString() ?? null,
+    needsSecondApproval: awaitsSecondApproval(row),
     status: row.status,
     reasonCode: row.reasonCode,
     note: row.note,

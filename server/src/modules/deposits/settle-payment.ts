@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
-import { minorUnits } from "@tessera/shared/core/money";
-import { houseAccount, post } from "../../ledger/index.ts";
+import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
+import { houseAccount, post, readWallet } from "../../ledger/index.ts";
 import { writeAudit } from "../../platform/audit.ts";
 import { approvesByItself } from "../../platform/auto-approval.ts";
 import type { PaymentEvent } from "../../platform/payment-events.ts";
@@ -40,7 +40,7 @@ export function settlePayment(
     const now = clock.now();
     await takeTurn(sql, playerId);
     const deposit = await lockDeposit(sql, id);
-    const doubt = await doubtAbout(sql, deposit, realPaid, payment.paidAt ?? now, now);
+    const doubt = await doubtAbout(sql, deposit, { ...payment, realPaid }, now);
     if (doubt === null && mayDepositMove(deposit.status, "approved", "gateway")) {
       const isManual = deposit.method === "bank_manual";
       if (isManual && !(await approvesByItself(sql, moneyMode))) {
@@ -53,24 +53,27 @@ export function settlePayment(
     if (!mayDepositMove(deposit.status, "needs_review", "gateway")) return "already_settled";
     await moveDeposit(sql, deposit, "needs_review", "gateway", now, {
       reasonCode: doubt ?? "PAID_LATE",
-      realPaid,
+      // An amount in other money is no amount of this deposit.
+      ...(doubt !== "CURRENCY_MISMATCH" && { realPaid }),
     });
     return "needs_review";
   });
 }
 
-type Doubt = "AMOUNT_MISMATCH" | "PAID_LATE" | "PLAYER_EXCLUDED";
+type Doubt =
+  "CURRENCY_MISMATCH" | "AMOUNT_MISMATCH" | "AMOUNT_OUT_OF_RANGE" | "PAID_LATE" | "PLAYER_EXCLUDED";
 
 /** Why a person has to look at a payment; null when it is exactly what was asked for. Source: domain.md B.4. */
 async function doubtAbout(
   sql: Sql,
   deposit: DepositRow,
-  realPaid: bigint,
-  paidAt: Date,
+  { currency, realPaid, paidAt }: PaymentState & { readonly realPaid: bigint },
   now: Date,
 ): Promise<Doubt | null> {
+  if (currency !== deposit.currency) return "CURRENCY_MISMATCH";
   if (realPaid !== deposit.realAmount) return "AMOUNT_MISMATCH";
-  if (paidAt > deposit.expiresAt) return "PAID_LATE";
+  if ((paidAt ?? now) > deposit.expiresAt) return "PAID_LATE";
+  if (!(await hasRoomFor(sql, deposit))) return "AMOUNT_OUT_OF_RANGE";
   const [player] = await sql.query<{ status: string }>("select status from players where id = $1", [
     deposit.playerId,
   ]);
@@ -78,21 +81,44 @@ async function doubtAbout(
   return isKeptOut ? "PLAYER_EXCLUDED" : null;
 }
 
-/** Money came under a reference that no deposit has: it is booked, so that nobody loses it, and written down. */
+/** Whether the player's wallet can take what a deposit asks for, with the bonus that it reserved. */
+async function hasRoomFor(sql: Sql, { playerId, amountMinor, bonusMinor }: DepositRow): Promise<boolean> {
+  const { mainMinor } = await readWallet(sql, playerId);
+  return isWithinMoneyMax(amountMinor + (bonusMinor ?? 0n), mainMinor);
+}
+
+/**
+ * Money came under a reference that no deposit has: it is booked in the currency of the gateway's order, so that nobody
+ * loses it, and written down. What a cashier has to know before he sends it back, a callback that named another currency,
+ * stands beside it. What cannot be booked is written down alone.
+ */
 async function keepUnclaimed(
   { database, clock, log }: DepositParts,
-  { ref, currency }: PaymentEvent,
+  { ref, currency: toldCurrency }: PaymentEvent,
   payment: PaymentState,
 ): Promise<Settlement> {
-  const realPaid = payment.paidAmount;
-  if (payment.status !== "paid" || realPaid === null) return "unknown";
+  const { paidAmount: realPaid, currency } = payment;
+  if (payment.status !== "paid" || realPaid === null || realPaid === 0n) return "unknown";
+  const writeDown = async (sql: Sql, isBooked: boolean) => {
+    await writeAudit(sql, {
+      actor: "system:payments",
+      action: "payment.unclaimed",
+      target: { type: "payment", id: ref },
+      after: { realPaid, currency, toldCurrency, isBooked },
+      at: clock.now(),
+    });
+    log.error({ ref, currency, toldCurrency, isBooked }, "Money came that belongs to no deposit");
+  };
   return database.transaction(async (sql) => {
     const [real] = await sql.query<{ factor: bigint; exponent: number }>(
       "select real_factor as factor, real_exponent as exponent from currencies where code = $1 and kind = 'money'",
       [currency],
     );
     const amount = real ? creditedMinorOf(realPaid, real, 10_000) : 0n;
-    if (amount <= 0n) return "unknown";
+    if (amount <= 0n || !isWithinMoneyMax(amount)) {
+      await writeDown(sql, false);
+      return "left_to_operator";
+    }
     const { replayed } = await post(sql, {
       kind: "deposit.unclaimed",
       // By payment and not by event: a gateway may tell of one payment twice.
@@ -103,18 +129,10 @@ async function keepUnclaimed(
         { account: houseAccount("unclaimed", currency), amount: minorUnits(amount) },
       ],
       by: "system:payments",
+      ...(toldCurrency !== currency && { memo: toldCurrency }),
       at: clock.now(),
     });
-    if (!replayed) {
-      await writeAudit(sql, {
-        actor: "system:payments",
-        action: "payment.unclaimed",
-        target: { type: "payment", id: ref },
-        after: { realPaid, currency },
-        at: clock.now(),
-      });
-      log.error({ ref, currency }, "Money came that belongs to no deposit");
-    }
+    if (!replayed) await writeDown(sql, true);
     return "unclaimed";
   });
 }

@@ -1,8 +1,9 @@
 import { newId } from "@tessera/shared/core/identifiers";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { createTestOperator, type TestOperator } from "../../testing/index.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
+import { operatorDepositsApi } from "./operator-deposits-api.ts";
 import { unclaimedPaymentsApi } from "./unclaimed-payments.ts";
 
 let site: PaySite;
@@ -70,4 +71,74 @@ it("a payment that never was: NOT_FOUND; anybody but a cashier: FORBIDDEN", asyn
   const other = await createTestOperator(site, "approver", "support", "risk", "owner", "content");
   expect((await other.call(unclaimedPaymentsApi.list)).code).toBe("FORBIDDEN");
   expect((await giveBack(newId(), other)).code).toBe("FORBIDDEN");
+});
+
+describe("a callback about money that no deposit has", () => {
+  /** Money under a reference that no deposit has, in this currency by the gateway. Gives its reference. */
+  const payUnderNoDeposit = async (realAmount: string, currency = "IDR") => {
+    const { reply } = await site.deposit(await site.player());
+    await site.database.query("update deposits set gateway_ref = null, version = version + 1 where id = $1", [
+      reply.id,
+    ]);
+    const ref = site.gateway.pay(reply.id, site.clock.now(), realAmount);
+    const payment = site.gateway.payments.find((known) => known.ref === ref);
+    if (payment) payment.currency = currency;
+    return ref;
+  };
+  const audited = (ref: string) =>
+    site.database.query("select after from audit_log where action = 'payment.unclaimed' and target_id = $1", [
+      ref,
+    ]);
+
+  it("names another currency than the order: booked in the order's, and the cashier sees what was told", async () => {
+    const ref = await payUnderNoDeposit("50000");
+    expect(await site.gateway.tell(site, { ref, currency: "THB" })).toBe(200);
+    const payment = (await listed()).find((known) => known.ref === ref);
+    expect(payment).toMatchObject({ amountMinor: 5_000n, currency: "IDR", toldCurrency: "THB" });
+    expect(await audited(ref)).toEqual([
+      { after: { realPaid: "50000", currency: "IDR", toldCurrency: "THB", isBooked: true } },
+    ]);
+    await giveBack(payment?.journalId ?? "");
+  });
+
+  it("names the order's currency: nothing is remarked", async () => {
+    const ref = await payUnderNoDeposit("50000");
+    await site.gateway.tell(site, { ref });
+    const payment = (await listed()).find((known) => known.ref === ref);
+    expect(payment?.toldCurrency).toBeNull();
+    await giveBack(payment?.journalId ?? "");
+  });
+
+  it.each([
+    ["in a currency that the site has not", "50000", "USD"],
+    ["in points", "50000", "PTS"],
+    ["beyond the upper bound of money", "9".repeat(18), "THB"],
+    ["too little for a minor unit", "9", "IDR"],
+  ])("an order %s: not booked, written down for a person", async (_, realAmount, currency) => {
+    const ref = await payUnderNoDeposit(realAmount, currency);
+    expect(await site.gateway.tell(site, { ref })).toBe(200);
+    expect((await listed()).map((known) => known.ref)).not.toContain(ref);
+    expect(await audited(ref)).toEqual([
+      { after: { realPaid: realAmount, currency, toldCurrency: "IDR", isBooked: false } },
+    ]);
+  });
+
+  it("a deposit whose order is in another currency: waits for a person, without an amount", async () => {
+    const player = await site.player();
+    const { reply } = await site.deposit(player);
+    const ref = site.gateway.pay(reply.id, site.clock.now());
+    const payment = site.gateway.payments.find((known) => known.ref === ref);
+    if (payment) payment.currency = "THB";
+    expect(await site.gateway.tell(site, { ref })).toBe(200);
+    const call = { params: { id: reply.id } };
+    expect((await cashier.call(operatorDepositsApi.one, call)).reply).toMatchObject({
+      status: "needs_review",
+      reasonCode: "CURRENCY_MISMATCH",
+      realPaid: null,
+    });
+    // Nothing was reported in its currency, so no amount is approved by one person.
+    const { reply: after } = await cashier.call(operatorDepositsApi.approve, { ...call, body: {} });
+    expect(after).toMatchObject({ status: "needs_review", needsSecondApproval: true });
+    expect(await site.mainOf(player.id)).toBe(0n);
+  });
 });

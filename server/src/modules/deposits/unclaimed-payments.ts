@@ -15,6 +15,8 @@ const unclaimedPayment = z.object({
   ref: z.string(),
   amountMinor: minor,
   currency: z.string(),
+  /** The currency that the gateway's callback named, where it is another than the order's. */
+  toldCurrency: z.nullable(z.string()),
   receivedAt: instant,
 });
 
@@ -41,12 +43,13 @@ interface UnclaimedRow {
   readonly ref: string;
   readonly amountMinor: bigint;
   readonly currency: string;
+  readonly toldCurrency: string | null;
   readonly receivedAt: Date;
 }
 
 /** What was taken back is claimed by nobody any more. */
 const selectUnclaimed = `select j.id as "journalId", j.ref_id as ref, e.amount as "amountMinor", e.currency,
-    j.effective_at as "receivedAt"
+    j.memo as "toldCurrency", j.effective_at as "receivedAt"
   from journals j join entries e on e.journal_id = j.id and e.amount > 0
   where j.kind = 'deposit.unclaimed' and j.reverses_id is null
     and not exists (select from journals back where back.reverses_id = j.id)`;

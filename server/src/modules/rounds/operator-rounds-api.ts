@@ -26,7 +26,15 @@ const followedStudio = z.object({
 
 const discrepancy = z.object({
   provider: z.string(),
-  kind: z.enum(["changed", "unknown_seat", "other_player", "currency", "overdrawn", "balance"]),
+  kind: z.enum([
+    "changed",
+    "unknown_seat",
+    "other_player",
+    "currency",
+    "overdrawn",
+    "out_of_range",
+    "balance",
+  ]),
   /** The studio's name of a round; the player for a balance. */
   subject: z.string(),
   playerId: z.nullable(id),

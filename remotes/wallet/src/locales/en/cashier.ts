@@ -20,6 +20,8 @@ export const cashier = {
     GATEWAY_UNAVAILABLE: "the payment service did not answer",
     PAYMENT_NOT_FOUND: "we could not find the payment",
     AMOUNT_MISMATCH: "the amount that arrived is another one",
+    CURRENCY_MISMATCH: "the payment came in another currency",
+    AMOUNT_OUT_OF_RANGE: "your wallet has no room for the amount",
     NAME_MISMATCH: "the account is in another name",
     DUPLICATE: "the payment had been counted already",
     PAYOUT_FAILED: "the bank did not accept the payment",

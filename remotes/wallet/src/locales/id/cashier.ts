@@ -22,6 +22,8 @@ export const cashier: Messages["wallet"]["cashier"] = {
     GATEWAY_UNAVAILABLE: "layanan pembayaran tidak menjawab",
     PAYMENT_NOT_FOUND: "pembayaran tidak ditemukan",
     AMOUNT_MISMATCH: "jumlah yang masuk berbeda",
+    CURRENCY_MISMATCH: "pembayaran masuk dalam mata uang lain",
+    AMOUNT_OUT_OF_RANGE: "dompet Anda tidak dapat menampung jumlah itu",
     NAME_MISMATCH: "rekening atas nama lain",
     DUPLICATE: "pembayaran sudah pernah dihitung",
     PAYOUT_FAILED: "bank tidak menerima pembayaran",
