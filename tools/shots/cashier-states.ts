@@ -212,23 +212,31 @@ export function transferIn(status: z.input<typeof transfer>["status"]): Prepare 
   };
 }
 
-/** Promotions of which one is running and others are over. */
-export const ownClaims: Prepare = async (page) => {
-  const claim = (differing: Partial<z.input<typeof promoClaim>>): z.input<typeof promoClaim> => ({
+/** A claim that is running, unless said otherwise. */
+export function claimOf(differing: Partial<z.input<typeof promoClaim>> = {}): z.input<typeof promoClaim> {
+  return {
     id,
     promotion: { id, slug: "first-deposit", title: "A first deposit, and half on top" },
     status: "active",
     bonusMinor: "20000",
+    bonusBalanceMinor: "35000",
+    takenBackMinor: null,
     targetMinor: "1160000",
     progressMinor: "486000",
+    maxBetMinor: "5000",
+    allowedCategories: [],
     createdAt: minutesFromNow(-3_000),
     endsAt: minutesFromNow(40_000),
     ...differing,
-  });
+  };
+}
+
+/** Promotions of which one is running and others are over. */
+export const ownClaims: Prepare = async (page) => {
   const over = { id: "0197f3c2-0000-7000-8000-000000000d02", slug: "first-look", title: "First look" };
   const items = [
-    claim({}),
-    claim({ id: over.id, promotion: over, status: "completed", bonusMinor: "1000", targetMinor: "3000" }),
+    claimOf(),
+    claimOf({ id: over.id, promotion: over, status: "completed", bonusMinor: "1000", targetMinor: "3000" }),
   ];
   await alter(page, "promo-claims", () => ({ items }));
   await reload(page);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import {
   bankDialog,
+  claimOf,
   confirmWithdrawal,
   depositForm,
   depositIn,
@@ -70,7 +71,12 @@ const withdrawals = (name: string, prepare: NonNullable<ShotRoute["prepare"]>): 
   prepare,
 });
 
-const lock = { remainingMinor: "674000", targetMinor: "1160000", title: "A first deposit, and half on top" };
+const lock = {
+  remainingMinor: "674000",
+  targetMinor: "1160000",
+  title: "A first deposit, and half on top",
+  claim: claimOf(),
+};
 
 const withdrawRoutes: readonly ShotRoute[] = [
   withdrawals("verify", withdrawForm({ emailVerified: false })),

@@ -9,6 +9,8 @@ const claimOf = (change: Partial<LiveClaim>): LiveClaim => ({
   id: "claim",
   playerId: "player",
   promotionId: "promotion",
+  slug: "promotion",
+  createdAt: now,
   title: { en: "Title", id: "Judul" },
   status: "active",
   bonusMinor: 1_000n,
@@ -49,7 +51,7 @@ class Purse {
     const { mainMinor } = this;
     this.mainMinor -= betMinor;
     round.betMinor += betMinor;
-    const game = { category: "slots", turnoverWeightBp: 10_000, now };
+    const game = { category: "slots" as const, turnoverWeightBp: 10_000, now };
     round.bonus = this.play.bet({ transactionId, betMinor, mainMinor, round: round.bonus, ...game });
     this.transactions.set(transactionId, { kind: "bet", round: roundId, amountMinor: betMinor });
   }

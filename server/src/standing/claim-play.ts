@@ -1,3 +1,4 @@
+import type { GameCategory } from "@tessera/shared/contracts/games";
 import { bonusAfterWinRollback, bonusPartOfBet, bonusShareOfWin } from "./bonus-balance.ts";
 import type { LiveClaim } from "./live-claim.ts";
 
@@ -24,7 +25,7 @@ export interface ClaimBet {
   /** The main wallet before the bet. */
   readonly mainMinor: bigint;
   readonly round: BonusPart;
-  readonly category: string;
+  readonly category: GameCategory;
   /** How much of a bet on this game counts, in 1/10,000. */
   readonly turnoverWeightBp: number;
   readonly now: Date;

@@ -19,16 +19,16 @@ export interface ClaimWish {
 }
 
 /** Keeps a bonus for a deposit that is being opened. Gives the claim's id. Refuses with PROMO_SOLD_OUT. */
-export function reserveClaim(
+export async function reserveClaim(
   sql: Sql,
   wish: ClaimWish & { readonly depositId: string; readonly depositMinor: bigint },
 ): Promise<string> {
-  const { promotion, depositMinor } = wish;
+  const { promotion, playerId, depositMinor } = wish;
   const bonusMinor = bonusOf(depositMinor, promotion);
-  return insertClaim(sql, wish, {
-    bonusMinor,
-    targetMinor: turnoverTarget(depositMinor, bonusMinor, promotion),
-  });
+  const targetMinor = turnoverTarget(depositMinor, bonusMinor, promotion);
+  const id = await insertClaim(sql, wish, { bonusMinor, targetMinor });
+  await tellClaim(sql, { id, playerId, status: "reserved", progressMinor: 0n, targetMinor });
+  return id;
 }
 
 /** Gives a bonus that needs no deposit, at once. Gives the claim's id. Refuses with PROMO_SOLD_OUT. */

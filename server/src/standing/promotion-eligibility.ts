@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
+import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { bangkokDay, bangkokDayStart } from "@tessera/shared/core/time";
 import { Refusal } from "../platform/refusal.ts";
 import { bonusOf } from "./promotion-money.ts";
@@ -74,6 +75,13 @@ export function refusalOfPromotion(
   if (perPlayerLimit !== null && ever >= perPlayerLimit) return { code: "PROMO_LIMIT" };
   if (perDayLimit !== null && today >= perDayLimit) return { code: "PROMO_LIMIT" };
   return totalLimit !== null && claimsCount >= totalLimit ? { code: "PROMO_SOLD_OUT" } : null;
+}
+
+/** What registering for a promotion that needs no deposit gives now. */
+export function registerBonus(promotion: Promotion, { lostYesterdayMinor }: PromotionStanding): MinorUnits {
+  return promotion.type === "cashback"
+    ? bonusOf(lostYesterdayMinor, promotion)
+    : minorUnits(promotion.maxBonusMinor ?? 0n);
 }
 
 /** The refusal as an error, with what a text about it needs. */

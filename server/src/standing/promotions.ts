@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import type { GameCategory } from "@tessera/shared/contracts/games";
 import type { PromotionType } from "@tessera/shared/contracts/promotions";
 import type { Language, Localised } from "@tessera/shared/contracts/scalars";
 import { formatMinor } from "@tessera/shared/core/money";
@@ -20,7 +21,7 @@ export interface Promotion extends BonusTerms {
   readonly minDepositMinor: bigint;
   readonly maxBetMinor: bigint | null;
   /** Empty: bets in every category count. */
-  readonly allowedCategories: readonly string[];
+  readonly allowedCategories: readonly GameCategory[];
   readonly validDays: number;
   readonly firstDepositOnly: boolean;
   /** Tries of one player, and of one player on one Bangkok day; null without a limit. */

@@ -17,6 +17,9 @@ export const gameCategories: readonly GameCategory[] = [
 export const gameTag = z.enum(["new", "hot", "jackpot"]);
 export type GameTag = z.infer<typeof gameTag>;
 
+/** `seamless`: bets take from the main wallet; `transfer`: from one at the studio, which has to be filled first. */
+export const walletMode = z.enum(["seamless", "transfer"]);
+
 export const gameCard = z.object({
   id,
   slug: z.string(),
@@ -31,19 +34,16 @@ export const gameCard = z.object({
   maxBetMinor: z.nullable(minor),
   jackpotMinor: z.optional(minor),
   demo: z.boolean(),
+  walletMode,
   /** `coming_later`: in the catalogue, its game is not built yet. */
   status: z.enum(["active", "maintenance", "coming_later"]),
   favourite: z.boolean(),
 });
 export type GameCard = z.infer<typeof gameCard>;
 
-/** `seamless`: bets take from the main wallet; `transfer`: from one at the studio, which has to be filled first. */
-export const walletMode = z.enum(["seamless", "transfer"]);
-
 export const gameDetail = z.extend(gameCard, {
   turnoverWeightBp: z.number(),
   description: z.string(),
-  walletMode,
 });
 export type GameDetail = z.infer<typeof gameDetail>;
 

@@ -1,6 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { endpoint } from "./endpoint.ts";
 import { id, instant, listOf, minor } from "./scalars.ts";
+import { gameCategory } from "./games.ts";
 import { contentBlock } from "./site.ts";
 
 export const promotionType = z.enum(["deposit_bonus", "cashback", "free_credit", "event"]);
@@ -19,6 +20,16 @@ export const promotion = z.object({
   /** Only for a player: whether he may use it now, and if not why, as an error code. */
   eligible: z.optional(z.boolean()),
   reason: z.optional(z.string()),
+  /** What registering would give and ask now: only for a player who may register. */
+  offer: z.optional(
+    z.object({
+      bonusMinor: minor,
+      targetMinor: minor,
+      maxBetMinor: z.nullable(minor),
+      allowedCategories: z.array(gameCategory),
+      validDays: z.number(),
+    }),
+  ),
 });
 export type Promotion = z.infer<typeof promotion>;
 
@@ -35,13 +46,25 @@ export const promotionDetail = z.extend(promotion, {
 });
 export type PromotionDetail = z.infer<typeof promotionDetail>;
 
+/** One use of a promotion by the player. Live while `reserved` or `active`: then nothing is withdrawable. */
 export const promoClaim = z.object({
   id,
   promotion: z.object({ id, slug: z.string(), title: z.string() }),
   status: z.enum(["reserved", "active", "completed", "cancelled", "forfeited", "expired", "released"]),
   bonusMinor: minor,
+  /**
+   * The part of the main wallet that the claim keeps while it is active: what is left of the bonus, and what it won. The
+   * rest of main is the player's own money. 0 unless it is active.
+   */
+  bonusBalanceMinor: minor,
+  /** What a cancelled, expired or forfeited claim took back; null for every other one. */
+  takenBackMinor: z.nullable(minor),
   targetMinor: minor,
   progressMinor: minor,
+  /** Highest single bet while it is active; null without one. */
+  maxBetMinor: z.nullable(minor),
+  /** Games that count towards the target; empty: all but those at studios with their own wallet. */
+  allowedCategories: z.array(gameCategory),
   createdAt: instant,
   endsAt: z.nullable(instant),
 });
@@ -86,7 +109,7 @@ export const promotionsApi = {
     method: "POST",
     path: "/api/promo-claims/:id/cancel",
     access: "account",
-    summary: "Give up a claim; the bonus is taken back",
+    summary: "Give up a claim; its bonus balance is taken back, the player's own money stays",
     params: z.object({ id }),
     body: z.strictObject({}),
     reply: promoClaim,

@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { endpoint, timeouts } from "./endpoint.ts";
+import { promoClaim } from "./promotions.ts";
 import { instant, minor } from "./scalars.ts";
 
 export const wallets = z.object({
@@ -7,6 +8,8 @@ export const wallets = z.object({
   totalMinor: minor,
   mainMinor: minor,
   withdrawableMinor: minor,
+  /** The live claim, if there is one. Its `bonusBalanceMinor` is a part of main; the rest of main is own money. */
+  claim: z.optional(promoClaim),
   heldMinor: minor,
   commissionMinor: minor,
   pointsMinor: minor,

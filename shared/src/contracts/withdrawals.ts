@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { bankAccount } from "./bank-accounts.ts";
+import { promoClaim } from "./promotions.ts";
 import { endpoint, timeouts } from "./endpoint.ts";
 import { amount, id, instant, minor } from "./scalars.ts";
 
@@ -34,7 +35,10 @@ export type Withdrawal = z.infer<typeof withdrawal>;
 export const withdrawalOptions = z.object({
   mainMinor: minor,
   withdrawableMinor: minor,
-  lock: z.optional(z.object({ remainingMinor: minor, targetMinor: minor, title: z.string() })),
+  /** Why nothing is withdrawable: the live claim, and what is left of its turnover. */
+  lock: z.optional(
+    z.object({ remainingMinor: minor, targetMinor: minor, title: z.string(), claim: promoClaim }),
+  ),
   minInt: z.number(),
   maxInt: z.number(),
   feeMinor: minor,

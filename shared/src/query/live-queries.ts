@@ -3,6 +3,7 @@ import type { ServerEvent } from "../contracts/server-events.ts";
 import type { Wallets } from "../contracts/wallet.ts";
 import { minorUnits } from "../core/money.ts";
 import { onServerEvent } from "../events/server-events.ts";
+import { i18n } from "../i18n/i18n.ts";
 import { session } from "../session/session.ts";
 import { queryClient } from "./query-client.ts";
 import { meQuery, playerQueries, siteQueries, walletsQuery } from "./shared-queries.ts";
@@ -17,6 +18,12 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
       client.setQueryData(walletsQuery().queryKey, (wallets) => wallets && mergeWallets(wallets, update));
       void client.invalidateQueries({ queryKey: playerQueries.history() });
     }),
+    onLanguageChanged(() => void client.invalidateQueries({ queryKey: playerQueries.wallets() })),
+    // The claim, and how much of main it keeps, stand with the wallets.
+    onServerEvent(
+      "promo.updated",
+      () => void client.invalidateQueries({ queryKey: playerQueries.wallets() }),
+    ),
     onServerEvent("inbox.new", ({ unread }) => noteUnread(client, unread)),
     onServerEvent("inbox.unread", ({ unread }) => noteUnread(client, unread)),
     onServerEvent("resync", () => void client.invalidateQueries()),
@@ -26,6 +33,12 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
     }),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** Of what stands in the cache for all languages, only the claim's title has one. */
+function onLanguageChanged(listener: () => void): () => void {
+  i18n.on("languageChanged", listener);
+  return () => i18n.off("languageChanged", listener);
 }
 
 /** The number on the inbox's entry is there at once; the lists of messages are asked for again. */
@@ -50,11 +63,10 @@ export function mergeWallets(wallets: Wallets, update: ServerEvent<"wallet.updat
     wallets.mainMinor +
     (update.heldMinor - wallets.heldMinor) +
     (update.commissionMinor - wallets.commissionMinor);
-  const isLocked = wallets.withdrawableMinor !== wallets.mainMinor;
   return {
     ...wallets,
     ...update,
     totalMinor: minorUnits(wallets.totalMinor + moved),
-    withdrawableMinor: isLocked ? wallets.withdrawableMinor : update.mainMinor,
+    withdrawableMinor: wallets.claim ? wallets.withdrawableMinor : update.mainMinor,
   };
 }

@@ -18,6 +18,7 @@ export function wireCard(change: Partial<WireCard> = {}): WireCard {
     minBetMinor: "100",
     maxBetMinor: "10000",
     demo: true,
+    walletMode: "seamless",
     status: "active",
     favourite: false,
     ...change,
@@ -27,7 +28,7 @@ export function wireCard(change: Partial<WireCard> = {}): WireCard {
 /** The same card as a component gets it. */
 export const sampleCard = (change?: Partial<WireCard>) => z.parse(gameCard, wireCard(change));
 
-const detail = { turnoverWeightBp: 10_000, description: "A koi in a pond.", walletMode: "seamless" };
+const detail = { turnoverWeightBp: 10_000, description: "A koi in a pond." };
 
 export const sampleDetail = (change?: Partial<WireCard>) =>
   z.parse(gameDetail, { ...wireCard(change), ...detail });

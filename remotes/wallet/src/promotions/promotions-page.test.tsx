@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { promoClaim, promotion } from "@tessera/shared/contracts/promotions";
+import type { promotion } from "@tessera/shared/contracts/promotions";
 import type * as z from "@tessera/shared/schema";
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import { startTestServer, type Route, type TestServer } from "@tessera/shared/testing/test-server";
@@ -7,6 +7,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
+import { claimAnswer, claimId } from "../testing/claim-answer.ts";
+import { walletsAnswer } from "../testing/wallets-answer.ts";
 import { PromotionsPage } from "./promotions-page.tsx";
 import { PromotionsRow } from "./promotions-row.tsx";
 
@@ -16,7 +18,7 @@ afterEach(() => server.close());
 const ids = {
   reload: "0197f3c2-0000-7000-8000-000000000a01",
   cashback: "0197f3c2-0000-7000-8000-000000000a02",
-  claim: "0197f3c2-0000-7000-8000-000000000c01",
+  claim: claimId,
 };
 
 const reload = {
@@ -40,16 +42,7 @@ const cashback = {
   title: "Cashback",
 } satisfies z.input<typeof promotion>;
 
-const claim = {
-  id: ids.claim,
-  promotion: { id: ids.reload, slug: "monday-reload", title: "Monday reload" },
-  status: "active",
-  bonusMinor: "20000",
-  targetMinor: "725000",
-  progressMinor: "184000",
-  createdAt: "2026-11-20T00:00:00Z",
-  endsAt: null,
-} satisfies z.input<typeof promoClaim>;
+const claim = claimAnswer();
 
 const listed: Route = ({ query }) => {
   const type = query.get("type");
@@ -60,6 +53,7 @@ async function visit(routes: Record<string, Route> = {}, player: string | null =
   server = await startTestServer({
     "GET /api/promotions": listed,
     "GET /api/promo-claims": () => ({ body: { items: [] } }),
+    "GET /api/wallets": () => walletsAnswer({ mainMinor: "135000", claim }),
     ...routes,
   });
   await renderWithHost(<PromotionsPage />, {

@@ -13,6 +13,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { optionsAnswer as depositOptionsAnswer } from "../deposit/testing/deposit-fixtures.ts";
 import { messages } from "../locales/en.ts";
+import { claimAnswer } from "../testing/claim-answer.ts";
 import { WithdrawPage } from "./withdraw-page.tsx";
 
 let server: TestServer;
@@ -159,7 +160,8 @@ describe("withdrawing", () => {
 
 describe("what stands in the way", () => {
   test("turnover that is not met: a row of pieces with its words, and a locked form", async () => {
-    const lock = { remainingMinor: "541000", targetMinor: "725000", title: "Monday reload" };
+    const claim = claimAnswer();
+    const lock = { remainingMinor: "541000", targetMinor: "725000", title: "Monday reload", claim };
     await visit(optionsAnswer({ withdrawableMinor: "0", lock }));
     const words = "Turnover left 5,410.00 of 7,250.00 from Monday reload";
     const meter = await screen.findByRole("meter", { name: "Turnover" });

@@ -43,6 +43,7 @@ export interface GameRow {
   min_bet_minor: bigint | null;
   max_bet_minor: bigint | null;
   demo: boolean;
+  wallet_mode: GameCard["walletMode"];
   status: GameCard["status"];
   favourite: boolean;
   start_minor: bigint | null;
@@ -56,7 +57,7 @@ const nameColumn = { en: "g.name_en", id: "g.name_id" } as const satisfies Recor
 /** Columns of a card; `$1` is the player or null. Goes with `cardTables`. */
 export const cardColumns = (language: Language) =>
   `g.id, g.slug, ${nameColumn[language]} as name, v.code as provider_code, v.name as provider_name, g.category,
-   g.tags, g.rtp_bp, g.volatility, g.min_bet_minor, g.max_bet_minor, g.demo,
+   g.tags, g.rtp_bp, g.volatility, g.min_bet_minor, g.max_bet_minor, g.demo, v.wallet_mode,
    case when g.status = 'active' and v.status = 'maintenance' then 'maintenance' else g.status end as status,
    f.game_id is not null as favourite, j.start_minor, j.growth_minor_per_hour, j.started_at`;
 
@@ -83,6 +84,7 @@ export function gameCardOf(row: GameRow, now: Date): GameCard {
     maxBetMinor: row.max_bet_minor === null ? null : minorUnits(row.max_bet_minor),
     ...jackpotOf(row, now),
     demo: row.demo,
+    walletMode: row.wallet_mode,
     status: row.status,
     favourite: row.favourite,
   };

@@ -45,10 +45,8 @@ export async function listProviders(sql: Sql, category?: GameCategory): Promise<
 
 /** One game by its slug; undefined when there is none, or it is hidden. */
 export async function findGame(sql: Sql, viewer: Viewer, slug: string): Promise<GameDetail | undefined> {
-  const [row] = await sql.query<
-    GameRow & { turnover_weight_bp: number; wallet_mode: GameDetail["walletMode"] }
-  >(
-    `select ${cardColumns(viewer.language)}, g.turnover_weight_bp, v.wallet_mode from ${cardTables}
+  const [row] = await sql.query<GameRow & { turnover_weight_bp: number }>(
+    `select ${cardColumns(viewer.language)}, g.turnover_weight_bp from ${cardTables}
      where ${isListed} and g.slug = $2`,
     [viewer.playerId, slug],
   );
@@ -62,7 +60,6 @@ export async function findGame(sql: Sql, viewer: Viewer, slug: string): Promise<
     ...gameCardOf(row, viewer.now),
     turnoverWeightBp: row.turnover_weight_bp,
     description,
-    walletMode: row.wallet_mode,
   };
 }
 

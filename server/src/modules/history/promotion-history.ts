@@ -5,6 +5,9 @@ const claimDetail = z.object({
   targetMinor: z.string(),
   progressMinor: z.string(),
   takenBackMinor: z.nullable(z.string()),
+  /** What the claim keeps while it is active, or kept when it was completed. */
+  bonusBalanceMinor: z.nullable(z.string()),
+  isCompleted: z.boolean(),
   closedAt: z.nullable(z.string()),
 });
 
@@ -20,7 +23,8 @@ export const promotionHistory: HistorySource = {
       jsonb_build_object('targetMinor', c.target_minor::text, 'progressMinor', c.progress_minor::text,
         'takenBackMinor', (select sum(e.amount)::text from entries e join accounts a on a.id = e.account_id
           where e.journal_id = c.clawback_journal_id and a.owner_type = 'house'),
-        'closedAt', c.closed_at) as detail
+        'bonusBalanceMinor', case when c.status in ('active', 'completed') then c.bonus_balance_minor::text end,
+        'isCompleted', c.status = 'completed', 'closedAt', c.closed_at) as detail
     from promo_claims c join promotions p on p.id = c.promotion_id
     where c.player_id = $1 and c.bonus_journal_id is not null`,
   fields(movement) {
@@ -28,6 +32,15 @@ export const promotionHistory: HistorySource = {
     return [
       { label: "target", value: detail.targetMinor, kind: "minor" },
       { label: "progress", value: detail.progressMinor, kind: "minor" },
+      ...(detail.bonusBalanceMinor === null
+        ? []
+        : [
+            {
+              label: detail.isCompleted ? "madeYours" : "bonusBalance",
+              value: detail.bonusBalanceMinor,
+              kind: "minor" as const,
+            },
+          ]),
       ...(detail.takenBackMinor === null
         ? []
         : [{ label: "takenBack", value: detail.takenBackMinor, kind: "minor" as const }]),

@@ -1,7 +1,9 @@
+import { accountApi } from "@tessera/shared/contracts/account";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { walletApi } from "@tessera/shared/contracts/wallet";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -213,6 +215,46 @@ describe("the bonus balance", () => {
     expect(await bonusBalance()).toBe(500n);
     await cancel(id);
     expect(await main()).toBe(0n);
+  });
+
+  it("what the player is told: both parts while it runs, in wallets, withdrawal and claims; what was taken back after it", async () => {
+    await begin(20);
+    const [offered] = (
+      await site.call(promotionsApi.list, { query: { type: "free_credit" } }, { as: player })
+    ).reply.items;
+    const claimed = await claim();
+    expect(offered?.offer).toMatchObject({
+      bonusMinor: claimed.bonusMinor,
+      targetMinor: claimed.targetMinor,
+    });
+    await play(2_500, 1_000);
+    const told = { id: claimed.id, status: "active", bonusBalanceMinor: 700n, takenBackMinor: null };
+    const wallets = async () => (await site.call(walletApi.wallets, {}, { as: player })).reply;
+    expect(await wallets()).toMatchObject({ mainMinor: 1_500n, withdrawableMinor: 0n, claim: told });
+    const options = (await site.call(withdrawalsApi.options, {}, { as: player })).reply;
+    expect(options.lock).toMatchObject({ claim: told });
+    const ended = (await cancel(claimed.id)).reply;
+    expect(ended).toMatchObject({ status: "cancelled", bonusBalanceMinor: 0n, takenBackMinor: 700n });
+    expect(await wallets()).toMatchObject({ mainMinor: 800n, withdrawableMinor: 800n });
+    expect(await wallets()).not.toHaveProperty("claim");
+    const [again] = (await site.call(promotionsApi.list, { query: { type: "free_credit" } }, { as: player }))
+      .reply.items;
+    expect(again).toMatchObject({ eligible: false });
+    expect(again).not.toHaveProperty("offer");
+  });
+
+  it("completed: its bonus balance is the player's, and the history says so", async () => {
+    const { id } = await claim();
+    await site.database.query("update promo_claims set target_minor = 600 where id = $1", [id]);
+    await play(600, 0);
+    expect(await main()).toBe(400n);
+    const movement = await site.call(
+      accountApi.historyItem,
+      { params: { type: "promotion", id } },
+      { as: player },
+    );
+    expect(movement.reply.fields).toContainEqual({ label: "madeYours", value: "400", kind: "minor" });
+    expect((await withdraw(1)).error.code).toBe("AMOUNT_TOO_LOW");
   });
 
   it("after all of it: the books add up", async () => {

@@ -28,7 +28,7 @@ export const operatorClaimsApi = {
   forfeit: operatorEndpoint({
     method: "POST",
     path: "/promo-claims/:id/forfeit",
-    summary: "End a claim for abuse; the bonus is taken back",
+    summary: "End a claim for abuse; its bonus balance is taken back",
     params: z.object({ id }),
     body: z.strictObject({
       reasonCode: z.string().check(z.regex(/^[A-Z][A-Z_]{1,39}$/)),

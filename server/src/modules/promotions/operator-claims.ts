@@ -1,10 +1,9 @@
 import type { Sql } from "@tessera/database";
-import type { PromoClaim } from "@tessera/shared/contracts/promotions";
-import { minorUnits } from "@tessera/shared/core/money";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../platform/dependencies.ts";
 import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { claimColumns, claimFace, type ClaimRow } from "../../standing/claim-face.ts";
 import { closeClaim } from "../../standing/claims.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
 import { type OperatorClaim, operatorClaimsApi as api } from "./operator-claims-api.ts";
@@ -20,7 +19,7 @@ export function registerOperatorClaims(
 ): void {
   operatorRoute(app, api.list, readers, async ({ query }) => {
     const status = query.status === "all" ? null : query.status;
-    const rows = await database.query<ClaimRow>(
+    const rows = await database.query<OperatorClaimRow>(
       `${selectClaim} where ($1::text is null or c.status = $1) and ($2::uuid is null or c.player_id = $2)
         order by c.created_at desc, c.id desc limit ${listMax}`,
       [status, query.playerId ?? null],
@@ -52,49 +51,35 @@ export function registerOperatorClaims(
   );
 }
 
-interface ClaimRow {
-  readonly id: string;
-  readonly promotionId: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly playerId: string;
+interface OperatorClaimRow extends ClaimRow {
   readonly username: string;
-  readonly status: PromoClaim["status"];
-  readonly bonusMinor: bigint;
-  readonly targetMinor: bigint;
-  readonly progressMinor: bigint;
   readonly closeReason: string | null;
-  readonly createdAt: Date;
-  readonly endsAt: Date | null;
   readonly closedAt: Date | null;
   readonly version: number;
 }
 
-const selectClaim = `select c.id, c.promotion_id as "promotionId", p.slug, p.title ->> 'en' as title,
-    c.player_id as "playerId", y.username, c.status, c.bonus_minor as "bonusMinor", c.target_minor as "targetMinor",
-    c.progress_minor as "progressMinor", c.close_reason as "closeReason", c.created_at as "createdAt",
-    c.ends_at as "endsAt", c.closed_at as "closedAt", c.version
+const selectClaim = `select ${claimColumns}, y.username, c.close_reason as "closeReason", c.closed_at as "closedAt",
+    c.version
   from promo_claims c join promotions p on p.id = c.promotion_id join players y on y.id = c.player_id`;
 
-async function readClaim(sql: Sql, id: string): Promise<ClaimRow> {
-  const [claim] = await sql.query<ClaimRow>(`${selectClaim} where c.id = $1`, [id]);
+async function readClaim(sql: Sql, id: string): Promise<OperatorClaimRow> {
+  const [claim] = await sql.query<OperatorClaimRow>(`${selectClaim} where c.id = $1`, [id]);
   if (!claim) throw new Refusal("NOT_FOUND");
   return claim;
 }
 
-function changeable({ status, closeReason, progressMinor, version }: ClaimRow) {
-  return { status, closeReason, progressMinor, version };
+function changeable({ status, closeReason, progressMinor, bonusBalanceMinor, version }: OperatorClaimRow) {
+  return { status, closeReason, progressMinor, bonusBalanceMinor, version };
 }
 
-function operatorFace({ promotionId, slug, title, ...row }: ClaimRow): OperatorClaim {
+function operatorFace(row: OperatorClaimRow): OperatorClaim {
+  const { playerId, username, closeReason, closedAt, version } = row;
   return {
-    ...row,
-    promotion: { id: promotionId, slug, title },
-    bonusMinor: minorUnits(row.bonusMinor),
-    targetMinor: minorUnits(row.targetMinor),
-    progressMinor: minorUnits(row.progressMinor),
-    createdAt: row.createdAt.toISOString(),
-    endsAt: row.endsAt?.toISOString() ?? null,
-    closedAt: row.closedAt?.toISOString() ?? null,
+    ...claimFace(row, "en"),
+    playerId,
+    username,
+    closeReason,
+    closedAt: closedAt?.toISOString() ?? null,
+    version,
   };
 }

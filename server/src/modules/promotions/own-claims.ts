@@ -1,8 +1,8 @@
 import type { Sql } from "@tessera/database";
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
-import type { Language, Localised } from "@tessera/shared/contracts/scalars";
-import { minorUnits } from "@tessera/shared/core/money";
+import type { Language } from "@tessera/shared/contracts/scalars";
 import { Refusal } from "../../platform/refusal.ts";
+import { claimFace, type ClaimRow, selectClaims } from "../../standing/claim-face.ts";
 import { closeClaim, grantClaim } from "../../standing/claims.ts";
 import { refuseWhileExcluded } from "../../standing/exclusions.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
@@ -10,40 +10,26 @@ import {
   promotionError,
   readPromotionStanding,
   refusalOfPromotion,
+  registerBonus,
 } from "../../standing/promotion-eligibility.ts";
-import { bonusOf } from "../../standing/promotion-money.ts";
 import { findPromotion } from "../../standing/promotions.ts";
 
-interface ClaimRow {
-  readonly id: string;
-  readonly promotionId: string;
-  readonly slug: string;
-  readonly title: Localised;
-  readonly status: PromoClaim["status"];
-  readonly bonusMinor: bigint;
-  readonly targetMinor: bigint;
-  readonly progressMinor: bigint;
-  readonly createdAt: Date;
-  readonly endsAt: Date | null;
-}
-
-const selectClaim = `select c.id, c.promotion_id as "promotionId", p.slug, p.title, c.status,
-    c.bonus_minor as "bonusMinor", c.target_minor as "targetMinor", c.progress_minor as "progressMinor",
-    c.created_at as "createdAt", c.ends_at as "endsAt"
-  from promo_claims c join promotions p on p.id = c.promotion_id where c.player_id = $1`;
 const listMax = 50;
 
 /** The player's own claims, the newest first. */
 export async function listOwnClaims(sql: Sql, playerId: string, language: Language): Promise<PromoClaim[]> {
-  const rows = await sql.query<ClaimRow>(`${selectClaim} order by c.created_at desc, c.id desc limit $2`, [
-    playerId,
-    listMax,
-  ]);
+  const rows = await sql.query<ClaimRow>(
+    `${selectClaims} where c.player_id = $1 order by c.created_at desc, c.id desc limit $2`,
+    [playerId, listMax],
+  );
   return rows.map((row) => claimFace(row, language));
 }
 
 async function findOwnClaim(sql: Sql, playerId: string, id: string): Promise<ClaimRow> {
-  const [claim] = await sql.query<ClaimRow>(`${selectClaim} and c.id = $2`, [playerId, id]);
+  const [claim] = await sql.query<ClaimRow>(`${selectClaims} where c.player_id = $1 and c.id = $2`, [
+    playerId,
+    id,
+  ]);
   if (!claim) throw new Refusal("NOT_FOUND");
   return claim;
 }
@@ -70,10 +56,7 @@ export async function registerForPromotion(
   const standing = await readPromotionStanding(sql, { playerId, currency }, now);
   const refusal = refusalOfPromotion(promotion, standing, { by: "register" });
   if (refusal || !promotion) throw promotionError(refusal ?? { code: "PROMO_NOT_FOUND" }, promotion);
-  const bonusMinor =
-    promotion.type === "cashback"
-      ? bonusOf(standing.lostYesterdayMinor, promotion)
-      : minorUnits(promotion.maxBonusMinor ?? 0n);
+  const bonusMinor = registerBonus(promotion, standing);
   const id = await grantClaim(sql, { promotion, playerId, bonusMinor, now });
   return claimFace(await findOwnClaim(sql, playerId, id), language);
 }
@@ -101,17 +84,4 @@ async function hasOpenRound(sql: Sql, playerId: string): Promise<boolean> {
     playerId,
   ]);
   return open.length > 0;
-}
-
-function claimFace(row: ClaimRow, language: Language): PromoClaim {
-  return {
-    id: row.id,
-    promotion: { id: row.promotionId, slug: row.slug, title: row.title[language] },
-    status: row.status,
-    bonusMinor: minorUnits(row.bonusMinor),
-    targetMinor: minorUnits(row.targetMinor),
-    progressMinor: minorUnits(row.progressMinor),
-    createdAt: row.createdAt.toISOString(),
-    endsAt: row.endsAt?.toISOString() ?? null,
-  };
 }

@@ -1,3 +1,4 @@
+import type { GameCategory } from "@tessera/shared/contracts/games";
 import type { PromotionType } from "@tessera/shared/contracts/promotions";
 import type { Localised } from "@tessera/shared/contracts/scalars";
 import type { PromotionSlug } from "../../platform/house-rules.ts";
@@ -13,7 +14,7 @@ export interface SeededPromotion extends BonusTerms {
   readonly terms: readonly TermsBlock[];
   readonly minDepositMinor: bigint;
   readonly maxBetMinor: bigint | null;
-  readonly allowedCategories: readonly string[];
+  readonly allowedCategories: readonly GameCategory[];
   readonly validDays: number;
   readonly firstDepositOnly: boolean;
   readonly perPlayerLimit: number | null;

@@ -8,7 +8,9 @@ import {
   type PromotionStanding,
   readPromotionStanding,
   refusalOfPromotion,
+  registerBonus,
 } from "../../standing/promotion-eligibility.ts";
+import { turnoverTarget } from "../../standing/promotion-money.ts";
 import {
   bonusText,
   findPromotion,
@@ -87,6 +89,20 @@ function promotionFace(
     endsAt: endsAt.toISOString(),
     ...(standing && { eligible: refusal === null }),
     ...(refusal && { reason: refusal.why ?? refusal.code }),
+    ...(standing && !refusal && use.by === "register" && { offer: offerOf(promotion, standing) }),
+  };
+}
+
+/** What registering gives and asks; the same numbers that the claim will have. */
+function offerOf(promotion: Promotion, standing: PromotionStanding): NonNullable<PromotionFace["offer"]> {
+  const { maxBetMinor, allowedCategories, validDays } = promotion;
+  const bonusMinor = registerBonus(promotion, standing);
+  return {
+    bonusMinor,
+    targetMinor: turnoverTarget(0n, bonusMinor, promotion),
+    maxBetMinor: maxBetMinor === null ? null : minorUnits(maxBetMinor),
+    allowedCategories: [...allowedCategories],
+    validDays,
   };
 }
 

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Sql } from "@tessera/database";
+import type { GameCategory } from "@tessera/shared/contracts/games";
 import { exclusionHolds } from "../../standing/exclusions.ts";
 import { hasPlayLimits } from "../../standing/limits.ts";
 import { hasLiveClaim } from "../../standing/live-claim.ts";
@@ -23,7 +24,7 @@ export interface PlaySession {
   /** Login that the game was opened from, whose time the player may have limited. */
   readonly loggedInAt: Date;
   readonly gameIsOpen: boolean;
-  readonly category: string;
+  readonly category: GameCategory;
   /** How much of a bet on the game counts towards a claim, in 1/10,000. */
   readonly turnoverWeightBp: number;
   readonly playerHasLimits: boolean;

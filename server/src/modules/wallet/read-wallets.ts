@@ -1,6 +1,8 @@
 import type { Sql } from "@tessera/database";
+import type { Language } from "@tessera/shared/contracts/scalars";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { minorUnits } from "@tessera/shared/core/money";
+import { claimFace } from "../../standing/claim-face.ts";
 import { findLiveClaim } from "../../standing/live-claim.ts";
 import { readWallet } from "../../ledger/index.ts";
 
@@ -11,8 +13,8 @@ interface ProviderRow {
   readonly syncedAt: Date | null;
 }
 
-/** Every wallet of a player, with the studios that hold money of his. */
-export async function readWallets(sql: Sql, playerId: string): Promise<Wallets> {
+/** Every wallet of a player, with the studios that hold money of his, and his live claim in his language. */
+export async function readWallets(sql: Sql, playerId: string, language: Language): Promise<Wallets> {
   const { providers, ...wallet } = await readWallet(sql, playerId);
   // A studio that could hold money is shown before it holds any: that is where money is moved to.
   const rows = await sql.query<ProviderRow>(
@@ -25,11 +27,13 @@ export async function readWallets(sql: Sql, playerId: string): Promise<Wallets> 
      order by v.sort nulls last, c.code`,
     [playerId, providers.map(({ code }) => code)],
   );
+  const claim = await findLiveClaim(sql, playerId);
   const atProviders = providers.reduce((sum, { minor }) => sum + minor, 0n);
   return {
     ...wallet,
     totalMinor: minorUnits(wallet.mainMinor + wallet.heldMinor + wallet.commissionMinor + atProviders),
-    withdrawableMinor: (await findLiveClaim(sql, playerId)) ? minorUnits(0) : wallet.mainMinor,
+    withdrawableMinor: claim ? minorUnits(0) : wallet.mainMinor,
+    ...(claim && { claim: claimFace(claim, language) }),
     providers: rows.map(({ code, name, status, syncedAt }) => ({
       code,
       name,

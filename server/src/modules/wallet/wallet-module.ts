@@ -10,18 +10,18 @@ const refreshLimit = { max: 6, windowMs: 60_000, per: "account" } as const;
 export const walletModule: ServerModule = (app, dependencies) => {
   const { database } = dependencies;
 
-  route(app, walletApi.wallets, ({ caller }) => readWallets(database, caller.playerId));
+  route(app, walletApi.wallets, ({ caller, language }) => readWallets(database, caller.playerId, language));
 
   route(
     app,
     walletApi.refresh,
-    async ({ caller }) => {
+    async ({ caller, language }) => {
       const providers = await listWalletProviders(database);
       const answered = await Promise.all(
         providers.map((provider) => refreshStudioMoney(dependencies, provider, caller)),
       );
       const silent = new Set(providers.flatMap(({ code }, index) => (answered[index] ? [] : [code])));
-      const wallets = await readWallets(database, caller.playerId);
+      const wallets = await readWallets(database, caller.playerId, language);
       return {
         ...wallets,
         providers: wallets.providers.map((wallet) =>

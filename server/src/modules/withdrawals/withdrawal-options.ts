@@ -6,6 +6,7 @@ import { readWallet } from "../../ledger/index.ts";
 import { withdrawRules } from "../../platform/house-rules.ts";
 import { asksForWithdrawCode } from "../../platform/withdraw-code.ts";
 import { bankAccountFace, listBankAccounts } from "../../standing/bank-accounts.ts";
+import { claimFace } from "../../standing/claim-face.ts";
 import { findLiveClaim } from "../../standing/live-claim.ts";
 import { countToday } from "./request-withdrawal.ts";
 import { smallestPerCredit } from "./withdrawal-money.ts";
@@ -45,6 +46,7 @@ export async function readWithdrawalOptions(
         remainingMinor: minorUnits(claim.targetMinor - claim.progressMinor),
         targetMinor: minorUnits(claim.targetMinor),
         title: claim.title[language],
+        claim: claimFace(claim, language),
       },
     }),
     minInt: withdrawRules.minCredits,

@@ -62,6 +62,8 @@ export const history = {
     target: "Turnover asked for",
     progress: "Turnover reached",
     takenBack: "Taken back",
+    bonusBalance: "Bonus balance",
+    madeYours: "Bonus balance made yours",
     settledAt: "Settled",
     reason: "Reason",
     note: "Note",

@@ -64,6 +64,8 @@ export const history: Messages["account"]["history"] = {
     target: "Turnover yang diminta",
     progress: "Turnover tercapai",
     takenBack: "Ditarik kembali",
+    bonusBalance: "Saldo bonus",
+    madeYours: "Saldo bonus menjadi milik Anda",
     settledAt: "Diselesaikan",
     reason: "Alasan",
     note: "Catatan",
