@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 import { useLocation } from "@tessera/shared/router";
+import type { promoClaim } from "@tessera/shared/contracts/promotions";
+import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
+import type * as z from "@tessera/shared/schema";
 import { useQuery } from "@tessera/shared/query";
 import {
   problemAnswer,
+  provideTestHost,
   renderWithHost,
   startTestServer,
   type Answer,
@@ -11,7 +15,7 @@ import {
 import { ToastHost } from "@tessera/shared/ui";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { everyGame, gameShelfQuery } from "../game-queries.ts";
 import { messages as en } from "../locales/en.ts";
 import { sampleCard, wireCard, wirePage } from "../testing/sample-games.ts";
@@ -48,6 +52,83 @@ it.each([
   expect(screen.queryAllByRole("link")).toHaveLength(0);
   expect(screen.getByText(reason)).toBeDefined();
   expect(screen.getByRole("heading", { name: "Golden Koi" })).toBeDefined();
+});
+
+const walletManifest = {
+  name: "wallet",
+  contract: 1,
+  paths: [{ prefix: "/promotions", guard: "open" }],
+} satisfies RemoteManifestInput;
+
+describe("a game at a studio with its own wallet", () => {
+  const liveTable = sampleCard({
+    name: "Harbour High Card",
+    slug: "harbour-high-card",
+    provider: { code: "sandbox-live", name: "Harbour Live" },
+    walletMode: "transfer",
+  });
+  const claim = {
+    id: "0197f3c2-0000-7000-8000-000000000c01",
+    promotion: { id: gameId, slug: "first-look", title: "First look" },
+    status: "active",
+    bonusMinor: "1000",
+    bonusBalanceMinor: "1000",
+    takenBackMinor: null,
+    targetMinor: "3000",
+    progressMinor: "0",
+    maxBetMinor: null,
+    allowedCategories: [],
+    createdAt: "2026-11-20T00:00:00Z",
+    endsAt: "2099-11-27T00:00:00Z",
+  } satisfies z.input<typeof promoClaim>;
+  const wallets = {
+    currency: "IDR",
+    totalMinor: "1000",
+    mainMinor: "1000",
+    withdrawableMinor: "0",
+    heldMinor: "0",
+    commissionMinor: "0",
+    pointsMinor: "0",
+    providers: [],
+    seq: 1,
+  };
+  let server: TestServer;
+  let hasClaim: boolean;
+  beforeEach(async () => {
+    server = await startTestServer({
+      "GET /api/wallets": () => ({ body: { ...wallets, ...(hasClaim && { claim }) } }),
+    });
+  });
+  afterEach(() => server.close());
+  const visit = async (game = liveTable) => {
+    provideTestHost([walletManifest]);
+    await renderWithHost(<GameCard game={game} />, {
+      messages: { en },
+      player: "budi88",
+      apiUrl: server.url,
+    });
+    await waitFor(() => expect(server.to("/api/wallets").length).toBeGreaterThan(0));
+  };
+
+  it("with a promotion running: no way in, the reason, the way to the promotion, and the demo", async () => {
+    hasClaim = true;
+    await visit();
+    expect(await screen.findByText("Promotion runs")).toBeDefined();
+    expect(screen.queryByRole("link", { name: "Harbour High Card" })).toBeNull();
+    const way = screen.getByRole("link", { name: /Harbour High Card is closed while your promotion runs/ });
+    expect(way.getAttribute("href")).toBe("/promotions");
+    const demo = screen.getByRole("link", { name: "Demo of Harbour High Card" });
+    expect(demo.getAttribute("href")).toBe("/play/harbour-high-card?mode=demo");
+  });
+
+  it("without one: it is played like any other", async () => {
+    hasClaim = false;
+    await visit();
+    expect(screen.getByRole("link", { name: "Harbour High Card" }).getAttribute("href")).toBe(
+      "/play/harbour-high-card",
+    );
+    expect(screen.queryByText("Promotion runs")).toBeNull();
+  });
 });
 
 /** A card whose game comes from the cache, as on the site. */

@@ -1,10 +1,12 @@
 import type { GameCard as Game } from "@tessera/shared/contracts/games";
+import { findPath, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { Icon } from "@tessera/shared/ui";
 import { FavouriteButton } from "./favourite-button.tsx";
 import styles from "./game-card.module.css";
 import { fromList } from "./game-link.ts";
+import { useClosingClaim } from "./use-closing-claim.ts";
 import { prefetchPlay } from "./prefetch-play.ts";
 
 export interface GameCardProps {
@@ -17,9 +19,14 @@ export interface GameCardProps {
 
 /** A game as a picture with its name: a press plays it, the heart keeps it. One that cannot be played says why. */
 export function GameCard({ game, eager = false, heading: Heading = "h3" }: GameCardProps) {
-  const isPlayable = game.status === "active";
+  const claim = useClosingClaim(game);
+  const isPlayable = game.status === "active" && !claim;
   return (
-    <article className={styles.Card} data-status={game.status} {...(isPlayable && prefetchPlay)}>
+    <article
+      className={styles.Card}
+      data-status={claim ? "closed" : game.status}
+      {...(isPlayable && prefetchPlay)}
+    >
       <div className={styles.Art}>
         <img
           src={game.thumb}
@@ -30,7 +37,7 @@ export function GameCard({ game, eager = false, heading: Heading = "h3" }: GameC
           decoding="async"
           draggable={false}
         />
-        <CardFlag game={game} />
+        <CardFlag game={game} isClosed={claim !== undefined} />
         {isPlayable ? (
           <span className={styles.PlayTile} aria-hidden="true">
             <Icon name="play" />
@@ -42,7 +49,7 @@ export function GameCard({ game, eager = false, heading: Heading = "h3" }: GameC
         )}
       </div>
       <Heading className={styles.Name}>{isPlayable ? <PlayLink game={game} /> : game.name}</Heading>
-      <CardFacts game={game} />
+      {claim ? <ClosedNote game={game} /> : <CardFacts game={game} />}
       {isPlayable && <PlayTiles game={game} />}
       <FavouriteButton game={game} className={styles.Heart} />
     </article>
@@ -70,6 +77,35 @@ function CardFacts({ game }: { readonly game: Game }) {
   );
 }
 
+/** In the place of the facts: the way to the promotion that closes the game, and to the demo. */
+function ClosedNote({ game }: { readonly game: Game }) {
+  const { t } = useTranslation();
+  const hasPromotions = findPath(useReleases(), "/promotions") !== undefined;
+  return (
+    <p className={styles.Facts}>
+      {hasPromotions && (
+        <Link
+          to="/promotions"
+          className={styles.Way}
+          aria-label={t("games.card.toClaimOf", { name: game.name })}
+        >
+          {t("games.card.toClaim")}
+        </Link>
+      )}
+      {game.demo && (
+        <Link
+          to={`/play/${game.slug}?mode=demo`}
+          state={fromList}
+          className={styles.Way}
+          aria-label={t("games.card.demoOf", { name: game.name })}
+        >
+          {t("games.card.demo")}
+        </Link>
+      )}
+    </p>
+  );
+}
+
 /** Play and Demo as two joined tiles, on hover and keyboard focus. */
 function PlayTiles({ game }: { readonly game: Game }) {
   const { t } = useTranslation();
@@ -92,8 +128,15 @@ function PlayTiles({ game }: { readonly game: Game }) {
 const shownTags = ["jackpot", "hot", "new"] as const;
 
 /** One flag a card: why it cannot be played, else what is special about it. */
-function CardFlag({ game }: { readonly game: Game }) {
+interface CardFlagProps {
+  readonly game: Game;
+  readonly isClosed: boolean;
+}
+
+function CardFlag({ game, isClosed }: CardFlagProps) {
   const { t } = useTranslation();
+  if (isClosed && game.status === "active")
+    return <span className={styles.Flag}>{t("games.card.closedByClaim")}</span>;
   if (game.status === "coming_later")
     return <span className={styles.Flag}>{t("games.card.comingLater")}</span>;
   if (game.status === "maintenance")

@@ -22,6 +22,9 @@ export const messages = {
       jackpot: "Jackpot",
       comingLater: "Coming later",
       maintenance: "Maintenance",
+      closedByClaim: "Promotion runs",
+      toClaim: "See promotion",
+      toClaimOf: "{{name}} is closed while your promotion runs: see the promotion",
       playedAt: "Played {{time}}",
     },
     favourite: {
@@ -88,6 +91,10 @@ export const messages = {
     },
     play: {
       transfer: "Transfer",
+      closedByClaim: "Closed while {{promotion}} runs",
+      closedByClaimText:
+        "{{studio}} keeps its own wallet, where nothing counts towards your promotion. Finish or cancel the promotion to play here.",
+      toClaim: "See or cancel the promotion",
       transferFirst: "Move money to {{studio}} first",
       transferFirstText:
         "{{studio}} keeps its own wallet. Move what you want to play with there; you can bring it back at any time.",

@@ -24,6 +24,9 @@ export const messages: Messages = {
       jackpot: "Jackpot",
       comingLater: "Segera hadir",
       maintenance: "Gangguan",
+      closedByClaim: "Promosi berjalan",
+      toClaim: "Lihat promosi",
+      toClaimOf: "{{name}} tertutup selama promosi Anda berjalan: lihat promosinya",
       playedAt: "Dimainkan {{time}}",
     },
     favourite: {
@@ -90,6 +93,10 @@ export const messages: Messages = {
     },
     play: {
       transfer: "Transfer",
+      closedByClaim: "Tertutup selama {{promotion}} berjalan",
+      closedByClaimText:
+        "{{studio}} memakai dompetnya sendiri, dan di sana tidak ada yang dihitung untuk promosi Anda. Selesaikan atau batalkan promosi untuk bermain di sini.",
+      toClaim: "Lihat atau batalkan promosi",
       transferFirst: "Pindahkan uang ke {{studio}} dulu",
       transferFirstText:
         "{{studio}} memiliki dompet sendiri. Pindahkan jumlah yang ingin Anda mainkan ke sana; Anda dapat menariknya kembali kapan saja.",

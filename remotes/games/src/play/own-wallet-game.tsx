@@ -1,15 +1,37 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
 import { findPath, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
+import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, EmptyState } from "@tessera/shared/ui";
+import { ClosedByClaim } from "./closed-by-claim.tsx";
 import { OpenGame } from "./open-game.tsx";
 import { PlayLayout } from "./play-layout.tsx";
 import { Middle, Opening } from "./play-states.tsx";
 import { useStudioMoney } from "./use-studio-money.ts";
 
-/** A game whose bets take from a wallet at its studio: without money there it sends its player to fill it first. */
+/**
+ * A game whose bets take from a wallet at its studio: without money there it sends its player to fill it first, and while
+ * a promotion of his runs it is closed.
+ */
 export function OwnWalletGame({ game }: { readonly game: GameDetail }) {
+  const { data: wallets, isError } = useQuery(walletsQuery());
+  if (wallets?.claim)
+    return (
+      <PlayLayout title={game.name} game={game}>
+        <ClosedByClaim game={game} claim={wallets.claim} />
+      </PlayLayout>
+    );
+  // Without an answer the launch itself says whether the game is closed.
+  if (wallets || isError) return <FilledGame game={game} />;
+  return (
+    <PlayLayout title={game.name} game={game}>
+      <Opening game={game} />
+    </PlayLayout>
+  );
+}
+
+function FilledGame({ game }: { readonly game: GameDetail }) {
   const money = useStudioMoney(game.provider.code);
   if (money.status === "filled") return <OpenGame game={game} mode="real" studioMoney={money} />;
   return (

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import type { promoClaim } from "@tessera/shared/contracts/promotions";
+import type * as z from "@tessera/shared/schema";
 import type { ServerResponse } from "node:http";
 import { fixedClock, systemClock } from "@tessera/shared/core/clock";
 import { onServerEvent, startServerEvents } from "@tessera/shared/events";
@@ -29,6 +31,7 @@ let server: TestServer;
 let game: Answer;
 let launch: Answer;
 let refreshed: Answer;
+let known: Answer;
 let stream: ServerResponse | undefined;
 const stops: (() => void)[] = [];
 
@@ -65,6 +68,7 @@ beforeEach(async () => {
     },
   };
   refreshed = { body: wallets };
+  known = { body: wallets };
   server = await startTestServer({
     "GET /api/games/golden-koi": () => game,
     [`POST /api/games/${gameId}/launch`]: () => launch,
@@ -78,7 +82,7 @@ beforeEach(async () => {
         netMinor: "-400",
       },
     }),
-    "GET /api/wallets": () => ({ body: wallets }),
+    "GET /api/wallets": () => known,
     "POST /api/wallets/refresh": () => refreshed,
     "GET /api/events": (_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
@@ -161,6 +165,33 @@ it("a table with a wallet of its own, empty: the player is told to fill it first
   await open("/play/golden-koi", "budi88");
   expect(await screen.findByText("Move money to Harbour Live first")).toBeDefined();
   expect(launches()).toHaveLength(0);
+});
+
+it("a table with a wallet of its own while a promotion runs: closed with the way to it, and the studio is not asked", async () => {
+  game = liveTable();
+  refreshed = atStudio("5000");
+  const claim = {
+    id: sessionId,
+    promotion: { id: gameId, slug: "first-look", title: "First look" },
+    status: "reserved",
+    bonusMinor: "1000",
+    bonusBalanceMinor: "0",
+    takenBackMinor: null,
+    targetMinor: "3000",
+    progressMinor: "0",
+    maxBetMinor: null,
+    allowedCategories: [],
+    createdAt: "2026-11-20T00:00:00Z",
+    endsAt: null,
+  } satisfies z.input<typeof promoClaim>;
+  known = { body: { ...wallets, claim } };
+  await open("/play/golden-koi", "budi88");
+  expect(await screen.findByText("Closed while First look runs")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Play the demo" }).getAttribute("href")).toBe(
+    "/play/golden-koi?mode=demo",
+  );
+  expect(launches()).toHaveLength(0);
+  expect(server.to("/api/wallets/refresh")).toHaveLength(0);
 });
 
 it("a table with a wallet of its own, filled: opened, with what is there, and asked again when it is left", async () => {

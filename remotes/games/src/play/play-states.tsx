@@ -107,6 +107,7 @@ const finalCodes: ReadonlySet<string> = new Set([
   "GAME_UNAVAILABLE",
   "PROVIDER_MAINTENANCE",
   "PLAY_DISABLED",
+  "PROMO_ACTIVE",
   "SELF_EXCLUDED",
   "COOL_OFF_ACTIVE",
   "ACCOUNT_SUSPENDED",

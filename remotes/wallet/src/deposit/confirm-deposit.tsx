@@ -47,6 +47,10 @@ export function ConfirmDeposit({
                   label: t("wallet.deposit.promotion.bonus"),
                   value: `+${formatMinor(bonusOf(promotion, credits).bonus)}`,
                 },
+                {
+                  label: t("wallet.promotions.fact.turnover"),
+                  value: formatMinor(bonusOf(promotion, credits).turnover),
+                },
               ]
             : []),
         ]}

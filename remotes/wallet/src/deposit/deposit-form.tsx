@@ -36,6 +36,7 @@ import { depositSchema, type DepositValues } from "./deposit-schema.ts";
 import { ExpectedAmount } from "./expected-amount.tsx";
 import { HouseAccount } from "./house-account.tsx";
 import { LimitPrompt } from "./limit-prompt.tsx";
+import { LinkedPromotion } from "./linked-promotion.tsx";
 import { PromotionPicker } from "./promotion-picker.tsx";
 
 /** Where a refusal is told; what stands in no line is told above the buttons. */
@@ -161,6 +162,7 @@ function MethodForm({ options, promotionSlug, onOpened, method, onMethodChange }
   return (
     <WithAside aside={<DepositAside options={options} method={method} credits={credits} />}>
       <form noValidate className={cashier.Form} onSubmit={form.submit(review)}>
+        <LinkedPromotion slug={promotionSlug} promotions={options.promotions} />
         <TileChoices
           label={t("wallet.deposit.method")}
           choices={methodChoices}

@@ -152,9 +152,26 @@ describe("the promotion picker", () => {
     expect(await screen.findByText("Monday reload 20%")).toBeTruthy();
   });
 
-  test("opened by the link of one that cannot be used: none is chosen", async () => {
+  test("opened by the link of one that cannot be used: none is chosen, and the reason stands above", async () => {
     await visit({ path: "/deposit?promo=first-deposit" });
     expect(await screen.findByText("Choose a promotion")).toBeTruthy();
+    const note = screen.getByText(/cannot be used now$/).closest("[role=status]");
+    expect(note?.textContent).toMatch(/cannot be used now.*Only for your first deposit/);
+  });
+
+  test("opened by the link of one that is over: says so, with the way to the others", async () => {
+    await visit({ path: "/deposit?promo=long-gone" });
+    const note = await screen.findByText(/^The promotion of this link is over/);
+    expect(note.closest("[role=status]")).not.toBeNull();
+    expect(screen.getByRole("link", { name: "All promotions" }).getAttribute("href")).toBe("/promotions");
+  });
+
+  test("choosing one: the dialog says what is locked and what stays", async () => {
+    const user = await visit();
+    await user.click(await screen.findByRole("button", { name: /Choose a promotion/ }));
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog.textContent).toContain("Withdrawals from the main wallet");
+    expect(dialog.textContent).toContain("Your own money stays.");
   });
 });
 

@@ -102,7 +102,30 @@ function DepositEnd({ deposit, onStartAgain }: DepositStateProps) {
         </>
       }
     >
+      {end === "approved" && <GivenBonus deposit={deposit} />}
       <DepositFacts deposit={deposit} />
     </StateTile>
+  );
+}
+
+/** The bonus that came with a deposit, and what it asks for. */
+function GivenBonus({ deposit: { promotion } }: { readonly deposit: Deposit }) {
+  const { t } = useTranslation();
+  if (!promotion || promotion.bonusMinor === 0n) return null;
+  return (
+    <Note
+      icon="promotions"
+      title={t("wallet.deposit.promotion.given", {
+        bonus: formatMinor(promotion.bonusMinor),
+        promotion: promotion.title,
+      })}
+      action={
+        <Link to="/promotions" className={buttonClass({ slim: true })}>
+          {t("wallet.promotions.ways.claim")}
+        </Link>
+      }
+    >
+      {t("wallet.deposit.promotion.toPlay", { turnover: formatMinor(promotion.targetMinor) })}
+    </Note>
   );
 }

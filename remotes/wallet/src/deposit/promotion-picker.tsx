@@ -2,6 +2,7 @@ import { formatMinor } from "@tessera/shared/core/money";
 import { formatAmount, useTranslation } from "@tessera/shared/i18n";
 import { Button, Dialog, FieldNote, Icon } from "@tessera/shared/ui";
 import { useId, useState } from "react";
+import { LockNote } from "../promotions/register-dialog.tsx";
 import { useReasonText } from "../promotions/reason-text.ts";
 import { bonusOf, type PromotionOption } from "./deposit-rules.ts";
 import styles from "./promotion-picker.module.css";
@@ -118,6 +119,7 @@ function PickerDialog({ open, onOpenChange, promotions, credits, initialId, onUs
           />
         ))}
       </div>
+      <LockNote />
     </Dialog>
   );
 }

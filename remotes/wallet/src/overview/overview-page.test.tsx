@@ -10,6 +10,7 @@ import {
 import { storage } from "@tessera/shared/session";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
+import { claimAnswer } from "../testing/claim-answer.ts";
 import { messages } from "../locales/en.ts";
 import { meAnswer } from "../testing/me-answer.ts";
 import { walletsAnswer } from "../testing/wallets-answer.ts";
@@ -72,6 +73,22 @@ afterEach(() => {
 });
 
 describe("the wallet's overview", () => {
+  test("with a claim: both parts of main, the turnover that is left, and the ways out", async () => {
+    const wallets = walletsAnswer({ mainMinor: "135000", withdrawableMinor: "0", claim: claimAnswer() });
+    await open([serving("wallet", "/promotions"), serving("games", "/games")], wallets);
+    const meter = await screen.findByRole("meter", { name: "Turnover" });
+    expect(meter.getAttribute("aria-valuetext")).toBe("5,410.00 of 7,250.00");
+    expect(screen.getByText("Own 1,000.00, bonus balance 350.00")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Games that count" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "See or cancel the promotion" })).toBeTruthy();
+  });
+
+  test("without a claim: no turnover", async () => {
+    await open([]);
+    expect(await screen.findByText("Playable everywhere")).toBeTruthy();
+    expect(screen.queryByRole("meter", { name: "Turnover" })).toBeNull();
+  });
+
   test("money in several places: the total and each of them", async () => {
     const providers = [
       {

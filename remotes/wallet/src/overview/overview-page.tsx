@@ -14,6 +14,7 @@ import {
   WithAside,
 } from "@tessera/shared/ui";
 import { useRefreshWallets } from "../balance/use-refresh-wallets.ts";
+import { TurnoverPanel } from "../promotions/turnover-panel.tsx";
 import { LastMovements } from "./last-movements.tsx";
 import { lastMovementsQuery } from "./movements-query.ts";
 import styles from "./overview-page.module.css";
@@ -60,6 +61,7 @@ function PlayersWallets() {
         <>
           <TotalPanel wallets={wallets} />
           <WalletList wallets={wallets} />
+          {wallets.claim && <TurnoverPanel claim={wallets.claim} mainMinor={wallets.mainMinor} />}
         </>
       )}
     </QueryPart>

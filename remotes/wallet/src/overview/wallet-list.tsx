@@ -1,6 +1,7 @@
 import type { Wallets } from "@tessera/shared/contracts/wallet";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime, formatMinor, useTranslation } from "@tessera/shared/i18n";
 import { Amount, Panel, SectionHead, Status } from "@tessera/shared/ui";
+import { ownMoney } from "../promotions/claim-parts.tsx";
 import { layPieces, walletParts, type Provider, type WalletPart } from "./wallet-parts.ts";
 import styles from "./wallet-list.module.css";
 
@@ -17,7 +18,7 @@ export function WalletList({ wallets }: { readonly wallets: Wallets }) {
         <Shares parts={parts} />
         <ul className={styles.Wallets}>
           {parts.map((part) => (
-            <WalletTile key={part.key} part={part} />
+            <WalletTile key={part.key} part={part} claim={wallets.claim} />
           ))}
         </ul>
       </Panel>
@@ -41,7 +42,12 @@ function Shares({ parts }: { readonly parts: readonly WalletPart[] }) {
   );
 }
 
-function WalletTile({ part }: { readonly part: WalletPart }) {
+interface WalletTileProps {
+  readonly part: WalletPart;
+  readonly claim: Wallets["claim"];
+}
+
+function WalletTile({ part, claim }: WalletTileProps) {
   const { t } = useTranslation();
   const { kind, provider } = part;
   return (
@@ -50,7 +56,16 @@ function WalletTile({ part }: { readonly part: WalletPart }) {
       <div>
         <b>{provider?.name ?? t(`wallet.overview.${kind}`)}</b>
         <p className={styles.Note}>
-          {provider ? <ProviderNote provider={provider} /> : t(`wallet.overview.${kind}Note`)}
+          {provider ? (
+            <ProviderNote provider={provider} />
+          ) : kind === "main" && claim?.status === "active" ? (
+            t("wallet.overview.mainParts", {
+              own: formatMinor(ownMoney(part.minor, claim)),
+              bonus: formatMinor(claim.bonusBalanceMinor),
+            })
+          ) : (
+            t(`wallet.overview.${kind}Note`)
+          )}
         </p>
       </div>
       <Amount minor={part.minor} className={styles.Amount ?? ""} />

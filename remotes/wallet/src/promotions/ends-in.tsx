@@ -4,17 +4,28 @@ import { clockText } from "@tessera/shared/ui";
 import { useSecondsLeft } from "../cashier/use-seconds-left.ts";
 
 const daySeconds = 86_400;
+/** Further away than this a number of days says less than a date. */
+const countedDaysMax = 30;
 
-/** How long a promotion still runs: days while there are any, then a clock. */
+/** How long a promotion still runs: its last day while that is far away, then days, then a clock. */
 export function EndsIn({ endsAt }: { readonly endsAt: string }) {
   const { t } = useTranslation();
   const seconds = useSecondsLeft(endsAt, systemClock);
   if (seconds === 0) return t("wallet.promotions.ended");
-  const days = Math.floor(seconds / daySeconds);
-  const time = days > 0 ? t("wallet.promotions.days", { days }) : clockText(seconds);
   return (
     <time dateTime={endsAt} title={formatDateTime(endsAt)}>
-      {t("wallet.promotions.endsIn", { time })}
+      <TimeLeft seconds={seconds} endsAt={endsAt} />
     </time>
   );
 }
+
+function TimeLeft({ seconds, endsAt }: { readonly seconds: number; readonly endsAt: string }) {
+  const { t } = useTranslation();
+  const days = Math.floor(seconds / daySeconds);
+  if (days > countedDaysMax) return t("wallet.promotions.until", { time: dayOf(endsAt) });
+  const time = days > 1 ? t("wallet.promotions.days", { days }) : clockText(seconds);
+  return t("wallet.promotions.endsIn", { time });
+}
+
+/** The day of an instant, dd/mm/yyyy. */
+const dayOf = (instant: string) => formatDateTime(instant).slice(0, 10);

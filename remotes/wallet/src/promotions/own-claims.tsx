@@ -1,30 +1,19 @@
-import { promotionsApi, type PromoClaim } from "@tessera/shared/contracts/promotions";
+import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { formatMinor } from "@tessera/shared/core/money";
-import { useAttemptKey } from "@tessera/shared/forms";
-import { call } from "@tessera/shared/http";
 import { formatDateTime, useLanguage, useTranslation } from "@tessera/shared/i18n";
-import { useMutation, useQuery, useQueryClient } from "@tessera/shared/query";
-import {
-  Button,
-  ConfirmDialog,
-  ErrorState,
-  Meter,
-  Note,
-  Panel,
-  SectionHead,
-  Status,
-  Tile,
-  toast,
-  useFailureText,
-  type StatusKind,
-} from "@tessera/shared/ui";
-import { useState } from "react";
-import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
+import { useQuery, walletsQuery } from "@tessera/shared/query";
+import { ErrorState, Panel, SectionHead, Status, Tile, type StatusKind } from "@tessera/shared/ui";
+import { CancelClaim } from "./cancel-claim.tsx";
+import { ClaimParts } from "./claim-parts.tsx";
+import { ClaimWays } from "./claim-ways.tsx";
 import styles from "./own-claims.module.css";
-import { claimsQuery, promotionQueries } from "./promotion-queries.ts";
+import { claimsQuery } from "./promotion-queries.ts";
+import { TurnoverMeter } from "./turnover-meter.tsx";
 
-/** What the player has taken and how far he is; nothing while he has taken none. */
-export function OwnClaims() {
+const isLive = ({ status }: PromoClaim) => status === "reserved" || status === "active";
+
+/** The claim that is running, above what is offered; nothing while there is none. */
+export function LiveClaim() {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = useQuery(claimsQuery(useLanguage()));
   if (isError)
@@ -36,13 +25,28 @@ export function OwnClaims() {
         onRetry={() => void refetch()}
       />
     );
-  if (!data || data.items.length === 0) return null;
+  const live = data?.items.find(isLive);
+  if (!live) return null;
   return (
     <section>
       <SectionHead title={t("wallet.promotions.mine")} />
+      <LiveTile claim={live} />
+    </section>
+  );
+}
+
+/** Claims that are over, below what is offered; nothing while there is none. */
+export function PastClaims() {
+  const { t } = useTranslation();
+  const { data } = useQuery(claimsQuery(useLanguage()));
+  const past = data?.items.filter((claim) => !isLive(claim)) ?? [];
+  if (past.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={t("wallet.promotions.past")} />
       <Panel>
-        {data.items.map((claim) => (
-          <ClaimTile key={claim.id} claim={claim} />
+        {past.map((claim) => (
+          <PastTile key={claim.id} claim={claim} />
         ))}
       </Panel>
     </section>
@@ -59,32 +63,34 @@ const kinds: Record<PromoClaim["status"], StatusKind> = {
   released: "over",
 };
 
-function ClaimTile({ claim }: { readonly claim: PromoClaim }) {
+function ClaimHead({ claim: { promotion, status } }: { readonly claim: PromoClaim }) {
   const { t } = useTranslation();
-  const { status, promotion, bonusMinor, targetMinor, progressMinor, endsAt } = claim;
+  return (
+    <div className={styles.Head}>
+      <b>{promotion.title}</b>
+      <Status kind={kinds[status]}>{t(`wallet.promotions.status.${status}`)}</Status>
+    </div>
+  );
+}
+
+function LiveTile({ claim }: { readonly claim: PromoClaim }) {
+  const { t } = useTranslation();
+  const { data: wallets } = useQuery(walletsQuery());
+  const { status, bonusMinor, targetMinor, progressMinor, endsAt } = claim;
   const isActive = status === "active";
-  const words = t("wallet.promotions.progress", {
+  const progress = t("wallet.promotions.progress", {
     progress: formatMinor(progressMinor),
     target: formatMinor(targetMinor),
   });
   return (
     <Tile className={styles.Claim}>
-      <div className={styles.Head}>
-        <b>{promotion.title}</b>
-        <Status kind={kinds[status]}>{t(`wallet.promotions.status.${status}`)}</Status>
-      </div>
-      {isActive && targetMinor > 0n && (
-        <Meter
-          label={promotion.title}
-          value={Number(progressMinor) / Number(targetMinor)}
-          valueText={words}
-          tone={progressMinor >= targetMinor ? "done" : "ember"}
-        />
-      )}
+      <ClaimHead claim={claim} />
+      <TurnoverMeter claim={claim} />
+      {isActive && wallets && <ClaimParts claim={claim} mainMinor={wallets.mainMinor} />}
       <div className={styles.Foot}>
         <p>
           {t("wallet.promotions.bonusOf", { bonus: formatMinor(bonusMinor) })}
-          {isActive && targetMinor > 0n && <>, {words}</>}
+          {isActive && <>, {progress}</>}
           {isActive && endsAt && (
             <>
               <br />
@@ -94,57 +100,25 @@ function ClaimTile({ claim }: { readonly claim: PromoClaim }) {
         </p>
         {isActive && <CancelClaim claim={claim} />}
       </div>
+      <ClaimWays claim={claim} here />
     </Tile>
   );
 }
 
-function CancelClaim({ claim: { id, promotion, bonusMinor } }: { readonly claim: PromoClaim }) {
+function PastTile({ claim }: { readonly claim: PromoClaim }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const failureText = useFailureText();
-  const key = useAttemptKey();
-  const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(promotionsApi.cancelClaim, { params: { id }, body: {} }, { idempotencyKey: key.current() }),
-    onSuccess: () => {
-      key.renew();
-      setAsking(false);
-      toast.success(t("wallet.promotions.cancelled"));
-      void client.invalidateQueries({ queryKey: promotionQueries.claims() });
-      void client.invalidateQueries({ queryKey: promotionQueries.all() });
-    },
-    onError: (failure) => {
-      if (!isOutcomeUnknown(failure)) key.renew();
-      toast.error(failureText(failure));
-    },
-  });
+  const { bonusMinor, takenBackMinor, createdAt } = claim;
   return (
-    <>
-      <Button
-        slim
-        className={styles.Cancel}
-        aria-label={`${t("buttons.cancel")}: ${promotion.title}`}
-        onClick={() => setAsking(true)}
-      >
-        {t("buttons.cancel")}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t("wallet.promotions.cancelTitle")}
-        description={t("wallet.promotions.cancelText", { bonus: formatMinor(bonusMinor) })}
-        confirmLabel={t("wallet.promotions.cancelVerb")}
-        danger
-        busy={isPending}
-        onConfirm={() => mutate()}
-      >
-        {error && (
-          <Note announce="alert" icon="error">
-            {failureText(error)}
-          </Note>
+    <Tile className={styles.Past}>
+      <ClaimHead claim={claim} />
+      <p className={styles.Quiet}>
+        {t("wallet.promotions.bonusOf", { bonus: formatMinor(bonusMinor) })}
+        {takenBackMinor !== null && (
+          <>, {t("wallet.promotions.takenBack", { amount: formatMinor(takenBackMinor) })}</>
         )}
-      </ConfirmDialog>
-    </>
+        {", "}
+        {t("wallet.promotions.takenOn", { time: formatDateTime(createdAt) })}
+      </p>
+    </Tile>
   );
 }

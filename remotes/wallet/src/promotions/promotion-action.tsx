@@ -2,11 +2,13 @@ import { promotionsApi, type Promotion } from "@tessera/shared/contracts/promoti
 import { useAttemptKey } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { useTranslation } from "@tessera/shared/i18n";
-import { useMutation, useQueryClient } from "@tessera/shared/query";
+import { playerQueries, useMutation, useQueryClient } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Button, buttonClass, toast, useFailureText } from "@tessera/shared/ui";
+import { useState } from "react";
 import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
 import { promotionQueries } from "./promotion-queries.ts";
+import { RegisterDialog } from "./register-dialog.tsx";
 import { useReasonText } from "./reason-text.ts";
 
 export interface PromotionActionProps {
@@ -43,31 +45,48 @@ interface RegisterButtonProps {
   readonly kind: "lit" | "line";
 }
 
-function RegisterButton({ promotion: { id }, ...look }: RegisterButtonProps) {
+/** Asks first: from the moment of registering the wallet is locked. */
+function RegisterButton({ promotion, ...look }: RegisterButtonProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const failureText = useFailureText();
   const key = useAttemptKey();
+  const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      call(promotionsApi.register, { params: { id }, body: {} }, { idempotencyKey: key.current() }),
+      call(
+        promotionsApi.register,
+        { params: { id: promotion.id }, body: {} },
+        { idempotencyKey: key.current() },
+      ),
     onSuccess: () => {
       key.renew();
+      setAsking(false);
       toast.success(t("wallet.promotions.registered"));
       void client.invalidateQueries({ queryKey: promotionQueries.all() });
       void client.invalidateQueries({ queryKey: promotionQueries.claims() });
+      void client.invalidateQueries({ queryKey: playerQueries.wallets() });
     },
     onError: (failure) => {
       if (!isOutcomeUnknown(failure)) key.renew();
       toast.error(failureText(failure));
     },
   });
+  if (!promotion.offer) return null;
   return (
     <>
-      <Button {...look} busy={isPending} onClick={() => mutate()}>
+      <Button {...look} onClick={() => setAsking(true)}>
         {t("wallet.promotions.register")}
       </Button>
-      {error && <p role="alert">{failureText(error)}</p>}
+      <RegisterDialog
+        promotion={promotion}
+        offer={promotion.offer}
+        open={isAsking}
+        onOpenChange={setAsking}
+        busy={isPending}
+        failure={error && failureText(error)}
+        onConfirm={() => mutate()}
+      />
     </>
   );
 }

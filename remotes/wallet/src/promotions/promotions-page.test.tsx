@@ -2,10 +2,16 @@
 import type { promotion } from "@tessera/shared/contracts/promotions";
 import type * as z from "@tessera/shared/schema";
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
-import { startTestServer, type Route, type TestServer } from "@tessera/shared/testing/test-server";
+import {
+  problemAnswer,
+  startTestServer,
+  type Route,
+  type TestServer,
+} from "@tessera/shared/testing/test-server";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
+import { manifest } from "../manifest.ts";
 import { messages } from "../locales/en.ts";
 import { claimAnswer, claimId } from "../testing/claim-answer.ts";
 import { walletsAnswer } from "../testing/wallets-answer.ts";
@@ -40,6 +46,13 @@ const cashback = {
   slug: "cashback",
   type: "cashback",
   title: "Cashback",
+  offer: {
+    bonusMinor: "1250",
+    targetMinor: "2500",
+    maxBetMinor: "500",
+    allowedCategories: ["slots", "arcade"],
+    validDays: 7,
+  },
 } satisfies z.input<typeof promotion>;
 
 const claim = claimAnswer();
@@ -56,8 +69,9 @@ async function visit(routes: Record<string, Route> = {}, player: string | null =
     "GET /api/wallets": () => walletsAnswer({ mainMinor: "135000", claim }),
     ...routes,
   });
+  provideTestHost([manifest]);
   await renderWithHost(<PromotionsPage />, {
-    messages: { en: messages },
+    messages: { en: { ...messages, errors: { PROMO_SOLD_OUT: "Fully claimed." } } },
     apiUrl: server.url,
     ...(player !== null && { player }),
   });
@@ -93,11 +107,51 @@ describe("the list", () => {
     expect(words.queryByRole("button")).toBeNull();
   });
 
-  test("registered for: one call with a key, and the claims are asked for again", async () => {
+  test("Register pressed: bonus, turnover, until when and what is locked are said, and nothing is sent yet", async () => {
+    const user = await visit();
+    await user.click(within(await card("Cashback")).getByRole("button", { name: "Register" }));
+    const dialog = await screen.findByRole("dialog", { name: "Register for Cashback?" });
+    const words = dialog.textContent;
+    expect(words).toContain("+12.50");
+    expect(words).toContain("Turnover25.00");
+    expect(words).toMatch(/Until\d\d\/\d\d\/\d{4}/);
+    expect(words).toContain("Largest bet5.00");
+    expect(words).toContain("What countsSlots, Arcade");
+    expect(words).toContain("Withdrawals from the main wallet");
+    expect(words).toContain("Transfers to studios with their own wallet");
+    await user.click(within(dialog).getByRole("button", { name: "buttons.cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.to(`/api/promotions/${ids.cashback}/register`)).toEqual([]);
+  });
+
+  test("registering refused: the reason stands in the dialog", async () => {
+    const user = await visit({
+      [`POST /api/promotions/${ids.cashback}/register`]: () => problemAnswer(409, "PROMO_SOLD_OUT"),
+    });
+    await user.click(within(await card("Cashback")).getByRole("button", { name: "Register" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.click(within(dialog).getByRole("button", { name: "Register" }));
+    expect((await within(dialog).findByRole("alert")).textContent).toBe("Fully claimed.");
+  });
+
+  test.each([
+    [404, /^Until \d\d\/\d\d\/\d{4}$/],
+    [31, /^Until \d\d\/\d\d\/\d{4}$/],
+    [30, /^Ends in 30 days$/],
+    [2, /^Ends in 2 days$/],
+    [1, /^Ends in \d\d:\d\d:\d\d$/],
+  ])("%d days from its end: a day while it is far away, then days, then a clock", async (days, words) => {
+    const endsAt = new Date(Date.now() + days * 86_400_000 + 60_000).toISOString();
+    await visit({ "GET /api/promotions": () => ({ body: { items: [{ ...reload, endsAt }] } }) });
+    expect(within(await card("Monday reload")).getByText(words)).toBeTruthy();
+  });
+
+  test("registered for after the question: one call with a key, and the claims are asked for again", async () => {
     const user = await visit({
       [`POST /api/promotions/${ids.cashback}/register`]: () => ({ status: 201, body: claim }),
     });
     await user.click(within(await card("Cashback")).getByRole("button", { name: "Register" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Register" }));
     await waitFor(() => expect(server.to("/api/promo-claims")).toHaveLength(2));
     const [sent] = server.to(`/api/promotions/${ids.cashback}/register`);
     expect(sent?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
@@ -111,19 +165,46 @@ describe("the list", () => {
 });
 
 describe("own claims", () => {
-  test("an active one: its progress as pieces and in words, and cancelling says what is taken back", async () => {
+  test("an active one: both parts, its progress as pieces and in words, and cancelling says what stays and what goes", async () => {
     const user = await visit({
       "GET /api/promo-claims": () => ({ body: { items: [claim] } }),
       [`POST /api/promo-claims/${ids.claim}/cancel`]: () => ({ body: { ...claim, status: "cancelled" } }),
     });
-    const meter = await screen.findByRole("meter", { name: "Monday reload" });
-    expect(meter.getAttribute("aria-valuetext")).toBe("1,840.00 of 7,250.00 played");
+    const meter = await screen.findByRole("meter", { name: "Turnover" });
+    expect(meter.getAttribute("aria-valuetext")).toBe("5,410.00 of 7,250.00");
+    const parts = await screen.findByText("Your own money, played first");
+    expect(parts.parentElement?.textContent).toContain("1,000.00");
+    expect(screen.getByText("Bonus balance: bonus and what it won").parentElement?.textContent).toContain(
+      "350.00",
+    );
     await user.click(screen.getByRole("button", { name: "buttons.cancel: Monday reload" }));
-    expect(await screen.findByText("Cancel the promotion? 200.00 will be taken back.")).toBeTruthy();
+    const dialog = await screen.findByRole("dialog", { name: "Cancel the promotion?" });
+    const stays = within(dialog).getByText("Stays if you cancel: your own money");
+    expect(stays.parentElement?.textContent).toContain("1,000.00");
+    const goes = within(dialog).getByText("Goes if you cancel: bonus balance");
+    expect(goes.parentElement?.textContent).toContain("350.00");
     await user.click(screen.getByRole("button", { name: "Cancel the promotion" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(server.to(`/api/promo-claims/${ids.claim}/cancel`)).toHaveLength(1);
   });
+});
+
+test("claims that are over: below what is offered, with what was taken back; the live one above", async () => {
+  const past = claimAnswer({
+    id: "0197f3c2-0000-7000-8000-000000000c02",
+    promotion: { id: ids.cashback, slug: "cashback", title: "Old cashback" },
+    status: "cancelled",
+    bonusBalanceMinor: "0",
+    takenBackMinor: "700",
+  });
+  await visit({ "GET /api/promo-claims": () => ({ body: { items: [past, claim] } }) });
+  await screen.findByText("7.00 taken back", { exact: false });
+  await card("Cashback");
+  const headings = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(["My promotion", "Kinds of promotions", "Earlier promotions"]);
+  const sections = [...document.querySelectorAll("section")].map(({ textContent }) => textContent);
+  expect(sections[0]).not.toContain("Old cashback");
+  expect(sections[2]).toContain("Old cashback");
 });
 
 test("the home page without a promotion: no row", async () => {

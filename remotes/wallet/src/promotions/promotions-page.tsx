@@ -12,7 +12,7 @@ import {
   TabLinks,
   VisuallyHidden,
 } from "@tessera/shared/ui";
-import { OwnClaims } from "./own-claims.tsx";
+import { LiveClaim, PastClaims } from "./own-claims.tsx";
 import { PromotionCard } from "./promotion-card.tsx";
 import { promotionsQuery, useLiveClaims } from "./promotion-queries.ts";
 import styles from "./promotions-page.module.css";
@@ -35,7 +35,7 @@ export function PromotionsPage() {
   return (
     <Stack className={styles.Page}>
       <PageHead title={t("wallet.promotions.title")} />
-      {isPlayer && <OwnClaims />}
+      {isPlayer && <LiveClaim />}
       <TabLinks label={t("wallet.promotions.types.label")}>
         {tabs.map(({ key }) => (
           <button
@@ -54,6 +54,7 @@ export function PromotionsPage() {
         </VisuallyHidden>
         <PromotionList key={tab?.key} type={tab?.type} />
       </section>
+      {isPlayer && <PastClaims />}
     </Stack>
   );
 }

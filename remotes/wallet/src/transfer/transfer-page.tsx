@@ -1,10 +1,12 @@
 import type { Transfer } from "@tessera/shared/contracts/transfers";
+import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { useTranslation } from "@tessera/shared/i18n";
 import { playerQueries, useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";
-import { EmptyState, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
+import { EmptyState, Note, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
 import { useState } from "react";
 import { BackLink } from "../cashier/back-link.tsx";
 import { focusHeading } from "../cashier/focus-heading.ts";
+import { ClaimWays } from "../promotions/claim-ways.tsx";
 import { ReturnAll } from "./return-all.tsx";
 import { TransferForm } from "./transfer-form.tsx";
 import { TransferResult } from "./transfer-result.tsx";
@@ -27,13 +29,18 @@ export function TransferPage() {
         safe={t("wallet.cashier.safe")}
         skeleton={<FormSkeleton />}
       >
-        {(wallets) => <TransferDesk wallets={transferWallets(wallets)} />}
+        {(wallets) => <TransferDesk wallets={transferWallets(wallets)} claim={wallets.claim} />}
       </QueryPart>
     </Stack>
   );
 }
 
-function TransferDesk({ wallets }: { readonly wallets: readonly TransferWallet[] }) {
+interface TransferDeskProps {
+  readonly wallets: readonly TransferWallet[];
+  readonly claim: Wallets["claim"];
+}
+
+function TransferDesk({ wallets, claim }: TransferDeskProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [followed, setFollowed] = useState<readonly Transfer[]>([]);
@@ -49,6 +56,12 @@ function TransferDesk({ wallets }: { readonly wallets: readonly TransferWallet[]
       {followed.map((transfer) => (
         <TransferResult key={transfer.id} transfer={transfer} wallets={wallets} />
       ))}
+      {claim && (
+        <Note icon="lock" title={t("wallet.transfer.locked", { promotion: claim.promotion.title })}>
+          {t("wallet.transfer.lockedText")}
+          <ClaimWays claim={claim} />
+        </Note>
+      )}
       <TransferForm wallets={wallets} onMoved={(transfer) => follow([transfer])} />
     </WithAside>
   );

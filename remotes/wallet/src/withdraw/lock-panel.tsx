@@ -1,31 +1,28 @@
 import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
-import { formatMinor } from "@tessera/shared/core/money";
 import { useTranslation } from "@tessera/shared/i18n";
-import { Icon, Meter, Tile } from "@tessera/shared/ui";
+import { Icon, Tile } from "@tessera/shared/ui";
+import { ClaimParts } from "../promotions/claim-parts.tsx";
+import { ClaimWays } from "../promotions/claim-ways.tsx";
+import { TurnoverMeter } from "../promotions/turnover-meter.tsx";
 import styles from "./lock-panel.module.css";
 
-/** What has to be played before money can leave. */
-export function LockPanel({ lock }: { readonly lock: NonNullable<WithdrawalOptions["lock"]> }) {
+export interface LockPanelProps {
+  readonly options: WithdrawalOptions & { readonly lock: NonNullable<WithdrawalOptions["lock"]> };
+}
+
+/** Why nothing can be withdrawn: what has to be played, what would stay after a cancel, and the ways out. */
+export function LockPanel({ options: { lock, mainMinor } }: LockPanelProps) {
   const { t } = useTranslation();
-  const { remainingMinor, targetMinor, title } = lock;
-  const played = targetMinor - remainingMinor;
-  const words = t("wallet.withdraw.turnoverLeft", {
-    left: formatMinor(remainingMinor),
-    target: formatMinor(targetMinor),
-    promotion: title,
-  });
+  const { claim, title } = lock;
   return (
     <Tile className={styles.Lock}>
       <p className={styles.Head}>
         <Icon name="lock" />
-        <b>{words}</b>
+        <b>{t("wallet.withdraw.lockedBy", { promotion: title })}</b>
       </p>
-      <Meter
-        label={t("wallet.withdraw.turnover")}
-        value={targetMinor > 0n ? Number(played) / Number(targetMinor) : 1}
-        valueText={words}
-      />
-      <p className={styles.Hint}>{t("wallet.withdraw.opensWhenFull")}</p>
+      <TurnoverMeter claim={claim} />
+      {claim.status === "active" && <ClaimParts claim={claim} mainMinor={mainMinor} words="cancelling" />}
+      <ClaimWays claim={claim} />
     </Tile>
   );
 }

@@ -1,17 +1,18 @@
 // @vitest-environment jsdom
 import type { withdrawal, withdrawalOptions } from "@tessera/shared/contracts/withdrawals";
 import type * as z from "@tessera/shared/schema";
-import { renderWithHost } from "@tessera/shared/testing";
+import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import {
   problemAnswer,
   startTestServer,
   type Route,
   type TestServer,
 } from "@tessera/shared/testing/test-server";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { optionsAnswer as depositOptionsAnswer } from "../deposit/testing/deposit-fixtures.ts";
+import { manifest } from "../manifest.ts";
 import { messages } from "../locales/en.ts";
 import { claimAnswer } from "../testing/claim-answer.ts";
 import { WithdrawPage } from "./withdraw-page.tsx";
@@ -60,6 +61,7 @@ async function visit(options = optionsAnswer(), routes: Record<string, Route> = 
     [`GET /api/withdrawals/${withdrawalId}`]: () => ({ body: withdrawalAnswer() }),
     ...routes,
   });
+  provideTestHost([{ name: "games", contract: 1, paths: [{ prefix: "/games", guard: "open" }] }, manifest]);
   await renderWithHost(<WithdrawPage />, {
     messages: { en: messages },
     player: "budi88",
@@ -158,16 +160,55 @@ describe("withdrawing", () => {
   });
 });
 
+const addressesOfWays = () =>
+  within(screen.getByRole("navigation", { name: "Ways to unlock the wallet" }))
+    .getAllByRole("link")
+    .map((link) => [link.textContent, link.getAttribute("href")]);
+
 describe("what stands in the way", () => {
-  test("turnover that is not met: a row of pieces with its words, and a locked form", async () => {
+  test("turnover that is not met: a row of pieces with its words, both parts, the ways out, and a locked form", async () => {
     const claim = claimAnswer();
     const lock = { remainingMinor: "541000", targetMinor: "725000", title: "Monday reload", claim };
     await visit(optionsAnswer({ withdrawableMinor: "0", lock }));
-    const words = "Turnover left 5,410.00 of 7,250.00 from Monday reload";
+    const words = "5,410.00 of 7,250.00";
     const meter = await screen.findByRole("meter", { name: "Turnover" });
     expect(meter.getAttribute("aria-valuetext")).toBe(words);
     expect(meter.getAttribute("value")).toBe(String(1_840 / 7_250));
+    expect(screen.getByText("Withdrawals are locked by Monday reload")).toBeTruthy();
+    const stays = screen.getByText("Stays if you cancel: your own money");
+    expect(stays.parentElement?.textContent).toContain("12,130.50");
+    expect(addressesOfWays()).toEqual([
+      ["Games that count", "/games"],
+      ["See or cancel the promotion", "/promotions"],
+    ]);
     expect((await amount()).closest("fieldset")?.disabled).toBe(true);
+  });
+
+  test("a claim for slots and arcade, and one that waits for its deposit: the ways lead there", async () => {
+    const lockOf = (claim: ReturnType<typeof claimAnswer>) => ({
+      remainingMinor: "541000",
+      targetMinor: "725000",
+      title: "Monday reload",
+      claim,
+    });
+    const narrow = lockOf(claimAnswer({ allowedCategories: ["slots", "arcade"] }));
+    await visit(optionsAnswer({ withdrawableMinor: "0", lock: narrow }));
+    await screen.findByRole("meter", { name: "Turnover" });
+    expect(addressesOfWays()).toEqual([
+      ["Play Slots", "/games/slots"],
+      ["Play Arcade", "/games/arcade"],
+      ["See or cancel the promotion", "/promotions"],
+    ]);
+    cleanup();
+    await server.close();
+    const reserved = lockOf(claimAnswer({ status: "reserved", bonusBalanceMinor: "0", endsAt: null }));
+    await visit(optionsAnswer({ withdrawableMinor: "0", lock: reserved }));
+    expect(await screen.findByText(/^Kept for your deposit/)).toBeTruthy();
+    expect(screen.queryByRole("meter")).toBeNull();
+    expect(addressesOfWays()).toEqual([
+      ["To the deposit", "/deposit"],
+      ["See or cancel the promotion", "/promotions"],
+    ]);
   });
 
   test("today's number is used up: the reason, and a locked form", async () => {

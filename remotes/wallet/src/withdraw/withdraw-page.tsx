@@ -77,7 +77,7 @@ function FormOrHindrance({ options, onRequested }: FormOrHindranceProps) {
   const mustVerify = hindrance === null && !options.emailVerified;
   return (
     <Stack>
-      {options.lock && <LockPanel lock={options.lock} />}
+      {options.lock && <LockPanel options={{ ...options, lock: options.lock }} />}
       {hindrance && <DisabledState>{hindrance}</DisabledState>}
       {mustVerify && <VerifyEmail />}
       <WithdrawForm

@@ -31,6 +31,11 @@ export const deposit = {
   limitLeft: "Left of your limit until {{until}}",
   limitUsed: "{{amount}} of {{left}} used by this deposit",
   promotion: {
+    notUsable: "{{promotion}} cannot be used now",
+    notThere: "The promotion of this link is over, or does not go with a deposit",
+    others: "All promotions",
+    given: "{{bonus}} bonus from {{promotion}} added",
+    toPlay: "Play {{turnover}} in games that count, then the wallet opens for withdrawals.",
     label: "Promotion",
     choose: "Choose a promotion",
     bonus: "Bonus",

@@ -11,6 +11,7 @@ export const overview = {
   wallets: "Wallets",
   main: "Main",
   mainNote: "Playable everywhere",
+  mainParts: "Own {{own}}, bonus balance {{bonus}}",
   held: "On hold",
   heldNote: "Set aside for open withdrawals",
   commission: "Commission",

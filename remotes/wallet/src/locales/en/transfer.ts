@@ -1,5 +1,7 @@
 export const transfer = {
   title: "Transfer",
+  locked: "{{promotion}} is running",
+  lockedText: "While it runs no money goes to a studio with its own wallet. Bringing money back stays open.",
   notLoaded: "Your wallets did not load.",
   noStudio: "No studio holds money of its own, so there is nothing to move.",
   from: "From",

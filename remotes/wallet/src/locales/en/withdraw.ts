@@ -17,9 +17,7 @@ export const withdraw = {
   codeHelp: "Every withdrawal needs a code that we send by email.",
   fee: "after a fee of {{fee}}",
   feeLabel: "Fee",
-  turnover: "Turnover",
-  turnoverLeft: "Turnover left {{left}} of {{target}} from {{promotion}}",
-  opensWhenFull: "Withdrawals open when the row is full.",
+  lockedBy: "Withdrawals are locked by {{promotion}}",
   confirm:
     "Withdraw {{amount}} to {{bank}} {{number}}? You will receive {{real}}. This can not be cancelled.",
   confirmVerb: "Withdraw",

@@ -33,6 +33,11 @@ export const deposit: Messages["wallet"]["deposit"] = {
   limitLeft: "Sisa batas Anda hingga {{until}}",
   limitUsed: "{{amount}} dari {{left}} dipakai deposit ini",
   promotion: {
+    notUsable: "{{promotion}} tidak dapat digunakan saat ini",
+    notThere: "Promosi dari tautan ini telah berakhir, atau tidak berlaku untuk deposit",
+    others: "Semua promosi",
+    given: "Bonus {{bonus}} dari {{promotion}} ditambahkan",
+    toPlay: "Mainkan {{turnover}} di game yang dihitung, lalu dompet terbuka untuk penarikan.",
     label: "Promosi",
     choose: "Pilih promosi",
     bonus: "Bonus",

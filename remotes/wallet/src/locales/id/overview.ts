@@ -13,6 +13,7 @@ export const overview: Messages["wallet"]["overview"] = {
   wallets: "Daftar dompet",
   main: "Utama",
   mainNote: "Dapat dimainkan di mana saja",
+  mainParts: "Milik sendiri {{own}}, saldo bonus {{bonus}}",
   held: "Ditahan",
   heldNote: "Disisihkan untuk penarikan yang berjalan",
   commission: "Komisi",

@@ -21,6 +21,9 @@ export const promotions: Messages["wallet"]["promotions"] = {
   ended: "Berakhir",
   days: "{{days}} hari",
   mine: "Promosi saya",
+  past: "Promosi sebelumnya",
+  takenBack: "{{amount}} ditarik kembali",
+  takenOn: "diambil {{time}}",
   bonusOf: "Bonus {{bonus}}",
   progress: "{{progress}} dari {{target}} dimainkan",
   until: "Hingga {{time}}",
@@ -34,9 +37,40 @@ export const promotions: Messages["wallet"]["promotions"] = {
     released: "Dilepas",
   },
   cancelTitle: "Batalkan promosi?",
-  cancelText: "Batalkan promosi? {{bonus}} akan ditarik kembali.",
+  cancelText: "Sisa bonus dan kemenangan darinya ditarik kembali. Uang Anda sendiri tetap ada.",
   cancelVerb: "Batalkan promosi",
   cancelled: "Promosi dibatalkan.",
+  turnover: {
+    title: "Turnover",
+    left: "Sisa turnover",
+    leftOf: "{{left}} dari {{target}}",
+    opensWhenFull: "Penarikan dibuka saat baris ini penuh.",
+    reserved:
+      "Disimpan untuk deposit Anda. Penarikan terkunci sampai deposit dibatalkan, atau dibayar dan turnovernya dimainkan.",
+  },
+  parts: {
+    running: { own: "Uang Anda sendiri, dipakai dulu", bonus: "Saldo bonus: bonus dan kemenangannya" },
+    cancelling: {
+      own: "Tetap jika dibatalkan: uang Anda sendiri",
+      bonus: "Hilang jika dibatalkan: saldo bonus",
+    },
+  },
+  ways: {
+    label: "Cara membuka dompet",
+    games: "Game yang dihitung",
+    category: "Main {{category}}",
+    deposit: "Ke deposit",
+    claim: "Lihat atau batalkan promosi",
+  },
+  ask: {
+    title: "Daftar {{promotion}}?",
+    counts: "Yang dihitung",
+    locked: "Terkunci selama berjalan",
+    withdraw: "Penarikan dari dompet utama, sampai turnover dimainkan atau Anda membatalkan.",
+    studios: "Transfer ke studio dengan dompet sendiri, dan game mereka.",
+    parts:
+      "Uang Anda sendiri dipakai lebih dulu. Jika Anda membatalkan atau waktunya habis, sisa bonus dan kemenangan darinya ditarik kembali. Uang Anda sendiri tetap ada.",
+  },
   terms: "Syarat",
   weights: "Yang dihitung untuk turnover",
   fact: {

@@ -2,6 +2,9 @@ import type { Messages } from "../messages.ts";
 
 export const transfer: Messages["wallet"]["transfer"] = {
   title: "Transfer",
+  locked: "{{promotion}} sedang berjalan",
+  lockedText:
+    "Selama berjalan, uang tidak dapat dipindahkan ke studio dengan dompet sendiri. Membawa uang kembali tetap terbuka.",
   notLoaded: "Dompet Anda tidak dapat dimuat.",
   noStudio: "Tidak ada studio yang menyimpan uang sendiri, jadi tidak ada yang perlu dipindahkan.",
   from: "Dari",

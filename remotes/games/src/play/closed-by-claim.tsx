@@ -1,0 +1,41 @@
+import type { GameDetail } from "@tessera/shared/contracts/games";
+import type { PromoClaim } from "@tessera/shared/contracts/promotions";
+import { findPath, useReleases } from "@tessera/shared/federation";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Link } from "@tessera/shared/router";
+import { buttonClass, EmptyState } from "@tessera/shared/ui";
+import { Middle } from "./play-states.tsx";
+import styles from "./play-states.module.css";
+
+export interface ClosedByClaimProps {
+  readonly game: GameDetail;
+  readonly claim: PromoClaim;
+}
+
+/** A game at a studio with its own wallet, while the player's promotion runs: why it is closed, and the ways on. */
+export function ClosedByClaim({ game, claim }: ClosedByClaimProps) {
+  const { t } = useTranslation();
+  const hasPromotions = findPath(useReleases(), "/promotions") !== undefined;
+  return (
+    <Middle>
+      <EmptyState
+        title={t("games.play.closedByClaim", { promotion: claim.promotion.title })}
+        text={t("games.play.closedByClaimText", { studio: game.provider.name })}
+        action={
+          <div className={styles.Choices}>
+            {hasPromotions && (
+              <Link to="/promotions" className={buttonClass({ kind: "lit" })}>
+                {t("games.play.toClaim")}
+              </Link>
+            )}
+            {game.demo && (
+              <Link to={`/play/${game.slug}?mode=demo`} className={buttonClass()}>
+                {t("games.play.tryDemo")}
+              </Link>
+            )}
+          </div>
+        }
+      />
+    </Middle>
+  );
+}

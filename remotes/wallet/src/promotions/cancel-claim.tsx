@@ -1,0 +1,70 @@
+import { promotionsApi, type PromoClaim } from "@tessera/shared/contracts/promotions";
+import { useAttemptKey } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
+import { useTranslation } from "@tessera/shared/i18n";
+import { playerQueries, useMutation, useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";
+import { Button, ConfirmDialog, Note, toast, useFailureText } from "@tessera/shared/ui";
+import { useState } from "react";
+import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
+import { ClaimParts } from "./claim-parts.tsx";
+import styles from "./own-claims.module.css";
+import { promotionQueries } from "./promotion-queries.ts";
+
+/** Gives an active claim up, after saying what stays and what goes. */
+export function CancelClaim({ claim }: { readonly claim: PromoClaim }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const key = useAttemptKey();
+  const [isAsking, setAsking] = useState(false);
+  const { data: wallets } = useQuery(walletsQuery());
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(
+        promotionsApi.cancelClaim,
+        { params: { id: claim.id }, body: {} },
+        { idempotencyKey: key.current() },
+      ),
+    onSuccess: () => {
+      key.renew();
+      setAsking(false);
+      toast.success(t("wallet.promotions.cancelled"));
+      void client.invalidateQueries({ queryKey: promotionQueries.claims() });
+      void client.invalidateQueries({ queryKey: promotionQueries.all() });
+      void client.invalidateQueries({ queryKey: playerQueries.wallets() });
+    },
+    onError: (failure) => {
+      if (!isOutcomeUnknown(failure)) key.renew();
+      toast.error(failureText(failure));
+    },
+  });
+  return (
+    <>
+      <Button
+        slim
+        className={styles.Cancel}
+        aria-label={`${t("buttons.cancel")}: ${claim.promotion.title}`}
+        onClick={() => setAsking(true)}
+      >
+        {t("buttons.cancel")}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t("wallet.promotions.cancelTitle")}
+        description={t("wallet.promotions.cancelText")}
+        confirmLabel={t("wallet.promotions.cancelVerb")}
+        danger
+        busy={isPending}
+        onConfirm={() => mutate()}
+      >
+        {wallets && <ClaimParts claim={claim} mainMinor={wallets.mainMinor} words="cancelling" />}
+        {error && (
+          <Note announce="alert" icon="error">
+            {failureText(error)}
+          </Note>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

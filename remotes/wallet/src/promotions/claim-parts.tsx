@@ -1,0 +1,35 @@
+import type { PromoClaim } from "@tessera/shared/contracts/promotions";
+import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Amount, Pairs } from "@tessera/shared/ui";
+
+/** The player's own money beside a claim: the rest of the main wallet. Events may tell of main before they tell of the claim. */
+export function ownMoney(mainMinor: MinorUnits, { bonusBalanceMinor }: PromoClaim): MinorUnits {
+  return mainMinor > bonusBalanceMinor ? minorUnits(mainMinor - bonusBalanceMinor) : minorUnits(0);
+}
+
+export interface ClaimPartsProps {
+  readonly claim: PromoClaim;
+  readonly mainMinor: MinorUnits;
+  /** Words for what becomes of the parts: while the claim runs, or when it is cancelled. */
+  readonly words?: "running" | "cancelling";
+}
+
+/** Both parts of the main wallet: what is the player's own, and what the claim keeps. */
+export function ClaimParts({ claim, mainMinor, words = "running" }: ClaimPartsProps) {
+  const { t } = useTranslation();
+  return (
+    <Pairs
+      pairs={[
+        {
+          label: t(`wallet.promotions.parts.${words}.own`),
+          value: <Amount minor={ownMoney(mainMinor, claim)} />,
+        },
+        {
+          label: t(`wallet.promotions.parts.${words}.bonus`),
+          value: <Amount minor={claim.bonusBalanceMinor} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { PromoClaim } from "@tessera/shared/contracts/promotions";
+import { formatMinor, minorUnits } from "@tessera/shared/core/money";
+import { useTranslation } from "@tessera/shared/i18n";
+import { Meter } from "@tessera/shared/ui";
+import styles from "./turnover-meter.module.css";
+
+/** How much turnover a claim still asks for, as words and as a row of pieces; what a reserved one waits for. */
+export function TurnoverMeter({ claim }: { readonly claim: PromoClaim }) {
+  const { t } = useTranslation();
+  const { status, progressMinor, targetMinor } = claim;
+  if (status === "reserved") return <p className={styles.Hint}>{t("wallet.promotions.turnover.reserved")}</p>;
+  const left = minorUnits(targetMinor > progressMinor ? targetMinor - progressMinor : 0n);
+  const words = t("wallet.promotions.turnover.leftOf", {
+    left: formatMinor(left),
+    target: formatMinor(targetMinor),
+  });
+  return (
+    <div className={styles.Turnover}>
+      <p className={styles.Words}>
+        {t("wallet.promotions.turnover.left")}
+        <b>{words}</b>
+      </p>
+      <Meter
+        label={t("wallet.promotions.turnover.title")}
+        value={targetMinor > 0n ? Number(progressMinor) / Number(targetMinor) : 1}
+        valueText={words}
+      />
+      <p className={styles.Hint}>{t("wallet.promotions.turnover.opensWhenFull")}</p>
+    </div>
+  );
+}

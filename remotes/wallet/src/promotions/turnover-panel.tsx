@@ -1,0 +1,28 @@
+import type { PromoClaim } from "@tessera/shared/contracts/promotions";
+import type { MinorUnits } from "@tessera/shared/core/money";
+import { useTranslation } from "@tessera/shared/i18n";
+import { SectionHead, Tile } from "@tessera/shared/ui";
+import { ClaimParts } from "./claim-parts.tsx";
+import { ClaimWays } from "./claim-ways.tsx";
+import { TurnoverMeter } from "./turnover-meter.tsx";
+import styles from "./turnover-panel.module.css";
+
+export interface TurnoverPanelProps {
+  readonly claim: PromoClaim;
+  readonly mainMinor: MinorUnits;
+}
+
+/** The live claim: what is left to play, both parts of the main wallet, and the ways out. */
+export function TurnoverPanel({ claim, mainMinor }: TurnoverPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <SectionHead title={t("wallet.promotions.turnover.title")}>{claim.promotion.title}</SectionHead>
+      <Tile className={styles.Panel}>
+        <TurnoverMeter claim={claim} />
+        {claim.status === "active" && <ClaimParts claim={claim} mainMinor={mainMinor} />}
+        <ClaimWays claim={claim} />
+      </Tile>
+    </section>
+  );
+}
