@@ -4,7 +4,7 @@ import { startServerEvents } from "@tessera/shared/events";
 import { provideHost } from "@tessera/shared/federation";
 import { registerMessages } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
-import { RouterProvider, setRouter } from "@tessera/shared/router";
+import { RouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
 import { startSession } from "@tessera/shared/session";
 import { createRoot } from "react-dom/client";
 import { createHost } from "./composition/host.ts";
@@ -29,6 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
   await Promise.all([startSession(), registerMessages(loadMessages)]);
   const router = createRouter();
   setRouter(router);
+  startOverlayHistory(router);
   createRoot(root).render(<RouterProvider router={router} />);
   startLiveQueries();
   startServerEvents();

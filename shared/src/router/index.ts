@@ -36,4 +36,5 @@ export type {
 } from "react-router-dom";
 export { RouterProvider } from "react-router-dom";
 export { RouterBridge } from "./router-bridge.tsx";
+export { openOverlay, startOverlayHistory, type Overlay } from "./overlay-history.ts";
 export { getRouter, setRouter } from "./current-router.ts";

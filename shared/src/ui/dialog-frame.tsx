@@ -3,7 +3,9 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { useRef, type ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
+import { focusFirstField, returnFocus } from "./overlay-focus.ts";
 import { useStyleNonce } from "./style-nonce.ts";
+import { useOverlay } from "./use-overlay.ts";
 
 export interface DialogProps {
   readonly open: boolean;
@@ -19,22 +21,26 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   /** False for a question that must be answered: no close button, Escape and a press beside it do nothing. */
   readonly dismissable?: boolean;
+  /** True for a dialog that stands at an address of its own: Back leaves that, and needs nothing more. */
+  readonly atAddress?: boolean;
 }
 
 /** Radix gives the focus back to its own trigger, and a dialog opened by a route or a guard has none: so keep it here. */
-function useFocusReturn() {
+function useDialogFocus() {
   const before = useRef<Element | null>(null);
   const content = useRef<HTMLDivElement>(null);
+  const stopWaiting = useRef<() => void>(undefined);
   return {
     ref: content,
     onOpenAutoFocus: (event: Event) => {
       before.current = document.activeElement;
       event.preventDefault();
-      content.current?.focus();
+      if (content.current) stopWaiting.current = focusFirstField(content.current);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (before.current instanceof HTMLElement) before.current.focus();
+      stopWaiting.current?.();
+      returnFocus(before.current);
     },
   };
 }
@@ -51,10 +57,12 @@ export function DialogFrame({
   children,
   actions,
   dismissable = true,
+  atAddress = false,
 }: DialogProps) {
   const { t } = useTranslation();
-  const focus = useFocusReturn();
+  const focus = useDialogFocus();
   useStyleNonce();
+  useOverlay(open && !atAddress, () => dismissable && onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -2,7 +2,7 @@
 import { renderWithHost } from "@tessera/shared/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Button } from "./button.tsx";
 import { ConfirmDialog, Dialog } from "./dialog.tsx";
@@ -20,8 +20,35 @@ function Opener() {
   );
 }
 
+function TwoFields() {
+  return (
+    <>
+      <TextField label="Number" value="7" readOnly />
+      <TextField label="Note" />
+    </>
+  );
+}
+
+function Choice() {
+  return ["First", "Second"].map((name) => (
+    <label key={name}>
+      <input type="radio" name="choice" defaultChecked={name === "Second"} />
+      {name}
+    </label>
+  ));
+}
+
+function LateField() {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setThere(true), 20);
+    return () => clearTimeout(timer);
+  }, []);
+  return isThere && <TextField label="Late" />;
+}
+
 describe("a dialog", () => {
-  test("opened: named, described, holds the focus; closed by Escape: gives it back", async () => {
+  test("opened: named, described, the focus is in its first field and stays inside; closed by Escape: gives it back", async () => {
     const user = userEvent.setup();
     await renderWithHost(<Opener />);
     const opener = screen.getByRole("button", { name: "Open" });
@@ -30,7 +57,7 @@ describe("a dialog", () => {
       name: "Transfer",
       description: "Between your wallets.",
     });
-    expect(document.activeElement).toBe(dialog);
+    expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
     for (let step = 0; step < 4; step += 1) {
       await user.tab();
       expect(dialog.contains(document.activeElement)).toBe(true);
@@ -38,6 +65,42 @@ describe("a dialog", () => {
     await user.keyboard("{Escape}");
     await waitFor(() => expect(document.activeElement).toBe(opener));
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test.each([
+    ["no field", null, "dialog"],
+    ["a field that is only read before one that is typed into", <TwoFields key="two" />, "Note"],
+    ["a choice of which one is chosen", <Choice key="choice" />, "Second"],
+    ["a field that comes later, with its code or its data", <LateField key="late" />, "Late"],
+  ])("opened with %s: the focus is there", async (_case, children, focused) => {
+    await renderWithHost(
+      <Dialog open onOpenChange={() => undefined} title="Transfer">
+        {children}
+      </Dialog>,
+    );
+    const dialog = await screen.findByRole("dialog");
+    await waitFor(() =>
+      expect(document.activeElement).toBe(focused === "dialog" ? dialog : screen.getByLabelText(focused)),
+    );
+  });
+
+  test("closed after its opener is gone: the focus goes to the heading of the screen", async () => {
+    function Vanishing() {
+      const [step, setStep] = useState<"before" | "open" | "after">("before");
+      return (
+        <main>
+          <h1>Wallet</h1>
+          {step === "before" && <Button onClick={() => setStep("open")}>Open</Button>}
+          <Dialog open={step === "open"} onOpenChange={() => setStep("after")} title="Transfer" />
+        </main>
+      );
+    }
+    const user = userEvent.setup();
+    await renderWithHost(<Vanishing />);
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await screen.findByRole("dialog");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Wallet" })));
   });
 
   test("not dismissable: Escape does nothing and there is no close button", async () => {

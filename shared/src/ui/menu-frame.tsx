@@ -2,7 +2,9 @@ import * as Radix from "@radix-ui/react-dropdown-menu";
 import type { ReactNode, RefObject } from "react";
 import { Icon, type IconName } from "./icons.tsx";
 import styles from "./menu.module.css";
+import { returnFocus } from "./overlay-focus.ts";
 import { useStyleNonce } from "./style-nonce.ts";
+import { useOverlay } from "./use-overlay.ts";
 
 export interface MenuItem {
   readonly key: string;
@@ -51,6 +53,7 @@ function Item({ item }: { readonly item: MenuItem }) {
 /** The open list, loaded when the first menu opens. Its anchor lies under the button, which therefore never remounts. */
 export function MenuFrame({ open, onOpenChange, label, items, trigger }: MenuFrameProps) {
   useStyleNonce();
+  useOverlay(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>
@@ -66,7 +69,7 @@ export function MenuFrame({ open, onOpenChange, label, items, trigger }: MenuFra
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            trigger.current?.focus();
+            returnFocus(trigger.current);
           }}
         >
           {items.map((item) => (

@@ -1,43 +1,71 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import { Link, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
-import { Icon } from "@tessera/shared/ui";
+import { CategoryPictogram, Icon } from "@tessera/shared/ui";
 import styles from "./bars.module.css";
-import { currentness, visibleTo, type BarEntry, type Bars } from "./navigation.ts";
 import { LogoLink } from "./logo-link.tsx";
+import { currentness, groupsOf, visibleTo, type BarEntry, type EntryIcon } from "./navigation.ts";
+import { LanguageMenu, ThemeSwitch } from "./preferences.tsx";
+
+function EntryDrawing({ icon }: { readonly icon: EntryIcon }) {
+  if (icon.kind === "category") return <CategoryPictogram category={icon.category} />;
+  if (icon.name !== "deposit") return <Icon name={icon.name} />;
+  return (
+    <span className={styles.Coin}>
+      <Icon name="deposit" />
+    </span>
+  );
+}
 
 function EntryLink({ entry }: { readonly entry: BarEntry }) {
   const { pathname } = useLocation();
   return (
     <Link to={entry.to} aria-current={currentness(entry, pathname)}>
-      {entry.icon === "deposit" ? (
-        <span className={styles.Coin}>
-          <Icon name="deposit" />
-        </span>
-      ) : (
-        <Icon name={entry.icon} />
-      )}
+      <EntryDrawing icon={entry.icon} />
       {entry.label}
     </Link>
   );
 }
 
-/** The left column of a wide screen: the site's parts, then the player's own. */
-export function Sidebar({ main, account }: Pick<Bars, "main" | "account">) {
+/** The top row of a wide screen: the logo, the site's parts, language and theme. */
+export function Navbar({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
-  const ownEntries = visibleTo(account, status);
   return (
-    <aside aria-label={t("site.name")} className={styles.Sidebar}>
+    <div className={styles.Navbar}>
       <LogoLink />
-      <nav aria-label={t("layout.main")} className={styles.Group}>
-        {visibleTo(main, status).map((entry) => (
+      <nav aria-label={t("layout.navbar")} className={styles.Row}>
+        {visibleTo(entries, status).map((entry) => (
           <EntryLink key={entry.to} entry={entry} />
         ))}
       </nav>
-      {ownEntries.length > 0 && (
+      <div className={styles.Preferences}>
+        <ThemeSwitch />
+        <LanguageMenu />
+      </div>
+    </div>
+  );
+}
+
+/** The left column of a wide screen: ways into the games, then the player's own places. */
+export function Sidebar({ entries }: { readonly entries: readonly BarEntry[] }) {
+  const { t } = useTranslation();
+  const { open, own } = groupsOf(
+    entries,
+    useSession((session) => session.status),
+  );
+  return (
+    <aside aria-label={t("layout.sidebar")} className={styles.Sidebar}>
+      {open.length > 0 && (
+        <nav aria-label={t("layout.browse")} className={styles.Group}>
+          {open.map((entry) => (
+            <EntryLink key={entry.to} entry={entry} />
+          ))}
+        </nav>
+      )}
+      {own.length > 0 && (
         <nav aria-label={t("layout.account")} className={styles.Group}>
-          {ownEntries.map((entry) => (
+          {own.map((entry) => (
             <EntryLink key={entry.to} entry={entry} />
           ))}
         </nav>

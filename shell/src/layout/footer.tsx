@@ -1,13 +1,12 @@
 import { findPath, useReleases } from "@tessera/shared/federation";
 import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
-import { Link } from "@tessera/shared/router";
+import { Link, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { Button } from "@tessera/shared/ui";
 import { useLogout } from "./account-menu.tsx";
 import styles from "./footer.module.css";
-import { visibleTo, type Bars } from "./navigation.ts";
-import { LanguageSelect, ThemeSwitch } from "./preferences.tsx";
+import { groupsOf, visibleTo, type Bars } from "./navigation.ts";
 
 /** Pages that every visitor may want, in the order of the footer. */
 const pages = ["responsible-gaming", "terms", "privacy", "help"] as const;
@@ -22,29 +21,45 @@ function LastLogin() {
   return <p>{t("layout.lastLogin", { time: formatDateTime(me.previousLoginAt) })}</p>;
 }
 
-function Preferences() {
+/** Places that neither the header nor the bottom navigation of a phone has; a screen of the player's own leads on by itself. */
+function PhoneLinks({ navbar, sidebar, bottom }: Bars) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
+  const { pathname } = useLocation();
+  const isOwnScreen = findPath(useReleases(), pathname)?.path.guard === "player";
+  const elsewhere = new Set(["/contact", ...bottom.map(({ to }) => to)]);
+  const entries = [...visibleTo(navbar, status), ...groupsOf(sidebar, status).own].filter(
+    ({ to }) => !elsewhere.has(to),
+  );
+  if (isOwnScreen || entries.length === 0) return null;
+  return (
+    <nav aria-label={t("layout.navbar")} className={styles.Bars}>
+      {entries.map((entry) => (
+        <Link key={entry.to} to={entry.to}>
+          {entry.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function LogoutButton() {
+  const { t } = useTranslation();
   const leave = useLogout();
   return (
-    <div className={styles.Preferences}>
-      <LanguageSelect />
-      <ThemeSwitch />
-      {status === "player" && (
-        <Button slim icon="log-out" onClick={leave}>
-          {t("auth.logout")}
-        </Button>
-      )}
+    <div className={styles.Logout}>
+      <Button slim icon="log-out" onClick={leave}>
+        {t("auth.logout")}
+      </Button>
     </div>
   );
 }
 
 /** What is true of the whole site: play money, limits, pages; on a phone also what the bars have no room for. */
-export function Footer({ main, account }: Pick<Bars, "main" | "account">) {
+export function Footer({ bars }: { readonly bars: Bars }) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
   const hasLimits = findPath(useReleases(), "/profile/limits") !== undefined;
-  const entries = visibleTo([...main, ...account], status).filter(({ to }) => to !== "/contact");
   return (
     <footer className={styles.Footer}>
       <div className={styles.Band} aria-hidden="true">
@@ -52,13 +67,7 @@ export function Footer({ main, account }: Pick<Bars, "main" | "account">) {
           <i key={index} data-glaze={glaze} />
         ))}
       </div>
-      <nav aria-label={t("layout.main")} className={styles.Bars}>
-        {entries.map((entry) => (
-          <Link key={entry.to} to={entry.to}>
-            {entry.label}
-          </Link>
-        ))}
-      </nav>
+      <PhoneLinks {...bars} />
       <nav aria-label={t("pages.footer")} className={styles.Links}>
         {hasLimits && <Link to="/profile/limits">{t("nav.limits")}</Link>}
         {pages.map((slug) => (
@@ -68,7 +77,7 @@ export function Footer({ main, account }: Pick<Bars, "main" | "account">) {
         ))}
         <Link to="/contact">{t("nav.contact")}</Link>
       </nav>
-      <Preferences />
+      {status === "player" && <LogoutButton />}
       {status === "player" && <LastLogin />}
       <p className={styles.PlayMoney}>{t("layout.playMoney")}</p>
     </footer>

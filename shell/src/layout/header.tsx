@@ -8,8 +8,8 @@ import { LoginButton } from "../auth/login-button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { GameSearch } from "./game-search.tsx";
 import styles from "./header.module.css";
-import { LanguageMenu, ThemeSwitch } from "./preferences.tsx";
 import { LogoLink } from "./logo-link.tsx";
+import { PreferencesMenu } from "./preferences.tsx";
 
 /** Whether some live remote serves a path; entries stand only for screens that are published. */
 function usePublished(path: string): boolean {
@@ -57,9 +57,6 @@ function PlayerEntries() {
   return (
     <>
       <Slot name="header.balance" pending={<Skeleton className={styles.BalancePending ?? ""} />} />
-      <span className={styles.WideOnly}>
-        <LanguageMenu />
-      </span>
       {hasInbox && <InboxEntry />}
       <span className={styles.WideOnly}>
         <AccountMenu />
@@ -68,7 +65,7 @@ function PlayerEntries() {
   );
 }
 
-/** Logo and search at the left, the player at the right. */
+/** Search at the left, the player at the right; on a phone, which has no navbar, also the logo, language and theme. */
 export function Header() {
   const status = useSession((session) => session.status);
   const hasGames = usePublished("/games");
@@ -79,11 +76,10 @@ export function Header() {
       </div>
       <div className={styles.WideOnly}>{hasGames && <GameSearch />}</div>
       <div className={styles.End}>
-        <span className={styles.WideOnly}>
-          <ThemeSwitch />
-          {status !== "player" && <LanguageMenu />}
-        </span>
         {status === "player" ? <PlayerEntries /> : status === "guest" && <GuestEntries />}
+        <span className={styles.PhoneOnly}>
+          <PreferencesMenu />
+        </span>
       </div>
     </header>
   );

@@ -15,6 +15,21 @@ function Late({ title }: { readonly title: string }) {
   return isHere && <h1>{title}</h1>;
 }
 
+function Vanishing() {
+  const [isHere, setHere] = useState(true);
+  return (
+    <>
+      <h1>Home</h1>
+      {isHere && (
+        <button type="button" onClick={() => setHere(false)}>
+          Cancel the order
+        </button>
+      )}
+      <button type="button">Another</button>
+    </>
+  );
+}
+
 function Page() {
   const main = useRef<HTMLElement>(null);
   const navigate = useNavigate();
@@ -28,7 +43,7 @@ function Page() {
       ))}
       <main ref={main}>
         <Routes>
-          <Route path="/" element={<h1>Home</h1>} />
+          <Route path="/" element={<Vanishing />} />
           <Route path="/wallet/*" element={<Late title="Wallet" />} />
         </Routes>
       </main>
@@ -63,4 +78,9 @@ test("another path of the same screen: the focus stays where it is", async () =>
   await userEvent.click(filter);
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(document.activeElement).toBe(filter);
+});
+
+test("the button with the focus goes away with what it ended: the heading has the focus", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "Cancel the order" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Home" })));
 });

@@ -8,6 +8,33 @@ const patienceMs = 4_000;
 const fromTheTop: ReadonlySet<string> = new Set(["PUSH", "REPLACE"]);
 
 /**
+ * Keeps the keyboard's place when the part of the screen that has the focus goes away, for example a button that has done
+ * its work: the browser would begin at the top of the page again, so the heading takes it.
+ */
+function useKeptFocus(main: RefObject<HTMLElement | null>): () => void {
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      last.current = target instanceof Element ? target : null;
+    };
+    const element = main.current;
+    element?.addEventListener("focusin", note);
+    return () => element?.removeEventListener("focusin", note);
+  }, [main]);
+  return () => {
+    if (!last.current || last.current.isConnected || document.activeElement !== document.body) return;
+    const heading = main.current?.querySelector<HTMLElement>("h1");
+    if (!heading) return;
+    focusHeading(heading);
+  };
+}
+
+function focusHeading(heading: HTMLElement): void {
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/**
  * After a change of route the focus goes to the heading of the new screen and the page is named after it. The screen may
  * come later, with its remote, so the heading is watched for; one that does not change (a filter in the path, a dialog
  * with an address) leaves the focus where it is, and so does a screen that has put it into a field.
@@ -30,9 +57,9 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: s
     // A screen that is one field has put the focus there itself.
     if (document.activeElement instanceof HTMLInputElement && main.current?.contains(document.activeElement))
       return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusHeading(heading);
   });
+  const keepFocus = useEffectEvent(useKeptFocus(main));
 
   const arrive = useEffectEvent(() => {
     if (fromTheTop.has(navigationType)) window.scrollTo(0, 0);
@@ -42,7 +69,10 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: s
 
   useEffect(() => {
     if (!main.current) return;
-    const observer = new MutationObserver(() => look());
+    const observer = new MutationObserver(() => {
+      look();
+      keepFocus();
+    });
     observer.observe(main.current, { childList: true, subtree: true, characterData: true });
     look();
     return () => observer.disconnect();

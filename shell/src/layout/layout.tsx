@@ -5,7 +5,7 @@ import { OfflineBand, preloadOverlays, ToastHost } from "@tessera/shared/ui";
 import { useEffect, useRef, type ReactNode } from "react";
 import { OverrideBanner } from "../development/override-banner.tsx";
 import { ExclusionBand } from "../exclusion/exclusion-band.tsx";
-import { BottomNavigation, Sidebar } from "./bars.tsx";
+import { BottomNavigation, Navbar, Sidebar } from "./bars.tsx";
 import { useOfflineSince } from "./connection.ts";
 import { Footer } from "./footer.tsx";
 import { useHeadingFocus } from "./heading-focus.ts";
@@ -37,7 +37,7 @@ function usePreloadOnIntent(): void {
   }, []);
 }
 
-/** The frame of every screen: bars, header, footer, and the screen in its middle. */
+/** The frame of every screen: navbar, sidebar, header, bottom navigation, footer, and the screen in its middle. */
 export function Layout({ navigation, children }: LayoutProps) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
@@ -51,7 +51,8 @@ export function Layout({ navigation, children }: LayoutProps) {
       <a href={`#${mainId}`} className={styles.Skip}>
         {t("layout.skip")}
       </a>
-      <Sidebar main={bars.main} account={bars.account} />
+      <Navbar entries={bars.navbar} />
+      <Sidebar entries={bars.sidebar} />
       <Header />
       <div className={styles.Column}>
         {offlineSince !== null && (
@@ -64,7 +65,7 @@ export function Layout({ navigation, children }: LayoutProps) {
         <main ref={main} id={mainId} tabIndex={-1} className={styles.Main}>
           {children}
         </main>
-        <Footer main={bars.main} account={bars.account} />
+        <Footer bars={bars} />
       </div>
       <BottomNavigation entries={bars.bottom} />
       <ToastHost label={t("layout.notices")} />

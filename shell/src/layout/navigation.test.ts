@@ -1,6 +1,6 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { describe, expect, test } from "vitest";
-import { currentness, mergeBars, visibleTo } from "./navigation.ts";
+import { currentness, groupsOf, mergeBars, visibleTo } from "./navigation.ts";
 
 const own = { home: "Home", contact: "Contact us" };
 
@@ -20,9 +20,9 @@ function entry(changes: Partial<NavigationEntry>): NavigationEntry {
 describe("the bars", () => {
   test("nothing published: the shell's own entries", () => {
     const bars = mergeBars([], "en", own);
-    expect(bars.main.map(({ to }) => to)).toEqual(["/", "/contact"]);
+    expect(bars.navbar.map(({ to }) => to)).toEqual(["/", "/contact"]);
     expect(bars.bottom.map(({ to }) => to)).toEqual(["/"]);
-    expect(bars.account).toEqual([]);
+    expect(bars.sidebar).toEqual([]);
   });
 
   test("entries of several remotes: by order, between Home and Contact us, in the language on screen", () => {
@@ -31,13 +31,33 @@ describe("the bars", () => {
       "id",
       own,
     );
-    expect(bars.main.map(({ to }) => to)).toEqual(["/", "/games", "/shop", "/contact"]);
-    expect(bars.main[1]?.label).toBe("Permainan");
+    expect(bars.navbar.map(({ to }) => to)).toEqual(["/", "/games", "/shop", "/contact"]);
+    expect(bars.navbar[1]?.label).toBe("Permainan");
     expect(bars.bottom.map(({ to }) => to)).toEqual(["/", "/games"]);
   });
 
   test("an icon that this shell does not know: another one, not a hole", () => {
-    expect(mergeBars([entry({ icon: "rocket" })], "en", own).main[1]?.icon).toBe("next");
+    expect(mergeBars([entry({ icon: "rocket" })], "en", own).navbar[1]?.icon).toEqual({
+      kind: "icon",
+      name: "next",
+    });
+  });
+
+  test("an icon that names a category of games: its drawing", () => {
+    const [slots] = mergeBars([entry({ place: "sidebar", icon: "slots" })], "en", own).sidebar;
+    expect(slots?.icon).toEqual({ kind: "category", category: "slots" });
+  });
+
+  test("the sidebar of a player: what everybody has, and what is his own", () => {
+    const { sidebar } = mergeBars(
+      [entry({ place: "sidebar" }), entry({ place: "sidebar", to: "/wallet", guard: "player" })],
+      "en",
+      own,
+    );
+    const paths = (group: typeof sidebar) => group.map(({ to }) => to);
+    expect(paths(groupsOf(sidebar, "player").open)).toEqual(["/games"]);
+    expect(paths(groupsOf(sidebar, "player").own)).toEqual(["/wallet"]);
+    expect(paths(groupsOf(sidebar, "guest").own)).toEqual([]);
   });
 
   test.each([
@@ -46,8 +66,8 @@ describe("the bars", () => {
     ["starting", ["open"]],
   ] as const)("to a %s: what he can use", (status, guards) => {
     const entries = (["open", "guest", "player"] as const).map((guard) => entry({ to: `/${guard}`, guard }));
-    const { main } = mergeBars(entries, "en", { home: "", contact: "" });
-    const shown = visibleTo(main, status).filter(({ to }) => to !== "/" && to !== "/contact");
+    const { navbar } = mergeBars(entries, "en", { home: "", contact: "" });
+    const shown = visibleTo(navbar, status).filter(({ to }) => to !== "/" && to !== "/contact");
     expect(shown.map(({ guard }) => guard)).toEqual(guards);
   });
 
@@ -59,8 +79,8 @@ describe("the bars", () => {
     ["/deposits", undefined],
     ["/", undefined],
   ] as const)("at %s: the wallet's entry is %s", (pathname, expected) => {
-    const { main } = mergeBars([entry({ to: "/wallet", covers: ["/deposit"] })], "en", own);
-    expect(main.map((shown) => currentness(shown, pathname))).toEqual([
+    const { navbar } = mergeBars([entry({ to: "/wallet", covers: ["/deposit"] })], "en", own);
+    expect(navbar.map((shown) => currentness(shown, pathname))).toEqual([
       pathname === "/" ? "page" : undefined,
       expected,
       undefined,

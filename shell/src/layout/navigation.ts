@@ -1,11 +1,18 @@
+import { gameCategory, type GameCategory } from "@tessera/shared/contracts/games";
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { useTranslation, type Language } from "@tessera/shared/i18n";
+import * as z from "@tessera/shared/schema";
 import { isIconName, type IconName } from "@tessera/shared/ui";
+
+/** What stands before an entry's words: an icon, or the drawing of a game category. */
+export type EntryIcon =
+  | { readonly kind: "icon"; readonly name: IconName }
+  | { readonly kind: "category"; readonly category: GameCategory };
 
 /** An entry as a bar shows it, in the present language. */
 export interface BarEntry {
   readonly to: string;
-  readonly icon: IconName;
+  readonly icon: EntryIcon;
   readonly label: string;
   readonly order: number;
   readonly guard: NavigationEntry["guard"];
@@ -16,16 +23,22 @@ export interface BarEntry {
 const homeOrder = Number.NEGATIVE_INFINITY;
 const contactOrder = Number.POSITIVE_INFINITY;
 
-/** The bars of the page: `main` and `account` stand in the sidebar, `bottom` on the phone. */
+/** The bars of the page: `navbar` and `sidebar` from 1080 px on, `bottom` below. */
 export interface Bars {
-  readonly main: readonly BarEntry[];
-  readonly account: readonly BarEntry[];
+  readonly navbar: readonly BarEntry[];
+  readonly sidebar: readonly BarEntry[];
   readonly bottom: readonly BarEntry[];
 }
 
-function entryOf({ icon, label, place: _, ...entry }: NavigationEntry, language: Language): BarEntry {
+function iconOf(name: string): EntryIcon {
+  const category = z.safeParse(gameCategory, name);
+  if (category.success) return { kind: "category", category: category.data };
   // A release may name an icon that this shell does not know yet.
-  return { ...entry, icon: isIconName(icon) ? icon : "next", label: label[language] };
+  return { kind: "icon", name: isIconName(name) ? name : "next" };
+}
+
+function entryOf({ icon, label, place: _, ...entry }: NavigationEntry, language: Language): BarEntry {
+  return { ...entry, icon: iconOf(icon), label: label[language] };
 }
 
 /**
@@ -40,7 +53,7 @@ export function mergeBars(
 ): Bars {
   const home: BarEntry = {
     to: "/",
-    icon: "home",
+    icon: iconOf("home"),
     label: own.home,
     order: homeOrder,
     guard: "open",
@@ -48,7 +61,7 @@ export function mergeBars(
   };
   const contact: BarEntry = {
     to: "/contact",
-    icon: "contact",
+    icon: iconOf("contact"),
     label: own.contact,
     order: contactOrder,
     guard: "open",
@@ -59,7 +72,7 @@ export function mergeBars(
       ...shellEntries,
       ...navigation.filter((entry) => entry.place === place).map((entry) => entryOf(entry, language)),
     ].sort((a, b) => a.order - b.order);
-  return { main: bar("navbar", home, contact), account: bar("sidebar"), bottom: bar("bottom", home) };
+  return { navbar: bar("navbar", home, contact), sidebar: bar("sidebar"), bottom: bar("bottom", home) };
 }
 
 /** `mergeBars` in the language on screen. */
@@ -75,6 +88,15 @@ export function visibleTo(
   status: "starting" | "guest" | "player",
 ): readonly BarEntry[] {
   return entries.filter(({ guard }) => guard === "open" || guard === status);
+}
+
+/** Entries that everybody has, and those that only somebody with this session has: two groups of one bar. */
+export function groupsOf(entries: readonly BarEntry[], status: "starting" | "guest" | "player") {
+  const visible = visibleTo(entries, status);
+  return {
+    open: visible.filter(({ guard }) => guard === "open"),
+    own: visible.filter(({ guard }) => guard !== "open"),
+  };
 }
 
 /**

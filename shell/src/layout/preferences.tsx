@@ -1,45 +1,40 @@
-import { languages, setLanguage, useLanguage, useTranslation, type Language } from "@tessera/shared/i18n";
-import { IconButton, Menu, SelectField } from "@tessera/shared/ui";
+import { languages, setLanguage, useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { IconButton, Menu, type MenuItem } from "@tessera/shared/ui";
 import { setTheme, useTheme } from "./theme.ts";
 
-/** The language selector of the header. */
-export function LanguageMenu() {
-  const { t } = useTranslation();
+function useLanguageItems(): readonly MenuItem[] {
   const current = useLanguage();
-  return (
-    <Menu
-      icon="language"
-      label={t("layout.language")}
-      items={languages.map(({ code, name }) => ({
-        key: code,
-        label: name,
-        lang: code,
-        checked: code === current,
-        onSelect: () => void setLanguage(code),
-      }))}
-    />
-  );
+  return languages.map(({ code, name }) => ({
+    key: code,
+    label: name,
+    lang: code,
+    checked: code === current,
+    onSelect: () => void setLanguage(code),
+  }));
 }
 
-/** The language selector of the footer, where a phone has room for it. */
-export function LanguageSelect() {
+function useOtherTheme() {
   const { t } = useTranslation();
-  const current = useLanguage();
-  return (
-    <SelectField
-      label={t("layout.language")}
-      icon="language"
-      value={current}
-      options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-      // Its options are the languages.
-      onChange={(event) => void setLanguage(event.target.value as Language)}
-    />
-  );
+  const other = useTheme() === "dark" ? "light" : "dark";
+  return { other, label: t(`layout.${other}`), change: () => setTheme(other) } as const;
+}
+
+/** The language selector of the navbar. */
+export function LanguageMenu() {
+  const { t } = useTranslation();
+  return <Menu icon="language" label={t("layout.language")} items={useLanguageItems()} />;
 }
 
 /** Dark or light. */
 export function ThemeSwitch() {
+  const { other, label, change } = useOtherTheme();
+  return <IconButton icon={other} label={label} onClick={change} />;
+}
+
+/** Language and theme in one menu, where a phone's header has room for one button. */
+export function PreferencesMenu() {
   const { t } = useTranslation();
-  const other = useTheme() === "dark" ? "light" : "dark";
-  return <IconButton icon={other} label={t(`layout.${other}`)} onClick={() => setTheme(other)} />;
+  const { other, label, change } = useOtherTheme();
+  const theme: MenuItem = { key: "theme", icon: other, label, onSelect: change };
+  return <Menu icon="language" label={t("layout.preferences")} items={[...useLanguageItems(), theme]} />;
 }

@@ -35,6 +35,7 @@ export function MovementDialog({ type, id, onClose }: MovementDialogProps) {
   return (
     <Dialog
       open
+      atAddress
       onOpenChange={(open) => !open && onClose()}
       title={t(`account.history.types.${type}`)}
       actions={<Button onClick={onClose}>{t("buttons.close")}</Button>}

@@ -37,6 +37,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
   return (
     <Dialog
       open
+      atAddress
       onOpenChange={(open) => !open && onClose()}
       title={query.data?.title ?? t("account.inbox.message")}
       actions={

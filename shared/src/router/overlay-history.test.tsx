@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { useEffect, useState } from "react";
+import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openOverlay, startOverlayHistory } from "./overlay-history.ts";
+
+let stop = () => {};
+let router: ReturnType<typeof createBrowserRouter>;
+const setOpen: Record<string, (open: boolean) => void> = {};
+
+/** A stand-in for a dialog: open or not, and closed by Back unless it must be answered. */
+function Sheet({ name, mustAnswer = false }: { readonly name: string; readonly mustAnswer?: boolean }) {
+  const [open, set] = useState(false);
+  useEffect(() => {
+    setOpen[name] = set;
+  }, [name]);
+  useEffect(() => {
+    if (!open) return;
+    return openOverlay({ close: () => !mustAnswer && set(false) });
+  }, [open, mustAnswer]);
+  return open && <p role="dialog">{name}</p>;
+}
+
+beforeEach(async () => {
+  window.history.pushState(null, "", "/start");
+  router = createBrowserRouter([
+    { path: "/start", element: <h1>Start</h1> },
+    {
+      path: "/page",
+      element: (
+        <>
+          <h1>Page</h1>
+          <Sheet name="one" />
+          <Sheet name="two" />
+          <Sheet name="question" mustAnswer />
+        </>
+      ),
+    },
+    { path: "/next", element: <h1>Next</h1> },
+  ]);
+  stop = startOverlayHistory(router);
+  render(<RouterProvider router={router} />);
+  await act(() => router.navigate("/page"));
+  await heading("Page");
+});
+afterEach(() => {
+  stop();
+  router.dispose();
+});
+
+const open = (name: string) => act(async () => setOpen[name]?.(true));
+const close = (name: string) => act(async () => setOpen[name]?.(false));
+const settled = (overlays: number) =>
+  waitFor(() => expect((history.state as { overlays?: number }).overlays ?? 0).toBe(overlays));
+const shown = () => screen.queryAllByRole("dialog").map(({ textContent }) => textContent);
+const heading = (name: string) => screen.findByRole("heading", { name });
+
+/** Presses Back and waits until the browser has moved. */
+async function back(): Promise<void> {
+  const before: unknown = history.state;
+  await act(async () => history.back());
+  await waitFor(() => expect(history.state).not.toBe(before));
+}
+
+describe("Back on a page with open overlays", () => {
+  it("one is open: it closes and the page stays; the next Back leaves the page", async () => {
+    await open("one");
+    await settled(1);
+    await back();
+    expect(shown()).toEqual([]);
+    expect(location.pathname).toBe("/page");
+    await back();
+    await heading("Start");
+  });
+
+  it("two are open: the upper one first", async () => {
+    await open("one");
+    await open("two");
+    await settled(2);
+    await back();
+    expect(shown()).toEqual(["one"]);
+    await back();
+    expect(shown()).toEqual([]);
+    await heading("Page");
+  });
+
+  it("closed by its own button: no entry is left, so the next Back leaves the page", async () => {
+    await open("one");
+    await settled(1);
+    await close("one");
+    await settled(0);
+    await back();
+    await heading("Start");
+  });
+
+  it("one closes while another one opens: one Back closes that", async () => {
+    await open("one");
+    await settled(1);
+    await act(async () => {
+      setOpen["one"]?.(false);
+      setOpen["two"]?.(true);
+    });
+    await settled(1);
+    await back();
+    expect(shown()).toEqual([]);
+    await heading("Page");
+  });
+
+  it("one that must be answered: stays, as often as Back is pressed", async () => {
+    await open("question");
+    for (let press = 0; press < 3; press += 1) {
+      await settled(1);
+      await back();
+      expect(shown()).toEqual(["question"]);
+    }
+    await heading("Page");
+  });
+
+  it("Forward to an overlay that was closed: nothing opens, and Back leaves the page", async () => {
+    await open("one");
+    await settled(1);
+    await back();
+    await act(async () => history.forward());
+    await settled(0);
+    expect(shown()).toEqual([]);
+    await back();
+    await heading("Start");
+  });
+});
+
+describe("a navigation from an open overlay", () => {
+  it("push: Back returns to the page at once", async () => {
+    await open("one");
+    await settled(1);
+    await act(() => router.navigate("/next"));
+    await heading("Next");
+    await back();
+    await heading("Page");
+    await back();
+    await heading("Start");
+  });
+
+  it("replace: the page itself is replaced, so Back does not show it", async () => {
+    await open("one");
+    await settled(1);
+    await act(() => router.navigate("/next", { replace: true }));
+    await heading("Next");
+    await back();
+    await heading("Start");
+  });
+
+  it("the overlay closes in the same step: the same", async () => {
+    await open("one");
+    await settled(1);
+    await act(async () => {
+      setOpen["one"]?.(false);
+      await router.navigate("/next");
+    });
+    await heading("Next");
+    await back();
+    await heading("Page");
+  });
+
+  it("the overlay has just closed and the browser is still moving: the same", async () => {
+    await open("one");
+    await settled(1);
+    await close("one");
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      await router.navigate("/next");
+    });
+    await heading("Next");
+    await back();
+    await heading("Page");
+    await back();
+    await heading("Start");
+  });
+});
