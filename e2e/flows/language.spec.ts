@@ -3,7 +3,8 @@ import { expect, test } from "../fixtures.ts";
 test("the language is changed: shell and remotes speak it at once, and after a reload", async ({ page }) => {
   await page.goto("/games");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Games/);
-  await page.getByRole("combobox", { name: "Language" }).selectOption("Bahasa Indonesia");
+  await page.getByRole("button", { name: "Language and theme" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Bahasa Indonesia" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Permainan/);
   await expect(page.locator("html")).toHaveAttribute("lang", "id");
   await page.reload();

@@ -8,7 +8,7 @@ export const manifest = {
     { prefix: "/games", guard: "open", chunk: "lobby" },
     { prefix: "/favourites", guard: "player", chunk: "lobby" },
     { prefix: "/recent", guard: "player", chunk: "lobby" },
-    { prefix: "/play", guard: "open", chunk: "play" },
+    { prefix: "/play", guard: "open", chunk: "play", fullWindow: true },
   ],
   routes: ["/games/:category?", "/games/provider/:provider", "/favourites", "/recent", "/play/:slug"],
   slots: [{ slot: "home.main", module: "home", order: 10 }],

@@ -16,6 +16,8 @@ export const servedPath = z.object({
   guard,
   /** Name of the chunk that holds the screen, so that a page can ask for its files at once. */
   chunk: z.optional(z.string()),
+  /** True for screens that fill the window, such as a game: the frame of the site is out of sight from the start. */
+  fullWindow: z.optional(z.boolean()),
 });
 export type ServedPath = z.infer<typeof servedPath>;
 

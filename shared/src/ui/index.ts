@@ -66,7 +66,7 @@ export { QueryPart } from "./query-part.tsx";
 export type { QueryPartProps } from "./query-part.tsx";
 export { SearchField } from "./search-field.tsx";
 export type { SearchFieldProps } from "./search-field.tsx";
-export { Loading, Skeleton, SkeletonArt, SkeletonRows } from "./skeleton.tsx";
+export { Loading, Skeleton, SkeletonArt, SkeletonForm, SkeletonRows } from "./skeleton.tsx";
 export type { SkeletonProps } from "./skeleton.tsx";
 export {
   DisabledState,

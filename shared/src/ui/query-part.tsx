@@ -19,7 +19,10 @@ export interface QueryPartProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A part of a screen that lives from one query: its skeleton, its patience, its failure, "not found", its data. */
+/**
+ * A part of a screen that lives from one query: its skeleton, its patience, its failure, "not found", its data. What stands
+ * below it in a `Stack` is shown with it: before, nobody knows where its place is.
+ */
 export function QueryPart<Data>({
   query,
   queryKey,
@@ -40,7 +43,7 @@ export function QueryPart<Data>({
       <ErrorState title={failure} safe={safe} busy={query.isFetching} onRetry={() => void query.refetch()} />
     );
   return (
-    <Stack>
+    <Stack data-pending={!isStillTrying}>
       {isStillTrying && <StillTrying onTryNow={tryNow} />}
       <Loading>{skeleton}</Loading>
     </Stack>

@@ -20,7 +20,7 @@ export function Loading({ children }: { readonly children: ReactNode }) {
 export interface SkeletonProps {
   /** Share of the column's width. */
   readonly width?: "third" | "half" | "most" | "full";
-  readonly height?: "line" | "title" | "control" | "panel";
+  readonly height?: "line" | "title" | "control" | "button" | "panel";
   readonly className?: string;
 }
 
@@ -44,6 +44,23 @@ export function SkeletonArt() {
         <i key={index} />
       ))}
     </span>
+  );
+}
+
+/** A form that is on its way: labels above fields at their real heights, and the button that sends it. */
+export function SkeletonForm({ fields }: { readonly fields: number }) {
+  return (
+    <Loading>
+      <div className={styles.Form}>
+        {Array.from({ length: fields }, (_, index) => (
+          <div key={index} className={styles.Field}>
+            <Skeleton width={index % 2 ? "half" : "third"} />
+            <Skeleton height="control" />
+          </div>
+        ))}
+        <Skeleton height="button" />
+      </div>
+    </Loading>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import { Button } from "@tessera/shared/ui";
 import { useState } from "react";
-import { LoginForm } from "./load-pages.ts";
+import { LoginForm } from "./load-pages.tsx";
 import { LoginDialog } from "./login-dialog.tsx";
 
 /** The header's way in. */

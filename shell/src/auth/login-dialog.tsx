@@ -1,6 +1,6 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import { Dialog, LogoMark } from "@tessera/shared/ui";
-import { LoginForm } from "./load-pages.ts";
+import { LoginForm } from "./load-pages.tsx";
 
 export interface LoginDialogProps {
   readonly open: boolean;

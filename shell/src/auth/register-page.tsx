@@ -3,34 +3,12 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { siteQuery, useQuery } from "@tessera/shared/query";
 import { Navigate, useLocation, useNavigate } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
-import {
-  Button,
-  Dialog,
-  ErrorState,
-  Loading,
-  LogoMark,
-  PageHead,
-  Skeleton,
-  Stack,
-  Tile,
-} from "@tessera/shared/ui";
+import { Button, Dialog, ErrorState, LogoMark, PageHead, SkeletonForm, Tile } from "@tessera/shared/ui";
 import { useState } from "react";
 import styles from "./auth.module.css";
 import { takeReferralCode } from "./referral-link.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { returnPath } from "./return-path.ts";
-
-function FormSkeleton() {
-  return (
-    <Loading>
-      <Stack>
-        {Array.from({ length: 6 }, (_, index) => (
-          <Skeleton key={index} height="control" />
-        ))}
-      </Stack>
-    </Loading>
-  );
-}
 
 /** "Your account is ready", with what one may do next. */
 function WelcomeDialog({ username }: { readonly username: string }) {
@@ -86,7 +64,7 @@ export function RegisterPage() {
             onDone={setRegistered}
           />
         ) : (
-          <FormSkeleton />
+          <SkeletonForm fields={8} />
         )}
       </Tile>
       {registered !== null && <WelcomeDialog username={registered} />}

@@ -1,17 +1,30 @@
 import { Slot } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
-import { Loading, Skeleton, Stack, VisuallyHidden } from "@tessera/shared/ui";
+import { Loading, Skeleton, SkeletonArt, Stack, VisuallyHidden } from "@tessera/shared/ui";
 import styles from "./home-page.module.css";
 
+/** A line of news, the banner, a row of tiles and a shelf of games: at least as high as the window, as the real ones are. */
 function HomeSkeleton() {
   return (
-    <Loading>
-      <Stack>
-        <Skeleton height="panel" className={styles.Hero ?? ""} />
-        <Skeleton width="third" height="title" />
-        <Skeleton height="panel" />
-      </Stack>
-    </Loading>
+    <div className={styles.Pending}>
+      <Loading>
+        <Stack>
+          <Skeleton width="most" className={styles.News ?? ""} />
+          <Skeleton height="panel" className={styles.Hero ?? ""} />
+          <div className={styles.Tiles}>
+            {Array.from({ length: 7 }, (_, index) => (
+              <Skeleton key={index} className={styles.Tile ?? ""} />
+            ))}
+          </div>
+          <Skeleton width="third" height="title" />
+          <div className={styles.Shelf}>
+            {Array.from({ length: 7 }, (_, index) => (
+              <SkeletonArt key={index} />
+            ))}
+          </div>
+        </Stack>
+      </Loading>
+    </div>
   );
 }
 

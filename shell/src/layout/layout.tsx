@@ -1,8 +1,10 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
+import { findPath, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
+import { useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { OfflineBand, preloadOverlays, ToastHost } from "@tessera/shared/ui";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import { OverrideBanner } from "../development/override-banner.tsx";
 import { ExclusionBand } from "../exclusion/exclusion-band.tsx";
 import { BottomNavigation, Navbar, Sidebar } from "./bars.tsx";
@@ -37,6 +39,16 @@ function usePreloadOnIntent(): void {
   }, []);
 }
 
+/** Marks the page of a screen that fills the window before its remote, which does so too, has loaded. */
+function useFullWindow(): void {
+  const { pathname } = useLocation();
+  const isFull = findPath(useReleases(), pathname)?.path.fullWindow ?? false;
+  useLayoutEffect(() => {
+    if (isFull) document.body.dataset["screen"] = "full-window";
+    else delete document.body.dataset["screen"];
+  }, [isFull]);
+}
+
 /** The frame of every screen: navbar, sidebar, header, bottom navigation, footer, and the screen in its middle. */
 export function Layout({ navigation, children }: LayoutProps) {
   const { t } = useTranslation();
@@ -46,6 +58,7 @@ export function Layout({ navigation, children }: LayoutProps) {
   const status = useSession((session) => session.status);
   useHeadingFocus(main, t("site.name"));
   usePreloadOnIntent();
+  useFullWindow();
   return (
     <div className={styles.Shell}>
       <a href={`#${mainId}`} className={styles.Skip}>

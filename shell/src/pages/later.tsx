@@ -8,10 +8,27 @@ export interface Later<Props extends object> {
   readonly preload: () => void;
 }
 
+function PartSkeleton() {
+  return (
+    <Loading>
+      <Stack>
+        <Skeleton width="half" height="title" />
+        <Skeleton height="control" />
+        <Skeleton height="control" />
+      </Stack>
+    </Loading>
+  );
+}
+
 /**
  * A part of the shell that few visits need: its code is asked for when it is first on screen, and again when that failed.
+ *
+ * @param pending what stands in its place until then: a skeleton of its shape
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  pending: ReactNode = <PartSkeleton />,
+): Later<Props> {
   const code = onDemand(load);
   function Part(props: Props) {
     const { t } = useTranslation();
@@ -19,15 +36,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     const element = code.useElement(props, !hasFailed, () => setFailed(true));
     if (element) return element;
     if (hasFailed) return <ErrorState title={t("states.unavailable")} onRetry={() => setFailed(false)} />;
-    return (
-      <Loading>
-        <Stack>
-          <Skeleton width="half" height="title" />
-          <Skeleton height="control" />
-          <Skeleton height="control" />
-        </Stack>
-      </Loading>
-    );
+    return pending;
   }
   return Object.assign(Part, { preload: () => void code.preload().catch(() => undefined) });
 }

@@ -8,14 +8,15 @@ import { useRotation } from "./use-rotation.ts";
 
 const announcementMs = 7_000;
 
-/** News in one line, one after the other. Without any, or while they do not load, there is no line. */
+/** News, one after the other; their place is kept until it is known that there are none. */
 export function Announcements() {
   const { t } = useTranslation();
-  const { data } = useQuery(announcementsQuery(useLanguage()));
+  const { data, isPending } = useQuery(announcementsQuery(useLanguage()));
   const [turned, setTurned] = useState(0);
   const rotation = useRotation(announcementMs, () => setTurned((count) => count + 1));
   const items = data?.items ?? [];
   const current = items[turned % Math.max(1, items.length)];
+  if (isPending) return <div className={styles.Marquee} />;
   if (!current) return null;
   return (
     <section aria-label={t("games.home.announcements")} className={styles.Marquee} {...rotation.holders}>

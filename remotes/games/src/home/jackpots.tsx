@@ -39,7 +39,7 @@ export function Jackpots({ className }: { readonly className?: string | undefine
       <QueryPart
         {...jackpots}
         failure={t("games.home.jackpotsNotLoaded")}
-        skeleton={<Skeleton height="control" />}
+        skeleton={<Skeleton className={styles.Pending ?? ""} />}
       >
         {({ items }) =>
           items.map(({ pool, name, currentMinor }) => (

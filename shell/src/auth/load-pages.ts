@@ -1,9 +1,0 @@
-import { later } from "../pages/later.tsx";
-import type { LoginFormProps } from "./login-form.tsx";
-
-/** The ways in come in one file, with the library of forms beside it: who only looks round needs neither. */
-const load = () => import(/* webpackChunkName: "auth" */ "./pages.ts");
-
-export const LoginForm = later<LoginFormProps>(async () => (await load()).LoginForm);
-export const LoginPage = later(async () => (await load()).LoginPage);
-export const RegisterPage = later(async () => (await load()).RegisterPage);
