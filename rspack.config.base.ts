@@ -171,6 +171,8 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
       ],
     },
     optimization: {
+      // A page that is brought up to date over a build that failed stops half way.
+      emitOnErrors: false,
       chunkIds: "deterministic",
       moduleIds: "deterministic",
       minimizer: [

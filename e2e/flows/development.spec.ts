@@ -63,6 +63,20 @@ test.describe("a remote on a developer's machine", () => {
     await expect(page.getByRole("button", { name: "Lit 1 times" })).toBeVisible();
   });
 
+  test("a syntax error is saved and mended: the tab shows the mended code without a reload", async ({
+    page,
+    problems,
+  }) => {
+    await page.goto(`/dusk?override=dusk@${served.entry}`);
+    const lit = page.getByRole("button", { name: /^Lit/ });
+    await lit.click();
+    served.edit("lantern-page.tsx", "<p>Better than {variant}</p>", "<p>Worse than {variant}</p");
+    await expect.poll(() => problems.join("\n")).toContain("lantern-page.tsx");
+    served.edit("lantern-page.tsx", "<p>Worse than {variant}</p", "<p>Mended is {variant}</p>");
+    await expect(page.getByText("Mended is first")).toBeVisible();
+    problems.splice(0);
+  });
+
   test("its dev server is gone: its place says so, and nobody's health is counted by it", async ({
     page,
     problems,
