@@ -12,7 +12,8 @@ import {
 } from "./shared/src/contracts/release-map.ts";
 import { lentLater, singletons } from "./shared/src/federation/singletons.ts";
 import * as z from "./shared/src/schema/index.ts";
-import { inputDigest } from "./tools/build/inputs.ts";
+import { devServerOptions } from "./tools/build/dev-server.ts";
+import { inputDigest } from "./releases/src/client/build-inputs.ts";
 import { ReleasePlugin } from "./tools/build/release-plugin.ts";
 
 const root = import.meta.dirname;
@@ -249,9 +250,8 @@ export function defineShell(folder: string, manifest: RemoteManifestInput): Conf
  *
  * @param folder the package's folder, `import.meta.dirname`
  * @param manifest what the remote says of itself
- * @param port where `npm run dev` serves it
  */
-export function defineRemote(folder: string, manifest: RemoteManifestInput, port: number): Configuration {
+export function defineRemote(folder: string, manifest: RemoteManifestInput): Configuration {
   const naming = nameBuild(manifest, remoteInputs(folder));
   const build = browserBuild(folder, naming);
   return {
@@ -259,15 +259,7 @@ export function defineRemote(folder: string, manifest: RemoteManifestInput, port
     entry: {},
     // A screen is asked for from the site's origin, where the dev server's switch for lazy builds is not.
     lazyCompilation: false,
-    devServer: {
-      host: "localhost",
-      port,
-      hot: true,
-      headers: { "Access-Control-Allow-Origin": "*" },
-      allowedHosts: ["localhost"],
-      // The overlay writes HTML into the page, which the page's policy refuses; the console tells.
-      client: { overlay: false, logging: "warn" },
-    },
+    devServer: devServerOptions(root, naming.manifest.name),
     plugins: [
       ...(build.plugins ?? []),
       new ModuleFederationPlugin({

@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } fr
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { freePorts } from "../tools/testing/free-ports.ts";
 import { endWithUs, untilExit } from "../tools/testing/processes.ts";
 import { lookUntil } from "./outside/look-until.ts";
 
@@ -45,6 +44,8 @@ export async function buildLantern(name: string, variant: LanternVariant): Promi
 export interface ServedLantern {
   /** Address of the entry, for a tab's override. */
   readonly entry: string;
+  /** The address to open, as the dev server printed it. */
+  readonly printed: string;
   /** Replaces a text in one of its sources, as an editor would. */
   readonly edit: (file: string, from: string, to: string) => void;
   /** Saves one of its sources as it is, and waits until that has been compiled. */
@@ -52,19 +53,28 @@ export interface ServedLantern {
   readonly stop: () => Promise<void>;
 }
 
-/** Serves a copy of the lantern by its own dev server, as `npm run dev` in its folder does. */
-export async function serveLantern(name: string): Promise<ServedLantern> {
+/**
+ * Serves a copy of the lantern by its own dev server, as `npm run dev` in its folder does.
+ *
+ * @param fromPort where the dev server begins to look for a free port
+ */
+export async function serveLantern(name: string, fromPort: number): Promise<ServedLantern> {
   const folder = copyLantern(`${name}-served`, name, "first");
-  const [port = 0] = await freePorts(1);
-  const server = spawn(process.execPath, [rspack, "serve", "--port", String(port)], {
+  const server = spawn(process.execPath, [rspack, "serve"], {
     cwd: folder,
-    stdio: "ignore",
+    stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, RSPACK_DEV_SERVER_BASE_PORT: String(fromPort) },
   });
   endWithUs(server, "SIGKILL");
-  const entry = `http://localhost:${port}/remoteEntry.js`;
+  let said = "";
+  server.stdout.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  const [printed = "", entry = ""] = await lookUntil("the dev server prints its address", () =>
+    Promise.resolve(/http:\S+[?]override=\w+@(http:\S+)/.exec(said) ?? undefined),
+  );
   await lookUntil(`${entry} answers`, async () => (await fetch(entry)).ok || undefined);
   return {
     entry,
+    printed,
     edit: (file, from, to) => {
       const path = join(folder, "src", file);
       const text = readFileSync(path, "utf8");

@@ -1,15 +1,18 @@
 import { buildDevelopmentShell, buildLantern, serveLantern, ship, tessera } from "../lantern.ts";
 import type { ServedLantern } from "../lantern.ts";
+import { freePorts } from "../../tools/testing/free-ports.ts";
 import { expect, test } from "../fixtures.ts";
 
 test.describe("a remote on a developer's machine", () => {
   test.describe.configure({ mode: "serial" });
   let served: ServedLantern;
+  let port: number;
   let isDevelopmentShell = false;
 
   test.beforeAll(async () => {
     await ship("dusk", await buildLantern("dusk", "first"));
-    served = await serveLantern("dusk");
+    [port = 0] = await freePorts(2);
+    served = await serveLantern("dusk", port);
   });
 
   test.afterAll(async () => {
@@ -63,6 +66,25 @@ test.describe("a remote on a developer's machine", () => {
     await expect(page.getByRole("button", { name: "Lit 1 times" })).toBeVisible();
   });
 
+  test("a second dev server, whose port is taken: on the next one, and the address that it prints is right", async ({
+    page,
+  }) => {
+    await ship("dawn", await buildLantern("dawn", "first"));
+    const second = await serveLantern("dawn", port);
+    expect(new URL(served.entry).port).toBe(String(port));
+    expect(new URL(second.entry).port).toBe(String(port + 1));
+    await page.goto(second.printed);
+    await expect(page.getByRole("complementary", { name: "Development" })).toContainText("dawn comes from");
+    await page.goto("/dawn");
+    await page.getByRole("button", { name: "Lit 0 times" }).click();
+
+    // The very first edit since the dev server was started keeps the page's state, too.
+    second.edit("lantern-page.tsx", "Variant {variant}", "At work on {variant}");
+    await expect(page.getByText("At work on first")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Lit 1 times" })).toBeVisible();
+    await second.stop();
+  });
+
   test("a syntax error is saved and mended: the tab shows the mended code without a reload", async ({
     page,
     problems,
@@ -74,6 +96,7 @@ test.describe("a remote on a developer's machine", () => {
     await expect.poll(() => problems.join("\n")).toContain("lantern-page.tsx");
     served.edit("lantern-page.tsx", "<p>Worse than {variant}</p", "<p>Mended is {variant}</p>");
     await expect(page.getByText("Mended is first")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Lit 1 times" })).toBeVisible();
     problems.splice(0);
   });
 

@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { execFile, type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { freePorts } from "../../tools/testing/free-ports.ts";
+import { lookUntil } from "../outside/look-until.ts";
 import { endWithUs, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -24,6 +26,13 @@ async function tryToStart(
   return { said: said.trim(), code: start.exitCode };
 }
 
+/** What a command prints in a terminal that knows nothing of the site under test. */
+async function inAnotherTerminal(command: string): Promise<string> {
+  const { PATH = "", HOME = "" } = process.env;
+  const { stdout } = await promisify(execFile)("sh", ["-c", command], { cwd: root, env: { PATH, HOME } });
+  return stdout;
+}
+
 const answers = (origin: string) =>
   fetch(`${origin}/healthz`).then(
     () => true,
@@ -33,7 +42,7 @@ const answers = (origin: string) =>
 test.describe("a start", () => {
   let dataFolder: string;
   test.beforeEach(() => {
-    dataFolder = mkdtempSync(join(tmpdir(), "tessera-start-"));
+    dataFolder = mkdtempSync(join(tmpdir(), "tessera's start-"));
   });
   test.afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
 
@@ -58,13 +67,20 @@ test.describe("a start", () => {
       const [site = ""] = origins;
       const npm: ChildProcess = spawn("npm", ["start"], {
         cwd: root,
-        stdio: "ignore",
+        stdio: ["ignore", "pipe", "ignore"],
         // A group of its own, as a terminal gives it: Ctrl-C goes to all of it, SIGTERM to npm alone.
         detached: true,
         env: { ...process.env, PORT: String(ports[0]), DATA_DIR: dataFolder },
       });
       endWithUs(npm, "SIGTERM");
+      let said = "";
+      npm.stdout?.on("data", (bytes: Buffer) => (said += bytes.toString()));
       await untilHealthy(site, npm);
+      const command = await lookUntil(
+        "the operator's line",
+        async () => /Operator +(.+?)   /.exec(said)?.[1],
+      );
+      expect(await inAnotherTerminal(command)).toContain("local, revision ");
       expect(await Promise.all(origins.map(answers))).toEqual(origins.map(() => true));
 
       process.kill(signal === "SIGINT" ? -(npm.pid ?? 0) : (npm.pid ?? 0), signal);

@@ -1,4 +1,4 @@
 import { defineRemote } from "../../rspack.config.base.ts";
 import { manifest } from "./src/manifest.ts";
 
-export default defineRemote(import.meta.dirname, manifest, 4101);
+export default defineRemote(import.meta.dirname, manifest);

@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { inputDigest } from "./inputs.ts";
+import { builtInputDigest, inputDigest, writeBuildStamp, type BuildInputs } from "@tessera/releases/inputs";
 import { projectRoot, type Target } from "./targets.ts";
 
 const require = createRequire(import.meta.url);
-const stampFile = "inputs.sha256";
 
 /** A build that failed; the message is what the bundler said. */
 export class BuildFailed extends Error {
@@ -18,14 +16,20 @@ export class BuildFailed extends Error {
   }
 }
 
-function digestOf({ inputs, flavour, name }: Target): string {
-  return inputDigest(projectRoot, inputs, [flavour, name]);
+const inputsOf = ({ inputs, flavour, name }: Target): BuildInputs => ({
+  root: projectRoot,
+  inputs,
+  words: [flavour, name],
+});
+
+function digestOf(target: Target): string {
+  const { root, inputs, words } = inputsOf(target);
+  return inputDigest(root, inputs, words);
 }
 
 /** Whether the target's output folder holds what its sources say. */
 export function isBuilt(target: Target): boolean {
-  const stamp = join(target.output, stampFile);
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === digestOf(target);
+  return builtInputDigest(target.output) === digestOf(target);
 }
 
 function bundle(target: Target): Promise<void> {
@@ -57,6 +61,6 @@ export async function build(target: Target): Promise<boolean> {
   if (isBuilt(target)) return false;
   const digest = digestOf(target);
   await bundle(target);
-  writeFileSync(join(target.output, stampFile), digest);
+  writeBuildStamp(target.output, inputsOf(target), digest);
   return true;
 }

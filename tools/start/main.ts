@@ -103,16 +103,19 @@ function servedRemotes(flags: readonly string[], all: readonly Target[]): Target
     });
 }
 
-async function prepareDevServers(remotes: readonly Target[]): Promise<readonly DevServer[]> {
+/** One after the other, so that each finds the ports of the earlier ones taken. */
+async function startDevServers(remotes: readonly Target[]): Promise<readonly DevServer[]> {
   if (remotes.length === 0) return [];
   // The bundler is loaded by those alone who serve something.
-  const { prepareDevServer } = await import("./dev-servers.ts");
-  return Promise.all(remotes.map(prepareDevServer));
+  const { startDevServer } = await import("./dev-servers.ts");
+  const started: DevServer[] = [];
+  for (const remote of remotes) started.push(await startDevServer(remote));
+  return started;
 }
 
 async function run(environment: Environment, flags: readonly string[], children: Children): Promise<void> {
   const all = targets(environment.flavour);
-  const devServers = await prepareDevServers(servedRemotes(flags, all));
+  const served = servedRemotes(flags, all);
   await refuseUsedFolder(environment);
   await refuseTakenPorts(environment);
   await buildMissing(all);
@@ -134,11 +137,10 @@ async function run(environment: Environment, flags: readonly string[], children:
       all.filter(({ kind }) => kind !== "service"),
     ),
   );
-  sayLeft(published);
+  sayLeft(published, environment);
   children.site?.process.send("releases are published");
   await Promise.race([children.ended, untilHealthy([`${local}/healthz`])]);
-  for (const devServer of devServers) await devServer.start();
-  sayReady(environment, devServers);
+  sayReady(environment, await startDevServers(served));
   await children.ended;
 }
 

@@ -1,23 +1,41 @@
-import { join, relative } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import type { Environment } from "@tessera/site/environment";
 import { operatorsFile, operatorTokenFile } from "@tessera/site/keys";
+import { overrideAddress } from "../build/dev-server.ts";
 import { projectRoot } from "../build/targets.ts";
 import type { DevServer } from "./dev-servers.ts";
 import type { Published } from "./publish-builds.ts";
 
 type Line = readonly [name: string, value: string];
 
-const inProject = (path: string) => relative(projectRoot, path);
+/** A path as it is typed in the project's folder, or whole when it lies elsewhere. */
+function inProject(path: string): string {
+  const below = relative(projectRoot, path);
+  return below.startsWith("..") || isAbsolute(below) ? path : below;
+}
+
+/** A word that a POSIX shell takes as it is. */
+const quoted = (word: string) =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/**
+ * The command for an operator, as it works in any other terminal in the project's folder: it finds address and token in the
+ * data folder, and only the default one by itself.
+ */
+export function operatorCommand({ dataFolder }: Pick<Environment, "dataFolder">): string {
+  const isDefault = dataFolder === join(projectRoot, ".data");
+  return isDefault ? "npx tessera" : `DATA_DIR=${quoted(dataFolder)} npx tessera`;
+}
 
 function table(lines: readonly Line[]): string {
   return lines.map(([name, value]) => `  ${name.padEnd(17)}${value}\n`).join("");
 }
 
 /** What an operator set by hand and a start therefore left alone. */
-export function sayLeft(published: readonly Published[]): void {
+export function sayLeft(published: readonly Published[], environment: Environment): void {
   for (const { name, label } of published.filter(({ outcome }) => outcome === "left")) {
     console.log(
-      `  ${name} stays as an operator set it; to have what was built: npx tessera promote ${name} ${label}`,
+      `  ${name} stays as an operator set it; to have what was built: ${operatorCommand(environment)} promote ${name} ${label}`,
     );
   }
 }
@@ -31,7 +49,7 @@ export function sayReady(environment: Environment, served: readonly DevServer[])
   const { publicOrigin, dataFolder } = environment;
   const site: readonly Line[] = [
     ["Tessera", publicOrigin],
-    ...served.map(({ name, entry }): Line => [`Your ${name}`, `${publicOrigin}/?override=${name}@${entry}`]),
+    ...served.map(({ name, entry }): Line => [`Your ${name}`, overrideAddress(publicOrigin, name, entry)]),
     ...(environment.demoPlayer
       ? ([["Demo login", "demo / Mosaic2026, or demobaht / Mosaic2026 with baht"]] as const)
       : []),
@@ -44,7 +62,10 @@ export function sayReady(environment: Environment, served: readonly DevServer[])
     ...(environment.mode === "production" ? [] : ([["API", `${publicOrigin}/api/docs`]] as const)),
   ];
   const operator: readonly Line[] = [
-    ["Operator", `npx tessera status   (token: ${inProject(operatorTokenFile(dataFolder))})`],
+    [
+      "Operator",
+      `${operatorCommand(environment)} status   (token: ${inProject(operatorTokenFile(dataFolder))})`,
+    ],
     [
       "Back office",
       `${publicOrigin}/admin/api/login   (first operator: ${inProject(operatorsFile(dataFolder))})`,

@@ -18,8 +18,13 @@ export function createFolderStore(folder: string): AssetStore {
   return {
     async write(sha256, content, bytesMax) {
       const bytes = await readVerified(sha256, content, bytesMax);
-      await writeCompressed(bytes, (encoding) => pathOf(sha256, encoding));
-      await writeWhole(pathOf(sha256, "identity"), bytes);
+      try {
+        await writeCompressed(bytes, (encoding) => pathOf(sha256, encoding));
+        await writeWhole(pathOf(sha256, "identity"), bytes);
+      } catch (error) {
+        if (!hasCode(error, "ENOSPC", "EDQUOT")) throw error;
+        throw new RegistryRefusal("STORAGE_FULL", "The registry's disk is full; nothing was published.");
+      }
       return describe(bytes);
     },
 

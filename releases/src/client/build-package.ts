@@ -1,21 +1,21 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "@tessera/shared/schema";
 import { RegistryFailure } from "./registry-client.ts";
 
 const packageFile = z.object({ scripts: z.optional(z.record(z.string(), z.string())) });
 
-/** Whether a folder is a package that knows how to build itself. */
+/** Whether a folder is a package that knows how to build itself. Rejects with {@link RegistryFailure} when nobody can tell. */
 export async function hasBuild(folder: string): Promise<boolean> {
+  const path = join(folder, "package.json");
   try {
-    const { scripts } = z.parse(
-      packageFile,
-      JSON.parse(await readFile(join(folder, "package.json"), "utf8")),
-    );
+    const { scripts } = z.parse(packageFile, JSON.parse(await readFile(path, "utf8")));
     return scripts?.["build"] !== undefined;
-  } catch {
-    return false;
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return false;
+    throw new RegistryFailure("DAMAGED", `${path} cannot be read, or is not a package's description.`, error);
   }
 }
 

@@ -1,5 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
 import { builtRelease, type BuiltRelease } from "@tessera/shared/contracts/release-map";
 import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "@tessera/shared/schema";
@@ -38,14 +38,26 @@ export async function readBuiltFile(
   { folder }: BuiltFolder,
   { path, sha256 }: BuiltRelease["files"][number],
 ): Promise<Uint8Array> {
-  const bytes = await readFile(join(folder, path)).catch((cause: unknown) => {
-    throw new RegistryFailure("DAMAGED", `${path} is missing from ${folder}.`, cause);
-  });
+  const bytes = await readInside(folder, path);
   if (sha256Hex(bytes) === sha256) return bytes;
   throw new RegistryFailure(
     "DAMAGED",
     `${path} in ${folder} is not what ${releaseFile} says; build it again.`,
   );
+}
+
+/** A link may lead anywhere: what lies outside the build was not meant to be published. */
+async function readInside(folder: string, path: string): Promise<Uint8Array> {
+  try {
+    const file = await realpath(join(folder, path));
+    if (!file.startsWith((await realpath(folder)) + sep))
+      throw new RegistryFailure("DAMAGED", `${path} leads out of ${folder}.`);
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof RegistryFailure) throw error;
+    const fault = hasCode(error, "ENOENT", "ENOTDIR") ? "is missing from" : "cannot be read in";
+    throw new RegistryFailure("DAMAGED", `${path} ${fault} ${folder}.`, error);
+  }
 }
 
 function parseRelease(text: string): BuiltRelease {
@@ -69,6 +81,6 @@ async function readIfThere(path: string): Promise<string | null> {
     return await readFile(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return null;
-    throw error;
+    throw new RegistryFailure("DAMAGED", `${path} cannot be read.`, error);
   }
 }

@@ -1,12 +1,15 @@
+import { join } from "node:path";
 import { hasCode } from "@tessera/shared/core/has-code";
+import { faultOf } from "../release/check-release.ts";
 import { releaseLabel } from "../release/release-id.ts";
+import { isBuiltFromInputs } from "./build-inputs.ts";
 import { buildPackage, hasBuild } from "./build-package.ts";
 import { readBuiltFile, readBuiltFolder, type BuiltFolder } from "./built-folder.ts";
 import { cleanCommit } from "./commit.ts";
-import type { RegistryClient } from "./registry-client.ts";
+import { RegistryFailure, type RegistryClient } from "./registry-client.ts";
 
 export interface PublishOptions {
-  /** Runs the package's own build first when it has one; true unless told otherwise. */
+  /** Runs the package's own build first when it has one and its sources have changed since; true unless told otherwise. */
   readonly build?: boolean;
   /** Told what is going on, in a few words. */
   readonly onProgress?: (step: string) => void;
@@ -33,12 +36,15 @@ export async function publishFolder(
   folder: string,
   { build = true, onProgress = () => undefined }: PublishOptions = {},
 ): Promise<PublishedRelease> {
-  if (build && (await hasBuild(folder))) {
+  if (build && (await hasBuild(folder)) && !isBuiltFromInputs(join(folder, "dist"))) {
     onProgress("building");
     await buildPackage(folder);
   }
   const source = await readBuiltFolder(folder);
   const { built } = source;
+  // Before anything is sent: a list of too many files is more than the registry reads.
+  const fault = faultOf(built);
+  if (fault) throw new RegistryFailure("RELEASE_INVALID", fault);
   const label = releaseLabel(built, await cleanCommit(folder));
   const begun = await client.begin(built, label);
   const release = { id: begun.id, name: built.name, label: begun.label };

@@ -49,10 +49,18 @@ async function findLocal(
     const token = await readIfThere(join(data, "operator-token"));
     const site = await readIfThere(join(data, "site.json"));
     if (token !== null && site !== null) {
-      return { token: token.trim(), origin: z.parse(siteFile, JSON.parse(site)).origin };
+      return { token: token.trim(), origin: parseSite(site, join(data, "site.json")) };
     }
   }
   return null;
+}
+
+function parseSite(text: string, path: string): string {
+  try {
+    return z.parse(siteFile, JSON.parse(text)).origin;
+  } catch (error) {
+    throw new RegistryFailure("NO_REGISTRY", `${path} is damaged; npm start writes it anew.`, error);
+  }
 }
 
 function withParents(folder: string): string[] {

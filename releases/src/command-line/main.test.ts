@@ -302,6 +302,17 @@ describe("tessera", () => {
     });
   });
 
+  it("a data folder whose note of the site is damaged: one sentence and exit code 1", async () => {
+    await mkdir(join(folder, "damaged"));
+    await writeFile(join(folder, "damaged/operator-token"), operatorToken);
+    await writeFile(join(folder, "damaged/site.json"), "{");
+    expect(await tessera(["status"], { DATA_DIR: "damaged" })).toEqual({
+      code: 1,
+      out: "",
+      error: `${join(folder, "damaged/site.json")} is damaged; npm start writes it anew.\n`,
+    });
+  });
+
   it("TESSERA_URL and TESSERA_TOKEN: stand above what is found", async () => {
     const changes = {
       DATA_DIR: "elsewhere",

@@ -20,6 +20,7 @@ export const refusalStatus = {
   ASSET_DIGEST_MISMATCH: 422,
   RELEASE_INVALID: 422,
   SHELL_NOT_LIVE: 503,
+  STORAGE_FULL: 507,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatus;

@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { publishFolder } from "../client/publish-folder.ts";
+import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
+import { writeBuild } from "../testing/write-build.ts";
+
+/** Mounts a filesystem of 64 kB, or says why this machine does not allow it. */
+function mountSmall(folder: string): string | null {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", folder], { stdio: "pipe" });
+    return null;
+  } catch (error) {
+    return `A filesystem of 64 kB cannot be mounted here: ${String(error).split("\n", 1)[0]}`;
+  }
+}
+
+let folder: string;
+let hindrance: string | null;
+let registry: TestRegistry;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tessera-small-disk-"));
+  hindrance = mountSmall(folder);
+  registry = await startRegistry({ assetsFolder: folder });
+});
+afterAll(async () => {
+  await registry.stop();
+  if (hindrance === null) execFileSync("umount", [folder]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("a full disk", () => {
+  it("in the middle of a publish: one sentence, nothing half-published, and it goes on once there is room", async (context) => {
+    if (hindrance !== null) return context.skip(hindrance);
+    const build = join(registry.folder, "large");
+    const noise = () => `"${randomBytes(40_000).toString("base64")}";`;
+    await writeBuild(build, {
+      name: "wallet",
+      files: { "a.js": "small();", "b.js": noise(), "c.js": noise() },
+    });
+    await expect(publishFolder(registry.operator, build)).rejects.toMatchObject({
+      code: "STORAGE_FULL",
+      message: "The registry's disk is full; nothing was published.",
+    });
+    await expect(registry.operator.history("wallet")).rejects.toMatchObject({ code: "REMOTE_UNKNOWN" });
+    const left = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith(".part"));
+    expect(left).toEqual([]);
+
+    execFileSync("mount", ["-o", "remount,size=4m", folder]);
+    expect((await publishFolder(registry.operator, build)).known).toBe(false);
+    expect(await registry.operator.history("wallet")).toEqual([]);
+  });
+});

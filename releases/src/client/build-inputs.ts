@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import * as z from "@tessera/shared/schema";
+
+const ignoredNames = new Set(["node_modules", "dist", "dist-development", ".cache", ".data"]);
+const ignoredFiles = /\.(test|spec)\.tsx?$/;
+
+function* filesBelow(path: string): Generator<string> {
+  if (!existsSync(path)) return;
+  if (statSync(path).isFile()) {
+    yield path;
+    return;
+  }
+  for (const name of readdirSync(path).sort()) {
+    if (ignoredNames.has(name) || ignoredFiles.test(name)) continue;
+    yield* filesBelow(join(path, name));
+  }
+}
+
+/**
+ * Digest of everything that goes into a build: the same sources give the same digest on every machine, so it names the
+ * build, and an unchanged digest means that nothing has to be built again.
+ *
+ * @param root folder that paths are relative to
+ * @param inputs files and folders, absolute; tests are left out
+ * @param words further words that change the output, such as the flavour
+ */
+export function inputDigest(root: string, inputs: readonly string[], words: readonly string[]): string {
+  const digest = createHash("sha256");
+  for (const word of words) digest.update(`${word}\0`);
+  for (const input of inputs) {
+    for (const file of filesBelow(input)) {
+      digest.update(`${relative(root, file).split(sep).join("/")}\0`);
+      digest.update(readFileSync(file));
+      digest.update("\0");
+    }
+  }
+  return digest.digest("hex");
+}
+
+/** Name of the file, in a build's output folder, that says which sources it was built from. */
+const stampFile = "inputs.json";
+
+const buildStamp = z.object({
+  digest: z.string(),
+  /** The folder that the digest's paths are relative to, seen from the output folder. */
+  root: z.string(),
+  /** Files and folders, relative to the root. */
+  inputs: z.array(z.string()),
+  words: z.array(z.string()),
+});
+type BuildStamp = z.infer<typeof buildStamp>;
+
+/** What a build is made of: the parameters of {@link inputDigest}. */
+export interface BuildInputs {
+  readonly root: string;
+  readonly inputs: readonly string[];
+  readonly words: readonly string[];
+}
+
+/**
+ * Notes in an output folder what it was built from, so that whoever finds it knows whether it is still what the sources say.
+ *
+ * @param digest of the inputs before the build began
+ */
+export function writeBuildStamp(output: string, { root, inputs, words }: BuildInputs, digest: string): void {
+  const stamp: BuildStamp = {
+    digest,
+    root: relative(output, root),
+    inputs: inputs.map((input) => relative(root, input)),
+    words: [...words],
+  };
+  writeFileSync(join(output, stampFile), `${JSON.stringify(stamp, null, 2)}\n`);
+}
+
+/** The digest of the inputs that an output folder was built from, or null when nobody noted it. */
+export function builtInputDigest(output: string): string | null {
+  return readStamp(output)?.digest ?? null;
+}
+
+/** Whether an output folder holds what its own sources say. False when nobody noted what they are, or they cannot be read. */
+export function isBuiltFromInputs(output: string): boolean {
+  const stamp = readStamp(output);
+  if (!stamp) return false;
+  const root = resolve(output, stamp.root);
+  const inputs = stamp.inputs.map((input) => join(root, input));
+  try {
+    return inputDigest(root, inputs, stamp.words) === stamp.digest;
+  } catch {
+    return false;
+  }
+}
+
+function readStamp(output: string): BuildStamp | null {
+  try {
+    return z.parse(buildStamp, JSON.parse(readFileSync(join(output, stampFile), "utf8")));
+  } catch {
+    return null;
+  }
+}

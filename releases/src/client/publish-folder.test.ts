@@ -1,0 +1,161 @@
+import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
+import { describeBuild, writeBuild } from "../testing/write-build.ts";
+import { inputDigest, writeBuildStamp } from "./build-inputs.ts";
+import { publishFolder } from "./publish-folder.ts";
+
+let registry: TestRegistry;
+let folders = 0;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+async function newFolder(): Promise<string> {
+  const folder = join(registry.folder, `package-${(folders += 1)}`);
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/** A package whose build copies its one source, notes that it was run, and what it was made of. */
+async function writePackage(): Promise<string> {
+  const folder = await newFolder();
+  await mkdir(join(folder, "src"));
+  await writeFile(join(folder, "src/main.js"), "one();");
+  await writeBuild(join(folder, "one"), { name: "games", files: { "main.js": "one();" } });
+  await writeBuild(join(folder, "two"), { name: "games", files: { "main.js": "two();" } });
+  await writeFile(
+    join(folder, "build.cjs"),
+    `const fs = require("node:fs");
+     fs.appendFileSync("builds", "x");
+     const from = fs.readFileSync("src/main.js", "utf8").slice(0, 3);
+     fs.rmSync("dist", { recursive: true, force: true });
+     fs.cpSync(from, "dist", { recursive: true });`,
+  );
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "games", scripts: { build: "node build.cjs" } }),
+  );
+  return folder;
+}
+
+function stamp(folder: string): void {
+  const inputs = { root: folder, inputs: [join(folder, "src"), join(folder, "gone")], words: ["production"] };
+  writeBuildStamp(join(folder, "dist"), inputs, inputDigest(folder, inputs.inputs, inputs.words));
+}
+
+const buildsOf = async (folder: string) => (await readFile(join(folder, "builds"), "utf8")).length;
+
+describe("a package whose build notes what it was made of", () => {
+  it("unchanged: not built again, and the answer is the release that is there", async () => {
+    const folder = await writePackage();
+    const first = await publishFolder(registry.operator, folder);
+    stamp(folder);
+    expect(await publishFolder(registry.operator, folder)).toEqual({ ...first, uploaded: 0, known: true });
+    expect(await buildsOf(folder)).toBe(1);
+  });
+
+  it.each([
+    ["a source is changed", (folder: string) => writeFile(join(folder, "src/main.js"), "two();")],
+    ["a source is added", (folder: string) => writeFile(join(folder, "src/more.js"), "")],
+    ["a file that was not there has come", (folder: string) => writeFile(join(folder, "gone"), "")],
+    ["the output is gone", (folder: string) => rm(join(folder, "dist"), { recursive: true })],
+    ["the note is damaged", (folder: string) => writeFile(join(folder, "dist/inputs.json"), "{")],
+  ])("%s: built again", async (_name, change) => {
+    const folder = await writePackage();
+    await publishFolder(registry.operator, folder);
+    stamp(folder);
+    await change(folder);
+    await publishFolder(registry.operator, folder);
+    expect(await buildsOf(folder)).toBe(2);
+  });
+
+  it("without a note: built each time", async () => {
+    const folder = await writePackage();
+    await publishFolder(registry.operator, folder);
+    await publishFolder(registry.operator, folder);
+    expect(await buildsOf(folder)).toBe(2);
+  });
+});
+
+const files = { "js/entry.js": "entry();" };
+
+/** A build that is spoiled after it was described, and the sentence that its publisher reads. */
+const spoiled: readonly (readonly [string, (folder: string) => Promise<unknown>, string])[] = [
+  [
+    "a file that is a link out of the folder",
+    async (folder) => {
+      await writeFile(join(registry.folder, "secret.js"), "entry();");
+      await rm(join(folder, "js/entry.js"));
+      await symlink(join(registry.folder, "secret.js"), join(folder, "js/entry.js"));
+    },
+    "js/entry.js leads out of FOLDER.",
+  ],
+  [
+    "a folder that is a link out of it",
+    async (folder) => {
+      await writeBuild(join(registry.folder, "elsewhere"), { name: "wallet", files });
+      await rm(join(folder, "js"), { recursive: true });
+      await symlink(join(registry.folder, "elsewhere/js"), join(folder, "js"));
+    },
+    "js/entry.js leads out of FOLDER.",
+  ],
+  [
+    "a file that cannot be read",
+    async (folder) => {
+      await rm(join(folder, "js/entry.js"));
+      await symlink("entry.js", join(folder, "js/entry.js"));
+    },
+    "js/entry.js cannot be read in FOLDER.",
+  ],
+  [
+    "a description that cannot be read",
+    async (folder) => {
+      await rm(join(folder, "release.json"));
+      await mkdir(join(folder, "release.json"));
+    },
+    "FOLDER/release.json cannot be read.",
+  ],
+  [
+    "a package.json that is none",
+    (folder) => writeFile(join(folder, "package.json"), "{"),
+    "FOLDER/package.json cannot be read, or is not a package's description.",
+  ],
+  [
+    "10,000 files",
+    async (folder) => {
+      const many = Object.fromEntries(
+        Array.from({ length: 10_000 }, (_, index) => [`js/${index}.js`, "x();"]),
+      );
+      await writeFile(join(folder, "release.json"), JSON.stringify(describeBuild({ name: "wallet" }, many)));
+    },
+    "wallet has 10000 files, at most 2000 are taken.",
+  ],
+];
+
+describe("a build that cannot be published", () => {
+  it.each(spoiled)(
+    "%s: one sentence, and the registry knows nothing of it",
+    async (_name, spoil, sentence) => {
+      const folder = await newFolder();
+      await writeBuild(folder, { name: "wallet", files });
+      await spoil(folder);
+      await expect(publishFolder(registry.operator, folder)).rejects.toMatchObject({
+        message: sentence.replace("FOLDER", folder),
+      });
+      await expect(registry.operator.history("wallet")).rejects.toMatchObject({ code: "REMOTE_UNKNOWN" });
+    },
+  );
+
+  it("a link inside the folder: published", async () => {
+    const folder = await newFolder();
+    await writeBuild(folder, { name: "account", files });
+    await writeFile(join(folder, "js/real.js"), files["js/entry.js"]);
+    await rm(join(folder, "js/entry.js"));
+    await symlink("real.js", join(folder, "js/entry.js"));
+    expect((await publishFolder(registry.operator, folder)).uploaded).toBe(1);
+  });
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Configuration } from "@rspack/core";
+
+type DevServerOptions = NonNullable<Exclude<Configuration["devServer"], false>>;
+
+/** Where looking for a free port begins; what is taken, by another remote or another clone, is passed over. */
+const firstPort = 4101;
+
+/** The address of a remote's entry on its dev server, for a tab's override. */
+export function devServerEntry(port: unknown): string {
+  return `http://localhost:${String(port)}/remoteEntry.js`;
+}
+
+/** The address at which a tab runs a remote from its sources. */
+export function overrideAddress(origin: string, remote: string, entry: string): string {
+  return `${origin}/?override=${remote}@${entry}`;
+}
+
+/** The site that runs beside: `TESSERA_URL`, or the one that wrote its address into the data folder. */
+function siteOrigin(root: string): string {
+  const { TESSERA_URL: url, DATA_DIR: dataFolder = ".data" } = process.env;
+  if (url) return new URL(url).origin;
+  try {
+    const file = readFileSync(join(resolve(root, dataFolder), "site.json"), "utf8");
+    return (JSON.parse(file) as { origin: string }).origin;
+  } catch {
+    return "http://localhost:3000";
+  }
+}
+
+/**
+ * How a remote is served from its sources: on a free port, to any page. Prints the address to open.
+ *
+ * @param root the project's folder
+ * @param remote the remote's name
+ */
+export function devServerOptions(root: string, remote: string): DevServerOptions {
+  // The dev server looks for the free port itself, and reads from where by its environment alone.
+  process.env["RSPACK_DEV_SERVER_BASE_PORT"] ??= String(firstPort);
+  return {
+    host: "localhost",
+    port: "auto",
+    hot: true,
+    headers: { "Access-Control-Allow-Origin": "*" },
+    allowedHosts: ["localhost"],
+    // The overlay writes HTML into the page, which the page's policy refuses; the console tells.
+    client: { overlay: false, logging: "warn" },
+    onListening: (server) => {
+      const entry = devServerEntry(server.options.port);
+      console.log(`  Your ${remote}: ${overrideAddress(siteOrigin(root), remote, entry)}`);
+    },
+  };
+}
