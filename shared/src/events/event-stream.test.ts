@@ -55,6 +55,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   stop();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -76,6 +77,52 @@ describe("a stream of server events", () => {
     await seconds(70);
     expect(openedAt()).toEqual([0, 6, 13, 22, 35, 50, 65]);
   });
+
+  /** The newest connection is told that there is no room for it, and its delay is drawn as `random`. */
+  async function evict(random: number): Promise<void> {
+    vi.spyOn(Math, "random").mockReturnValue(random);
+    const newest = connection(connections.length - 1);
+    newest.send(ready);
+    newest.send({ name: "stream.closed", data: { reason: "capacity", retryAfterSeconds: 60 } });
+    await seconds(0);
+  }
+
+  it("evicted again and again: comes back after the asked time, twice as long each time", async () => {
+    for (const wait of [60, 120, 240, 480, 600, 600]) {
+      const open = connections.length;
+      await evict(0);
+      await seconds(wait - 0.001);
+      expect(connections).toHaveLength(open);
+      await seconds(0.001);
+      expect(connections).toHaveLength(open + 1);
+    }
+    expect(events.map(({ name }) => name)).not.toContain("stream.closed");
+  });
+
+  it("evicted after a stream that ended otherwise: the time that was asked for, and up to half as much again", async () => {
+    await evict(0);
+    await seconds(60);
+    connection(1).send(ready);
+    connection(1).close();
+    await seconds(1);
+    await evict(1);
+    await seconds(89.999);
+    expect(openedAt()).toEqual([0, 60, 61]);
+    await seconds(0.001);
+    expect(openedAt()).toEqual([0, 60, 61, 151]);
+  });
+
+  it.each([{}, { retryAfterSeconds: -5 }, { reason: "capacity", retryAfterSeconds: 1e9 }])(
+    "evicted with %j: at least a second and at most a quarter of an hour away",
+    async (data) => {
+      connection(0).send(ready);
+      connection(0).send({ name: "stream.closed", data });
+      await seconds(0.999);
+      expect(connections).toHaveLength(1);
+      await seconds(900);
+      expect(connections.length).toBeGreaterThan(1);
+    },
+  );
 
   it("ready: the delays start from the first again", async () => {
     await seconds(13);

@@ -13,13 +13,19 @@ export interface EventStreamOptions {
 
 /** How a connection came to its end, and whether the server had said `ready` before. */
 interface Ending {
-  readonly kind: "closed" | "silent" | "session-ended";
+  readonly kind: "closed" | "silent" | "session-ended" | "evicted";
   readonly wasReady: boolean;
+  /** How long the server asked to stay away; only when evicted. */
+  readonly retryAfterMs?: number;
 }
+
+const evictedMsMin = 1_000;
+const evictedMsMax = 600_000;
 
 /**
  * Keeps one stream of server events open. No `ready` within 5 s, a failure or an end: again after the delays of the retry
- * rule, counted from the last `ready`. Nothing at all for 120 s: again at once. After `session.ended`: no more.
+ * rule, counted from the last `ready`. Nothing at all for 120 s: again at once. After `session.ended`: no more. After
+ * `stream.closed`: not before the time that it names, twice as long each time in a row, and not all clients at once.
  * Source: api.md E.5. Gives back how to stop.
  */
 export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptions): () => void {
@@ -44,6 +50,11 @@ export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptio
           ending = { ...ending, wasReady: true };
           resumeAfter ??= placeIn(event);
         }
+        if (event.name === "stream.closed") {
+          ending = { kind: "evicted", wasReady: ending.wasReady, retryAfterMs: waitIn(event) };
+          connection.abort();
+          return;
+        }
         if (event.id !== null) resumeAfter = event.id;
         if (ending.wasReady) watchdog.restart(timeouts.heartbeat);
         onEvent(event);
@@ -64,10 +75,18 @@ export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptio
 
   async function keep(): Promise<void> {
     let failureCount = 0;
+    let evictionCount = 0;
     for (;;) {
-      const { kind, wasReady } = await connect();
+      const { kind, wasReady, retryAfterMs = evictedMsMin } = await connect();
       if (kind === "session-ended" || stopped.signal.aborted) return;
       if (wasReady) failureCount = 0;
+      if (kind === "evicted") {
+        await pause(evictedDelay(retryAfterMs, evictionCount), stopped.signal);
+        if (stopped.signal.aborted) return;
+        evictionCount += 1;
+        continue;
+      }
+      evictionCount = 0;
       if (kind === "silent") continue;
       await pause(retryDelay(failureCount), stopped.signal);
       if (stopped.signal.aborted) return;
@@ -82,6 +101,16 @@ export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptio
 /** `ready` says where the stream stands, so that a break before the first kept event loses nothing. */
 function placeIn(ready: RawEvent): string | null {
   return parseEvent("ready", ready.data)?.lastId || null;
+}
+
+function waitIn(closed: RawEvent): number {
+  return (parseEvent("stream.closed", closed.data)?.retryAfterSeconds ?? 0) * 1_000;
+}
+
+/** Up to half as long again, so that clients that were sent away together do not come back together. */
+function evictedDelay(retryAfterMs: number, evictionCount: number): number {
+  const asked = Math.min(Math.max(retryAfterMs, evictedMsMin), evictedMsMax);
+  return Math.min(asked * 2 ** evictionCount, evictedMsMax) * (1 + Math.random() / 2);
 }
 
 function createWatchdog(bark: () => void): { restart(milliseconds: number): void; stop(): void } {

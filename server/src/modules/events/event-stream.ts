@@ -11,6 +11,8 @@ export interface WireEvent {
 /** A client that has this much unread is cut off: it comes back and asks for what it missed. */
 const unreadBytesMax = 64 * 1024;
 
+const endWaitMs = 5_000;
+
 /** Writes server-sent events on a response that has left Fastify's hands. */
 export class EventStream {
   readonly #response: ServerResponse;
@@ -39,8 +41,10 @@ export class EventStream {
     if (this.#response.writableLength > unreadBytesMax) this.#response.destroy();
   }
 
+  /** Ends the stream; a client that does not read its end is cut off. */
   end(): void {
     this.#response.end();
+    setTimeout(() => this.#response.destroy(), endWaitMs).unref();
   }
 
   /** Calls `handler` once when the client has gone, at once when it has gone already. */

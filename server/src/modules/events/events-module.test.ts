@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
 import { broadcast } from "../../platform/broadcast.ts";
 import { emit } from "../../platform/outbox.ts";
+import { streamCaps } from "./open-streams.ts";
 import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 
 let site: TestSite;
@@ -38,14 +39,19 @@ interface Listener {
   next(): Promise<ReceivedEvent | undefined>;
 }
 
-function request(
+function request(as: TestPlayer | null, headers: Record<string, string> = {}, search = "") {
+  return requestAt(address, as, headers, search);
+}
+
+function requestAt(
+  origin: string,
   as: TestPlayer | null,
   headers: Record<string, string> = {},
   search = "",
 ): Promise<Response> {
   const controller = new AbortController();
   opened.push(controller);
-  return fetch(`${address}/api/events${search}`, {
+  return fetch(`${origin}/api/events${search}`, {
     signal: controller.signal,
     headers: {
       ...(as && { authorization: `Bearer ${as.accessToken}`, cookie: `second=${as.cookies.second}` }),
@@ -54,8 +60,10 @@ function request(
   });
 }
 
-async function listen(...parameters: Parameters<typeof request>): Promise<Listener> {
-  const response = await request(...parameters);
+const listen = (...parameters: Parameters<typeof request>) => listenAt(address, ...parameters);
+
+async function listenAt(...parameters: Parameters<typeof requestAt>): Promise<Listener> {
+  const response = await requestAt(...parameters);
   expect(response.status).toBe(200);
   const reader = (response.body ?? new ReadableStream())
     .pipeThrough(new TextDecoderStream())
@@ -93,6 +101,29 @@ function win(player: TestPlayer, amount: bigint) {
     }),
   );
 }
+
+describe("more streams than one address may have", () => {
+  it("the oldest is told why and ends, the newest hears what happens", async () => {
+    const crowded = await testSite();
+    const origin = await crowded.app.listen({ host: "127.0.0.1", port: 0 });
+    const listeners: Listener[] = [];
+    for (let index = 0; index < streamCaps.perAddress + 1; index += 1) {
+      const listener = await listenAt(origin, null);
+      expect((await listener.next())?.event).toBe("ready");
+      listeners.push(listener);
+    }
+    const [oldest, second] = listeners;
+    expect(await oldest?.next()).toEqual({
+      event: "stream.closed",
+      data: { reason: "capacity", retryAfterSeconds: 60 },
+    });
+    expect(await oldest?.next()).toBeUndefined();
+    broadcast(crowded.database, "site.maintenance", { active: true, until: null });
+    expect((await second?.next())?.event).toBe("site.maintenance");
+    expect((await listeners.at(-1)?.next())?.event).toBe("site.maintenance");
+    await crowded.close();
+  });
+});
 
 describe("GET /api/events", () => {
   let player: TestPlayer;

@@ -1,12 +1,13 @@
 import { serverEventsPath } from "@tessera/shared/contracts/server-events";
 import * as z from "@tessera/shared/schema";
+import { networkOf } from "../../platform/attempt-source.ts";
 import { broadcastChannel } from "../../platform/broadcast.ts";
 import type { ServerModule } from "../../platform/dependencies.ts";
 import { outboxChannel } from "../../platform/outbox.ts";
 import { platformOf } from "../../platform/platform.ts";
 import { parseInput } from "../../platform/validation.ts";
 import { EventStream } from "./event-stream.ts";
-import { OpenStreams } from "./open-streams.ts";
+import { OpenStreams, streamCaps } from "./open-streams.ts";
 import { serveStream } from "./serve-stream.ts";
 
 const opensPerAddress = { max: 120, windowMs: 60_000 };
@@ -18,9 +19,11 @@ const broadcastMessage = z.object({ name: z.string(), data: z.unknown() });
 
 /** The event stream: one long answer to each page that is open. Unsigned, and guests have it too. */
 export const eventsModule: ServerModule = async (app, dependencies) => {
-  const { database, clock, log, limiter } = dependencies;
+  const { database, clock, log, limiter, rateLimits } = dependencies;
   const { authenticate, paths } = platformOf(app);
-  const streams = new OpenStreams();
+  const { perAddress, total } = streamCaps;
+  // Outside checks come from one machine.
+  const streams = new OpenStreams({ perAddress: rateLimits === "loose" ? total : perAddress, total });
 
   const stops = [
     await database.listen(outboxChannel, (playerId) => streams.wakePlayer(playerId)),
@@ -49,7 +52,7 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
       await serveStream(
         { database, clock, log, streams },
         stream,
-        caller,
+        { caller, address: networkOf(request.ip) },
         lastSeen === undefined ? null : BigInt(lastSeen),
       );
     } catch (error) {

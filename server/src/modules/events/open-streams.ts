@@ -1,9 +1,21 @@
+import type { ServerEvent } from "@tessera/shared/contracts/server-events";
 import { Gauge } from "prom-client";
 import { Refusal } from "../../platform/refusal.ts";
 import type { WireEvent } from "./event-stream.ts";
 
 const streamsPerSessionMax = 3;
 const retryAfterSeconds = 15;
+/** How long a client whose stream had to go stays away. */
+const evictedForSeconds = 60;
+
+/** How many streams one node keeps open. */
+export interface StreamCaps {
+  /** For one address; an office or a mobile network may be many people. */
+  readonly perAddress: number;
+  readonly total: number;
+}
+
+export const streamCaps: StreamCaps = { perAddress: 100, total: 2_000 };
 
 const openStreams = new Gauge({
   name: "tessera_event_streams",
@@ -15,6 +27,8 @@ export interface OpenStream {
   /** Null for a guest. */
   readonly playerId: string | null;
   readonly sessionId: string | null;
+  /** The network that it comes from, as limits count it. */
+  readonly address: string;
   send(event: WireEvent): void;
   /** Something may be new for this player. */
   wake(): void;
@@ -23,7 +37,13 @@ export interface OpenStream {
 
 /** The streams of this node. */
 export class OpenStreams {
+  /** The oldest first. */
   readonly #streams = new Set<OpenStream>();
+  readonly #caps: StreamCaps;
+
+  constructor(caps: StreamCaps) {
+    this.#caps = caps;
+  }
 
   /** Throws Refusal RATE_LIMITED when the session has three streams already. */
   assertRoomFor(sessionId: string | null): void {
@@ -32,9 +52,23 @@ export class OpenStreams {
     if (open.length >= streamsPerSessionMax) throw new Refusal("RATE_LIMITED", { retryAfterSeconds });
   }
 
+  /** Takes a stream in. Beyond a cap the oldest one goes for it, one of a guest before one of a player. */
   add(stream: OpenStream): void {
+    const streams = [...this.#streams];
+    const ofAddress = streams.filter(({ address }) => address === stream.address);
+    if (ofAddress.length >= this.#caps.perAddress) this.#evictOldest(ofAddress);
+    else if (streams.length >= this.#caps.total) this.#evictOldest(streams);
     this.#streams.add(stream);
     openStreams.inc();
+  }
+
+  #evictOldest(streams: readonly OpenStream[]): void {
+    const oldest = streams.find(({ playerId }) => playerId === null) ?? streams[0];
+    if (!oldest) return;
+    this.remove(oldest);
+    const data: ServerEvent<"stream.closed"> = { reason: "capacity", retryAfterSeconds: evictedForSeconds };
+    oldest.send({ name: "stream.closed", data });
+    oldest.close();
   }
 
   remove(stream: OpenStream): void {

@@ -18,11 +18,19 @@ export interface StreamParts {
   readonly streams: OpenStreams;
 }
 
+/** Who is told. */
+export interface StreamClient {
+  /** Null for a guest. */
+  readonly caller: Caller | null;
+  /** The network that it comes from, as limits count it. */
+  readonly address: string;
+}
+
 /** Tells a client what happens until it leaves, its session ends or an hour has passed. `after`: the last it knows. */
 export async function serveStream(
   parts: StreamParts,
   stream: EventStream,
-  caller: Caller | null,
+  { caller, address }: StreamClient,
   after: bigint | null,
 ): Promise<void> {
   const { clock, streams } = parts;
@@ -33,6 +41,7 @@ export async function serveStream(
   const open: OpenStream = {
     playerId: caller?.playerId ?? null,
     sessionId: caller?.sessionId ?? null,
+    address,
     send: (event) => isReady && stream.send(event),
     wake: () => wake(),
     close: () => stream.end(),

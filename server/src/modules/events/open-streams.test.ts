@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import type { WireEvent } from "./event-stream.ts";
+import { type OpenStream, OpenStreams } from "./open-streams.ts";
+
+let told: string[] = [];
+function stream(name: string, address: string, playerId: string | null = null): OpenStream {
+  return {
+    playerId,
+    sessionId: playerId && `session of ${name}`,
+    address,
+    send: (event: WireEvent) => told.push(`${name}: ${event.name} ${JSON.stringify(event.data)}`),
+    wake: () => undefined,
+    close: () => told.push(`${name}: closed`),
+  };
+}
+const evicted = (name: string) => [
+  `${name}: stream.closed {"reason":"capacity","retryAfterSeconds":60}`,
+  `${name}: closed`,
+];
+
+function toldBy(work: (streams: OpenStreams) => void): string[] {
+  told = [];
+  work(new OpenStreams({ perAddress: 2, total: 4 }));
+  return told;
+}
+
+it("a third stream of one address: the oldest of that address goes, with a reason", () => {
+  const heard = toldBy((streams) => {
+    streams.add(stream("other", "10.0.0.2"));
+    for (const name of ["first", "second", "third", "fourth"]) streams.add(stream(name, "10.0.0.1"));
+  });
+  expect(heard).toEqual([...evicted("first"), ...evicted("second")]);
+});
+
+it("a fifth stream of all: the oldest goes, one of a guest before those of players", () => {
+  const heard = toldBy((streams) => {
+    streams.add(stream("player", "10.0.0.1", "p1"));
+    for (const [index, name] of ["a", "b", "c", "d", "e"].entries()) {
+      streams.add(stream(name, `10.0.1.${index}`));
+    }
+  });
+  expect(heard).toEqual([...evicted("a"), ...evicted("b")]);
+});
+
+it("players alone: the oldest goes; and one that has gone by itself makes room", () => {
+  const heard = toldBy((streams) => {
+    const all = ["a", "b", "c", "d"].map((name, index) => stream(name, `10.0.1.${index}`, name));
+    for (const each of all) streams.add(each);
+    streams.add(stream("e", "10.0.2.1", "e"));
+    for (const each of all) streams.remove(each);
+    streams.add(stream("f", "10.0.2.2", "f"));
+  });
+  expect(heard).toEqual(evicted("a"));
+});
