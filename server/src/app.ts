@@ -10,6 +10,7 @@ import { createAuthenticate } from "./modules/auth/authenticate.ts";
 import { createAuthenticateOperator } from "./modules/operators/operator-sessions.ts";
 import { serverModules } from "./modules.ts";
 import { registerApiDocs } from "./platform/api-docs.ts";
+import { connectionLimits, connectionOptions } from "./platform/connection-limits.ts";
 import type { ServerDependencies } from "./platform/dependencies.ts";
 import { mailSender } from "./platform/house-rules.ts";
 import { startHousekeeping } from "./platform/housekeeping.ts";
@@ -30,8 +31,9 @@ export { seedDemo } from "./modules/auth/seed-demo.ts";
 export { migrationsOf } from "./platform/migrations.ts";
 
 /** What the server needs from the Fastify instance that it is mounted on; a host spreads it into its own options. */
-export function fastifyOptions({ log }: Pick<ServerDependencies, "log">) {
+export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits = connectionLimits) {
   return {
+    ...connectionOptions(limits),
     loggerInstance: log,
     genReqId: () => newId(),
     // The router refuses an address that cannot be decoded before any plugin sees the request.

@@ -1,0 +1,47 @@
+import type { Database } from "@tessera/database";
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
+/** How long rows are kept that anybody can make and that nothing of value hangs on. */
+export interface Retention {
+  readonly table: string;
+  /** The rows that may go, as SQL; `$1` is the instant that lies `keptMs` back. */
+  readonly expired: string;
+  readonly keptMs: number;
+}
+
+/** Every retention of the site's own database. The books, decisions (`audit_log`) and rounds stay for ever. */
+export const retentions: readonly Retention[] = [
+  { table: "idempotency_keys", expired: "expires_at <= $1", keptMs: 0 },
+  { table: "captchas", expired: "expires_at <= $1", keptMs: 0 },
+  { table: "outbox", expired: "created_at < $1", keptMs: dayMs },
+  {
+    table: "login_failures",
+    expired: "last_failed_at < $1 and (locked_until is null or locked_until <= $1)",
+    keptMs: dayMs,
+  },
+  { table: "otps", expired: "created_at < $1", keptMs: 30 * dayMs },
+  { table: "error_logs", expired: "created_at < $1", keptMs: 30 * dayMs },
+  {
+    // Used tokens are only looked at while their session can still be refreshed.
+    table: "refresh_tokens",
+    expired: "session_id in (select id from sessions where least(ended_at, expires_at) < $1)",
+    keptMs: 7 * dayMs,
+  },
+  { table: "operator_sessions", expired: "expires_at < $1", keptMs: 90 * dayMs },
+];
+
+/** Crash reports that are kept at most: the newest. Anybody can send them. */
+export const errorLogsMax = 50_000;
+
+/** Deletes what is no longer kept. */
+export async function deleteExpired(database: Database, now: Date): Promise<void> {
+  for (const { table, expired, keptMs } of retentions) {
+    await database.query(`delete from ${table} where ${expired}`, [new Date(now.getTime() - keptMs)]);
+  }
+  await database.query(
+    `delete from error_logs where id in (select id from error_logs order by created_at desc, id desc offset $1)`,
+    [errorLogsMax],
+  );
+}
