@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { EnvironmentProblem, readEnvironment } from "./environment.ts";
+import { EnvironmentProblem, environmentVariables, readEnvironment } from "./environment.ts";
 
 const read = (source: NodeJS.ProcessEnv) => readEnvironment(source, "/srv/tessera");
 
@@ -21,7 +22,7 @@ describe("the environment", () => {
       publicOrigin: "http://localhost:3000",
       studioOrigin: "http://127.0.0.1:3001",
       dataFolder: "/srv/tessera/.data",
-      moneyMode: "play",
+      trustProxy: false,
       mode: "development",
     });
   });
@@ -58,8 +59,64 @@ describe("the environment", () => {
     expect(read({}).rateLimits).toBe("real");
   });
 
-  it("real money without what it needs: refused", () => {
-    expect(problemsOf({ MONEY_MODE: "real" })).toContain("MONEY_MODE");
+  it("real money: refused, with or without anything else", () => {
+    expect(problemsOf({ MONEY_MODE: "real" })).toContain("MONEY_MODE: this site plays for play money only");
+    expect(problemsOf({ MONEY_MODE: "" })).toBe("");
+    expect(problemsOf({ MONEY_MODE: "play" })).toBe("");
+  });
+
+  it.each([
+    ["true", true],
+    ["false", false],
+    ["10.0.0.7", ["10.0.0.7"]],
+    [
+      "127.0.0.1, 10.0.0.0/8,2001:db8::/32,loopback",
+      ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32", "loopback"],
+    ],
+  ])("TRUST_PROXY=%s: taken", (text, taken) => {
+    expect(read({ TRUST_PROXY: text }).trustProxy).toEqual(taken);
+  });
+
+  it.each(["1", "yes", "10.0.0.0/33", "10.0.0.7/", "proxy.internal", "10.0.0.7,,"])(
+    "TRUST_PROXY=%s: refused",
+    (text) => {
+      expect(problemsOf({ TRUST_PROXY: text })).toContain("TRUST_PROXY: true, false, or the addresses");
+    },
+  );
+
+  it("origins of the other parties: as they are given", () => {
+    const origins = {
+      STUDIO_ORIGIN: "https://games.example",
+      LIVE_STUDIO_ORIGIN: "https://live.example",
+      GATEWAY_ORIGIN: "https://pay.example",
+      MAILBOX_ORIGIN: "https://mail.example",
+    };
+    expect(read(origins)).toMatchObject({
+      studioOrigin: "https://games.example",
+      liveStudioOrigin: "https://live.example",
+      gatewayOrigin: "https://pay.example",
+      mailboxOrigin: "https://mail.example",
+    });
+    expect(problemsOf({ STUDIO_ORIGIN: "https://games.example/play" })).toContain("STUDIO_ORIGIN:");
+  });
+
+  it.each([
+    ["TOKEN_KEY", "short"],
+    ["CODE_KEY", "not base64url, which is a pity, however long it is"],
+    ["GATEWAY_SECRET", "short"],
+    ["PROVIDER_SECRETS", '{"orchid-arc": "short"}'],
+    ["PROVIDER_SECRETS", "no JSON"],
+    ["OPERATOR_TOKENS", "[]"],
+    ["OPERATOR_TOKENS", '[{"actor": "ci", "sha256": "00", "scopes": ["read"]}]'],
+  ])("%s=%s: refused, without saying the value again", (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toContain(`${name}: `);
+    expect(problems).not.toContain(value);
+  });
+
+  it("every variable stands in the README", () => {
+    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+    expect(environmentVariables.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
   it("an empty value: as if it were not set", () => {

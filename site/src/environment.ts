@@ -1,48 +1,61 @@
 import { isAbsolute, join } from "node:path";
 import * as z from "zod";
+import { flag, json, key, origin, port, secret, trustProxy } from "./environment-values.ts";
 
-const flag = (fallback: boolean) =>
-  z
-    .enum(["true", "false", "1", "0"])
-    .default(fallback ? "true" : "false")
-    .transform((text) => text === "true" || text === "1");
-
-const portRange = "a number from 1 to 65535";
-
-/** The other parties take the ports after it. */
-const port = z.coerce
-  .number("a number from 1 to 65530")
-  .int("a number from 1 to 65530")
-  .min(1, "a number from 1 to 65530")
-  .max(65_530, "a number from 1 to 65530");
-const origin = z.url({ protocol: /^https?$/ }).transform((text, context) => {
-  const url = new URL(text);
-  if (url.pathname === "/" && !url.search && !url.hash) return url.origin;
-  context.addIssue({ code: "custom", message: "an origin has no path, for example https://play.example" });
-  return z.NEVER;
+const scopes = z.array(z.enum(["read", "publish", "promote", "rollback"])).min(1);
+const operatorToken = z.strictObject({
+  actor: z.string().min(1),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  scopes,
+  mayActAs: z.array(z.string().min(1)).optional(),
 });
+const secrets = z.union([secret.transform((one) => [one]), z.array(secret).min(1)]);
+
+/** Five ports after it are the other parties'. */
+const lastPort = 65_530;
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-  PORT: port.default(3000),
+  PORT: port(lastPort).default(3000),
+  HOST: z.string().min(1).default("localhost"),
   DATA_DIR: z.string().min(1).default(".data"),
   PUBLIC_ORIGIN: origin.optional(),
+  TRUST_PROXY: trustProxy.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MONEY_MODE: z.enum(["play", "real"]).default("play"),
-  FLAVOUR: z.enum(["production", "development"]).default("production"),
+  SHUTDOWN_SECONDS: z.coerce.number("a number from 0 to 600").min(0).max(600).default(5),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
-  METRICS_PORT: z.coerce.number(portRange).int(portRange).min(1, portRange).max(65_535, portRange).optional(),
+  METRICS_PORT: port().optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-  HOST: z.string().min(1).default("localhost"),
+  STUDIO_ORIGIN: origin.optional(),
+  LIVE_STUDIO_ORIGIN: origin.optional(),
+  GATEWAY_ORIGIN: origin.optional(),
+  MAILBOX_ORIGIN: origin.optional(),
+  SANDBOX_HOST: z.string().min(1).default("127.0.0.1"),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SIGNATURE_KEY: z.string().min(8).optional(),
+  TOKEN_KEY: key.optional(),
+  CODE_KEY: key.optional(),
+  GATEWAY_SECRET: secret.optional(),
+  PROVIDER_SECRETS: json(
+    z.record(z.string(), secrets),
+    '{"orchid-arc": ["the newest", "the one before"]}',
+  ).optional(),
+  OPERATOR_TOKENS: json(
+    z.array(operatorToken).min(1),
+    '[{"actor": "ci", "sha256": "64 hexadecimal digits", "scopes": ["read", "publish", "promote", "rollback"]}]',
+  ).optional(),
+  DEMO_PLAYER: flag(true),
+  FLAVOUR: z.enum(["production", "development"]).default("production"),
   CAPTCHA_TEST_ANSWER: z
     .string()
     .regex(/^[A-Za-z0-9]{5}$/, "exactly 5 letters or digits")
     .optional(),
   RATE_LIMITS: z.enum(["real", "loose"]).optional(),
-  DEMO_PLAYER: flag(true),
+  TESSERA_AWAITS_RELEASES: flag(false),
 });
+
+/** Every variable that the site takes. */
+export const environmentVariables: readonly string[] = Object.keys(schema.shape);
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -54,12 +67,23 @@ function crossProblems(source: Source): string[] {
   );
   return [
     ...testOnly.map((name) => `${name}: is only allowed with NODE_ENV=test`),
-    ...(source["MONEY_MODE"] === "real"
-      ? [
-          "MONEY_MODE: real money needs a licence, payment gateways and an age gate that this build does not have",
-        ]
-      : []),
+    // Whoever asks for real money must not be given play money without a word.
+    ...((source["MONEY_MODE"] ?? "play") === "play"
+      ? []
+      : ["MONEY_MODE: this site plays for play money only; there is no other mode"]),
   ];
+}
+
+export type GivenOperatorToken = z.output<typeof operatorToken>;
+
+/** The secrets that the environment names; text. */
+export interface GivenKeys {
+  readonly signature?: string | undefined;
+  readonly token?: string | undefined;
+  readonly code?: string | undefined;
+  readonly gateway?: string | undefined;
+  /** By studio; the first signs, all of them are accepted. */
+  readonly providers?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** Everything that the site takes from its environment, with defaults filled in. */
@@ -71,17 +95,32 @@ export interface Environment {
   readonly dataFolder: string;
   readonly publicOrigin: string;
   readonly databaseUrl: string | undefined;
-  readonly moneyMode: "play" | "real";
+  /** Peers whose `X-Forwarded-*` headers count, as Fastify takes them. */
+  readonly trustProxy: boolean | string[];
+  /** What was asked for before the end is answered within this, in milliseconds. */
+  readonly shutdownMs: number;
   readonly flavour: "production" | "development";
   readonly logLevel: string;
   /** Where the metrics are; nowhere unless it is set. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
-  readonly signatureKey: string | undefined;
+  /** Secrets that replace those of the data folder. */
+  readonly keys: GivenKeys;
+  /** Who may use the registry, in the place of the one token in the data folder. */
+  readonly operatorTokens: readonly GivenOperatorToken[] | undefined;
   readonly captchaTestAnswer: string | undefined;
   readonly rateLimits: "real" | "loose";
   readonly demoPlayer: boolean;
-  /** The other parties, each on its own origin: cookies ignore ports, so under another host name than the site. */
+  /** Where the site is reached from this machine. */
+  readonly localOrigin: string;
+  /** Whether `npm start` tells when the releases of this build are published. */
+  readonly awaitsReleases: boolean;
+  /** Address on which the other parties listen that `npm start` starts. */
+  readonly sandboxHost: string;
+  /**
+   * The other parties as browsers and the site reach them, each on its own origin: cookies ignore ports, so under another
+   * host name than the site.
+   */
   readonly studioOrigin: string;
   readonly gatewayOrigin: string;
   readonly mailboxOrigin: string;
@@ -120,20 +159,37 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     dataFolder: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : join(root, values.DATA_DIR),
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     databaseUrl: values.DATABASE_URL,
-    moneyMode: values.MONEY_MODE,
+    trustProxy: values.TRUST_PROXY,
+    shutdownMs: values.SHUTDOWN_SECONDS * 1_000,
     flavour: values.FLAVOUR,
     // A line for each answer is what operators read; in a terminal it would bury what a start says.
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === "production" ? "info" : "warn"),
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
-    signatureKey: values.SIGNATURE_KEY,
+    keys: {
+      signature: values.SIGNATURE_KEY,
+      token: values.TOKEN_KEY,
+      code: values.CODE_KEY,
+      gateway: values.GATEWAY_SECRET,
+      providers: values.PROVIDER_SECRETS,
+    },
+    operatorTokens: values.OPERATOR_TOKENS,
     captchaTestAnswer: values.CAPTCHA_TEST_ANSWER,
     rateLimits: values.RATE_LIMITS ?? (values.NODE_ENV === "test" ? "loose" : "real"),
     demoPlayer: values.DEMO_PLAYER,
-    studioOrigin: `http://127.0.0.1:${values.PORT + 1}`,
-    gatewayOrigin: `http://127.0.0.1:${values.PORT + 2}`,
-    mailboxOrigin: `http://127.0.0.1:${values.PORT + 3}`,
-    liveStudioOrigin: `http://127.0.0.1:${values.PORT + 4}`,
+    localOrigin: `http://${reachable(values.HOST)}:${values.PORT}`,
+    awaitsReleases: values.TESSERA_AWAITS_RELEASES,
+    sandboxHost: values.SANDBOX_HOST,
+    studioOrigin: values.STUDIO_ORIGIN ?? `http://127.0.0.1:${values.PORT + 1}`,
+    gatewayOrigin: values.GATEWAY_ORIGIN ?? `http://127.0.0.1:${values.PORT + 2}`,
+    mailboxOrigin: values.MAILBOX_ORIGIN ?? `http://127.0.0.1:${values.PORT + 3}`,
+    liveStudioOrigin: values.LIVE_STUDIO_ORIGIN ?? `http://127.0.0.1:${values.PORT + 4}`,
     smtpUrl: values.SMTP_URL ?? `smtp://127.0.0.1:${values.PORT + 5}`,
   };
+}
+
+/** Where something is reached from its own machine that listens on this address. */
+function reachable(host: string): string {
+  if (["localhost", "0.0.0.0", "::"].includes(host)) return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
 }

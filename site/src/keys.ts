@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "zod";
+import type { GivenKeys } from "./environment.ts";
 
 const keysSchema = z.object({
   signature: z.string().min(8),
@@ -36,12 +37,12 @@ function readKeys(file: string): z.infer<ReturnType<typeof keysSchema.partial>> 
 }
 
 /**
- * The installation's secrets: read from the data folder, and made there at the first start, readable by the owner only.
+ * The installation's secrets: those that the environment names, which are written nowhere, and the others from the data
+ * folder, where they are made at the first start, readable by the owner only.
  *
  * @param providerCodes every studio needs a secret; a new studio gets one at the next start
- * @param signatureKey replaces the stored key of the request checksum when the environment names one
  */
-export function loadKeys(dataFolder: string, providerCodes: readonly string[], signatureKey?: string): Keys {
+export function loadKeys(dataFolder: string, providerCodes: readonly string[], given: GivenKeys = {}): Keys {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const file = join(dataFolder, "keys.json");
   const stored = readKeys(file);
@@ -57,5 +58,14 @@ export function loadKeys(dataFolder: string, providerCodes: readonly string[], s
   };
   writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   writeFileSync(operatorTokenFile(dataFolder), `${keys.operator}\n`, { mode: 0o600 });
-  return signatureKey ? { ...keys, signature: signatureKey } : keys;
+  return {
+    ...keys,
+    signature: given.signature ?? keys.signature,
+    token: given.token ?? keys.token,
+    code: given.code ?? keys.code,
+    gateway: given.gateway ?? keys.gateway,
+    providers: Object.fromEntries(
+      Object.entries(keys.providers).map(([code, own]) => [code, [...(given.providers?.[code] ?? own)]]),
+    ),
+  };
 }

@@ -36,8 +36,8 @@ function writeSiteFile({ dataFolder, publicOrigin }: Environment): void {
 }
 
 /** Under `npm start` the site is ready once this build's releases are published, else as soon as it listens. */
-function becomeReady(readiness: Readiness): void {
-  if (process.env["TESSERA_AWAITS_RELEASES"] !== "1" || !process.send) {
+function becomeReady(readiness: Readiness, { awaitsReleases }: Environment): void {
+  if (!awaitsReleases || !process.send) {
     readiness.isReady = true;
     return;
   }
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   const lock = environment.databaseUrl
     ? undefined
     : await lockFolder(environment.dataFolder, systemClock.now());
-  const keys = loadKeys(environment.dataFolder, providerCodes, environment.signatureKey);
+  const keys = loadKeys(environment.dataFolder, providerCodes, environment.keys);
   const log = createLog(environment);
   const database = await openMigratedDatabase(environment, root, observeDatabase(log));
   const readiness: Readiness = { isReady: false };
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     await metrics.listen({ port: metricsPort, host: metricsHost });
   }
   writeSiteFile(environment);
-  becomeReady(readiness);
+  becomeReady(readiness, environment);
 }
 
 function sentenceOf(error: unknown): unknown {

@@ -17,6 +17,7 @@ import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
 import { loadFirstOperator } from "./first-operator.ts";
 import { healthRoutes, type Readiness } from "./health.ts";
+import { readForwardedAddresses } from "./forwarded.ts";
 import { registerRequestLog } from "./requests.ts";
 
 /** The name of the one environment that a single machine serves. */
@@ -50,8 +51,15 @@ export async function openMigratedDatabase(
   return database;
 }
 
-function operatorTokens(keys: Keys): OperatorToken[] {
+/** Those of the environment, or the one of the data folder, with which `npm start` publishes in any case. */
+function operatorTokens(
+  { operatorTokens: given = [], awaitsReleases }: Environment,
+  keys: Keys,
+): OperatorToken[] {
+  const named = given.map(({ mayActAs, ...token }) => ({ ...token, ...(mayActAs && { mayActAs }) }));
+  if (named.length > 0 && !awaitsReleases) return named;
   return [
+    ...named,
     {
       actor: operatorActor,
       sha256: createHash("sha256").update(keys.operator).digest("hex"),
@@ -74,7 +82,7 @@ function serverDependencies({
     log,
     mode: environment.mode,
     publicOrigin: environment.publicOrigin,
-    moneyMode: environment.moneyMode,
+    moneyMode: "play",
     keys: {
       signature: keys.signature,
       token: Buffer.from(keys.token, "base64url"),
@@ -101,9 +109,11 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   // Open event streams would hold a close for ever.
   const app = Fastify({
     ...fastifyOptions({ log }),
+    trustProxy: environment.trustProxy,
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
   });
+  readForwardedAddresses(app);
   await registerAnswers(app);
   registerRequestLog(app);
   const assetsFolder = join(environment.dataFolder, "releases");
@@ -127,7 +137,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     environment: environmentName,
     publicOrigin: environment.publicOrigin,
     signatureKey: keys.signature,
-    operatorTokens: operatorTokens(keys),
+    operatorTokens: operatorTokens(environment, keys),
     frameOrigins: [environment.studioOrigin, environment.liveStudioOrigin],
     onRevision: (change) => broadcast(database, "release.map", change),
   });

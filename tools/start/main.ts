@@ -33,12 +33,12 @@ const partyPorts = { studio: 1, gateway: 2, mailbox: 3, liveStudio: 4, smtp: 5 }
 const partiesCount = Object.keys(partyPorts).length;
 
 async function refuseTakenPorts(environment: Environment): Promise<void> {
-  const { port, host } = environment;
+  const { port, host, sandboxHost } = environment;
   if (await isTaken(port, host)) {
     throw new CannotStart(`Port ${port} is taken by another program; set PORT to a free one.`);
   }
   for (const offset of Object.values(partyPorts)) {
-    if (await isTaken(port + offset, "127.0.0.1")) {
+    if (await isTaken(port + offset, sandboxHost)) {
       throw new CannotStart(
         `Port ${port + offset} is taken by another program; set PORT so that it and the ${partiesCount} after it are free.`,
       );
@@ -52,6 +52,12 @@ async function buildMissing(all: readonly Target[]): Promise<void> {
   }
 }
 
+/** Where a party is reached from this machine. */
+function partyAddress({ port, sandboxHost }: Environment, offset: number): string {
+  const host = ["0.0.0.0", "::"].includes(sandboxHost) ? "127.0.0.1" : sandboxHost;
+  return `http://${host}:${port + offset}`;
+}
+
 function startParties(children: Children, environment: Environment, keys: Keys): void {
   const entry = join(projectRoot, "site/dist/site.js");
   const site = children.start("site", entry, { TESSERA_AWAITS_RELEASES: "1" }, siteNodeOptions);
@@ -61,26 +67,30 @@ function startParties(children: Children, environment: Environment, keys: Keys):
   const built = (name: string) => join(projectRoot, `sandbox/dist/${name}.js`);
   const journals = join(environment.dataFolder, "sandbox");
   children.start("game studios", built("studio"), {
+    SANDBOX_HOST: environment.sandboxHost,
     STUDIO_PORT: portOf("studio"),
     STUDIO_ORIGIN: environment.studioOrigin,
     SITE_ORIGIN: environment.publicOrigin,
-    SITE_API_URL: `http://127.0.0.1:${environment.port}`,
+    SITE_API_URL: environment.localOrigin,
     STUDIO_SECRETS: JSON.stringify(
       Object.fromEntries(Object.entries(studioSecrets).map(([code, [secret]]) => [code, secret])),
     ),
     STUDIO_DATA_DIR: journals,
   });
   children.start("payment gateway", built("gateway"), {
+    SANDBOX_HOST: environment.sandboxHost,
     GATEWAY_PORT: portOf("gateway"),
     GATEWAY_ORIGIN: environment.gatewayOrigin,
     GATEWAY_SECRET: keys.gateway,
     GATEWAY_DATA_DIR: journals,
   });
   children.start("mailbox", built("mailbox"), {
+    SANDBOX_HOST: environment.sandboxHost,
     MAILBOX_PORT: portOf("mailbox"),
     SMTP_PORT: portOf("smtp"),
   });
   children.start("live studio", built("live-studio"), {
+    SANDBOX_HOST: environment.sandboxHost,
     LIVE_PORT: portOf("liveStudio"),
     LIVE_ORIGIN: environment.liveStudioOrigin,
     SITE_ORIGIN: environment.publicOrigin,
@@ -119,12 +129,13 @@ async function run(environment: Environment, flags: readonly string[], children:
   await refuseUsedFolder(environment);
   await refuseTakenPorts(environment);
   await buildMissing(all);
-  const keys = loadKeys(environment.dataFolder, providerCodes, environment.signatureKey);
-  const local = `http://127.0.0.1:${environment.port}`;
+  const keys = loadKeys(environment.dataFolder, providerCodes, environment.keys);
+  const local = environment.localOrigin;
   await step("Starting", async () => {
     startParties(children, environment, keys);
-    const { studioOrigin, gatewayOrigin, mailboxOrigin, liveStudioOrigin } = environment;
-    const parties = [studioOrigin, gatewayOrigin, mailboxOrigin, liveStudioOrigin];
+    // Their origins may be a proxy's, which nobody here waits for.
+    const { studio, gateway, mailbox, liveStudio } = partyPorts;
+    const parties = [studio, gateway, mailbox, liveStudio].map((offset) => partyAddress(environment, offset));
     await Promise.race([
       children.ended,
       untilHealthy([`${local}/livez`, ...parties.map((origin) => `${origin}/healthz`)]),

@@ -79,8 +79,15 @@ function isPage(path: string, { headers }: FastifyRequest): boolean {
   return accept.includes("text/html") || accept.includes("*/*");
 }
 
-function isAtPublicOrigin({ headers }: FastifyRequest, { publicOrigin }: DocumentsDependencies): boolean {
-  return headers.host === new URL(publicOrigin).host;
+/** Behind a proxy that is trusted, host and protocol are those that the browser asked for. */
+function isAtPublicOrigin(
+  { host, protocol, headers }: FastifyRequest,
+  { publicOrigin }: DocumentsDependencies,
+): boolean {
+  const asked = new URL(publicOrigin);
+  // A proxy that ends HTTPS need not say so: only one that says "http" is sent to the address with HTTPS.
+  const isPlain = protocol === "http" && headers["x-forwarded-proto"] === "http";
+  return host === asked.host && !(isPlain && asked.protocol === "https:");
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,8 +1,9 @@
 import * as z from "@tessera/shared/schema";
-import { origin, port } from "../platform/environment-values.ts";
+import { listenHost, origin, port } from "../platform/environment-values.ts";
 
 /** What the payment gateway takes from its environment. */
 export const gatewayEnvironment = z.object({
+  SANDBOX_HOST: listenHost,
   GATEWAY_PORT: z._default(port, 3002),
   /** Where browsers reach the gateway; `http://127.0.0.1:<GATEWAY_PORT>` unless given. */
   GATEWAY_ORIGIN: z.optional(origin),

@@ -1,8 +1,9 @@
 import * as z from "@tessera/shared/schema";
-import { origin, port } from "../platform/environment-values.ts";
+import { listenHost, origin, port } from "../platform/environment-values.ts";
 
 /** What the live studio takes from its environment. */
 export const liveStudioEnvironment = z.object({
+  SANDBOX_HOST: listenHost,
   LIVE_PORT: z._default(port, 3004),
   /** Where browsers reach the studio; `http://127.0.0.1:<LIVE_PORT>` unless given. */
   LIVE_ORIGIN: z.optional(origin),

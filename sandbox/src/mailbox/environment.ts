@@ -1,8 +1,9 @@
 import * as z from "@tessera/shared/schema";
-import { port } from "../platform/environment-values.ts";
+import { listenHost, port } from "../platform/environment-values.ts";
 
 /** What the mailbox takes from its environment. */
 export const mailboxEnvironment = z.object({
+  SANDBOX_HOST: listenHost,
   MAILBOX_PORT: z._default(port, 3003),
   SMTP_PORT: z._default(port, 3005),
 });

@@ -9,7 +9,8 @@ import { buildMailbox } from "./mailbox.ts";
 import { listenSmtp } from "./smtp.ts";
 
 async function main(): Promise<void> {
-  const { MAILBOX_PORT: port, SMTP_PORT: smtpPort } = readEnvironment(mailboxEnvironment, process.env);
+  const environment = readEnvironment(mailboxEnvironment, process.env);
+  const { MAILBOX_PORT: port, SMTP_PORT: smtpPort } = environment;
   const { app, smtp } = buildMailbox({
     clock: systemClock,
     client: readClientFiles(join(import.meta.dirname, "client/mailbox")),
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
     await listenSmtp(smtp, smtpPort);
     smtp.on("error", (error) => app.log.warn(error));
   });
-  await serve("mailbox", app, port);
+  await serve("mailbox", app, { host: environment.SANDBOX_HOST, port });
 }
 
 main().catch((error: unknown) => {

@@ -1,8 +1,9 @@
 import * as z from "@tessera/shared/schema";
-import { origin, port, secretsByName } from "../platform/environment-values.ts";
+import { listenHost, origin, port, secretsByName } from "../platform/environment-values.ts";
 
 /** What the studio takes from its environment. */
 export const studioEnvironment = z.object({
+  SANDBOX_HOST: listenHost,
   STUDIO_PORT: z._default(port, 3001),
   /** Where browsers reach the studio; `http://127.0.0.1:<STUDIO_PORT>` unless given. */
   STUDIO_ORIGIN: z.optional(origin),

@@ -1,0 +1,73 @@
+import { isIP } from "node:net";
+import * as z from "zod";
+
+export const flag = (fallback: boolean) =>
+  z
+    .enum(["true", "false", "1", "0"])
+    .default(fallback ? "true" : "false")
+    .transform((text) => text === "true" || text === "1");
+
+/** A port up to `max`, above which the next ones must be free, too. */
+export const port = (max = 65_535) => {
+  const range = `a number from 1 to ${max}`;
+  return z.coerce.number(range).int(range).min(1, range).max(max, range);
+};
+
+/** `http(s)://host[:port]` without a path. */
+export const origin = z.url({ protocol: /^https?$/ }).transform((text, context) => {
+  const url = new URL(text);
+  if (url.pathname === "/" && !url.search && !url.hash) return url.origin;
+  context.addIssue({ code: "custom", message: "an origin has no path, for example https://play.example" });
+  return z.NEVER;
+});
+
+/** A secret of 32 characters or more. */
+export const secret = z.string().min(32, "32 characters or more");
+
+/** A key of 32 bytes or more, as base64url writes them. */
+export const key = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43,}$/, "32 random bytes or more as base64url, for example of `openssl rand`");
+
+/** JSON text whose value fits the schema. */
+export const json = <Schema extends z.ZodType>(schema: Schema, example: string) =>
+  z.string().transform((text, context): z.output<Schema> => {
+    const parsed = schema.safeParse(parseJson(text));
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: "custom", message: `JSON such as ${example}` });
+    return z.NEVER;
+  });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names of networks that Fastify knows. */
+const namedNetworks = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+function isNetwork(text: string): boolean {
+  if (namedNetworks.has(text)) return true;
+  const [address = "", bits, ...more] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/**
+ * Which peers are proxies, as Fastify takes it, except for a number of hops: whoever reached the port beside the proxy
+ * could make up any address, so Fastify takes none any more.
+ */
+export const trustProxy = z.string().transform((text, context): boolean | string[] => {
+  if (text === "true" || text === "false") return text === "true";
+  const networks = text.split(",").map((part) => part.trim());
+  if (networks.every(isNetwork)) return networks;
+  context.addIssue({
+    code: "custom",
+    message: `true, false, or the addresses of the proxies, for example 10.0.0.7,192.168.0.0/16; a number of hops cannot tell a proxy from a stranger`,
+  });
+  return z.NEVER;
+});

@@ -1,0 +1,113 @@
+import { siteApi } from "@tessera/shared/contracts/site";
+import { afterEach, describe, expect, it } from "vitest";
+import { readableEntries } from "./forwarded.ts";
+import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
+
+let site: ComposedSite;
+afterEach(() => site.close());
+
+const report = {
+  date: "2026-01-31T07:05:09.000Z",
+  error: "it broke",
+  errorInfo: "",
+  url: "https://play.example/",
+  user: "",
+  tag: "ERROR_BOUNDARY",
+};
+
+/** Sends a crash report: a call that is limited by address and whose row keeps the address. */
+async function send(forwardedFor: string | undefined, peer = "10.0.0.7"): Promise<number> {
+  const answer = await site.app.inject({
+    method: "POST",
+    url: siteApi.reportError.path,
+    remoteAddress: peer,
+    headers: { ...(forwardedFor !== undefined && { "x-forwarded-for": forwardedFor }) },
+    payload: report,
+  });
+  return answer.statusCode;
+}
+
+const storedAddresses = async () =>
+  (await site.database.query<{ ip: string }>("select host(ip) as ip from error_logs order by created_at, id"))
+    .map(({ ip }) => ip)
+    .sort();
+
+const compose = async (trust?: string) => {
+  site = await composeSite({ RATE_LIMITS: "real", ...(trust !== undefined && { TRUST_PROXY: trust }) });
+};
+
+describe("behind a proxy", () => {
+  it("one that is trusted: each player has his own address, for limits and in rows", async () => {
+    await compose("10.0.0.0/8");
+    for (let count = 0; count < 30; count += 1) expect(await send("203.0.113.1")).toBe(204);
+    expect(await send("203.0.113.1")).toBe(429);
+    expect(await send("203.0.113.2")).toBe(204);
+    expect(await send("198.51.100.9, 203.0.113.3, 10.0.0.8")).toBe(204);
+    expect(new Set(await storedAddresses())).toEqual(new Set(["203.0.113.1", "203.0.113.2", "203.0.113.3"]));
+  });
+
+  it.each([
+    ["without TRUST_PROXY", undefined, "10.0.0.7"],
+    ["with another proxy's address", "10.9.0.0/16", "10.0.0.7"],
+    ["from outside, with the proxy's network named", "10.0.0.0/8", "192.0.2.50"],
+  ])("%s: a forged X-Forwarded-For is nothing", async (_name, trust, peer) => {
+    await compose(trust);
+    for (let count = 0; count < 30; count += 1) {
+      expect(await send(`203.0.113.${count}`, peer)).toBe(204);
+    }
+    expect(await send("203.0.113.99", peer)).toBe(429);
+    expect(new Set(await storedAddresses())).toEqual(new Set([peer]));
+  });
+
+  it.each([
+    ["unknown", "10.0.0.7"],
+    ["203.0.113.1, not-an-address", "10.0.0.7"],
+    ["not-an-address, 203.0.113.1", "203.0.113.1"],
+    ["203.0.113.1:51234", "203.0.113.1"],
+    ["[2001:db8::1]:443", "2001:db8::1"],
+    ["fe80::1%eth0", "fe80::1"],
+    ["::ffff:203.0.113.1", "203.0.113.1"],
+    ["' or 1=1 --", "10.0.0.7"],
+    [",,,", "10.0.0.7"],
+  ])("X-Forwarded-For: %s: counted and stored as %s", async (forwardedFor, address) => {
+    await compose("10.0.0.7");
+    expect(await send(forwardedFor)).toBe(204);
+    expect(await storedAddresses()).toEqual([address]);
+  });
+
+  it("every proxy trusted: the first readable entry", async () => {
+    await compose("true");
+    await send("203.0.113.1, 10.1.1.1");
+    expect(await storedAddresses()).toEqual(["203.0.113.1"]);
+    expect(readableEntries("a, 1.2.3.4, ::1")).toEqual(["1.2.3.4", "::1"]);
+  });
+});
+
+describe("the address that a page was asked under", () => {
+  const ask = async (headers: Record<string, string>, peer = "10.0.0.7") => {
+    const answer = await site.app.inject({
+      url: "/login?next=%2F",
+      remoteAddress: peer,
+      headers: { accept: "text/html", ...headers },
+    });
+    return answer.statusCode === 308 ? String(answer.headers.location) : answer.statusCode;
+  };
+  const own = "https://play.example/login?next=%2F";
+
+  it("behind a trusted proxy: the host and protocol that it says", async () => {
+    site = await composeSite({ PUBLIC_ORIGIN: "https://play.example", TRUST_PROXY: "10.0.0.7" });
+    const inside = { host: "site.internal:3000" };
+    const forwarded = { ...inside, "x-forwarded-host": "play.example" };
+    expect(await ask({ ...forwarded, "x-forwarded-proto": "https" })).toBe(503);
+    expect(await ask({ ...forwarded, "x-forwarded-proto": "http" })).toBe(own);
+    expect(await ask({ ...inside, "x-forwarded-host": "other.example" })).toBe(own);
+    expect(await ask({ ...forwarded, "x-forwarded-proto": "https" }, "192.0.2.50")).toBe(own);
+  });
+
+  it("no proxy named: only Host counts, and a proxy that ends HTTPS sends nobody in circles", async () => {
+    site = await composeSite({ PUBLIC_ORIGIN: "https://play.example" });
+    expect(await ask({ host: "play.example" })).toBe(503);
+    expect(await ask({ host: "play.example", "x-forwarded-proto": "https" })).toBe(503);
+    expect(await ask({ host: "elsewhere", "x-forwarded-host": "play.example" })).toBe(own);
+  });
+});
