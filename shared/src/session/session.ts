@@ -13,6 +13,7 @@ import {
   secondsLeft,
   type AccessToken,
 } from "./credentials.ts";
+import { dropDrafts } from "./drafts.ts";
 import { announceCredentials, onCredentialsChanged } from "./session-channel.ts";
 import { storage } from "./storage.ts";
 
@@ -37,10 +38,12 @@ function playerOf(token: AccessToken): SessionState {
   return { status: "player", username: token.username, exp: token.exp };
 }
 
-/** Takes over what the cookies say, at once. */
+/** Takes over what the cookies say, at once. What a player has typed and not sent ends with his session. */
 function readSession(): void {
   const token = readToken();
-  useSession.setState(token && secondsLeft(token) > 0 ? playerOf(token) : guest, true);
+  const now = token && secondsLeft(token) > 0 ? playerOf(token) : guest;
+  if (now.status === "guest") dropDrafts();
+  useSession.setState(now, true);
 }
 
 /**

@@ -24,6 +24,7 @@ import { useMemo, useState } from "react";
 import cashier from "../cashier/cashier.module.css";
 import { quickChoices, rangeText } from "../cashier/quick-amounts.ts";
 import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
+import { type FormDraft, useFormDraft, useKeptDraft } from "../cashier/use-form-draft.ts";
 import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
 import { useValidationText } from "../cashier/use-validation-text.ts";
 import { AccountField } from "../bank/account-field.tsx";
@@ -64,20 +65,37 @@ export interface DepositFormProps {
 export function DepositForm(props: DepositFormProps) {
   const { t } = useTranslation();
   const first = firstMethod(props.options);
-  const [chosen, setChosen] = useState<DepositMethod | undefined>(first?.method);
+  const draft = useFormDraft("deposit", usualFields(props.options));
+  const [chosen, setChosen] = useState<string>(draft.initial.method);
   const method = props.options.methods.find((one) => one.method === chosen && one.online) ?? first;
   if (!method) return <DisabledState>{t("wallet.deposit.noMethod")}</DisabledState>;
-  return <MethodForm {...props} method={method} onMethodChange={setChosen} />;
+  return <MethodForm {...props} draft={draft} method={method} onMethodChange={setChosen} />;
+}
+
+/** Everything that a deposit's draft holds. */
+type DepositFields = DepositValues & { readonly method: string; readonly promotionId: string };
+
+function usualFields(options: DepositOptions): DepositFields {
+  return {
+    method: firstMethod(options)?.method ?? "",
+    promotionId: "",
+    playerBankAccountId: firstAccountId(options),
+    houseBankAccountId: firstHouseId(options),
+    payProvider: "",
+    amount: "",
+    note: "",
+  };
 }
 
 interface MethodFormProps extends DepositFormProps {
+  readonly draft: FormDraft<DepositFields>;
   readonly method: MethodOption;
   readonly onMethodChange: (method: DepositMethod) => void;
 }
 
 type Step = "form" | "limit" | "confirm";
 
-function MethodForm({ options, promotionSlug, onOpened, method, onMethodChange }: MethodFormProps) {
+function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodChange }: MethodFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const failureText = useFailureText();
@@ -85,19 +103,22 @@ function MethodForm({ options, promotionSlug, onOpened, method, onMethodChange }
   const validationText = useValidationText({ min: method.minInt, max: method.maxInt });
   const [step, setStep] = useState<Step>("form");
   const [promotionId, setPromotionId] = useState<string | null>(() =>
-    eligibleId(options, (promotion) => promotion.slug === promotionSlug),
+    eligibleId(options, ({ id, slug }) =>
+      promotionSlug === null ? id === draft.initial.promotionId : slug === promotionSlug,
+    ),
   );
   const [promotionFailure, setPromotionFailure] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     schema: useMemo(() => depositSchema(method), [method]),
-    defaultValues: {
-      playerBankAccountId: firstAccountId(options),
-      houseBankAccountId: firstHouseId(options),
-      payProvider: "",
-      amount: "",
-      note: "",
-    },
+    defaultValues: knownValues(options, draft.initial),
+  });
+  const values = useWatch({ control: form.control });
+  useKeptDraft(draft, {
+    ...usualFields(options),
+    ...values,
+    method: method.method,
+    promotionId: promotionId ?? "",
   });
   const { errors } = form.formState;
   const error = (name: keyof DepositValues) => validationText(errors[name]?.message);
@@ -119,11 +140,14 @@ function MethodForm({ options, promotionSlug, onOpened, method, onMethodChange }
   const attempt = useMoneyAttempt<DepositDraft, Deposit>({
     send: (body, idempotencyKey) => call(depositsApi.create, { body }, { idempotencyKey }),
     find: () => call(depositsApi.current),
-    onDone: onOpened,
+    onDone: (deposit) => {
+      draft.drop();
+      onOpened(deposit);
+    },
     onRefused: refuse,
   });
 
-  const draft = (): DepositDraft => {
+  const order = (): DepositDraft => {
     const values = form.getValues();
     return {
       method: method.method,
@@ -142,10 +166,10 @@ function MethodForm({ options, promotionSlug, onOpened, method, onMethodChange }
   };
   const confirm = () => {
     setStep("form");
-    void attempt.send(draft());
+    void attempt.send(order());
   };
   const reset = () => {
-    form.reset();
+    form.reset(knownValues(options, usualFields(options)));
     setPromotionId(null);
     setPromotionFailure(null);
     setFailure(null);
@@ -262,6 +286,19 @@ function MethodForm({ options, promotionSlug, onOpened, method, onMethodChange }
       />
     </WithAside>
   );
+}
+
+/** The fields of the form out of a draft; a bank account that is there no longer gives way to the first. */
+function knownValues(options: DepositOptions, fields: DepositFields): DepositValues {
+  const { playerBankAccountId, houseBankAccountId, payProvider, amount, note } = fields;
+  const isKnown = options.myBankAccounts.some(({ id }) => id === playerBankAccountId);
+  return {
+    playerBankAccountId: isKnown ? playerBankAccountId : firstAccountId(options),
+    houseBankAccountId,
+    payProvider,
+    amount,
+    note,
+  };
 }
 
 function firstAccountId({ myBankAccounts }: DepositOptions): string {

@@ -9,8 +9,8 @@ import {
   type Route,
   type TestServer,
 } from "@tessera/shared/testing/test-server";
-import { storage } from "@tessera/shared/session";
-import { screen, waitFor, within } from "@testing-library/react";
+import { logout, storage } from "@tessera/shared/session";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
@@ -50,14 +50,17 @@ async function visit({ options = optionsAnswer(), path = "/deposit", routes = {}
     ...routes,
   });
   provideTestHost([]);
-  await renderWithHost(<DepositPage />, {
+  await open(path);
+  return userEvent.setup();
+}
+
+const open = (path = "/deposit", player = "budi88") =>
+  renderWithHost(<DepositPage />, {
     messages: { en: { ...messages, errors: refusals } },
-    player: "budi88",
+    player,
     apiUrl: server.url,
     path,
   });
-  return userEvent.setup();
-}
 
 const amount = () => screen.findByLabelText<HTMLInputElement>("Amount");
 const real = () => screen.getByText("You transfer").parentElement?.querySelector("output")?.textContent;
@@ -172,6 +175,78 @@ describe("the promotion picker", () => {
     const dialog = await screen.findByRole("dialog");
     expect(dialog.textContent).toContain("Withdrawals from the main wallet");
     expect(dialog.textContent).toContain("Your own money stays.");
+  });
+});
+
+describe("what was typed and not sent", () => {
+  const method = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+  const fillHalf = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(await screen.findByRole("radio", { name: "QRIS" }));
+    await user.type(await amount(), "1250");
+    await user.type(screen.getByLabelText("Note (optional)"), "by phone");
+    await user.click(screen.getByRole("button", { name: "Choose a promotion" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.click(within(dialog).getByRole("radio", { name: /Monday/ }));
+    await user.click(within(dialog).getByRole("button", { name: "Use" }));
+  };
+
+  test("left and come back to in the same tab: method, amount, note and promotion are there", async () => {
+    const user = await visit();
+    await fillHalf(user);
+    cleanup();
+    await open();
+    expect((await amount()).value).toBe("1,250");
+    expect(method("QRIS").checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>("Note (optional)").value).toBe("by phone");
+    expect(screen.getByText("Monday reload 20%")).toBeTruthy();
+  });
+
+  test("come back to by the link of a promotion that cannot be used: none is chosen in its place", async () => {
+    const user = await visit();
+    await fillHalf(user);
+    cleanup();
+    await open("/deposit?promo=first-deposit");
+    expect((await amount()).value).toBe("1,250");
+    expect(screen.getByText("Choose a promotion")).toBeTruthy();
+  });
+
+  test("Reset: gone, also after coming back", async () => {
+    const user = await visit();
+    await fillHalf(user);
+    cleanup();
+    await open();
+    await amount();
+    await user.click(screen.getByRole("button", { name: "buttons.reset" }));
+    expect((await amount()).value).toBe("");
+    cleanup();
+    await open();
+    expect((await amount()).value).toBe("");
+    expect(screen.queryByText("Monday reload 20%")).toBeNull();
+  });
+
+  test("sent: gone", async () => {
+    const user = await visit({
+      routes: { "POST /api/deposits": () => ({ status: 201, body: depositAnswer() }) },
+    });
+    await fillIn(user, "1250");
+    await confirm(user);
+    await screen.findByText("Transfer exactly");
+    cleanup();
+    await open();
+    expect((await amount()).value).toBe("");
+  });
+
+  test("after a log-out, and for another player: gone", async () => {
+    const user = await visit({ routes: { "POST /api/auth/logout": () => ({ status: 204 }) } });
+    await fillHalf(user);
+    cleanup();
+    await open("/deposit", "sari99");
+    expect((await amount()).value).toBe("");
+    await user.type(await amount(), "300");
+    cleanup();
+    await logout();
+    await open("/deposit", "sari99");
+    expect((await amount()).value).toBe("");
   });
 });
 

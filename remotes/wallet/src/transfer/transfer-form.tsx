@@ -11,6 +11,7 @@ import cashier from "../cashier/cashier.module.css";
 import { creditsText } from "../cashier/credits-schema.ts";
 import { allChoice, wholeCredits } from "../cashier/quick-amounts.ts";
 import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
+import { useFormDraft, useKeptDraft } from "../cashier/use-form-draft.ts";
 import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
 import { useValidationText } from "../cashier/use-validation-text.ts";
 import styles from "./transfer-form.module.css";
@@ -41,6 +42,14 @@ function transferSchema(wallets: readonly TransferWallet[]) {
   );
 }
 
+/** Whether there are still such wallets; a studio may have gone since. */
+function knownWallets(
+  wallets: readonly TransferWallet[],
+  { from, to }: { readonly from: string; readonly to: string },
+): boolean {
+  return from !== to && [from, to].every((code) => wallets.some((wallet) => wallet.code === code));
+}
+
 type TransferOrder = Pick<Transfer, "from" | "to"> & { readonly amount: number };
 
 export interface TransferFormProps {
@@ -56,20 +65,25 @@ export function TransferForm({ wallets, onMoved }: TransferFormProps) {
   const validationText = useValidationText(range);
   const walletName = useWalletName();
   const [failure, setFailure] = useState<string | null>(null);
+  const usual = { from: mainCode, to: wallets[1]?.code ?? "", amount: "" };
+  const draft = useFormDraft("transfer", usual);
   const form = useForm({
     schema: useMemo(() => transferSchema(wallets), [wallets]),
-    defaultValues: { from: mainCode, to: wallets[1]?.code ?? "", amount: "" },
+    defaultValues: knownWallets(wallets, draft.initial) ? draft.initial : usual,
   });
   const { errors } = form.formState;
   const from = useWatch({ control: form.control, name: "from" });
   const to = useWatch({ control: form.control, name: "to" });
-  const credits = parseAmount(useWatch({ control: form.control, name: "amount" }));
+  const amount = useWatch({ control: form.control, name: "amount" });
+  const credits = parseAmount(amount);
+  useKeptDraft(draft, { from, to, amount });
   const available = wholeCredits(wallets.find(({ code }) => code === from)?.minor ?? 0n);
 
   const attempt = useMoneyAttempt<TransferOrder, Transfer>({
     send: (body, idempotencyKey) => call(transfersApi.create, { body }, { idempotencyKey }),
     onDone: (transfer) => {
-      form.resetField("amount");
+      form.resetField("amount", { defaultValue: "" });
+      draft.drop();
       onMoved(transfer);
     },
     onRefused: (problem) => {
@@ -94,7 +108,7 @@ export function TransferForm({ wallets, onMoved }: TransferFormProps) {
     form.setValue("to", from, { shouldValidate: credits > 0 });
   };
   const reset = () => {
-    form.reset();
+    form.reset(usual);
     setFailure(null);
   };
   const send = ({ amount, ...order }: { from: string; to: string; amount: string }) => {

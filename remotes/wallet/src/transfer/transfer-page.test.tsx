@@ -8,7 +8,7 @@ import {
   type Route,
   type TestServer,
 } from "@tessera/shared/testing/test-server";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
@@ -45,13 +45,16 @@ async function visit(routes: Record<string, Route> = {}, providers: (typeof prov
     "GET /api/wallets": () => walletsAnswer({ providers }),
     ...routes,
   });
-  await renderWithHost(<TransferPage />, {
+  await open();
+  return userEvent.setup();
+}
+
+const open = () =>
+  renderWithHost(<TransferPage />, {
     messages: { en: { ...messages, errors: { TRANSFER_PENDING_EXISTS: "One is still running." } } },
     player: "budi88",
     apiUrl: server.url,
   });
-  return userEvent.setup();
-}
 
 const from = () => screen.findByLabelText<HTMLSelectElement>("From");
 const to = () => screen.findByLabelText<HTMLSelectElement>("To");
@@ -145,4 +148,20 @@ describe("a transfer", () => {
     await user.click(await screen.findByRole("button", { name: "Bring everything back" }));
     expect(await screen.findByText("200.50 moved from Harbour Live to Main wallet.")).toBeTruthy();
   });
+});
+
+test("left half-filled and come back to: sides and amount are there; moved: gone", async () => {
+  const user = await visit({ "POST /api/transfers": () => ({ status: 201, body: transferAnswer() }) });
+  await user.click(await screen.findByRole("button", { name: "Swap" }));
+  await user.type(await screen.findByLabelText("Nominal"), "50");
+  cleanup();
+  await open();
+  expect((await from()).value).toBe("sandbox-live");
+  const nominal = await screen.findByLabelText<HTMLInputElement>("Nominal");
+  expect(nominal.value).toBe("50");
+  await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+  await waitFor(() => expect(nominal.value).toBe(""));
+  cleanup();
+  await open();
+  expect((await screen.findByLabelText<HTMLInputElement>("Nominal")).value).toBe("");
 });

@@ -21,6 +21,7 @@ import { creditsText } from "../cashier/credits-schema.ts";
 import { allChoice, rangeText, wholeCredits } from "../cashier/quick-amounts.ts";
 import { withdrawalRealAmount } from "../cashier/real-amount.ts";
 import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
+import { useFormDraft, useKeptDraft } from "../cashier/use-form-draft.ts";
 import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
 import { useValidationText } from "../cashier/use-validation-text.ts";
 import { ConfirmWithdraw } from "./confirm-withdraw.tsx";
@@ -72,12 +73,17 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
   const validationText = useValidationText({ min: options.minInt, max: options.maxInt });
   const [isConfirming, setConfirming] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  // The mailed code is none of it: it is good once.
+  const draft = useFormDraft("withdraw", { amount: "" });
+  const usual = { playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "", amount: "", code: "" };
   const form = useForm({
     schema: useMemo(() => withdrawSchema(options), [options]),
-    defaultValues: { playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "", amount: "", code: "" },
+    defaultValues: { ...usual, ...draft.initial },
   });
   const { errors } = form.formState;
-  const credits = parseAmount(useWatch({ control: form.control, name: "amount" }));
+  const amount = useWatch({ control: form.control, name: "amount" });
+  const credits = parseAmount(amount);
+  useKeptDraft(draft, { amount });
   const accountId = useWatch({ control: form.control, name: "playerBankAccountId" });
   const account = options.bankAccounts.find(({ id }) => id === accountId);
   const real = withdrawalRealAmount(creditsToMinor(credits), options.feeMinor, options.real);
@@ -104,6 +110,7 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
     send: (body, idempotencyKey) => call(withdrawalsApi.create, { body }, { idempotencyKey }),
     find: async () => (await call(withdrawalsApi.options)).open ?? null,
     onDone: (withdrawal) => {
+      draft.drop();
       toast.success(t("wallet.withdraw.requested", { number: withdrawal.number }));
       onRequested(withdrawal);
     },
@@ -124,7 +131,7 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
     }
   };
   const reset = () => {
-    form.reset();
+    form.reset(usual);
     setFailure(null);
   };
   const setAmount = (amount: string) => form.setValue("amount", amount, { shouldValidate: true });

@@ -62,13 +62,12 @@ async function visit(options = optionsAnswer(), routes: Record<string, Route> = 
     ...routes,
   });
   provideTestHost([{ name: "games", contract: 1, paths: [{ prefix: "/games", guard: "open" }] }, manifest]);
-  await renderWithHost(<WithdrawPage />, {
-    messages: { en: messages },
-    player: "budi88",
-    apiUrl: server.url,
-  });
+  await open();
   return userEvent.setup();
 }
+
+const open = () =>
+  renderWithHost(<WithdrawPage />, { messages: { en: messages }, player: "budi88", apiUrl: server.url });
 
 const amount = () => screen.findByLabelText<HTMLInputElement>("Amount");
 const received = () => screen.getByText(/^You receive/).parentElement?.querySelector("output")?.textContent;
@@ -260,4 +259,16 @@ describe("an open withdrawal", () => {
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "New withdrawal" }) !== null).toBe(isOver);
   });
+});
+
+test("left half-filled and come back to: the amount is there, until Reset", async () => {
+  const user = await visit();
+  await user.type(await amount(), "250");
+  cleanup();
+  await open();
+  expect((await amount()).value).toBe("250");
+  await user.click(screen.getByRole("button", { name: "buttons.reset" }));
+  cleanup();
+  await open();
+  expect((await amount()).value).toBe("");
 });

@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+import { demo, expect, test } from "../fixtures.ts";
+
+// A browser that writes months first: the page does not.
+test.use({ locale: "en-US" });
+
+const start = (page: Page) => page.getByLabel("Start date", { exact: true });
+const asked = (page: Page) => new URL(page.url()).searchParams;
+
+for (const path of ["/history", "/inbox"] as const) {
+  test(`${path}: days are typed and shown as dd/mm/yyyy, chosen in a calendar, and each filter is a step back`, async ({
+    page,
+    logIn,
+  }) => {
+    await page.goto("/login");
+    await logIn(demo);
+    await page.goto(path);
+    await start(page).fill("");
+    await start(page).pressSequentially("01102026");
+    await expect(start(page)).toHaveValue("01/10/2026");
+    await expect.poll(() => asked(page).get("from")).toBe("2026-10-01");
+
+    await page.getByRole("button", { name: "End date: open the calendar" }).click();
+    const calendar = page.getByRole("dialog", { name: "End date" });
+    await calendar.getByRole("grid").waitFor();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Enter");
+    await expect(calendar).toBeHidden();
+    await expect.poll(() => asked(page).get("to")).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const [year, month, day] = (asked(page).get("to") ?? "").split("-");
+    await expect(page.getByLabel("End date", { exact: true })).toHaveValue(`${day}/${month}/${year}`);
+
+    await page.goBack();
+    await expect.poll(() => asked(page).get("to")).toBeNull();
+    await expect(start(page)).toHaveValue("01/10/2026");
+    await page.goBack();
+    await expect.poll(() => asked(page).get("from")).toBeNull();
+    await expect(start(page)).not.toHaveValue("01/10/2026");
+    await page.goForward();
+    await expect(start(page)).toHaveValue("01/10/2026");
+  });
+}

@@ -1,0 +1,47 @@
+import * as z from "@tessera/shared/schema";
+
+/** What a form of the player holds that he has not sent: its fields by name. */
+export type Draft = Readonly<Record<string, string>>;
+
+const kept = z.object({ player: z.string(), fields: z.record(z.string(), z.string()) });
+
+const prefix = "draft:";
+
+/** The tab's own storage; null where the browser refuses it. */
+function tabStorage(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** The draft of a form that this player has left in this tab; null without one. */
+export function readDraft(form: string, player: string): Draft | null {
+  try {
+    const draft = z.safeParse(kept, JSON.parse(tabStorage()?.getItem(prefix + form) ?? ""));
+    return draft.success && draft.data.player === player ? draft.data.fields : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what a form holds, for this player and this tab. A full storage loses it silently. */
+export function keepDraft(form: string, player: string, fields: Draft): void {
+  try {
+    tabStorage()?.setItem(prefix + form, JSON.stringify({ player, fields }));
+  } catch {
+    // The quota is used up.
+  }
+}
+
+export function dropDraft(form: string): void {
+  tabStorage()?.removeItem(prefix + form);
+}
+
+/** Forgets every draft of this tab: whoever comes next reads no amount of the one before. */
+export function dropDrafts(): void {
+  const storage = tabStorage();
+  if (!storage) return;
+  for (const key of Object.keys(storage).filter((name) => name.startsWith(prefix))) storage.removeItem(key);
+}
