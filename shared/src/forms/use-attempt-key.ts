@@ -6,6 +6,11 @@ export interface AttemptKey {
   readonly current: () => string;
   /** The attempt is over, well or not: the next one is another. */
   readonly renew: () => void;
+  /**
+   * Does what follows a success, then renews. Where that throws, the key stays: the same order sent again gets the answer
+   * that it had, and nothing happens twice.
+   */
+  readonly settle: (follow: () => void) => void;
 }
 
 /** One attempt by the player owns one key, so that sending it again can never do it twice. */
@@ -19,6 +24,10 @@ function startAttempt(): AttemptKey {
   return {
     current: () => (key ??= newId()),
     renew: () => {
+      key = undefined;
+    },
+    settle: (follow) => {
+      follow();
       key = undefined;
     },
   };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import * as z from "@tessera/shared/schema";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, renderHook } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AxiosError, AxiosHeaders, type AxiosResponse } from "axios";
 import { describe, expect, it } from "vitest";
@@ -193,5 +193,17 @@ describe("the key of an attempt", () => {
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
+  });
+
+  it("settled: another one, unless what follows throws", () => {
+    const { result } = renderHook(useAttemptKey);
+    const first = result.current.current();
+    const breaks = () => {
+      throw new Error("The cache is broken");
+    };
+    expect(() => result.current.settle(breaks)).toThrow("The cache is broken");
+    expect(result.current.current()).toBe(first);
+    result.current.settle(() => undefined);
+    expect(result.current.current()).not.toBe(first);
   });
 });

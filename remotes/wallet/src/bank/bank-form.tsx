@@ -107,20 +107,18 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
   const send = async ({ code, ...body }: BankValues) => {
     setFailure(null);
     const otpTicket = needsCode ? await mailedCode.exchange(code) : null;
-    try {
-      const account = await call(
-        bankAccountsApi.add,
-        { body: { ...body, otpTicket } },
-        { idempotencyKey: attemptKey.current() },
-      );
-      attemptKey.renew();
-      toast.success(t("wallet.bank.added"));
-      await client.invalidateQueries({ queryKey: playerQueries.bankAccounts() });
-      onAdded(account);
-    } catch (problem) {
+    const idempotencyKey = attemptKey.current();
+    const account = await call(
+      bankAccountsApi.add,
+      { body: { ...body, otpTicket } },
+      { idempotencyKey },
+    ).catch((problem: unknown) => {
       if (!isOutcomeUnknown(problem)) attemptKey.renew();
       throw problem;
-    }
+    });
+    toast.success(t("wallet.bank.added"));
+    await client.invalidateQueries({ queryKey: playerQueries.bankAccounts() });
+    attemptKey.settle(() => onAdded(account));
   };
   const fail = (problem: unknown) => {
     const text = failureText(problem);

@@ -40,35 +40,43 @@ export function isOutcomeUnknown(failure: unknown): boolean {
 }
 
 /**
- * One order of money at a time. Every attempt owns one idempotency key: it is renewed after every definite answer and kept
- * while there is none, so that sending it again can never move money twice. Source: product.md D.6.
+ * One order of money at a time. Every attempt owns one idempotency key: it is renewed after every definite answer, once what
+ * follows a success is done, and kept while there is none, so that sending it again can never move money twice. `send` and
+ * `askAgain` reject with what the plan's own handlers throw. Source: product.md D.6.
  */
 export function useMoneyAttempt<Order, Receipt>(plan: AttemptPlan<Order, Receipt>): MoneyAttempt<Order> {
   const key = useAttemptKey();
   const [state, setState] = useState<AttemptState<Order>>({ status: "ready" });
 
-  function settle(tell: () => void) {
+  /** What follows is no part of the order: where it throws, the order is done all the same, and not sent again. */
+  function finish(receipt: Receipt) {
+    setState({ status: "ready" });
+    key.settle(() => plan.onDone(receipt));
+  }
+
+  function giveUp(failure: unknown) {
     key.renew();
     setState({ status: "ready" });
-    tell();
+    plan.onRefused(failure);
   }
 
   /** Gives the failure that leaves the outcome unknown, or undefined once it is known. */
   async function trySending(order: Order): Promise<unknown> {
+    let receipt: Receipt;
     try {
-      const receipt = await plan.send(order, key.current());
-      settle(() => plan.onDone(receipt));
-      return undefined;
+      receipt = await plan.send(order, key.current());
     } catch (failure) {
       if (isOutcomeUnknown(failure)) return failure;
-      settle(() => plan.onRefused(failure));
+      giveUp(failure);
       return undefined;
     }
+    finish(receipt);
+    return undefined;
   }
 
   async function tryFinding(): Promise<boolean> {
     const receipt = await plan.find?.().catch(() => null);
-    if (receipt) settle(() => plan.onDone(receipt));
+    if (receipt) finish(receipt);
     return Boolean(receipt);
   }
 

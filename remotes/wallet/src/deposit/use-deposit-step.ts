@@ -18,12 +18,12 @@ export function useDepositStep(id: string) {
   return useMutation({
     mutationFn: (step: DepositStep) =>
       call(depositsApi[step], { params: { id }, body: {} }, { idempotencyKey: keys[step].current() }),
-    onSuccess: (deposit, step) => {
-      keys[step].renew();
-      client.setQueryData(depositQueries.one(id), deposit);
-      // The button that was pressed is gone with its panel.
-      focusHeading();
-    },
+    onSuccess: (deposit, step) =>
+      keys[step].settle(() => {
+        client.setQueryData(depositQueries.one(id), deposit);
+        // The button that was pressed is gone with its panel.
+        focusHeading();
+      }),
     onError: (failure, step) => {
       if (!isOutcomeUnknown(failure)) keys[step].renew();
       toast.error(failureText(failure));

@@ -25,14 +25,14 @@ export function CancelClaim({ claim }: { readonly claim: PromoClaim }) {
         { params: { id: claim.id }, body: {} },
         { idempotencyKey: key.current() },
       ),
-    onSuccess: () => {
-      key.renew();
-      setAsking(false);
-      toast.success(t("wallet.promotions.cancelled"));
-      void client.invalidateQueries({ queryKey: promotionQueries.claims() });
-      void client.invalidateQueries({ queryKey: promotionQueries.all() });
-      void client.invalidateQueries({ queryKey: playerQueries.wallets() });
-    },
+    onSuccess: () =>
+      key.settle(() => {
+        setAsking(false);
+        toast.success(t("wallet.promotions.cancelled"));
+        void client.invalidateQueries({ queryKey: promotionQueries.claims() });
+        void client.invalidateQueries({ queryKey: promotionQueries.all() });
+        void client.invalidateQueries({ queryKey: playerQueries.wallets() });
+      }),
     onError: (failure) => {
       if (!isOutcomeUnknown(failure)) key.renew();
       toast.error(failureText(failure));

@@ -59,14 +59,14 @@ function RegisterButton({ promotion, ...look }: RegisterButtonProps) {
         { params: { id: promotion.id }, body: {} },
         { idempotencyKey: key.current() },
       ),
-    onSuccess: () => {
-      key.renew();
-      setAsking(false);
-      toast.success(t("wallet.promotions.registered"));
-      void client.invalidateQueries({ queryKey: promotionQueries.all() });
-      void client.invalidateQueries({ queryKey: promotionQueries.claims() });
-      void client.invalidateQueries({ queryKey: playerQueries.wallets() });
-    },
+    onSuccess: () =>
+      key.settle(() => {
+        setAsking(false);
+        toast.success(t("wallet.promotions.registered"));
+        void client.invalidateQueries({ queryKey: promotionQueries.all() });
+        void client.invalidateQueries({ queryKey: promotionQueries.claims() });
+        void client.invalidateQueries({ queryKey: playerQueries.wallets() });
+      }),
     onError: (failure) => {
       if (!isOutcomeUnknown(failure)) key.renew();
       toast.error(failureText(failure));
