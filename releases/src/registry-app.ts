@@ -61,7 +61,9 @@ export async function registryPlugin(
     if (!fault) return;
     const [part = "input", field = part] = fault.path;
     const why =
-      fault.fault === "depth" ? `is nested beyond ${jsonDepthMax} levels` : "has text that cannot be stored";
+      fault.fault === "depth"
+        ? `must nest at most ${jsonDepthMax} levels`
+        : "must hold only characters that can be stored";
     throw new RegistryRefusal("INPUT_INVALID", `${field}: ${why}.`);
   });
   registryRoutes(app, { ...dependencies, assets, live, door: createDoor(operatorTokens) });
@@ -78,7 +80,7 @@ export async function registryPlugin(
 
 /** The registry alone in an app of its own, as tests and a separate process use it. Opens no port. */
 export function buildRegistryApp(dependencies: RegistryDependencies): FastifyInstance {
-  const app = Fastify({ loggerInstance: dependencies.log });
+  const app = Fastify({ loggerInstance: dependencies.log, frameworkErrors: answerError });
   app.register(registryPlugin, dependencies);
   return app;
 }

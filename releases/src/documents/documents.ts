@@ -20,6 +20,9 @@ export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDepe
     reply.header("cache-control", "public, max-age=86400").type("image/svg+xml").send(icon),
   );
 
+  // A body is parsed before it is known that nobody takes it: without a route, its faults have the framework's own form.
+  app.route({ method: ["POST", "PUT", "PATCH", "DELETE"], url: "/*", handler: notFound });
+
   app.get("/*", async (request, reply) => {
     const path = pathOf(request.url);
     if (!isPage(path, request)) return notFound(request, reply);

@@ -93,12 +93,16 @@ describe("publish", () => {
   });
 
   it.each([
-    ["a NUL in a label", '{"label":"1\\u0000"}', "label: has text that cannot be stored."],
-    ["half of a surrogate pair", '{"label":"\\ud800"}', "label: has text that cannot be stored."],
+    ["a NUL in a label", '{"label":"1\\u0000"}', "label: must hold only characters that can be stored."],
+    [
+      "half of a surrogate pair",
+      '{"label":"\\ud800"}',
+      "label: must hold only characters that can be stored.",
+    ],
     [
       "30,000 levels",
       `{"release":${"[".repeat(30_000)}${"]".repeat(30_000)}}`,
-      "release: is nested beyond 32 levels.",
+      "release: must nest at most 32 levels.",
     ],
   ])("%s: 400 in one sentence", async (_situation, payload, message) => {
     const answer = await send("POST", "/remotes/games/releases", payload, "application/json");

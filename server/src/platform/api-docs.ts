@@ -4,6 +4,7 @@ import type { Endpoint } from "@tessera/shared/contracts/endpoint";
 import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifySchema } from "fastify";
 import { toJSONSchema } from "zod/v4/core";
+import { Refusal } from "./refusal.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -18,7 +19,16 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
     openapi: { openapi: "3.1.0", info: { title: "Tessera", version: "1" } },
     transform: ({ route, url }) => ({ schema: schemaOf(route.config?.endpoint), url }),
   });
-  await app.register(fastifySwaggerUi, { routePrefix: "/api/docs" });
+  await app.register(
+    async (scope) => {
+      // A file that the documentation does not have is answered like every other unknown path below /api.
+      scope.setNotFoundHandler(() => {
+        throw new Refusal("NOT_FOUND");
+      });
+      await scope.register(fastifySwaggerUi, { routePrefix: "/docs" });
+    },
+    { prefix: "/api" },
+  );
 }
 
 function schemaOf(endpoint: Endpoint | undefined): FastifySchema & { hide?: boolean } {

@@ -39,5 +39,12 @@ export function toProblem(error: unknown, requestId: string): ProblemAnswer {
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && "code" in error ? fastifyCodes[String(error.code)] : undefined;
-  return new Refusal(code ?? "INTERNAL");
+  return new Refusal(code ?? codeOfStatus(error));
+}
+
+/** Code of a plugin's own refusal, by its status. A path that leaves a folder of files is answered like one that is not there. */
+function codeOfStatus(error: unknown): ErrorCode {
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  if (status === 403 || status === 404) return "NOT_FOUND";
+  return status >= 400 && status < 500 ? "BAD_REQUEST" : "INTERNAL";
 }

@@ -19,7 +19,9 @@ export interface MoneySite extends PlaySite {
 }
 
 /** In memory unless a database is handed in. Operators decide: nothing is approved by itself. */
-export async function moneySite(options: Pick<TestSiteOptions, "database"> = {}): Promise<MoneySite> {
+export async function moneySite(
+  options: Pick<TestSiteOptions, "database" | "rateLimits" | "smtpUrl"> = {},
+): Promise<MoneySite> {
   const [payments, payouts, live] = await Promise.all([depositGateway(), payoutGateway(), liveStudio()]);
   const gateway = await oneGateway(payments.url, payouts.gatewayUrl);
   const site = await playSite({

@@ -57,7 +57,7 @@ export const playedSlug = "krakatau-wild";
 
 /** A test site with a studio of its own on 127.0.0.1, which speaks real HTTP and opens every game. In memory unless told. */
 export async function playSite(
-  options: Pick<TestSiteOptions, "database" | "gatewayUrl" | "liveStudioUrl"> = {},
+  options: Pick<TestSiteOptions, "database" | "gatewayUrl" | "liveStudioUrl" | "rateLimits" | "smtpUrl"> = {},
 ): Promise<PlaySite> {
   const launches: { path: string; body: Readonly<Record<string, unknown>> }[] = [];
   const opening = (response: ServerResponse) =>

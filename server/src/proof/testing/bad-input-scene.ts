@@ -89,7 +89,8 @@ export async function badInputScene() {
 const promotionId = async (site: MoneySite, slug: string) =>
   (await site.call(promotionsApi.one, { params: { slug } })).reply.id;
 
-async function giveOneOfEverything(site: MoneySite, as: TestPlayer) {
+/** Opens one document of each kind for a player of 1,000.00. Gives their ids. */
+export async function giveOneOfEverything(site: MoneySite, as: TestPlayer) {
   const bankAccount = await createTestBankAccount(site.database, as.id, site.clock.now());
   const withdrawal = await site.call(
     withdrawalsApi.create,

@@ -1,0 +1,372 @@
+import { authApi } from "@tessera/shared/contracts/auth";
+import type { Endpoint } from "@tessera/shared/contracts/endpoint";
+import { inboxApi } from "@tessera/shared/contracts/inbox";
+import { problem } from "@tessera/shared/contracts/problem";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { gamesApi } from "@tessera/shared/contracts/games";
+import { newId } from "@tessera/shared/core/identifiers";
+import * as z from "@tessera/shared/schema";
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fastifyOptions, serverPlugin } from "../app.ts";
+import { checkBooks } from "../ledger/index.ts";
+import { callbackRequests } from "../modules/provider-callbacks/callback-requests.ts";
+import { operatorLogin } from "../modules/operators/operator-api.ts";
+import { operatorPrefix } from "../platform/operator.ts";
+import { hashPassword } from "../platform/password-hash.ts";
+import { paymentEvent } from "../platform/payment-events.ts";
+import { paymentSignature, paymentSignatureHeader } from "../platform/payment-signature.ts";
+import { createTestOperator, signatureOf, type TestOperator, type TestPlayer } from "../testing/index.ts";
+import { type MailServer, mailServer } from "../testing/mail-server.ts";
+import { type MoneySite, moneySite } from "../testing/money-site.ts";
+import { type OpenedGame, playedSlug } from "../testing/play-site.ts";
+import { giveOneOfEverything } from "./testing/bad-input-scene.ts";
+import {
+  type Contract,
+  encoded,
+  type Input,
+  nastyInputs,
+  queryAsSent,
+  urlOf,
+} from "./testing/nasty-inputs.ts";
+import { nastyTexts } from "@tessera/shared/testing/nasty-values";
+import { operatorContracts } from "./testing/operator-contracts.ts";
+import { playerContracts } from "./testing/player-contracts.ts";
+import { type KnownMembers, sampleOf } from "./testing/sample-input.ts";
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+let mail: MailServer;
+let site: MoneySite;
+let owner: TestPlayer;
+let operator: TestOperator;
+let opened: OpenedGame;
+let known: KnownMembers;
+/** The ids in paths, by the beginning of the path. */
+let ids: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  mail = await mailServer();
+  site = await moneySite({ rateLimits: "loose", smtpUrl: mail.smtpUrl });
+  owner = await site.player({ balanceCredits: 1_000 });
+  operator = await createTestOperator(site, "owner", "cashier", "approver", "support", "risk", "content");
+  opened = await site.open(owner);
+  const documents = await giveOneOfEverything(site, owner);
+  const promotion = (await site.call(promotionsApi.one, { params: { slug: "first-look" } })).reply.id;
+  const game = (await site.call(gamesApi.game, { params: { slug: playedSlug } })).reply.id;
+  const { items } = (await site.call(inboxApi.list, {}, { as: owner })).reply;
+  ids = {
+    "/api/deposits": documents.deposit,
+    "/api/withdrawals": documents.withdrawal,
+    "/api/transfers": documents.transfer,
+    "/api/promo-claims": documents.claim,
+    "/api/bank-accounts": documents.bankAccount,
+    "/api/promotions": promotion,
+    "/api/games/sessions": opened.gameSessionId,
+    "/api/games": game,
+    "/api/favourites": game,
+    "/api/inbox": items[0]?.id ?? newId(),
+    "/api/history": documents.deposit,
+    "/deposits": documents.deposit,
+    "/withdrawals": documents.withdrawal,
+    "/transfers": documents.transfer,
+    "/promo-claims": documents.claim,
+  };
+  known = {
+    username: "nasty1",
+    password: "Mosaic2027-long",
+    oldPassword: "Mosaic2026-long",
+    newPassword: "Mosaic2027-long",
+    passwordConfirmation: "Mosaic2027-long",
+    fullName: "Budi Santoso",
+    accountName: "Budi Santoso",
+    phone: "081299990000",
+    email: "nasty@example.com",
+    birthDate: "1990-01-31",
+    referralCode: "ABC123",
+    captcha: "TESTS",
+    captchaId: newId(),
+    otp: "123456",
+    totp: "123456",
+    otpId: newId(),
+    ids: [newId()],
+    bankCode: "NUSA",
+    bankNumber: "1234567890",
+    accountNumber: "1234567890",
+    currency: owner.currency,
+    playerBankAccountId: documents.bankAccount,
+    houseBankAccountId: null,
+    promotionId: null,
+    otpTicket: null,
+    lobbyPath: "/games",
+    amount: 50,
+    method: "qris",
+    payProvider: null,
+    from: "main",
+    to: "sandbox-live",
+    realPaid: null,
+    reasonCode: "AMOUNT_MISMATCH",
+    note: "a note",
+    roles: ["support"],
+    before: "5",
+    after: undefined,
+    date: "2026-01-31T14:05:09+07:00",
+    q: "krakatau",
+    playerId: owner.id,
+    playToken: opened.playToken,
+    gameId: opened.gameId,
+    roundId: "round-of-nasties",
+    refTxId: "another",
+  };
+}, 120_000);
+afterAll(async () => {
+  await site.close();
+  await mail.close();
+});
+
+const isTable = ({ path }: Contract) =>
+  path === "/api/history" || path === "/api/history/export" || path === "/api/inbox";
+
+/** A call that the contract takes. Days are no sample of a wallet: of tables `from` and `to` are days. */
+function validInput(contract: Contract): Input {
+  const members = {
+    ...known,
+    txId: newId(),
+    ...(isTable(contract) && { from: "2026-01-30", to: "2026-01-31" }),
+  };
+  const { path, query, body } = contract;
+  return {
+    path: path.replaceAll(/:(\w+)/g, (_, name: string) => parameterOf(path, name)),
+    query: query ? (sampleOf(query, { pageIndex: 0, pageSize: 10, ...members }) as Input["query"]) : {},
+    body: body && sampleOf(body, members),
+  };
+}
+
+function parameterOf(path: string, name: string): string {
+  if (name === "slug")
+    return path.startsWith("/api/games")
+      ? playedSlug
+      : path.startsWith("/api/pages")
+        ? "terms"
+        : "first-look";
+  if (name === "type") return "deposit";
+  const prefix = Object.keys(ids).find((beginning) => path.startsWith(`${beginning}/`));
+  return prefix === undefined ? newId() : (ids[prefix] ?? "");
+}
+
+async function inject(
+  method: Endpoint["method"],
+  url: string,
+  { body, rawBody }: Input,
+  {
+    headers = {},
+    cookies = {},
+  }: { headers?: Readonly<Record<string, string>>; cookies?: Record<string, string> },
+): Promise<Answer> {
+  const hasBody = body !== undefined;
+  const { statusCode, body: text } = await site.app.inject({
+    method,
+    url,
+    headers: { ...(hasBody && { "content-type": "application/json" }), ...headers },
+    cookies,
+    ...(hasBody && { payload: rawBody ?? JSON.stringify(body) }),
+  });
+  return { status: statusCode, text };
+}
+
+/** What no answer may hold: a place in the code, a statement, an engine's own words. */
+const internals =
+  /\n\s+at |node_modules|\.ts[:\b]|\bselect \b.* from|insert into|invalid byte sequence|syntax error|FST_/iu;
+
+/** What is wrong with an answer: a fault of the server, something of its insides, or another form than the door's own. */
+function faultsOf({ status, text }: Answer, isOwnForm: (text: string, status: number) => boolean): string[] {
+  return [
+    ...(status < 500 ? [] : [`status ${status}`]),
+    ...(internals.test(text) ? ["internals"] : []),
+    ...(isOwnForm(text, status) ? [] : ["another form than the door's own"]),
+  ];
+}
+
+function expectHandled(answer: Answer, what: string, isOwnForm = isProblemOrSuccess): void {
+  expect(faultsOf(answer, isOwnForm), `${what}: ${answer.text.slice(0, 300)}`).toEqual([]);
+}
+
+const isProblem = (text: string) => z.safeParse(problem, JSON.parse(text)).success;
+const isProblemOrSuccess = (text: string, status: number) => status < 400 || isProblem(text);
+const describeInput = (name: string, { path, query, body, rawBody }: Input) =>
+  `${name} ${path} ${JSON.stringify(query)} ${(rawBody ?? JSON.stringify(body) ?? "").slice(0, 200)}`;
+const named = <Named extends Contract>(contracts: readonly Named[]) =>
+  contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const);
+
+describe("the players' door", () => {
+  let passwordHash: string | undefined;
+  const purposes: Readonly<Record<string, string>> = {
+    [authApi.register.path]: "register",
+    [authApi.login.path]: "login",
+    [authApi.forgotPassword.path]: "forgot",
+  };
+
+  async function send(endpoint: Endpoint, as: TestPlayer, input: Input): Promise<Answer> {
+    const purpose = purposes[endpoint.path];
+    const members = input.body as Readonly<Record<string, unknown>> | undefined;
+    // Each answer is good once: a call gets past the captcha unless the captcha is what is nasty.
+    const body =
+      purpose !== undefined && members?.["captchaId"] === known["captchaId"]
+        ? { ...members, captchaId: await newCaptcha(purpose) }
+        : input.body;
+    const isInQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
+    return inject(
+      endpoint.method,
+      urlOf("", input),
+      { ...input, body },
+      {
+        headers: {
+          authorization: `Bearer ${as.accessToken}`,
+          "x-device-id": as.deviceId,
+          "idempotency-key": newId(),
+          "x-signature": signatureOf(isInQuery ? queryAsSent(input) : body, site.dependencies.keys.signature),
+        },
+        cookies: { second: as.cookies.second },
+      },
+    );
+  }
+
+  /** Somebody of his own, who can prove his password. */
+  async function newPlayer(): Promise<TestPlayer> {
+    const player = await site.player({ balanceCredits: 500 });
+    passwordHash ??= await hashPassword(String(known["oldPassword"]));
+    await site.database.query("update players set password_hash = $2 where id = $1", [
+      player.id,
+      passwordHash,
+    ]);
+    return player;
+  }
+
+  async function newCaptcha(purpose: string): Promise<string> {
+    const { reply } = await site.call(authApi.captcha, { query: { purpose } });
+    return reply.captchaId;
+  }
+
+  it.each(named(playerContracts))("%s: every nasty input is handled", async (name, endpoint) => {
+    // Who owns what the path names, or somebody whom nothing of an earlier contract has touched.
+    const isOwned = endpoint.path.includes(":") && endpoint.path !== authApi.endSession.path;
+    let player = isOwned ? owner : await newPlayer();
+    const valid = validInput(endpoint);
+    const taken = await send(endpoint, player, valid);
+    expectHandled(taken, describeInput(name, valid));
+    expect(taken.text, "the sample gets past the contract").not.toMatch(
+      /"(VALIDATION|SIGNATURE_INVALID|CAPTCHA_INVALID)"/,
+    );
+    for (const input of nastyInputs(endpoint, valid)) {
+      const answer = await send(endpoint, player, input);
+      expectHandled(answer, describeInput(name, input));
+      // What ends a session or shuts a player out makes the rest of the calls worthless.
+      if (!isOwned && (answer.status === 401 || answer.status === 403)) {
+        player = await newPlayer();
+      }
+    }
+  });
+});
+
+describe("the operators' door", () => {
+  const login: Contract = { method: "POST", path: "/login", body: operatorLogin };
+
+  it.each(named<Contract>([...operatorContracts, login]))(
+    "%s: every nasty input is handled",
+    async (name, endpoint) => {
+      let as = operator;
+      for (const input of [validInput(endpoint), ...nastyInputs(endpoint, validInput(endpoint))]) {
+        const answer = await inject(endpoint.method, urlOf(operatorPrefix, input), input, {
+          headers: as.headers,
+        });
+        expectHandled(answer, describeInput(name, input));
+        if (answer.status === 401 || endpoint.path === "/logout")
+          as = await createTestOperator(site, "owner", "cashier");
+      }
+    },
+  );
+});
+
+describe("the studios' door", () => {
+  const answers = z.object({ status: z.string() });
+  const isStudioAnswer = (text: string, status: number) =>
+    status === 200 ? z.safeParse(answers, JSON.parse(text)).success : isProblem(text);
+
+  it.each(Object.entries(callbackRequests))("%s: every nasty input is handled", async (name, schema) => {
+    const contract: Contract = { method: "POST", path: `/${name}`, body: schema };
+    for (const input of [validInput(contract), ...nastyInputs(contract, validInput(contract))]) {
+      const { status, body } = await site.asStudio(name, input.rawBody ?? input.body);
+      const text = JSON.stringify(body);
+      expectHandled({ status, text }, describeInput(name, input), isStudioAnswer);
+    }
+  });
+
+  it("a transaction with any nasty name: handled", async () => {
+    for (const text of nastyTexts) {
+      const { status, body } = await site.asStudio(`tx/${encoded(text)}`, undefined, { method: "GET" });
+      expectHandled({ status, text: JSON.stringify(body) }, text, isStudioAnswer);
+    }
+  });
+});
+
+describe("the gateway's door", () => {
+  const contract: Contract = { method: "POST", path: "/webhooks/payments/sandbox", body: paymentEvent };
+
+  it("every nasty input is handled", async () => {
+    for (const input of [validInput(contract), ...nastyInputs(contract, validInput(contract))]) {
+      const rawBody = input.rawBody ?? JSON.stringify(input.body);
+      const signature = paymentSignature(
+        site.dependencies.keys.gateway,
+        Math.floor(site.clock.now().getTime() / 1000),
+        Buffer.from(rawBody),
+      );
+      const headers = { [paymentSignatureHeader]: signature };
+      const answer = await inject("POST", "/webhooks/payments/sandbox", { ...input, rawBody }, { headers });
+      expectHandled(answer, describeInput("webhook", input));
+    }
+  });
+});
+
+describe("paths of no contract", () => {
+  it.each(["api", "api/docs", "api/docs/static", "provider/v1", "webhooks/payments", "admin/api"])(
+    "below /%s: refused in the server's own form",
+    async (place) => {
+      for (const url of nastyTexts.map((text) => `/${place}/${encoded(text)}`)) {
+        const input = { path: url, query: {}, body: undefined };
+        expectHandled(await inject("GET", url, input, {}), url);
+        expectHandled(await inject("POST", url, { ...input, body: {}, rawBody: "{" }, {}), url);
+      }
+    },
+  );
+});
+
+it("the contracts that are tried are all that the server has", async () => {
+  const registered: string[] = [];
+  const app = Fastify(fastifyOptions(site.dependencies));
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const one of [method].flat()) registered.push(`${one} ${url}`);
+  });
+  await app.register(serverPlugin, site.dependencies);
+  await app.ready();
+  await app.close();
+  const tried = new Set([
+    ...named(playerContracts).map(([name]) => name),
+    ...operatorContracts.map(({ method, path }) => `${method} ${operatorPrefix}${path}`),
+    `POST ${operatorPrefix}/login`,
+    ...Object.keys(callbackRequests).map((name) => `POST /provider/v1/:code/${name}`),
+    "GET /provider/v1/:code/tx/:txId",
+    "POST /webhooks/payments/sandbox/",
+    "POST /webhooks/payments/sandbox",
+  ]);
+  const untried = registered.filter(
+    (name) => !tried.has(name) && !/^(HEAD|OPTIONS) |\/\*$|\/api\/docs|\/art\/| \/api\/events$/.test(name),
+  );
+  expect(untried).toEqual([]);
+});
+
+it("after all of it: the books add up", async () => {
+  expect(await checkBooks(site.database)).toEqual([]);
+});

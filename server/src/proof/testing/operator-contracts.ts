@@ -1,0 +1,23 @@
+import { liftEndpoint } from "../../modules/limits/limits-module.ts";
+import { operatorDepositsApi } from "../../modules/deposits/operator-deposits-api.ts";
+import { unclaimedPaymentsApi } from "../../modules/deposits/unclaimed-payments.ts";
+import { operatorsApi } from "../../modules/operators/operator-api.ts";
+import { operatorClaimsApi } from "../../modules/promotions/operator-claims-api.ts";
+import { operatorRoundsApi } from "../../modules/rounds/operator-rounds-api.ts";
+import { settingsApi } from "../../modules/settings/settings-api.ts";
+import { transferOperatorApi } from "../../modules/transfers/transfers-module.ts";
+import { withdrawalOperatorApi } from "../../modules/withdrawals/withdrawal-operator-api.ts";
+import type { OperatorEndpoint } from "../../platform/operator-route.ts";
+
+/** Every contract of the back office that asks for a session. */
+export const operatorContracts: readonly OperatorEndpoint[] = [
+  operatorDepositsApi,
+  unclaimedPaymentsApi,
+  operatorsApi,
+  operatorClaimsApi,
+  operatorRoundsApi,
+  settingsApi,
+  transferOperatorApi,
+  withdrawalOperatorApi,
+  { lift: liftEndpoint },
+].flatMap((api) => Object.values<OperatorEndpoint>(api as Record<string, OperatorEndpoint>));

@@ -1,0 +1,54 @@
+import * as z from "@tessera/shared/schema";
+import { toJSONSchema } from "zod/v4/core";
+
+/** As much of JSON Schema as the contracts use. */
+interface Described {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly anyOf?: readonly Described[];
+  readonly oneOf?: readonly Described[];
+  readonly items?: Described;
+  readonly properties?: Readonly<Record<string, Described>>;
+}
+
+/** Values for members whose name says more than their type. */
+export type KnownMembers = Readonly<Record<string, unknown>>;
+
+/**
+ * A value that a contract's schema takes, every optional member included. `known` has the values of members whose form
+ * the description does not tell.
+ *
+ * @throws when the value is none that the schema takes: the member that is to blame belongs into `known`
+ */
+export function sampleOf(schema: z.ZodMiniType, known: KnownMembers): unknown {
+  const described: unknown = toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const value = valueOf(described as Described, "", known);
+  const result = z.safeParse(schema, value);
+  if (!result.success) throw new Error(`${JSON.stringify(value)}: ${JSON.stringify(result.error.issues)}`);
+  return value;
+}
+
+function valueOf(described: Described, name: string, known: KnownMembers): unknown {
+  if (Object.hasOwn(known, name)) return known[name];
+  if (described.const !== undefined) return described.const;
+  if (described.enum) return described.enum[0];
+  const option = (described.anyOf ?? described.oneOf)?.find(({ type }) => type !== "null");
+  if (option) return valueOf(option, name, known);
+  if (described.properties) {
+    return Object.fromEntries(
+      Object.entries(described.properties).map(([member, inner]) => [member, valueOf(inner, member, known)]),
+    );
+  }
+  if (described.type === "array") return [valueOf(described.items ?? {}, name, known)];
+  if (described.type === "boolean") return true;
+  if (described.type === "number" || described.type === "integer") return numberOf(described);
+  return described.format === "date" ? "2026-01-31" : "sample";
+}
+
+function numberOf({ minimum, exclusiveMinimum }: Described): number {
+  return Math.max(minimum ?? 1, (exclusiveMinimum ?? 0) + 1);
+}
