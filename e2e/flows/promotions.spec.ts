@@ -17,6 +17,7 @@ test("chosen in the deposit form: the bonus comes with the money, its progress s
   await sendDeposit(page);
   await pay(page);
   await expect(page.getByText(/has been added to your balance/)).toBeVisible();
+  await expect(page.getByText("50.00 bonus from A first deposit, and half on top added")).toBeVisible();
   await expect(balanceChip(page)).toContainText("1,150.00");
 
   await page.goto("/promotions");
@@ -24,9 +25,11 @@ test("chosen in the deposit form: the bonus comes with the money, its progress s
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /^Cancel: A first deposit/ }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel the promotion?" });
-  await expect(dialog).toContainText("50.00 will be taken back.");
+  await expect(dialog).toContainText("Stays if you cancel: your own money1,100.00");
+  await expect(dialog).toContainText("Goes if you cancel: bonus balance50.00");
   await dialog.getByRole("button", { name: "Cancel the promotion" }).click();
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(page.getByText(/50.00 taken back/)).toBeVisible();
   await expect(balanceChip(page)).toContainText("1,100.00");
 });
 
@@ -58,12 +61,65 @@ test("registered for, and played: the credits are there, and every bet moves the
   await register();
   await page.goto("/promotions/lantern-evening");
   await page.getByRole("button", { name: "Register" }).click();
+  const question = page.getByRole("dialog", { name: "Register for Lantern evening?" });
+  await expect(question).toContainText("Turnover125.00");
+  await expect(question).toContainText("Withdrawals from the main wallet");
+  await expect(balanceChip(page)).toContainText("1,000.00");
+  await question.getByRole("button", { name: "Register" }).click();
   await expect(balanceChip(page)).toContainText("1,025.00");
 
   await page.goto("/play/golden-koi");
   await playRound(page);
   await page.goto("/promotions");
   await expect(page.getByText(/^Bonus 25.00, [1-9]\d*\.\d\d of 125.00 played/)).toBeVisible();
+});
+
+test("registered for, and regretted: every locked door names the way out, and the own money stays", async ({
+  page,
+  register,
+}) => {
+  await register();
+  await page.goto("/promotions/first-look");
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Register" }).click();
+  await expect(balanceChip(page)).toContainText("1,010.00");
+
+  await page.goto("/games/live");
+  const table = page.getByRole("article").filter({ hasText: "Harbour High Card" });
+  await expect(table.getByText("Promotion runs")).toBeVisible();
+  await expect(table.getByRole("link", { name: "Harbour High Card", exact: true })).toHaveCount(0);
+  await page.goto("/play/harbour-high-card");
+  await expect(page.getByText("Closed while First look runs")).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+
+  await page.goto("/transfer");
+  await expect(page.getByText("First look is running")).toBeVisible();
+  await page.getByLabel("Nominal", { exact: true }).fill("100");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "while your promotion runs" }).first(),
+  ).toBeVisible();
+
+  await page.goto("/wallet");
+  await expect(page.getByText("Own 1,000.00, bonus balance 10.00")).toBeVisible();
+  await page.goto("/withdraw");
+  const ways = page.getByRole("navigation", { name: "Ways to unlock the wallet" });
+  await expect(ways.getByRole("link", { name: "Games that count" })).toBeVisible();
+  await ways.getByRole("link", { name: "See or cancel the promotion" }).click();
+  await page.getByRole("button", { name: "Cancel: First look" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel the promotion" }).click();
+  await expect(balanceChip(page)).toContainText("1,000.00");
+  await expect(page.getByText(/10.00 taken back/)).toBeVisible();
+  await page.goto("/withdraw");
+  await expect(ways).toHaveCount(0);
+});
+
+test("come by the link of one that cannot be used: the deposit form says why", async ({ page, register }) => {
+  await register();
+  await page.goto("/deposit?promo=lantern-evening");
+  await expect(
+    page.getByText("The promotion of this link is over, or does not go with a deposit"),
+  ).toBeVisible();
 });
 
 test("a guest wants one: he is asked to log in", async ({ page }) => {

@@ -26,6 +26,21 @@ const wallets: Wallets = {
   seq: 7,
 };
 
+const claim: Wallets["claim"] = {
+  id: "0197f3c2-0000-7000-8000-000000000c01",
+  promotion: { id: "0197f3c2-0000-7000-8000-000000000a01", slug: "first-look", title: "First look" },
+  status: "active",
+  bonusMinor: minorUnits(1_000),
+  bonusBalanceMinor: minorUnits(1_000),
+  takenBackMinor: null,
+  targetMinor: minorUnits(3_000),
+  progressMinor: minorUnits(0),
+  maxBetMinor: null,
+  allowedCategories: [],
+  createdAt: "2026-11-20T00:00:00Z",
+  endsAt: "2026-11-27T00:00:00Z",
+};
+
 const update = {
   mainMinor: minorUnits(5_000),
   heldMinor: minorUnits(1_500),
@@ -48,8 +63,11 @@ describe("an event about the wallets", () => {
   });
 
   it("while a bonus locks the balance: what can be withdrawn stays what the server said", () => {
-    const locked = { ...wallets, withdrawableMinor: minorUnits(0) };
+    const locked = { ...wallets, withdrawableMinor: minorUnits(0), claim };
     expect(mergeWallets(locked, update).withdrawableMinor).toBe(0n);
+    // Nothing left on main looks like a wallet without a lock.
+    const spent = { ...locked, mainMinor: minorUnits(0) };
+    expect(mergeWallets(spent, update).withdrawableMinor).toBe(0n);
   });
 });
 
