@@ -2,6 +2,7 @@ import { openDatabase } from "@tessera/database";
 import { emptyPostgres } from "@tessera/database/testing";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { limitsApi } from "@tessera/shared/contracts/limits";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -80,6 +81,44 @@ it("20 withdrawals beside a deposit that is credited, and told of ten times: one
     expect(await site.mainOf(as.id)).toBe(15_000n - BigInt(held) * 12_000n);
   }
   await everythingHolds();
+});
+
+it("bets, wins and rollbacks with a bonus, at once, beside transfers to the studio and a cancel: own money and bonus are what the movements come to (P10)", async () => {
+  await site.database.query("update promotions set max_bet_minor = null, turnover_x100 = 100000");
+  const { reply: promotion } = await site.call(promotionsApi.one, { params: { slug: "first-look" } });
+  for (let round = 0; round < 4; round += 1) {
+    const as = await site.player({ balanceCredits: 20 });
+    const { gameSessionId: _, ...game } = await site.open(as);
+    const toStudio = { body: { from: "main", to: liveCode, amount: 5 } };
+    const register = { params: { id: promotion.id }, body: {} };
+    const [claimed] = await Promise.all([
+      site.call(promotionsApi.register, { ...register, headers: keyed() }, { as }),
+      ...Array.from({ length: 3 }, () =>
+        site.call(transfersApi.create, { ...toStudio, headers: keyed() }, { as }),
+      ),
+    ]);
+    expect(claimed.status).toBe(201);
+    const rounds = Array.from({ length: 12 }, () => ({ roundId: newId(), txId: newId() }));
+    const steps = rounds.flatMap((named, index) => [
+      site.asStudio("bet", { ...game, ...named, amount: 400 }),
+      site.asStudio("win", { ...game, ...named, txId: newId(), amount: 150 * index, roundClosed: true }),
+      ...(index % 3 === 0
+        ? [site.asStudio("rollback", { ...game, ...named, txId: newId(), refTxId: named.txId })]
+        : []),
+    ]);
+    const { id } = claimed.reply;
+    await Promise.all([
+      ...steps,
+      ...Array.from({ length: 3 }, () =>
+        site.call(transfersApi.create, { ...toStudio, headers: keyed() }, { as }),
+      ),
+    ]);
+    await everythingHolds();
+    await times(3, () =>
+      site.call(promotionsApi.cancelClaim, { params: { id }, body: {}, headers: keyed() }, { as }),
+    );
+    await everythingHolds();
+  }
 });
 
 it("40 bets of 30.00 on 100.00 beside a deposit of 50.00: as many are taken as are paid for (P3, P4)", async () => {
