@@ -41,8 +41,8 @@ export interface SiteProcess {
   kill(): Promise<void>;
   /** Starts it again on the same data and waits until it is ready. */
   restart(): Promise<void>;
-  /** Ends it as a service manager would, and leaves its data. */
-  stop(): Promise<void>;
+  /** Ends it as a service manager would, and leaves its data. Gives the exit code. */
+  stop(): Promise<number | null>;
   /** Deletes its data. */
   discard(): void;
 }
@@ -57,6 +57,8 @@ export async function startSite(options: {
   readonly databaseUrl?: string;
   /** The entry to run in place of the built one. */
   readonly entry?: string;
+  /** Variables beside those that every site under test has. */
+  readonly environment?: Readonly<Record<string, string>>;
 }): Promise<SiteProcess> {
   const [port = 0, studioPort = 0] = await freePorts(6);
   const dataFolder = mkdtempSync(join(tmpdir(), "tessera-outside-site-"));
@@ -78,6 +80,7 @@ export async function startSite(options: {
           CAPTCHA_TEST_ANSWER: captchaAnswer,
           LOG_LEVEL: "fatal",
           DEMO_PLAYER: "false",
+          ...options.environment,
         },
       },
     );
@@ -106,6 +109,7 @@ export async function startSite(options: {
     stop: async () => {
       site.kill("SIGTERM");
       await untilExit(site);
+      return site.exitCode;
     },
     discard: () => rmSync(dataFolder, { recursive: true, force: true }),
   };

@@ -11,6 +11,7 @@ import { createLog } from "./log.ts";
 import { buildMetricsApp, countDatabase } from "./metrics.ts";
 import { providerCodes } from "./provider-codes.ts";
 import type { Readiness } from "./health.ts";
+import { within } from "./shutdown.ts";
 import { buildSite, openMigratedDatabase } from "./site.ts";
 
 /** The folder of the checkout: this file's package, built or not, lies one below it. */
@@ -46,6 +47,9 @@ function becomeReady(readiness: Readiness, { awaitsReleases }: Environment): voi
   });
 }
 
+/** A statement that was cut may keep its connection for longer. */
+const databasePatienceMs = 1_000;
+
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
@@ -65,9 +69,14 @@ async function main(): Promise<void> {
     if (isEnding) return;
     isEnding = true;
     readiness.isReady = false;
-    await app.close();
-    await metrics?.close();
-    await database.close();
+    try {
+      const isAnswered = await within(environment.shutdownMs, app.close());
+      if (!isAnswered) log.warn("Calls that were not answered in time are cut");
+      await metrics?.close();
+      await within(databasePatienceMs, database.close());
+    } catch (error) {
+      log.error({ err: error }, "The site did not end as it should");
+    }
     await lock?.release();
     process.exit(0);
   };

@@ -18,6 +18,7 @@ import type { Keys } from "./keys.ts";
 import { loadFirstOperator } from "./first-operator.ts";
 import { healthRoutes, type Readiness } from "./health.ts";
 import { readForwardedAddresses } from "./forwarded.ts";
+import { closeConnectionsWhenEnding } from "./shutdown.ts";
 import { registerRequestLog } from "./requests.ts";
 
 /** The name of the one environment that a single machine serves. */
@@ -106,13 +107,14 @@ function serverDependencies({
  */
 export async function buildSite(dependencies: SiteDependencies): Promise<FastifyInstance> {
   const { environment, keys, database, clock, log, readiness } = dependencies;
-  // Open event streams would hold a close for ever.
   const app = Fastify({
     ...fastifyOptions({ log }),
     trustProxy: environment.trustProxy,
-    forceCloseConnections: true,
+    // What was asked for is answered first; main.ts cuts what takes too long.
+    forceCloseConnections: "idle",
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
   });
+  closeConnectionsWhenEnding(app);
   readForwardedAddresses(app);
   await registerAnswers(app);
   registerRequestLog(app);

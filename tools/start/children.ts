@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
 
-const stopWithinMs = 8_000;
-
 export interface Child {
   readonly name: string;
   readonly process: ChildProcess;
@@ -17,6 +15,8 @@ export class ChildEnded extends Error {}
 export class Children {
   readonly #running: Child[] = [];
   #stopping = false;
+  /** How long processes may take to end before they are killed, in milliseconds. */
+  stopWithinMs = 8_000;
   readonly ended: Promise<never>;
   #fail!: (error: Error) => void;
   /** The process behind the site's port, once it is started. */
@@ -60,7 +60,7 @@ export class Children {
       this.#running.map(
         ({ process: child }) =>
           new Promise<void>((resolve) => {
-            const impatience = setTimeout(() => child.kill("SIGKILL"), stopWithinMs);
+            const impatience = setTimeout(() => child.kill("SIGKILL"), this.stopWithinMs);
             child.once("exit", () => {
               clearTimeout(impatience);
               resolve();

@@ -57,7 +57,10 @@ export const serverEvents = {
   "inbox.unread": z.object({ unread: z.number() }),
   "jackpot.tick": z.object({ pool: z.string(), currentMinor: minor, asOf: instant }),
   "session.ended": z.object({ reason: z.string() }),
-  /** The server has no room for this stream any longer. A client that comes back sooner only takes another one's place. */
+  /**
+   * The server ends this stream: it has no room any longer (`capacity`), where a client that comes back sooner only takes
+   * another one's place, or it ends itself (`shutdown`).
+   */
   "stream.closed": z.object({ reason: z.string(), retryAfterSeconds: z.number() }),
   "site.maintenance": z.object({ active: z.boolean(), until: z.nullable(instant) }),
   "release.map": z.object({ environment: z.string(), revision: z.number() }),

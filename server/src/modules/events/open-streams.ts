@@ -83,7 +83,12 @@ export class OpenStreams {
     for (const stream of this.#streams) stream.send(event);
   }
 
+  /** Ends every stream because this node ends; clients may come back at once, to another one. */
   closeAll(): void {
-    for (const stream of this.#streams) stream.close();
+    const data: ServerEvent<"stream.closed"> = { reason: "shutdown", retryAfterSeconds: 1 };
+    for (const stream of this.#streams) {
+      stream.send({ name: "stream.closed", data });
+      stream.close();
+    }
   }
 }

@@ -1,0 +1,122 @@
+import { request } from "node:http";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { signPayload } from "@tessera/shared/core/signature";
+import { buildSite, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+beforeAll(() => buildSite(), 300_000);
+beforeEach(async () => {
+  site = await startSite({ environment: { SHUTDOWN_SECONDS: "15", RATE_LIMITS: "loose" } });
+}, 120_000);
+afterEach(async () => {
+  if (site.isRunning()) await site.kill();
+  site.discard();
+});
+
+interface Outcome {
+  /** `cut`: the connection ended before the answer did; `refused`: it was not taken. */
+  readonly end: "answered" | "cut" | "refused";
+  readonly status?: number;
+  readonly body?: string;
+}
+
+/** Sends a call and tells how it ended; never rejects and never waits for ever. */
+function send(path: string, headers: Record<string, string> = {}): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let isTaken = false;
+    const call = request(
+      `${site.origin}${path}`,
+      { headers: { connection: "keep-alive", ...headers } },
+      (response) => {
+        isTaken = true;
+        let body = "";
+        response.on("data", (bytes: Buffer) => (body += bytes.toString()));
+        response.on("close", () =>
+          resolve({ end: response.complete ? "answered" : "cut", status: response.statusCode ?? 0, body }),
+        );
+      },
+    );
+    call.on("socket", (socket) => socket.once("connect", () => (isTaken = true)));
+    call.on("error", () => resolve({ end: isTaken ? "cut" : "refused" }));
+    call.end();
+  });
+}
+
+const signed = () => ({ "x-signature": signPayload({}, site.keys.signature) });
+
+describe("SIGTERM", () => {
+  it("under load: each call is answered or cut, streams hear why, and the process ends with code 0", async () => {
+    const streams = Array.from({ length: 5 }, () => send("/api/events"));
+    const calls: Promise<Outcome>[] = [];
+    const over = new AbortController();
+    const load = async () => {
+      while (!over.signal.aborted) {
+        const call = send("/api/games", signed());
+        calls.push(call);
+        await call;
+      }
+    };
+    const clients = Array.from({ length: 12 }, load);
+    await expect.poll(() => calls.length).toBeGreaterThan(60);
+    const exitCode = await site.stop();
+    over.abort();
+    await Promise.all(clients);
+    expect(exitCode).toBe(0);
+
+    const outcomes = await Promise.all(calls);
+    const answered = outcomes.filter(({ end }) => end === "answered");
+    expect(answered.length).toBeGreaterThan(50);
+    // Whoever comes on a connection of before is told to go elsewhere.
+    expect(new Set(answered.map(({ status }) => status))).toEqual(
+      new Set(answered.some(({ status }) => status === 503) ? [200, 503] : [200]),
+    );
+    for (const { status, body } of answered) {
+      expect(() => JSON.parse(body ?? "") as unknown, `${status}`).not.toThrow();
+    }
+    for (const stream of await Promise.all(streams)) {
+      expect(stream.end).toBe("answered");
+      expect(stream.body).toMatch(/event: stream\.closed\ndata: \{"reason":"shutdown".*\n\n$/);
+    }
+  }, 120_000);
+
+  it("with a call half sent: what is taken is read to its end and answered, and nothing is taken any more", async () => {
+    const report = JSON.stringify({
+      error: "it broke",
+      errorInfo: "",
+      url: site.origin,
+      user: "",
+      tag: "ERROR_BOUNDARY",
+      date: new Date().toISOString(),
+    });
+    const call = request(`${site.origin}/api/error-log`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-length": String(report.length) },
+    });
+    const answer = new Promise<string>((resolve) => {
+      call.on("error", () => resolve("cut"));
+      call.on("response", ({ statusCode, headers }) => resolve(`${statusCode} ${headers.connection}`));
+    });
+    call.write(report.slice(0, 10));
+    expect((await send("/healthz")).status).toBe(200);
+    const stopped = site.stop();
+    await expect.poll(async () => (await send("/healthz", { connection: "close" })).end).toBe("refused");
+    call.end(report.slice(10));
+    expect(await answer).toBe("204 close");
+    expect(await stopped).toBe(0);
+  }, 120_000);
+
+  it("with a call whose body never comes: it is cut, and the process ends with code 0", async () => {
+    const slow = new Promise<string>((resolve) => {
+      const call = request(`${site.origin}/api/error-log`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "content-length": "100" },
+      });
+      call.on("error", () => resolve("cut"));
+      call.on("response", (response) => resolve(`answered ${response.statusCode}`));
+      call.write("{");
+    });
+    await send("/healthz");
+    expect(await site.stop()).toBe(0);
+    expect(await slow).toBe("cut");
+  }, 120_000);
+});
