@@ -119,7 +119,7 @@ describe("the list", () => {
     expect(words).toContain("What countsSlots, Arcade");
     expect(words).toContain("Withdrawals from the main wallet");
     expect(words).toContain("Transfers to studios with their own wallet");
-    await user.click(within(dialog).getByRole("button", { name: "buttons.cancel" }));
+    await user.click(within(dialog).getByRole("button", { name: "buttons.goBack" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(server.to(`/api/promotions/${ids.cashback}/register`)).toEqual([]);
   });
