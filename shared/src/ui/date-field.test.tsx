@@ -106,6 +106,15 @@ describe("a day that is typed", () => {
     expect(field().value).toBe("01/03/2026");
   });
 
+  test("a day that is undone from outside: the one before it stands there again", async () => {
+    const user = await visit({ required: true });
+    await user.click(screen.getByRole("button", { name: "Elsewhere" }));
+    await user.clear(field());
+    await user.type(field(), "31122026");
+    await user.click(screen.getByRole("button", { name: "Elsewhere" }));
+    expect(field().value).toBe("01/03/2026");
+  });
+
   test("emptied although it is needed: told when it is left; another day from outside takes its place", async () => {
     const user = await visit({ required: true });
     await user.clear(field());

@@ -52,6 +52,7 @@ export function DateField({
   const [hasLeft, setLeft] = useState(true);
   const [isChoosing, setChoosing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  if (draft && draft.over !== day) setDraft(null);
   const text = draft?.over === day ? draft.text : formatDay(day);
   const problem = problemOf(text, { min, max, required });
   const limits = { min: formatDay(min), max: formatDay(max) };
