@@ -7,8 +7,8 @@ import {
 } from "../../platform/attempt-source.ts";
 
 /**
- * Where a call that names a player comes from. Known are the devices that the player logged in with last, and their last
- * addresses. The same look-up for a name that nobody has: it finds nothing.
+ * Where a call that names a player comes from. Known are the devices that the player logged in with last, and the first
+ * and last address of each. The same look-up for a name that nobody has: it finds nothing.
  */
 export async function findPlayerSource(
   sql: Sql,
@@ -17,8 +17,8 @@ export async function findPlayerSource(
 ): Promise<AttemptSource> {
   const [known] = await sql.query<{ isKnownDevice: boolean; isKnownAddress: boolean }>(
     `select coalesce(bool_or(id = $2), false) as "isKnownDevice",
-            coalesce(bool_or(last_ip <<= $3::inet), false) as "isKnownAddress"
-       from (select d.id, d.last_ip from devices d join players p on p.id = d.player_id
+            coalesce(bool_or(first_ip <<= $3::inet or last_ip <<= $3::inet), false) as "isKnownAddress"
+       from (select d.id, d.first_ip, d.last_ip from devices d join players p on p.id = d.player_id
               where p.username = $1 order by d.last_seen_at desc limit ${knownDevicesMax}) recent`,
     [username, deviceId, networkOf(ip)],
   );

@@ -121,7 +121,7 @@ describe.each(attacks)("a stranger %s", (_, attack) => {
     await ownCode();
   });
 
-  it("the owner logs in from his device, at home and elsewhere, and with a new password", async () => {
+  it("the owner logs in from his device at home and elsewhere, and with a new password", async () => {
     await attack();
     expect((await owner.logIn(username)).status).toBe(200);
     const away = Object.assign(new Visitor(site, newNetwork), { deviceId: owner.deviceId });
@@ -182,6 +182,13 @@ describe.each(["somebody's name", "a name that nobody has"])("guesses at %s", (w
     for (const stranger of strangers(8)) statuses.push((await ask(stranger)).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 429, 429]);
   });
+});
+
+it("a new device at the address of the registration, after logins elsewhere and guesses from many networks: gets in", async () => {
+  await Object.assign(new Visitor(site, newNetwork), { deviceId: owner.deviceId }).logIn(username);
+  await failures(strangers(unknownSourcesBudget + 5), 1);
+  expect((await new Visitor(site, owner.ip).logIn(username)).status).toBe(200);
+  expect((await new Visitor(site, "198.51.100.99").logIn(username)).error.code).toBe("ACCOUNT_LOCKED");
 });
 
 it("logins with the right password from new networks: take nothing from the budget", async () => {
