@@ -112,6 +112,8 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     trustProxy: environment.trustProxy,
     // What was asked for is answered first; main.ts cuts what takes too long.
     forceCloseConnections: "idle",
+    // A call that comes on a connection of before is answered like any other; Fastify's own 503 has neither our shape nor headers.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
   });
   closeConnectionsWhenEnding(app);
