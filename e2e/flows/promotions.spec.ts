@@ -90,11 +90,11 @@ test("registered for, and regretted: every locked door names the way out, and th
   await expect(table.getByText("Promotion runs")).toBeVisible();
   await expect(table.getByRole("link", { name: "Harbour High Card", exact: true })).toHaveCount(0);
   await page.goto("/play/harbour-high-card");
-  await expect(page.getByText("Closed while First look runs")).toBeVisible();
+  await expect(page.getByText("Closed while your promotion runs: First look")).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
 
   await page.goto("/transfer");
-  await expect(page.getByText("First look is running")).toBeVisible();
+  await expect(page.getByText("Your promotion is running: First look")).toBeVisible();
   await page.getByLabel("Nominal", { exact: true }).fill("100");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(

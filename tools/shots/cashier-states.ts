@@ -231,6 +231,18 @@ export function claimOf(differing: Partial<z.input<typeof promoClaim>> = {}): z.
   };
 }
 
+/** A running claim with the wallets, which locks withdrawals and closes studios with their own wallet. */
+export const walletsWithClaim: Prepare = async (page) => {
+  await alter(page, "wallets", () => ({ withdrawableMinor: "0", claim: claimOf() }));
+  await reload(page);
+};
+
+/** The question before a promotion is taken. */
+export const registerDialog: Prepare = async (page) => {
+  await page.locator("main article button, main button").first().click();
+  await page.getByRole("dialog").waitFor();
+};
+
 /** Promotions of which one is running and others are over. */
 export const ownClaims: Prepare = async (page) => {
   const over = { id: "0197f3c2-0000-7000-8000-000000000d02", slug: "first-look", title: "First look" };

@@ -91,7 +91,7 @@ export const messages = {
     },
     play: {
       transfer: "Transfer",
-      closedByClaim: "Closed while {{promotion}} runs",
+      closedByClaim: "Closed while your promotion runs: {{promotion}}",
       closedByClaimText:
         "{{studio}} keeps its own wallet, where nothing counts towards your promotion. Finish or cancel the promotion to play here.",
       toClaim: "See or cancel the promotion",

@@ -93,7 +93,7 @@ export const messages: Messages = {
     },
     play: {
       transfer: "Transfer",
-      closedByClaim: "Tertutup selama {{promotion}} berjalan",
+      closedByClaim: "Tertutup selama promosi Anda berjalan: {{promotion}}",
       closedByClaimText:
         "{{studio}} memakai dompetnya sendiri, dan di sana tidak ada yang dihitung untuk promosi Anda. Selesaikan atau batalkan promosi untuk bermain di sini.",
       toClaim: "Lihat atau batalkan promosi",

@@ -186,7 +186,7 @@ it("a table with a wallet of its own while a promotion runs: closed with the way
   } satisfies z.input<typeof promoClaim>;
   known = { body: { ...wallets, claim } };
   await open("/play/golden-koi", "budi88");
-  expect(await screen.findByText("Closed while First look runs")).toBeDefined();
+  expect(await screen.findByText("Closed while your promotion runs: First look")).toBeDefined();
   expect(screen.getByRole("link", { name: "Play the demo" }).getAttribute("href")).toBe(
     "/play/golden-koi?mode=demo",
   );

@@ -1,7 +1,7 @@
 import { systemClock } from "@tessera/shared/core/clock";
 import type { Promotion } from "@tessera/shared/contracts/promotions";
 import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
-import { Amount, ConfirmDialog, Note, Pairs } from "@tessera/shared/ui";
+import { Amount, ConfirmDialog, Note, Pairs, Stack } from "@tessera/shared/ui";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -59,9 +59,11 @@ export function LockNote() {
   const { t } = useTranslation();
   return (
     <Note icon="lock" title={t("wallet.promotions.ask.locked")}>
-      <p>{t("wallet.promotions.ask.withdraw")}</p>
-      <p>{t("wallet.promotions.ask.studios")}</p>
-      <p>{t("wallet.promotions.ask.parts")}</p>
+      <Stack>
+        <p>{t("wallet.promotions.ask.withdraw")}</p>
+        <p>{t("wallet.promotions.ask.studios")}</p>
+        <p>{t("wallet.promotions.ask.parts")}</p>
+      </Stack>
     </Note>
   );
 }

@@ -58,8 +58,10 @@ function TransferDesk({ wallets, claim }: TransferDeskProps) {
       ))}
       {claim && (
         <Note icon="lock" title={t("wallet.transfer.locked", { promotion: claim.promotion.title })}>
-          {t("wallet.transfer.lockedText")}
-          <ClaimWays claim={claim} />
+          <Stack>
+            {t("wallet.transfer.lockedText")}
+            <ClaimWays claim={claim} />
+          </Stack>
         </Note>
       )}
       <TransferForm wallets={wallets} onMoved={(transfer) => follow([transfer])} />

@@ -173,7 +173,7 @@ describe("what stands in the way", () => {
     const meter = await screen.findByRole("meter", { name: "Turnover" });
     expect(meter.getAttribute("aria-valuetext")).toBe(words);
     expect(meter.getAttribute("value")).toBe(String(1_840 / 7_250));
-    expect(screen.getByText("Withdrawals are locked by Monday reload")).toBeTruthy();
+    expect(screen.getByText("Withdrawals are locked by your promotion: Monday reload")).toBeTruthy();
     const stays = screen.getByText("Stays if you cancel: your own money");
     expect(stays.parentElement?.textContent).toContain("12,130.50");
     expect(addressesOfWays()).toEqual([

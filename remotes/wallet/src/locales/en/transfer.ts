@@ -1,6 +1,6 @@
 export const transfer = {
   title: "Transfer",
-  locked: "{{promotion}} is running",
+  locked: "Your promotion is running: {{promotion}}",
   lockedText: "While it runs no money goes to a studio with its own wallet. Bringing money back stays open.",
   notLoaded: "Your wallets did not load.",
   noStudio: "No studio holds money of its own, so there is nothing to move.",

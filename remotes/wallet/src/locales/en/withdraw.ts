@@ -17,7 +17,7 @@ export const withdraw = {
   codeHelp: "Every withdrawal needs a code that we send by email.",
   fee: "after a fee of {{fee}}",
   feeLabel: "Fee",
-  lockedBy: "Withdrawals are locked by {{promotion}}",
+  lockedBy: "Withdrawals are locked by your promotion: {{promotion}}",
   confirm:
     "Withdraw {{amount}} to {{bank}} {{number}}? You will receive {{real}}. This can not be cancelled.",
   confirmVerb: "Withdraw",

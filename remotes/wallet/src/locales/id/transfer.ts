@@ -2,7 +2,7 @@ import type { Messages } from "../messages.ts";
 
 export const transfer: Messages["wallet"]["transfer"] = {
   title: "Transfer",
-  locked: "{{promotion}} sedang berjalan",
+  locked: "Promosi Anda sedang berjalan: {{promotion}}",
   lockedText:
     "Selama berjalan, uang tidak dapat dipindahkan ke studio dengan dompet sendiri. Membawa uang kembali tetap terbuka.",
   notLoaded: "Dompet Anda tidak dapat dimuat.",

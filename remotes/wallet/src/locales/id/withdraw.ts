@@ -19,7 +19,7 @@ export const withdraw: Messages["wallet"]["withdraw"] = {
   codeHelp: "Setiap penarikan memerlukan kode yang kami kirim lewat email.",
   fee: "setelah biaya {{fee}}",
   feeLabel: "Biaya",
-  lockedBy: "Penarikan terkunci oleh {{promotion}}",
+  lockedBy: "Penarikan terkunci oleh promosi Anda: {{promotion}}",
   confirm: "Tarik {{amount}} ke {{bank}} {{number}}? Anda akan menerima {{real}}. Tidak dapat dibatalkan.",
   confirmVerb: "Tarik",
   requested: "Permintaan {{number}} sedang diproses.",
