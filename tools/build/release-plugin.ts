@@ -51,6 +51,11 @@ function filesOfChunk(chunks: readonly ChunkFacts[], name: string): string[] {
   return chunks.filter((chunk) => chunk.names?.includes(name)).flatMap((chunk) => chunk.files ?? []);
 }
 
+/** The font of both languages' letters; names in other scripts are rare and bring theirs when they come. */
+function isFirstFont(file: string): boolean {
+  return /-latin-(?!ext)[^/]*\.woff2$/.test(file);
+}
+
 /**
  * Writes `release.json` beside the built files: entry, hints for each served path, and the digests of every file, so that
  * publishing needs nothing but the output folder. Runs after all files are written, so the digests are of what is served.
@@ -102,7 +107,13 @@ export class ReleasePlugin {
       contract: manifest.contract,
       flavour,
       entry,
-      hints: { ...hints, "*": [...(kind === "remote" ? [entry] : []), ...exposed.filter(isPreloadable)] },
+      hints: {
+        ...hints,
+        "*":
+          kind === "remote"
+            ? [entry, ...exposed.filter(isPreloadable)]
+            : listFiles(folder).filter(isFirstFont),
+      },
       styles: kind === "shell" ? entryFiles.filter((file) => file.endsWith(".css")) : [],
       files: listFiles(folder)
         .filter((path) => path !== releaseFileName)

@@ -61,6 +61,7 @@ export function sitePage({ site, path, nonce, signatureKey }: SitePage): string 
     nonce,
     head: [
       tag("meta", { name: "signature-key", content: signatureKey }),
+      ...shellFonts(site),
       ...shell.built.styles.map((file) => shellStyle(site, file, nonce)),
       shellScript(site, nonce),
       ...remotesOf(path, map).flatMap((remote) => preloads(remote, path, nonce)),
@@ -90,6 +91,21 @@ function shellScript({ map, shell }: LiveSite, nonce: string): string {
     defer: true,
   } as const;
   return `${tag("script", { src: releaseBase(shell.id) + entry, ...attributes })}</script>`;
+}
+
+/** The fonts of the first text: asked for with the page, they are there before it is laid out and nothing moves. */
+function shellFonts({ shell }: LiveSite): string[] {
+  return (shell.built.hints["*"] ?? [])
+    .filter((file) => file.endsWith(".woff2"))
+    .map((file) =>
+      tag("link", {
+        rel: "preload",
+        as: "font",
+        type: "font/woff2",
+        href: releaseBase(shell.id) + file,
+        crossorigin: "anonymous",
+      }),
+    );
 }
 
 function shellStyle({ map, shell }: LiveSite, file: string, nonce: string): string {

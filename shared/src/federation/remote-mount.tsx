@@ -15,10 +15,12 @@ interface RemoteMountProps {
   readonly place: Place;
   /** What stands in the place until the remote is there: a skeleton of its real shape. */
   readonly pending?: ReactNode;
+  /** What stands in the place when the remote does not load; the usual card where it is left out. */
+  readonly unavailable?: ((retry: () => void) => ReactNode) | undefined;
 }
 
 /** Where a remote's component stands in the shell's tree, with its waiting and its failure. */
-export function RemoteMount({ release, place, pending = null }: RemoteMountProps) {
+export function RemoteMount({ release, place, pending = null, unavailable }: RemoteMountProps) {
   const container = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<Phase>("pending");
   const [attempt, setAttempt] = useState(0);
@@ -71,16 +73,16 @@ export function RemoteMount({ release, place, pending = null }: RemoteMountProps
     };
   }, [phase, attempt]);
 
+  const retry = () => setAttempt((count) => count + 1);
   return (
     <>
       {phase === "pending" && pending}
-      {phase === "failed" && (
-        <UnavailablePart
-          part={release.name}
-          releaseId={release.id}
-          onRetry={() => setAttempt((count) => count + 1)}
-        />
-      )}
+      {phase === "failed" &&
+        (unavailable ? (
+          unavailable(retry)
+        ) : (
+          <UnavailablePart part={release.name} releaseId={release.id} onRetry={retry} />
+        ))}
       <div
         ref={container}
         hidden={phase !== "mounted"}

@@ -2,11 +2,18 @@ import type { ReactNode } from "react";
 import { useReleases } from "./host.ts";
 import { RemoteMount } from "./remote-mount.tsx";
 
+interface SlotProps {
+  readonly name: string;
+  readonly pending?: ReactNode;
+  /** What stands there when a part does not load, where the usual card has no room. */
+  readonly unavailable?: ((retry: () => void) => ReactNode) | undefined;
+}
+
 /**
  * A place in a screen that other remotes fill: every live release that offers a module for `name` is mounted here, by its
  * order. Nobody needs to know who that is; where nobody offers anything there is nothing.
  */
-export function Slot({ name, pending }: { name: string; pending?: ReactNode }) {
+export function Slot({ name, pending, unavailable }: SlotProps) {
   const offers = useReleases()
     .flatMap((release) =>
       release.manifest.slots.filter(({ slot }) => slot === name).map((offer) => ({ release, offer })),
@@ -18,6 +25,7 @@ export function Slot({ name, pending }: { name: string; pending?: ReactNode }) {
       release={release}
       place={{ kind: "slot", slot: name, module: offer.module }}
       pending={pending}
+      unavailable={unavailable}
     />
   ));
 }

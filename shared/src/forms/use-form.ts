@@ -92,13 +92,16 @@ function validationKey(message: string): string {
   return message === wordless || message === "" ? "required" : message;
 }
 
-/** Shows an answer's field errors at their fields and focuses the first. False when it has none that the form shows. */
+/**
+ * Shows all of an answer's field errors at their fields and focuses the first of the form's order. False when it has none
+ * that the form shows.
+ */
 function showFailure<Values extends Record<string, unknown>, Sent>(
   form: Pick<UseFormReturn<Values, unknown, Sent>, "setError" | "getValues">,
   failure: unknown,
 ): boolean {
   if (!isApiFailure(failure)) return false;
-  const names = Object.keys(failure.fields).filter((name) => name in form.getValues());
+  const names = Object.keys(form.getValues()).filter((name) => name in failure.fields);
   names.forEach((name, index) => {
     // A name among the form's values is a path into them.
     form.setError(

@@ -1,6 +1,15 @@
 /** Who is here, and what the browser keeps. */
 export { deviceId, readToken, type AccessToken } from "./credentials.ts";
 export { dropDraft, keepDraft, readDraft, type Draft } from "./drafts.ts";
-export { endSession, login, logout, register, session, startSession, useSession } from "./session.ts";
+export {
+  endSession,
+  isLoggingOut,
+  login,
+  logout,
+  register,
+  session,
+  startSession,
+  useSession,
+} from "./session.ts";
 export type { SessionState } from "./session.ts";
 export { storage } from "./storage.ts";

@@ -86,9 +86,24 @@ function enter(player: Me): Me {
   return player;
 }
 
+let loggingOut = false;
+
+/**
+ * Whether the login is being ended by the player at this moment: what is rendered because of it is no guard that he ran
+ * into.
+ */
+export function isLoggingOut(): boolean {
+  return loggingOut;
+}
+
 /** Logs out at once, here and in every tab; the server hears of it now or, when there is no way to it, at the next start. */
 export async function logout(): Promise<void> {
   storage.write("logoutPending", "1");
+  loggingOut = true;
+  // Whoever renders by the new session has done so by then.
+  setTimeout(() => {
+    loggingOut = false;
+  });
   endSession();
   await finishLogout();
 }

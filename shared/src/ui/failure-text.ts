@@ -52,8 +52,11 @@ export function useFailureText(): (failure: unknown) => string {
   };
 }
 
-/** The text of a form's field error: a validation key in words, and words as they are. */
+/** The text of a form's field error: a validation key or an error code in words, and words as they are. */
 export function useFieldText(): (message: string | undefined) => string | undefined {
   const { t } = useTranslation();
-  return (message) => (message && /^[\w.]+$/.test(message) ? t(`validation.${message}`) : message);
+  return (message) => {
+    if (!message || !/^[\w.]+$/.test(message)) return message;
+    return t(/^[A-Z_]+$/.test(message) ? `errors.${message}` : `validation.${message}`);
+  };
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { provideHost } from "@tessera/shared/federation";
+import { Route, Routes } from "@tessera/shared/router";
 import { preloadOverlays } from "@tessera/shared/ui";
 import { renderWithHost, sessionToken } from "@tessera/shared/testing";
 import {
@@ -13,6 +14,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
 import { RegisterPage } from "./register-page.tsx";
+import { WelcomeDialog } from "./welcome-dialog.tsx";
 import { sessionReply } from "./testing/session-reply.ts";
 
 const captchaId = "0197f3c2-0000-7000-8000-000000000001";
@@ -65,9 +67,22 @@ async function open(path: string, answer: Answer) {
     }),
     "POST /api/auth/register": () => answer,
   });
-  await renderWithHost(<RegisterPage />, { path, messages: { en: messages }, apiUrl: server.url });
+  await renderWithHost(<Site />, { path, messages: { en: messages }, apiUrl: server.url });
   await screen.findByRole("img");
   return userEvent.setup({ delay: null });
+}
+
+/** The page in a site of two: whoever is in goes home, where he is welcomed. */
+function Site() {
+  return (
+    <>
+      <Routes>
+        <Route path="/register" element={<RegisterPage />} />
+        <Route path="/" element={<h1>Home</h1>} />
+      </Routes>
+      <WelcomeDialog />
+    </>
+  );
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -141,7 +156,28 @@ describe("the register page", () => {
     await waitFor(() => expect(server.to("/api/captcha")).toHaveLength(2));
   });
 
-  test("accepted: the filtered form is sent once with a key, and the player is welcomed here", async () => {
+  test("several refusals in one answer: each at its field, the focus in the first", async () => {
+    const answer = problemAnswer(409, "EMAIL_TAKEN", {
+      email: "EMAIL_TAKEN",
+      phone: "phone.format",
+      username: "USERNAME_TAKEN",
+    });
+    const user = await open("/register", answer);
+    await fillIn(user);
+    await acceptTerms(user);
+    await send(user);
+    await waitFor(() => expect(document.activeElement).toBe(field("Username")));
+    for (const [label, text] of [
+      ["Username", messages.errors.USERNAME_TAKEN],
+      ["Phone number", messages.validation.phone.format],
+      ["Email", messages.errors.EMAIL_TAKEN],
+    ] as const) {
+      expect(field(label).getAttribute("aria-invalid")).toBe("true");
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    }
+  });
+
+  test("accepted: the filtered form is sent once with a key, and the player is welcomed on the page that he came from", async () => {
     const token = sessionToken({ username: "sari88" });
     const user = await open("/register", {
       status: 201,
@@ -152,7 +188,10 @@ describe("the register page", () => {
     await acceptTerms(user);
     await send(user);
     expect(await screen.findByText("Welcome, sari88. Your account is ready.")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Later" })).toBeTruthy();
+    expect(screen.queryByLabelText("Username")).toBeNull();
+    expect(await screen.findByText("Home")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Later" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const [sent] = server.to("/api/auth/register");
     expect(server.to("/api/auth/register")).toHaveLength(1);
     expect(sent?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);

@@ -3,7 +3,7 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
-import { buttonClass, CountBadge, Icon, iconButtonClass, Skeleton } from "@tessera/shared/ui";
+import { Button, buttonClass, CountBadge, Icon, iconButtonClass, Skeleton } from "@tessera/shared/ui";
 import { LoginButton } from "../auth/login-button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { GameSearch } from "./game-search.tsx";
@@ -53,10 +53,19 @@ function InboxEntry() {
 }
 
 function PlayerEntries() {
+  const { t } = useTranslation();
   const hasInbox = usePublished("/inbox");
   return (
     <>
-      <Slot name="header.balance" pending={<Skeleton className={styles.BalancePending ?? ""} />} />
+      <Slot
+        name="header.balance"
+        pending={<Skeleton className={styles.BalancePending ?? ""} />}
+        unavailable={(retry) => (
+          <Button slim icon="retry" className={styles.BalancePending} onClick={retry}>
+            {t("layout.balanceUnavailable")}
+          </Button>
+        )}
+      />
       {hasInbox && <InboxEntry />}
       <span className={styles.WideOnly}>
         <AccountMenu />

@@ -5,6 +5,7 @@ import { useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { OfflineBand, preloadOverlays, ToastHost } from "@tessera/shared/ui";
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
+import { WelcomeDialog } from "../auth/welcome-dialog.tsx";
 import { OverrideBanner } from "../development/override-banner.tsx";
 import { ExclusionBand } from "../exclusion/exclusion-band.tsx";
 import { BottomNavigation, Navbar, Sidebar } from "./bars.tsx";
@@ -81,6 +82,7 @@ export function Layout({ navigation, children }: LayoutProps) {
         <Footer bars={bars} />
       </div>
       <BottomNavigation entries={bars.bottom} />
+      <WelcomeDialog />
       <ToastHost label={t("layout.notices")} />
     </div>
   );

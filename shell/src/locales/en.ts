@@ -85,6 +85,7 @@ export const messages = {
     unread_other: "Inbox, {{count}} unread",
     profile: "Profile",
     notices: "Notices",
+    balanceUnavailable: "Balance",
     playMoney: "Play money only. No real prizes. 21+",
     lastLogin: "Last login: {{time}}",
   },
@@ -227,6 +228,7 @@ export const messages = {
       length: "Enter the characters in the picture.",
     },
     birthDate: {
+      age: "You are not old enough.",
       format: "Enter a valid date.",
     },
     otp: {

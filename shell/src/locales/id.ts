@@ -87,6 +87,7 @@ export const messages: Messages = {
     unread_other: "Kotak masuk, {{count}} belum dibaca",
     profile: "Profil",
     notices: "Pemberitahuan",
+    balanceUnavailable: "Saldo",
     playMoney: "Hanya uang mainan. Tanpa hadiah nyata. 21+",
     lastLogin: "Terakhir masuk: {{time}}",
   },
@@ -230,6 +231,7 @@ export const messages: Messages = {
       length: "Masukkan karakter pada gambar.",
     },
     birthDate: {
+      age: "Umur Anda belum cukup.",
       format: "Masukkan tanggal yang valid.",
     },
     otp: {

@@ -4,10 +4,12 @@ import type { promoClaim } from "@tessera/shared/contracts/promotions";
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
 import type * as z from "@tessera/shared/schema";
 import { useQuery } from "@tessera/shared/query";
+import { startSession } from "@tessera/shared/session";
 import {
   problemAnswer,
   provideTestHost,
   renderWithHost,
+  sessionToken,
   startTestServer,
   type Answer,
   type TestServer,
@@ -187,11 +189,15 @@ it("the server refuses a heart: it goes back, and the reason is said", async () 
   expect(await screen.findByText("Not now.")).toBeDefined();
 });
 
-it("a guest presses the heart: the login, which leads back here, and nothing is sent", async () => {
+it("a guest presses the heart: the login, which leads back here, and what he pressed is kept after it", async () => {
   await renderWithHost(<CardFromShelf />, host());
   await userEvent.click(await screen.findByRole("button", { name: "Add Golden Koi to favourites" }));
   expect(screen.getByRole("status").textContent).toBe(
     JSON.stringify({ path: "/login", state: { from: "/games?q=koi" } }),
   );
   expect(server.to(`/api/favourites/${gameId}`)).toHaveLength(0);
+  answer = { status: 204 };
+  document.cookie = `token=${sessionToken({ username: "budi88" })}`;
+  await startSession();
+  await waitFor(() => expect(server.to(`/api/favourites/${gameId}`)).toHaveLength(1));
 });

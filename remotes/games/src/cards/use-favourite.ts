@@ -3,13 +3,27 @@ import { call } from "@tessera/shared/http";
 import { useTranslation } from "@tessera/shared/i18n";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import { useLocation, useNavigate } from "@tessera/shared/router";
-import { useSession } from "@tessera/shared/session";
+import { session, useSession } from "@tessera/shared/session";
 import { toast, useFailureText } from "@tessera/shared/ui";
+import { gamesQueries } from "../game-queries.ts";
 import { markFavourite, renewFavouriteLists } from "./favourite-cards.ts";
 
+/** Ends the wait for a login of the guest who pressed a heart last. */
+let forgetWish: () => void = () => undefined;
+
+/** Calls once, with the next login of this page. */
+function afterLogin(work: () => void): void {
+  forgetWish();
+  forgetWish = session.subscribe(({ status }) => {
+    if (status !== "player") return;
+    forgetWish();
+    work();
+  });
+}
+
 /**
- * Turns a game's heart: at once on screen, and back again when the server refuses. A guest is led to the login and
- * comes back to where he was.
+ * Turns a game's heart: at once on screen, and back again when the server refuses. A guest is led to the login, comes back
+ * to where he was, and what he pressed is kept.
  */
 export function useFavourite(game: Pick<GameCard, "id" | "favourite">): () => void {
   const { t } = useTranslation();
@@ -33,8 +47,21 @@ export function useFavourite(game: Pick<GameCard, "id" | "favourite">): () => vo
     },
   });
 
+  /** The card that was pressed is gone by then, so this depends on nothing of it. */
+  const keep = () =>
+    void call(gamesApi.addFavourite, { params: { gameId: game.id } }).then(
+      () => {
+        toast.success(t("games.favourite.added"));
+        return client.invalidateQueries({ queryKey: gamesQueries.all() });
+      },
+      (error: unknown) => toast.error(failureText(error)),
+    );
+
   return () => {
-    if (!isPlayer) return void navigate("/login", { state: { from: pathname + search } });
+    if (!isPlayer) {
+      afterLogin(keep);
+      return void navigate("/login", { state: { from: pathname + search } });
+    }
     if (!change.isPending) change.mutate(!game.favourite);
   };
 }

@@ -88,6 +88,41 @@ it.each([
   expect(await site.database.query("select username from players")).toEqual([{ username: "budi88" }]);
 });
 
+const everything = {
+  username: "budi88",
+  phone: "6281234567890",
+  email: "budi88@mail.com",
+  password: "password123",
+  passwordConfirmation: "password124",
+  referralCode: "NOBODY22",
+  termsVersion: "2020-01-01",
+};
+
+it("everything is wrong at once: one answer names every field", async () => {
+  await visitor.register("budi88", { phone: "081234567890" });
+  const result = await new Visitor(site).register("budi88", everything);
+  expect(result.error.fields).toEqual({
+    username: "USERNAME_TAKEN",
+    password: "PASSWORD_COMMON",
+    passwordConfirmation: "passwordConfirmation.match",
+    phone: "PHONE_TAKEN",
+    email: "EMAIL_TAKEN",
+    referralCode: "REFERRAL_CODE_UNKNOWN",
+    terms: "TERMS_NOT_ACCEPTED",
+  });
+});
+
+it("everything is wrong, the captcha too: the answer does not tell what others have", async () => {
+  await visitor.register("budi88", { phone: "081234567890" });
+  const result = await new Visitor(site).register("budi88", { ...everything, captcha: "wrong" });
+  expect(result.error.fields).toEqual({
+    password: "PASSWORD_COMMON",
+    passwordConfirmation: "passwordConfirmation.match",
+    captcha: "CAPTCHA_INVALID",
+    terms: "TERMS_NOT_ACCEPTED",
+  });
+});
+
 it("20 registrations of one name at the same moment: one account", async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => new Visitor(site).register("budi88")));
   expect(results.filter(({ status }) => status === 201)).toHaveLength(1);
