@@ -46,13 +46,15 @@ export async function findDueSeats(sql: Sql, now: Date, playerId?: string): Prom
   const due: DueSeat[] = [];
   for (const seat of open) {
     const allowance = allowances.get(seat.playerId);
+    const limited = allowance
+      ? refusalOfLimits(seat, allowance, await readAtStudios(sql, seat.playerId))
+      : null;
     const why =
       refusalOfStanding(seat) ??
-      (allowance ? refusalOfLimits(seat, allowance, await readAtStudios(sql, seat.playerId)) : null) ??
+      limited?.why ??
       (claiming.has(seat.playerId) ? "PROMO_ACTIVE" : null) ??
       (seat.isLeft ? "left" : null);
-    if (why)
-      due.push({ ...seat, why, until: why === "LOSS_LIMIT" ? (allowance?.reachedUntil() ?? null) : null });
+    if (why) due.push({ ...seat, why, until: limited?.why === why ? limited.until : null });
   }
   return due;
 }
@@ -80,15 +82,17 @@ function refusalOfStanding({ status, exclusion, playDisabled, isLoggedOut }: Ope
   return isLoggedOut ? "SESSION_REVOKED" : null;
 }
 
-/** A limit that is reached, or that could be passed by losing what is at the studios. */
+/** A limit that is reached, or that could be passed by losing what is at the studios; and when it begins anew. */
 function refusalOfLimits(
   { loggedInAt }: OpenSeat,
   allowance: PlayAllowance,
   atStudiosMinor: bigint,
-): ErrorCode | null {
+): (Pick<DueSeat, "until"> & { readonly why: ErrorCode }) | null {
   const refusal = allowance.refusal(loggedInAt, 0n);
-  if (refusal) return refusal;
-  return allowance.couldPassLossLimit(atStudiosMinor) ? "LOSS_LIMIT" : null;
+  if (refusal === "SESSION_LIMIT") return { why: refusal, until: null };
+  if (!refusal && !allowance.couldPassLossLimit(atStudiosMinor)) return null;
+  const until = allowance.reachedUntil() ?? allowance.roomAtStudios(atStudiosMinor)?.until ?? null;
+  return { why: "LOSS_LIMIT", until };
 }
 
 /**

@@ -8,8 +8,9 @@ import { GameFrame } from "./game-frame.tsx";
 import { lobbyPath, useLeaveGame } from "./play-bar.tsx";
 import { PlayFigures } from "./play-figures.tsx";
 import { PlayLayout } from "./play-layout.tsx";
-import { FrameBlocked, LaunchFailed, Opening } from "./play-states.tsx";
+import { FrameBlocked, LaunchFailed, Opening, TableClosed } from "./play-states.tsx";
 import { RealityCheck } from "./reality-check.tsx";
+import { useGameClosed } from "./use-game-closed.ts";
 import { useLaunch, type PlayMode } from "./use-launch.ts";
 import type { StudioMoney } from "./use-studio-money.ts";
 import { useSessionFigures } from "./use-session-figures.ts";
@@ -25,6 +26,7 @@ interface OpenGameProps {
 export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
   const { launch, again } = useLaunch({ gameId: game.id, mode, lobbyPath });
   const { elapsedSec, netMinor, onBalanceChanged } = useSessionFigures(launch.game, mode);
+  const closed = useGameClosed(launch.game);
   const isWaiting = useStillTrying({ isPending: launch.status === "pending", failureCount: 0 });
   const navigate = useNavigate();
   const leave = useLeaveGame();
@@ -45,7 +47,7 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
       figures={
         <PlayFigures
           elapsedSec={elapsedSec}
-          netMinor={studioMoney?.netMinor ?? netMinor}
+          netMinor={netMinor}
           isDemo={isDemo}
           {...(studioMoney && { studio: { name: game.provider.name, minor: studioMoney.minor } })}
         />
@@ -53,7 +55,8 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
     >
       {launch.status === "pending" && <Opening game={game} onTryNow={isWaiting ? again : undefined} />}
       {launch.status === "failed" && <LaunchFailed error={launch.error} onAgain={again} />}
-      {launch.status === "open" && (
+      {launch.status === "open" && closed && <TableClosed studio={game.provider.name} closed={closed} />}
+      {launch.status === "open" && !closed && (
         <Opened
           key={launch.game.gameSessionId}
           game={game}

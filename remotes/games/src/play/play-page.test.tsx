@@ -110,6 +110,7 @@ function Address() {
 const errors = {
   PROVIDER_UNAVAILABLE: "The studio does not answer.",
   GAME_UNAVAILABLE: "Not available.",
+  LOSS_LIMIT: "Limit reached until {{until}}.",
   PROVIDER_MAINTENANCE: "Under maintenance.",
 };
 
@@ -206,6 +207,31 @@ it("a table with a wallet of its own, filled: opened, with what is there, and as
   const before = asked();
   unmount();
   await waitFor(() => expect(asked()).toBe(before + 1));
+});
+
+it("a table that the site closes: its frame goes, with the reason, and what becomes of the money", async () => {
+  game = liveTable();
+  refreshed = atStudio("5000");
+  await open("/play/golden-koi", "budi88");
+  stops.push(startServerEvents());
+  await frame();
+  await waitFor(() => expect(stream).toBeDefined());
+  const close = (gameSessionId: string) => {
+    const event = { gameSessionId, code: "LOSS_LIMIT", until: "2026-05-01T17:00:00.000Z" };
+    stream?.write(`event: game.closed\ndata: ${JSON.stringify(event)}\n\n`);
+  };
+  const figures = { gameSessionId: sessionId, netMinor: "-1000", elapsedSec: 75 };
+  close("0197f3c2-0000-7000-8000-0000000000ff");
+  stream?.write(`event: game.session\ndata: ${JSON.stringify(figures)}\n\n`);
+  expect(await screen.findByText("−10")).toBeDefined();
+  expect(screen.getByTitle("Game: Golden Koi")).toBeDefined();
+  close(sessionId);
+  const alert = await screen.findByRole("alert");
+  expect(within(alert).getByText("This table is closed")).toBeDefined();
+  expect(alert.textContent).toContain("Limit reached until 02/05/2026");
+  expect(alert.textContent).toContain("Your money at Harbour Live is on its way to your main wallet.");
+  expect(screen.queryByTitle("Game: Golden Koi")).toBeNull();
+  expect(within(alert).getByRole("link", { name: "Browse games" })).toBeDefined();
 });
 
 it("a demo of a table with a wallet of its own: opened without asking for money", async () => {

@@ -1,4 +1,5 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
+import { formatDateTime } from "@tessera/shared/core/time";
 import { isApiFailure } from "@tessera/shared/http";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Link, useLocation } from "@tessera/shared/router";
@@ -13,6 +14,7 @@ import {
 import type { ReactNode } from "react";
 import { lobbyPath } from "./play-bar.tsx";
 import styles from "./play-states.module.css";
+import type { GameClosed } from "./use-game-closed.ts";
 
 /** What stands in the place of the game, in the middle of it. */
 export function Middle({ children }: { readonly children: ReactNode }) {
@@ -134,6 +136,33 @@ export function LaunchFailed({ error, onAgain }: { readonly error: unknown; read
           action={
             isFinal(error) ? <BrowseLink /> : <Button onClick={onAgain}>{t("games.play.again")}</Button>
           }
+        />
+      </div>
+    </Middle>
+  );
+}
+
+/** Reasons for which a table is closed that its player can be told in a sentence. */
+const closingCodes: ReadonlySet<string> = new Set([
+  "LOSS_LIMIT",
+  "SESSION_LIMIT",
+  "PLAY_DISABLED",
+  "PROMO_ACTIVE",
+]);
+
+/** The site has closed a table whose studio keeps the money: why, and where the money goes. */
+export function TableClosed({ studio, closed }: { readonly studio: string; readonly closed: GameClosed }) {
+  const { t } = useTranslation();
+  const { code, until } = closed;
+  const reason =
+    closingCodes.has(code) && t(`errors.${code}`, { ...(until && { until: formatDateTime(until) }) });
+  return (
+    <Middle>
+      <div role="alert">
+        <EmptyState
+          title={t("games.play.closed")}
+          text={[reason, t("games.play.closedText", { studio })].filter(Boolean).join(" ")}
+          action={<BrowseLink />}
         />
       </div>
     </Middle>

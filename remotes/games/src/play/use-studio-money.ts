@@ -1,5 +1,5 @@
 import { systemClock } from "@tessera/shared/core/clock";
-import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
+import type { MinorUnits } from "@tessera/shared/core/money";
 import { walletApi, type Wallets } from "@tessera/shared/contracts/wallet";
 import { call } from "@tessera/shared/http";
 import { useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";
@@ -11,8 +11,6 @@ export interface StudioMoney {
   readonly status: "asking" | "empty" | "filled";
   /** Null until it is known. */
   readonly minor: MinorUnits | null;
-  /** What it has grown by since the game was opened. */
-  readonly netMinor: MinorUnits;
   /** The game says that the balance changed. */
   readonly onBalanceChanged: () => void;
 }
@@ -20,7 +18,7 @@ export interface StudioMoney {
 /** A table plays a round every five seconds; the server asks its studios six times a minute at most. */
 const askEveryMs = 12_000;
 
-/** Asks the studio when the game opens, while it plays, and when it is left: nobody else tells this page. */
+/** Asks the studio when the game opens, while it plays, and when it is left: the site itself asks every ten seconds. */
 export function useStudioMoney(code: string): StudioMoney {
   const client = useQueryClient();
   const { data } = useQuery(walletsQuery());
@@ -69,7 +67,6 @@ export function useStudioMoney(code: string): StudioMoney {
   return {
     status: first === null ? "asking" : first.minor === 0n ? "empty" : "filled",
     minor,
-    netMinor: minorUnits((minor ?? 0n) - (first?.minor ?? minor ?? 0n)),
     onBalanceChanged,
   };
 }

@@ -18,10 +18,11 @@ export interface DownlinePage {
   readonly sortDir: "asc" | "desc";
 }
 
-/** `$1` referrer, `$2` the instant since which somebody must have played to be active. Voided rounds are no turnover. */
+/** `$1` referrer, `$2` the instant since which somebody must have played to be active. Voided rounds are no turnover, nor are
+ * those of a studio's own wallet. */
 const downlinesOfReferrer = `
   select p.id, p.username, p.created_at as joined_at,
-         coalesce(sum(r.bet_minor), 0)::bigint as turnover_minor,
+         coalesce(sum(r.bet_minor) filter (where r.source = 'seamless'), 0)::bigint as turnover_minor,
          coalesce(bool_or(r.started_at >= $2), false) as active
     from players p left join rounds r on r.player_id = p.id and r.status <> 'voided'
    where p.referred_by = $1
