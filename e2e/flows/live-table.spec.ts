@@ -1,5 +1,6 @@
 import { balanceChip } from "../cashier.ts";
 import { expect, test } from "../fixtures.ts";
+import { setLimit } from "../limits.ts";
 
 test("the live table: filled first, played, and what is left is brought back", async ({ page, register }) => {
   await register();
@@ -23,10 +24,60 @@ test("the live table: filled first, played, and what is left is brought back", a
   // A tie gives half of the chip back.
   await expect(here).toHaveText(/^(110|95|90)\.00$/);
   const left = (await here.textContent()) ?? "";
+  // The site asks the studio every ten seconds.
+  const net = { "110.00": "+10", "95.00": "−5", "90.00": "−10" }[left] ?? "nothing";
+  const figure = page.getByText("Net", { exact: true }).locator("..");
+  await expect(figure).toContainText(net, { timeout: 30_000 });
+
+  await page.goto("/history?type=game");
+  await page
+    .getByRole("button", { name: /Harbour High Card/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/^[\dJQKA]+[♣♦♥♠] : [\dJQKA]+[♣♦♥♠]$/)).toBeVisible();
+  await expect(dialog.getByText("Harbour Live")).toBeVisible();
 
   await page.goto("/transfer");
   await page.getByRole("button", { name: "Bring everything back" }).click();
   await expect(page.getByText(`${left} moved from Harbour Live to Main wallet.`)).toBeVisible();
   const total = { "110.00": "1,010.00", "95.00": "995.00", "90.00": "990.00" }[left];
   await expect(balanceChip(page)).toContainText(total ?? "nothing");
+});
+
+test("a wager limit: no more than it leaves gets to the table; reached there, the table closes and the money comes home", async ({
+  page,
+  register,
+  problems,
+}) => {
+  await register();
+  await page.goto("/profile/limits");
+  await setLimit(page, "Wager per day", "10");
+
+  await page.goto("/transfer");
+  await page.getByLabel("Nominal", { exact: true }).fill("50");
+  await page.getByRole("button", { name: "Submit" }).click();
+  const refusal = /above your own loss or wager limit\. You can move up to 10\.00 to studios/;
+  await expect(page.getByText(refusal).first()).toBeVisible();
+  // Chromium reports the refused transfer by itself.
+  expect(problems.splice(0)).toHaveLength(1);
+  await page.getByLabel("Nominal", { exact: true }).fill("10");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("10.00 moved from Main wallet to Harbour Live.")).toBeVisible();
+
+  await page.goto("/play/harbour-high-card");
+  const table = page.frameLocator("iframe");
+  const here = table.locator("dd").first();
+  await table.getByText("10.00", { exact: true }).last().click();
+  await table.getByRole("button", { name: "Draw" }).click();
+  await expect(here).toHaveText(/^(20|5|0)\.00$/);
+  const left = Number(await here.textContent());
+
+  const closed = page.getByRole("alert").filter({ hasText: "This table is closed" });
+  await expect(closed).toBeVisible({ timeout: 30_000 });
+  await expect(closed).toContainText("You have reached your own loss or wager limit until");
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await page.goto("/wallet");
+  const total = left === 20 ? "1,010.00" : left === 5 ? "995.00" : "990.00";
+  await expect(balanceChip(page)).toContainText(total, { timeout: 30_000 });
 });

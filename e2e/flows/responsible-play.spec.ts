@@ -1,18 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
 import { fillDeposit, waitingPanel } from "../cashier.ts";
 import { expect, test } from "../fixtures.ts";
-
-const row = (page: Page, section: string, name: string): Locator =>
-  page.getByRole("list", { name: section }).getByRole("listitem").filter({ hasText: name });
-
-/** Sets one limit in its dialog. */
-async function setLimit(page: Page, name: string, value: string): Promise<void> {
-  await page.getByRole("button", { name: new RegExp(`^(Set|Change): ${name}$`) }).click();
-  const dialog = page.getByRole("dialog", { name });
-  await dialog.getByRole("textbox").fill(value);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toBeHidden();
-}
+import { limitRow as row, setLimit } from "../limits.ts";
 
 test("a deposit limit: holds at once, a deposit above it is refused in words; a higher one waits", async ({
   page,

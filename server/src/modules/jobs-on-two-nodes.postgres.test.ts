@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
 import { listJobFailures } from "../platform/due-rows.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../testing/live-studio.ts";
+import { openTable } from "../testing/live-table.ts";
 import { type PaySite, paySite } from "../testing/pay-site.ts";
 import { paymentParts } from "../testing/payment-parts.ts";
 import { type PayoutGateway, payoutGateway } from "../testing/payout-gateway.ts";
@@ -15,6 +16,8 @@ import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import type { TestPlayer } from "../testing/index.ts";
 import { checkSubmitted, expireDeposits } from "./deposits/deposit-jobs.ts";
 import { completeDepletedClaims, expireClaims } from "./promotions/claim-jobs.ts";
+import { followStudios } from "./rounds/follow-studios.ts";
+import { bringHome } from "./transfers/bring-home.ts";
 import { pollTransfers } from "./transfers/carry-out.ts";
 import { runPayouts } from "./withdrawals/pay-out.ts";
 
@@ -26,6 +29,7 @@ let studio: LiveStudio;
 let site: PaySite;
 let otherPool: Database;
 let players: TestPlayer[];
+const gamblers: { readonly id: string; readonly bet: () => Promise<string> }[] = [];
 
 /** Each player has a deposit, a withdrawal, a transfer and a claim, all of them due for a job. */
 beforeAll(async () => {
@@ -44,6 +48,7 @@ beforeAll(async () => {
   studio.mood = "keepsSilent";
   for (const [index, player] of players.entries()) await makeDue(player, index);
   studio.mood = "answers";
+  await seatThree();
   site.clock.advance(15 * 60_000);
   await site.database.query("update promo_claims set ends_at = $1, version = version + 1", [
     site.clock.now(),
@@ -74,6 +79,25 @@ async function makeDue(player: TestPlayer, index: number): Promise<void> {
   await site.call(promotionsApi.register, { params: { id }, ...keyed({}) }, { as: player });
 }
 
+/** Three more players sit at the live table, have played two rounds each and may play no more. */
+async function seatThree(): Promise<void> {
+  for (let count = 0; count < 3; count += 1) {
+    const player = await site.player({ balanceCredits: 1_000 });
+    const filling = {
+      body: { from: "main", to: liveCode, amount: 100 },
+      headers: { "idempotency-key": newId() },
+    };
+    await site.call(transfersApi.create, filling, { as: player });
+    const table = await openTable(site, studio, player);
+    expect(await table.bet(1_000, "win")).toBe("OK");
+    expect(await table.bet(500, "lose")).toBe("OK");
+    gamblers.push({ id: player.id, bet: () => table.bet(500, "win") });
+  }
+  await site.database.query("update players set play_disabled = true where id = any($1::uuid[])", [
+    gamblers.map(({ id }) => id),
+  ]);
+}
+
 /** Every job on two nodes at once, each twice, as if no lease kept them apart. */
 async function onBothNodes(): Promise<void> {
   const nodes = [site.dependencies, { ...site.dependencies, database: otherPool }];
@@ -84,6 +108,8 @@ async function onBothNodes(): Promise<void> {
       checkSubmitted(parts),
       runPayouts(paymentParts({ dependencies: { ...node, gatewayUrl: payouts.gatewayUrl } })),
       pollTransfers(node),
+      followStudios(node),
+      bringHome(node),
       expireClaims(node),
       completeDepletedClaims(node),
     ];
@@ -134,6 +160,28 @@ describe("the jobs on two nodes at once", () => {
     expect(players.map(({ id }) => studio.balanceOf(id))).toEqual(players.map(() => 1_000));
   });
 
+  it("rounds of a studio's own wallet: kept and booked once each, the seats closed, the money home once", async () => {
+    const kept = await site.database.query(
+      `select count(*)::int as rounds, count(distinct provider_round_id)::int as names,
+         (count(*) filter (where mirrored_at is null))::int as waiting from rounds where source = 'transfer'`,
+    );
+    expect(kept).toEqual([{ rounds: 6, names: 6, waiting: 0 }]);
+    for (const { id, bet } of gamblers) {
+      expect(await bet()).toBe("SEAT_CLOSED");
+      expect([await site.mainOf(id), studio.balanceOf(id)]).toEqual([100_500n, 0]);
+      expect(await journalsOf("transfer.out.done", id)).toBe(1);
+      const moved = await site.database.query<{ moved: bigint }>(
+        `select sum(e.amount)::bigint as moved from entries e join accounts a on a.id = e.account_id
+           join journals j on j.id = e.journal_id
+          where a.player_id = $1 and a.kind = 'provider' and j.kind = 'provider.sync'`,
+        [id],
+      );
+      expect(moved).toEqual([{ moved: 500n }]);
+    }
+    expect(await site.database.query("select from studio_discrepancies")).toEqual([]);
+    expect(await site.database.query("select from studio_returns where ended_at is null")).toEqual([]);
+  });
+
   it("claims: expired once each, each bonus taken back once", async () => {
     expect(await statusesOf("promo_claims")).toEqual(every("expired"));
     expect(await eachOf("promo.clawback")).toEqual(once);
@@ -147,7 +195,7 @@ describe("the jobs on two nodes at once", () => {
     );
     expect(told).toEqual([
       { topic: "promo.updated", told: playerCount },
-      { topic: "transfer.updated", told: playerCount },
+      { topic: "transfer.updated", told: playerCount + 2 * gamblers.length },
       { topic: "withdraw.updated", told: playerCount },
     ]);
   });

@@ -351,7 +351,7 @@ export const messages = {
     PROVIDER_MAINTENANCE: "This provider is under maintenance.",
     GAME_UNAVAILABLE: "This game is not available right now.",
     PLAY_DISABLED: "Playing is switched off for your account.",
-    LOSS_LIMIT: "You have reached your loss limit until {{until}}.",
+    LOSS_LIMIT: "You have reached your own loss or wager limit until {{until}}.",
     SESSION_LIMIT: "You have reached your playing time limit.",
     PROMO_NOT_FOUND: "This promotion does not exist any more.",
     PROMO_NOT_ELIGIBLE: "You can not use this promotion: {{reason}}.",

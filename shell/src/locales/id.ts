@@ -354,7 +354,7 @@ export const messages: Messages = {
     PROVIDER_MAINTENANCE: "Provider ini sedang dalam pemeliharaan.",
     GAME_UNAVAILABLE: "Game ini sedang tidak tersedia.",
     PLAY_DISABLED: "Permainan dinonaktifkan untuk akun Anda.",
-    LOSS_LIMIT: "Anda telah mencapai batas kerugian hingga {{until}}.",
+    LOSS_LIMIT: "Anda telah mencapai batas kerugian atau taruhan Anda sendiri hingga {{until}}.",
     SESSION_LIMIT: "Anda telah mencapai batas waktu bermain.",
     PROMO_NOT_FOUND: "Promosi ini sudah tidak tersedia.",
     PROMO_NOT_ELIGIBLE: "Anda tidak dapat menggunakan promosi ini: {{reason}}.",

@@ -1,12 +1,15 @@
 import type { Database } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { forEachDue } from "../../platform/due-rows.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import type { StudioParts } from "../../standing/pull-rounds.ts";
 import { refreshStudioMoney } from "../../standing/studio-money.ts";
 import { hasOpenTransfer, readMirror } from "../../standing/studio-rounds.ts";
-import { listWalletProviders } from "../../standing/wallet-providers.ts";
+import { listWalletProviders, type WalletProvider } from "../../standing/wallet-providers.ts";
 import { carryOut } from "./carry-out.ts";
 import { openTransfer } from "./open-transfer.ts";
+
+const broughtCodes: ReadonlySet<string> = new Set(["TRANSFER_PENDING_EXISTS", "INSUFFICIENT_BALANCE"]);
 
 /** A studio does not give a player's money back now. */
 class NotReturned extends Error {
@@ -48,12 +51,26 @@ async function bringOneHome(parts: StudioParts, id: string): Promise<void> {
   if (await hasOpenTransfer(database, playerId, code)) return;
   if (!(await refreshStudioMoney(parts, provider, asked))) throw new NotReturned(code, "it does not answer");
   const amountMinor = await readMirror(database, playerId, code);
-  if (amountMinor > 0n) {
-    const plan = { provider, direction: "out", amountMinor, requestKey: newId() } as const;
-    const { status } = await carryOut(parts, (await openTransfer(parts, asked, plan)).id);
-    if (status === "failed") throw new NotReturned(code, "it refused the transfer");
-  }
+  if (amountMinor > 0n) await bringAmount(parts, provider, asked, amountMinor);
   await endWhenEmpty(database, id, asked, clock.now());
+}
+
+async function bringAmount(
+  parts: StudioParts,
+  provider: WalletProvider,
+  asked: Asked,
+  amountMinor: bigint,
+): Promise<void> {
+  const plan = { provider, direction: "out", amountMinor, requestKey: newId() } as const;
+  const opened = await openTransfer(parts, asked, plan).catch((error: unknown) => {
+    // Another node or the player himself has begun to bring it, or has brought it.
+    const isBrought = error instanceof Refusal && broughtCodes.has(error.code);
+    if (isBrought) return null;
+    throw error;
+  });
+  if (!opened) return;
+  const { status } = await carryOut(parts, opened.id);
+  if (status === "failed") throw new NotReturned(provider.code, "it refused the transfer");
 }
 
 /** A round that came in between leaves something for the next time. */

@@ -35,6 +35,23 @@ const contradictions: Readonly<Record<string, string>> = {
         <> c.bonus_minor + (select coalesce(sum(change_minor), 0) from bonus_events e where e.claim_id = c.id)
       or c.status = 'active' and c.bonus_balance_minor
         > (select balance from accounts a where a.player_id = c.player_id and a.kind = 'main')`,
+  // A studio's mirror is what was brought there and what came of the rounds that it reported, which wait for nothing but a
+  // transfer that is open or money that the mirror does not have.
+  P21: `select a.key as id from accounts a where a.kind = 'provider' and a.balance <>
+      (select coalesce(sum(case t.direction when 'in' then t.amount_minor else -t.amount_minor end), 0) from transfers t
+        where t.player_id = a.player_id and t.provider_code = a.detail and t.status = 'completed')
+      + (select coalesce(sum(r.win_minor - r.bet_minor), 0) from rounds r
+        where r.player_id = a.player_id and r.provider_code = a.detail and r.mirrored_at is not null)
+    union all
+    select a.key from accounts a where a.kind = 'provider'
+      and exists (select from rounds r where r.player_id = a.player_id and r.provider_code = a.detail
+        and r.source = 'transfer' and r.mirrored_at is null)
+      and not exists (select from transfers t where t.player_id = a.player_id and t.provider_code = a.detail
+        and t.status in ('created', 'sent', 'unknown'))
+      and a.balance + (select sum(r.win_minor - r.bet_minor) from rounds r where r.player_id = a.player_id
+        and r.provider_code = a.detail and r.source = 'transfer' and r.mirrored_at is null) >= 0
+    union all
+    select r.id::text from rounds r join round_txs x on x.round_id = r.id where r.source = 'transfer'`,
   // Both rows have the time of their transaction: told and moved together or not at all.
   P19: `select distinct e.journal_id as id from entries e join accounts a on a.id = e.account_id
     where a.player_id is not null and not exists (select from outbox o

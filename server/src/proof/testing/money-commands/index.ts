@@ -30,16 +30,20 @@ import {
   approvesByItself,
   eightDaysLater,
   fiveSecondsLater,
+  mayNotPlay,
+  roundsArePulled,
   siteCommands,
 } from "./site-commands.ts";
 import {
   fromStudio,
+  loseAtStudio,
   studioAnswers,
   studioIsGone,
   studioLosesAnswers,
   studioRefuses,
   toStudio,
   transferCommands,
+  winAtStudio,
 } from "./transfer-commands.ts";
 import {
   approveWithdrawal,
@@ -54,6 +58,7 @@ import {
 } from "./withdrawal-commands.ts";
 
 export type { MoneyCommand, Scene } from "./command.ts";
+export { anHourLater } from "./site-commands.ts";
 
 /** Everything that can be done with money. Source: domain.md E.7. A printed seed finds its run again only in this order. */
 export const moneyCommands: readonly MoneyCommand[] = [
@@ -88,6 +93,18 @@ export const moneyOpenings: readonly (readonly MoneyCommand[])[] = [
   [studioIsGone, toStudio, studioAnswers, fiveSecondsLater],
   [studioAnswers, toStudio, studioLosesAnswers, fromStudio],
   [studioRefuses, toStudio],
+  [studioAnswers, toStudio, winAtStudio, loseAtStudio, fromStudio],
+  [studioAnswers, toStudio, loseAtStudio, mayNotPlay(true), fiveSecondsLater, loseAtStudio],
+  [
+    studioAnswers,
+    toStudio,
+    winAtStudio,
+    studioIsGone,
+    roundsArePulled,
+    loseAtStudio,
+    studioAnswers,
+    roundsArePulled,
+  ],
   [betEverything, takePart("first-look"), openBet, someWin, closeRound, cancelClaim],
   [betEverything, takePart("first-look"), oneBet, someWin, rollBackBet, rollBackWin],
   [

@@ -1,12 +1,14 @@
 import { checkSubmitted, expireDeposits } from "../../../modules/deposits/deposit-jobs.ts";
 import { completeDepletedClaims, expireClaims } from "../../../modules/promotions/claim-jobs.ts";
+import { followStudios } from "../../../modules/rounds/follow-studios.ts";
+import { bringHome } from "../../../modules/transfers/bring-home.ts";
 import { pollTransfers } from "../../../modules/transfers/carry-out.ts";
 import { runPayouts } from "../../../modules/withdrawals/pay-out.ts";
 import { freshBearer } from "../../../testing/fresh-bearer.ts";
 import { paymentParts } from "../../../testing/payment-parts.ts";
 import { at, type MoneyCommand } from "./command.ts";
 
-const mayNotPlay = (isBarred: boolean) =>
+export const mayNotPlay = (isBarred: boolean) =>
   at(isBarred ? "play is switched off" : "play is switched on", ({ site, player }) =>
     site.database.query("update players set play_disabled = $2 where id = $1", [player.id, isBarred]),
   );
@@ -33,9 +35,14 @@ const wait = (name: string, milliseconds: number) =>
     await checkSubmitted(parts);
     await runPayouts(parts);
     await pollTransfers(site.dependencies);
+    await followStudios(site.dependencies);
+    await bringHome(site.dependencies);
     await expireClaims(site.dependencies);
     await completeDepletedClaims(site.dependencies);
   });
+
+/** The site takes over what studios have reported. */
+export const roundsArePulled = at("rounds are pulled", ({ site }) => followStudios(site.dependencies));
 
 export const fiveSecondsLater = wait("five seconds", 5_000);
 export const anHourLater = wait("an hour", hourMs);
@@ -47,6 +54,7 @@ export const siteCommands: readonly MoneyCommand[] = [
   mayNotPlay(false),
   approvesByItself(true),
   approvesByItself(false),
+  roundsArePulled,
   fiveSecondsLater,
   anHourLater,
   eightDaysLater,
