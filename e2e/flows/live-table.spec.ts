@@ -30,10 +30,8 @@ test("the live table: filled first, played, and what is left is brought back", a
   await expect(figure).toContainText(net, { timeout: 30_000 });
 
   await page.goto("/history?type=game");
-  await page
-    .getByRole("button", { name: /Harbour High Card/ })
-    .first()
-    .click();
+  const row = page.getByRole("link", { name: /^Harbour High Card, R/ });
+  await page.goto((await row.getAttribute("href")) ?? "");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/^[\dJQKA]+[♣♦♥♠] : [\dJQKA]+[♣♦♥♠]$/)).toBeVisible();
   await expect(dialog.getByText("Harbour Live")).toBeVisible();

@@ -111,7 +111,8 @@ export const messages = {
       opening: "Opening the game",
       frame: "Game: {{name}}",
       closed: "This table is closed",
-      closedText: "No more bets are taken here. Your money at {{studio}} is on its way to your main wallet.",
+      closedText:
+        "No more bets are taken here. What is left at {{studio}} is on its way to your main wallet.",
       blocked: "The game does not load. Open it again.",
       again: "Open it again",
       safe: "Your balance is safe. A round that has begun is settled by the studio.",

@@ -114,7 +114,7 @@ export const messages: Messages = {
       frame: "Game: {{name}}",
       closed: "Meja ini ditutup",
       closedText:
-        "Taruhan tidak diterima lagi di sini. Uang Anda di {{studio}} sedang dipindahkan ke dompet utama.",
+        "Taruhan tidak diterima lagi di sini. Sisa uang Anda di {{studio}} sedang dipindahkan ke dompet utama.",
       blocked: "Game tidak dapat dimuat. Buka kembali.",
       again: "Buka kembali",
       safe: "Saldo Anda aman. Putaran yang sudah dimulai diselesaikan oleh studio.",

@@ -49,7 +49,9 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
           elapsedSec={elapsedSec}
           netMinor={netMinor}
           isDemo={isDemo}
-          {...(studioMoney && { studio: { name: game.provider.name, minor: studioMoney.minor } })}
+          {...(studioMoney && {
+            studio: { name: game.provider.name, minor: studioMoney.minor, isClosed: closed !== null },
+          })}
         />
       }
     >

@@ -14,7 +14,12 @@ interface PlayFiguresProps {
   /** In a demo nothing is won or lost. */
   readonly isDemo: boolean;
   /** The wallet that the game takes its bets from, where it is not the main one. */
-  readonly studio?: { readonly name: string; readonly minor: MinorUnits | null };
+  readonly studio?: {
+    readonly name: string;
+    readonly minor: MinorUnits | null;
+    /** The site has closed the game: nothing more is to be brought there. */
+    readonly isClosed: boolean;
+  };
 }
 
 /** Time, result and balance of a game, always in sight, and the way to a deposit. Source: rulings.md, Pacing. */
@@ -40,7 +45,7 @@ export function PlayFigures({ elapsedSec, netMinor, isDemo, studio }: PlayFigure
             )}
           </div>
           {studio ? (
-            <FillLink to="/transfer" label={t("games.play.transfer")} />
+            !studio.isClosed && <FillLink to="/transfer" label={t("games.play.transfer")} />
           ) : (
             <FillLink to="/deposit" label={t("games.play.deposit")} />
           )}

@@ -226,12 +226,14 @@ it("a table that the site closes: its frame goes, with the reason, and what beco
   expect(await screen.findByText("−10")).toBeDefined();
   expect(screen.getByTitle("Game: Golden Koi")).toBeDefined();
   close(sessionId);
+  close("0197f3c2-0000-7000-8000-0000000000ff");
   const alert = await screen.findByRole("alert");
   expect(within(alert).getByText("This table is closed")).toBeDefined();
   expect(alert.textContent).toContain("Limit reached until 02/05/2026");
-  expect(alert.textContent).toContain("Your money at Harbour Live is on its way to your main wallet.");
+  expect(alert.textContent).toContain("What is left at Harbour Live is on its way to your main wallet.");
   expect(screen.queryByTitle("Game: Golden Koi")).toBeNull();
   expect(within(alert).getByRole("link", { name: "Browse games" })).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Transfer" })).toBeNull();
 });
 
 it("a demo of a table with a wallet of its own: opened without asking for money", async () => {

@@ -9,6 +9,14 @@ export type GameClosed = ServerEvent<"game.closed">;
 /** The site's word that it has closed this game at its studio; null while it is open. */
 export function useGameClosed(game: OpenedGame | null): GameClosed | null {
   const [closed, setClosed] = useState<GameClosed | null>(null);
-  useEffect(() => onServerEvent("game.closed", setClosed), []);
-  return closed !== null && closed.gameSessionId === game?.gameSessionId ? closed : null;
+  const sessionId = game?.gameSessionId;
+  useEffect(
+    () =>
+      onServerEvent("game.closed", (event) => {
+        // Other tabs have seats of their own, which are closed at the same moment.
+        if (event.gameSessionId === sessionId) setClosed(event);
+      }),
+    [sessionId],
+  );
+  return closed?.gameSessionId === sessionId ? closed : null;
 }
