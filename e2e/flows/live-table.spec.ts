@@ -75,6 +75,7 @@ test("a wager limit: no more than it leaves gets to the table; reached there, th
   await expect(closed).toBeVisible({ timeout: 30_000 });
   await expect(closed).toContainText("You have reached your own loss or wager limit until");
   await expect(page.locator("iframe")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Transfer" })).toHaveCount(0);
   await page.goto("/wallet");
   const total = left === 20 ? "1,010.00" : left === 5 ? "995.00" : "990.00";
   await expect(balanceChip(page)).toContainText(total, { timeout: 30_000 });

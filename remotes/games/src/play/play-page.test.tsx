@@ -233,7 +233,6 @@ it("a table that the site closes: its frame goes, with the reason, and what beco
   expect(alert.textContent).toContain("What is left at Harbour Live is on its way to your main wallet.");
   expect(screen.queryByTitle("Game: Golden Koi")).toBeNull();
   expect(within(alert).getByRole("link", { name: "Browse games" })).toBeDefined();
-  expect(screen.queryByRole("link", { name: "Transfer" })).toBeNull();
 });
 
 it("a demo of a table with a wallet of its own: opened without asking for money", async () => {
