@@ -110,7 +110,9 @@ describe("the list", () => {
   test("Register pressed: bonus, turnover, until when and what is locked are said, and nothing is sent yet", async () => {
     const user = await visit();
     await user.click(within(await card("Cashback")).getByRole("button", { name: "Register" }));
-    const dialog = await screen.findByRole("dialog", { name: "Register for Cashback?" });
+    const named = { name: "Register for Cashback?" };
+    // The first dialog of the file brings its code along.
+    const dialog = await screen.findByRole("dialog", named, { timeout: 10_000 });
     const words = dialog.textContent;
     expect(words).toContain("+12.50");
     expect(words).toContain("Turnover25.00");
