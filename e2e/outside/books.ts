@@ -41,8 +41,74 @@ const unrest = {
   "a studio's mirror is not what was brought there": `
     select a.key, a.balance::text as balance from accounts a where a.kind = 'provider' and a.balance <>
       (select coalesce(sum(case t.direction when 'in' then t.amount_minor else -t.amount_minor end), 0)
-         from transfers t where t.player_id = a.player_id and t.status = 'completed')`,
+         from transfers t where t.player_id = a.player_id and t.status = 'completed')
+      + (select coalesce(sum(r.win_minor - r.bet_minor), 0)
+           from rounds r where r.player_id = a.player_id and r.source = 'transfer')`,
+  "what was booked of a studio's rounds is not what they came to": `
+    select a.key, coalesce(sum(e.amount), 0)::text as booked from accounts a
+      left join (entries e join journals j on j.id = e.journal_id and j.kind = 'provider.sync') on e.account_id = a.id
+     where a.kind = 'provider' group by a.id having coalesce(sum(e.amount), 0) <>
+      (select coalesce(sum(r.win_minor - r.bet_minor), 0) from rounds r
+        where r.player_id = a.player_id and r.provider_code = a.detail and r.source = 'transfer')`,
+  "something that a studio reported contradicts the books":
+    "select kind, subject, known, told from studio_discrepancies",
+  "a claim is still open": "select id, status from promo_claims where status in ('reserved', 'active')",
 } as const;
+
+/**
+ * Every entry of main while a claim was active, with the bonus balance after it: from the booking of the bonus to that of
+ * the clawback, or of the bet that completed it.
+ */
+const claimEntries = `
+  with moved as (
+    select b.claim_id, e.account_version, b.change_minor from bonus_events b join round_txs t on t.id = b.round_tx_id
+      join entries e on e.journal_id = t.journal_id join accounts a on a.id = e.account_id and a.kind = 'main'
+  ), counted as (
+    select n.claim_id, max(e.account_version) as last from turnover_events n join round_txs t on t.id = n.round_tx_id
+      join entries e on e.journal_id = t.journal_id join accounts a on a.id = e.account_id and a.kind = 'main'
+     group by n.claim_id
+  ), begun as (
+    select c.id, c.player_id, c.bonus_minor, e.account_id, e.account_version as first,
+           coalesce((select x.account_version - 1 from entries x
+                      where x.journal_id = c.clawback_journal_id and x.account_id = e.account_id), n.last) as last
+      from promo_claims c join entries e on e.journal_id = c.bonus_journal_id
+      join accounts a on a.id = e.account_id and a.kind = 'main' left join counted n on n.claim_id = c.id
+  ), entries_of_claims as (
+    select b.id as claim, e.journal_id, e.account_version, e.balance_after,
+           b.bonus_minor + (select coalesce(sum(m.change_minor), 0) from moved m
+                             where m.claim_id = b.id and m.account_version <= e.account_version) as bonus_balance
+      from begun b join entries e on e.account_id = b.account_id and e.account_version between b.first and b.last
+  )`;
+
+/** What must be empty of claims, each told from the rows. Source: rulings.md, "Claims". */
+const misdeeds = {
+  "a claim was completed before its turnover": `
+    select id, progress_minor::text as progress, target_minor::text as target from promo_claims
+     where status = 'completed' and close_reason = 'target' and progress_minor < target_minor`,
+  "a claim's progress is not what was counted": `
+    select c.id, c.progress_minor::text as progress from promo_claims c where c.progress_minor <>
+      (select coalesce(sum(n.counted_minor), 0) from turnover_events n where n.claim_id = c.id)`,
+  "a claim's bonus balance is not what play made of its bonus": `
+    select c.id, c.bonus_balance_minor::text as balance from promo_claims c
+     where c.status not in ('reserved', 'released') and c.bonus_balance_minor <> c.bonus_minor +
+      (select coalesce(sum(b.change_minor), 0) from bonus_events b where b.claim_id = c.id)`,
+  "a claim took back something else than its bonus balance": `
+    select c.id, c.status, c.bonus_balance_minor::text as balance from promo_claims c
+     where (case when c.status in ('cancelled', 'expired', 'forfeited') then c.bonus_balance_minor else 0 end) <>
+      (select coalesce(-sum(e.amount), 0) from entries e join accounts a on a.id = e.account_id and a.kind = 'main'
+        where e.journal_id = c.clawback_journal_id)`,
+  "a bonus balance was below zero or above main": `${claimEntries}
+    select claim, account_version::text as version, bonus_balance::text, balance_after::text as main
+      from entries_of_claims where bonus_balance < 0 or bonus_balance > balance_after`,
+  "money went to a studio beside a claim": `${claimEntries}
+    select e.claim, j.idem_key from entries_of_claims e join journals j on j.id = e.journal_id
+      join transfers t on t.hold_journal_id = j.id`,
+} as const;
+
+/** Every claim that did something else than its rule, in words. */
+export function checkClaims(ask: Ask): Promise<string[]> {
+  return askAll(ask, misdeeds);
+}
 
 /** Every place where the books do not hold, in words. Empty: they do. */
 export function checkBooks(ask: Ask): Promise<string[]> {

@@ -21,7 +21,7 @@ export const depositStories: readonly Story[] = [
 ];
 
 /** A deposit that waits for its payment. */
-interface OpenDeposit {
+export interface OpenDeposit {
   readonly id: string;
   /** What the gateway calls its payment. */
   readonly ref: string;
@@ -30,16 +30,31 @@ interface OpenDeposit {
 
 function paidAs(button: "pay" | "twice"): Story {
   return async (scene, player) => {
-    const deposit = await open(scene, player);
+    const deposit = await openDeposit(scene, player);
     if (!deposit) return false;
-    await scene.settle(payment(scene, player, deposit, button, bookedByGateway));
-    await untilIs(player, deposit, "approved");
+    await approveByPayment(scene, player, deposit, button);
     return true;
   };
 }
 
+/** Pays it, and waits until the site has credited it. */
+export async function approveByPayment(
+  scene: Scene,
+  player: MoneyPlayer,
+  deposit: OpenDeposit,
+  button: "pay" | "twice" = "pay",
+): Promise<void> {
+  await scene.settle(payment(scene, player, deposit, button, bookedByGateway));
+  await untilIs(player, deposit, "approved");
+}
+
+/** The player gives it up. */
+export async function cancelDeposit(scene: Scene, player: MoneyPlayer, deposit: OpenDeposit): Promise<void> {
+  await scene.settle(cancelling(player, deposit));
+}
+
 async function paidBesideForgeries(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const deposit = await open(scene, player);
+  const deposit = await openDeposit(scene, player);
   if (!deposit) return false;
   for (const forgery of forgeries(scene, player, deposit)) await scene.settle(forgery);
   await scene.settle(payment(scene, player, deposit, "pay", bookedByGateway));
@@ -50,7 +65,7 @@ async function paidBesideForgeries(scene: Scene, player: MoneyPlayer): Promise<b
 
 function paidWrong(verb: "approve" | "reject"): Story {
   return async (scene, player) => {
-    const deposit = await open(scene, player);
+    const deposit = await openDeposit(scene, player);
     if (!deposit) return false;
     await scene.settle(payment(scene, player, deposit, "wrong", () => []));
     await untilIs(player, deposit, "needs_review");
@@ -60,14 +75,14 @@ function paidWrong(verb: "approve" | "reject"): Story {
 }
 
 async function cancelled(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const deposit = await open(scene, player);
+  const deposit = await openDeposit(scene, player);
   if (!deposit) return false;
   await scene.settle(cancelling(player, deposit));
   return true;
 }
 
 async function paidAfterCancelling(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const deposit = await open(scene, player);
+  const deposit = await openDeposit(scene, player);
   if (!deposit) return false;
   await scene.settle(cancelling(player, deposit));
   await scene.settle(payment(scene, player, deposit, "pay", () => []));
@@ -76,12 +91,17 @@ async function paidAfterCancelling(scene: Scene, player: MoneyPlayer): Promise<b
   return true;
 }
 
-async function open(scene: Scene, player: MoneyPlayer): Promise<OpenDeposit | undefined> {
+/** Opens a deposit, of any amount and without a promotion unless told. Undefined: nothing was opened. */
+export async function openDeposit(
+  scene: Scene,
+  player: MoneyPlayer,
+  wish: { readonly amount: number; readonly promotionId?: string } = { amount: randomInt(10, 500) },
+): Promise<OpenDeposit | undefined> {
   const status = await scene.settle(
     opening(player, {
       kind: "deposit",
       path: depositsApi.create.path,
-      content: { method: "qris", amount: randomInt(10, 500) },
+      content: { method: "qris", ...wish },
       find: () => findUnknown(player),
       bookings: () => [],
     }),

@@ -47,10 +47,29 @@ const leaveMoneyOnItsWay = `
     perform ledger_write_entries(array[journal, journal], array[main.key, held.key], array[-100, 100]);
   end $$`;
 
+/** Loses one round that a studio has reported, and what it was booked with stays. */
+const loseOneLiveRound = `
+  set session_replication_role = replica;
+  delete from rounds where id = (select id from rounds where source = 'transfer' order by id limit 1);
+  set session_replication_role = origin`;
+
+/** Takes one credit too few back of one claim, in a journal that adds up: the player keeps it. */
+const clawBackTooLittle = `
+  set session_replication_role = replica;
+  create temp table claw as
+    select e.id, e.account_id, e.account_version, a.kind from entries e join accounts a on a.id = e.account_id
+     where e.journal_id = (select clawback_journal_id from promo_claims where bonus_balance_minor > 100 limit 1);
+  update entries e set amount = e.amount + case claw.kind when 'main' then 100 else -100 end
+    from claw where e.id = claw.id;
+  update accounts a set balance = a.balance + 100 from claw where a.id = claw.account_id and claw.kind = 'main';
+  set session_replication_role = origin`;
+
 const plants = {
   "a booking that is lost": [loseOneBooking, / is 0 times in the books$/],
   "a deposit that is credited twice": [creditOneTwice, /:again is in the books and was never acknowledged/],
   "money that stays on its way": [leaveMoneyOnItsWay, /^money is held though nothing is open: /],
+  "a live round that is lost": [loseOneLiveRound, /^live round .* was played and is 0 times kept$/],
+  "a clawback of another amount": [clawBackTooLittle, /^claim's end promo:.*:claw was acknowledged with/],
 } as const;
 
 /** What a run of some seconds has to come to, beside rounds: each way of each kind of money. */
@@ -70,6 +89,14 @@ const everyWay = [
   "payout (fail)",
   "withdrawal refund",
   "withdrawal retry",
+  "live bet",
+  "live seat close",
+  "live bet on a closed seat",
+  "claim by registering",
+  "transfer in beside a claim",
+  "claim cancel",
+  "claim's bonus",
+  "claim's end",
   ...["normal", "lost", "late", "silent", "refuse"].map((mood) => `transfer in (${mood})`),
 ];
 

@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { packagedPostgres, type PostgresServer, startPostgres } from "../../tools/testing/postgres-server.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
 import { type OpenBooks, openEmbeddedBooks, openPostgresBooks } from "./books.ts";
+import { claimStories, liftPromotionLimits } from "./claim-stories.ts";
 import { depositStories } from "./deposit-stories.ts";
 import { type HttpClient, keepAliveClient } from "./keep-alive-client.ts";
+import type { StudioBooks } from "./live-studio-desk.ts";
+import { liveRoundStories } from "./live-round-stories.ts";
 import { IncompleteList, type MoneyPlayer, prepareForMoney } from "./money-player.ts";
 import { logInOperator } from "./operator-desk.ts";
 import { type Answer, type Operation, StillRunning } from "./operations.ts";
@@ -42,7 +45,9 @@ export interface Survival {
   readonly differences: readonly string[];
 }
 
-const playerCount = 8;
+const playerCount = 11;
+/** What each sender tells to its end, however short the run. */
+const storiesMin = 2;
 const recoveryTriesMax = 120;
 /** A key that is still running this often after its call ended belongs to a process that was killed. */
 const stillRunningTriesMax = 4;
@@ -65,16 +70,15 @@ export async function ledgerSurvives(
       ...(siteEntry !== undefined && { entry: siteEntry }),
     });
     try {
+      await liftLimits(site, postgres);
       const log = new Acknowledgements(join(logFolder, "acknowledgements.jsonl"));
       const run = new Run({ site, postgres, log, seconds, faults, say });
-      const { playerIds, decidedAnew } = await run.sendAll();
-      await site.stop();
-      const books = await (postgres
-        ? openPostgresBooks(postgres.url)
-        : openEmbeddedBooks(site.databaseFolder));
+      const { playerIds, decidedAnew, studio } = await run.sendAll();
+      const books = await openBooks(site, postgres);
       try {
         const { operations } = run;
-        const prove = () => proveOperations(books.ask, { operations, answers: log.answers(), playerIds });
+        const answers = log.answers();
+        const prove = () => proveOperations(books.ask, { operations, answers, playerIds, studio });
         const differences = [...decidedAnew, ...log.contradictions(), ...(await prove())];
         await inspect(books, prove);
         return { sent: countByKind(operations), ...run.unheard, differences };
@@ -89,6 +93,22 @@ export async function ledgerSurvives(
     await postgres?.stop();
     rmSync(logFolder, { recursive: true, force: true });
   }
+}
+
+function openBooks(site: SiteProcess, postgres: PostgresServer | undefined): Promise<OpenBooks> {
+  return postgres ? openPostgresBooks(postgres.url) : openEmbeddedBooks(site.databaseFolder);
+}
+
+/** While the site rests, an embedded database has one process. */
+async function liftLimits(site: SiteProcess, postgres: PostgresServer | undefined): Promise<void> {
+  await site.stop();
+  const books = await openBooks(site, postgres);
+  try {
+    await books.execute(liftPromotionLimits);
+  } finally {
+    await books.close();
+  }
+  await site.restart();
 }
 
 function countByKind(operations: readonly Operation[]): Record<string, number> {
@@ -106,9 +126,16 @@ interface RunOptions {
   readonly say: (line: string) => void;
 }
 
+interface SentAll {
+  readonly playerIds: readonly string[];
+  /** Repeats that were decided anew, in words. */
+  readonly decidedAnew: readonly string[];
+  readonly studio: StudioBooks;
+}
+
 /** One run of everybody's stories against one site. */
 class Run {
-  readonly operations: Operation[] = [];
+  readonly #sent = new Set<Operation>();
   readonly unheard = { repeated: 0, doneUnheard: 0 };
   readonly #options: RunOptions;
   readonly #http: HttpClient;
@@ -118,8 +145,13 @@ class Run {
     this.#http = keepAliveClient(options.site.origin, 2 * playerCount);
   }
 
-  /** Ends when every story has ended and nothing is on its way. */
-  async sendAll(): Promise<{ readonly playerIds: readonly string[]; readonly decidedAnew: string[] }> {
+  /** Every operation that was sent, once. */
+  get operations(): readonly Operation[] {
+    return [...this.#sent];
+  }
+
+  /** Ends when every story has ended and nothing is on its way, and stops the site. Gives the studio's books of then. */
+  async sendAll(): Promise<SentAll> {
     const { site, seconds, say } = this.#options;
     const studio = await startStudio(site.studioPort);
     const parties = await startParties(site);
@@ -138,13 +170,15 @@ class Run {
       const workers = players.flatMap((player, index) => [
         tell(roundStories, scene, player, { endMs, begin: randomInt(roundStories.length) }),
         // Only one of a player's senders brings in and out: what his account shows beside what he knows is then his own.
-        tell(moneyStories, scene, player, { endMs, begin: 2 * index }),
+        tell(moneyStories, scene, player, { endMs, begin: storiesMin * index }),
       ]);
       await Promise.all([this.#breakThings(), ...workers]);
       await this.#settleUnanswered();
       say(`${this.operations.length} operations sent, ${this.unheard.repeated} repeated after no answer`);
       const decidedAnew = await this.#repeatAnswered();
-      return { playerIds: players.map(({ playerId }) => playerId), decidedAnew };
+      const playerIds = players.map(({ playerId }) => playerId);
+      await site.stop();
+      return { playerIds, decidedAnew, studio: await parties.liveStudio.books(playerIds) };
     } finally {
       await parties.close();
       await studio.close();
@@ -152,7 +186,7 @@ class Run {
   }
 
   async #sendOnce(operation: Operation): Promise<Answer | null> {
-    this.operations.push(operation);
+    this.#sent.add(operation);
     try {
       return await this.#options.log.send(operation);
     } catch {
@@ -227,8 +261,14 @@ class Run {
   }
 }
 
-/** Dealt in turn: players who begin two apart and tell two stories each have told every one. */
-const moneyStories: readonly Story[] = dealInTurn(depositStories, withdrawalStories, transferStories);
+/** Dealt in turn: players who begin `storiesMin` apart and tell as many stories each have told every one. */
+const moneyStories: readonly Story[] = dealInTurn(
+  depositStories,
+  withdrawalStories,
+  transferStories,
+  liveRoundStories,
+  claimStories,
+);
 
 function dealInTurn(...lists: readonly (readonly Story[])[]): Story[] {
   const longest = Math.max(...lists.map(({ length }) => length));
@@ -256,7 +296,6 @@ async function tell(
   player: MoneyPlayer,
   { endMs, begin }: { readonly endMs: number; readonly begin: number },
 ): Promise<void> {
-  const storiesMin = 2;
   for (let next = begin, ended = 0; performance.now() < endMs || ended < storiesMin;) {
     const isEnded = (await stories[next % stories.length]?.(scene, player)) === true;
     if (isEnded) ended += 1;

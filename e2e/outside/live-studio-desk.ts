@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import * as z from "@tessera/shared/schema";
 
 /** The code under which the site knows the studio that holds money of its own. */
@@ -10,28 +11,74 @@ export const liveStudioCode = "sandbox-live";
  */
 export type TransferMood = "normal" | "lost" | "late" | "silent" | "refuse";
 
-/** The live studio as its own people reach it. */
+/** A round as the studio's own books have it. Amounts in minor units. */
+export interface StudioRound {
+  readonly roundId: string;
+  readonly playerId: string;
+  readonly bet: bigint;
+  readonly win: bigint;
+}
+
+/** What the studio's own books say in the end. */
+export interface StudioBooks {
+  /** Every round of every player. */
+  readonly rounds: readonly StudioRound[];
+  /** What each player has there, in minor units, by id. */
+  readonly purses: ReadonlyMap<string, bigint>;
+}
+
+/** A table as the page that has it open calls it. Amounts in minor units. */
+export interface LiveTable {
+  state(): Promise<{ readonly balance: bigint; readonly isClosed: boolean }>;
+  /** Plays one round, as soon as the table takes one. Gives the round, or the code that refused it. */
+  bet(minor: bigint): Promise<{ readonly bet: bigint; readonly pay: bigint } | { readonly code: string }>;
+}
+
+/** The live studio as its own people and its players reach it. */
 export interface LiveStudioDesk {
   /** Treats the next transfer like this, whosever it is. */
   treatNext(mood: TransferMood): Promise<void>;
   /** What its own books say about a transfer: `completed`, `failed`, or `unknown` for one that it has never seen. */
   wordOn(transferId: string): Promise<string>;
+  books(playerIds: readonly string[]): Promise<StudioBooks>;
+  /** The table with this path, which only its player knows. */
+  table(path: string): LiveTable;
 }
 
 const word = z.object({ status: z.string() });
+const purse = z.object({ balance: z.number() });
+const roundsPage = z.object({
+  rounds: z.array(z.object({ roundId: z.string(), playerId: z.string(), bet: z.number(), win: z.number() })),
+  next: z.string(),
+  hasMore: z.boolean(),
+});
+const digits = z.pipe(
+  z.string(),
+  z.transform((text) => BigInt(text)),
+);
+const tableState = z.object({
+  balance: digits,
+  isClosed: z.boolean(),
+  round: z.nullable(z.object({ bet: digits, pay: digits })),
+});
+const tableRefusal = z.object({ error: z.object({ code: z.string(), waitMs: z.optional(z.number()) }) });
 /** Later than the site waits for an answer about money. */
 const lateMs = 4_000;
 
 /** The studio that listens at this origin. */
 export function liveStudioDesk(origin: string, secret: string): LiveStudioDesk {
-  const call = async (method: "GET" | "POST", name: string, content?: object): Promise<unknown> => {
+  const call = async (
+    method: "GET" | "POST",
+    name: string,
+    { content, query = "" }: { readonly content?: object; readonly query?: string } = {},
+  ): Promise<unknown> => {
     const path = `/studio/v1/${liveStudioCode}/${name}`;
     const body = content ? JSON.stringify(content) : "";
     const timestamp = String(Math.floor(Date.now() / 1000));
     const digest = createHmac("sha256", secret)
       .update(`${timestamp}\n${method}\n${path}\n${body}`)
       .digest("hex");
-    const response = await fetch(`${origin}${path}`, {
+    const response = await fetch(`${origin}${path}${query}`, {
       method,
       headers: {
         ...(content && { "content-type": "application/json" }),
@@ -42,10 +89,50 @@ export function liveStudioDesk(origin: string, secret: string): LiveStudioDesk {
     });
     return response.json();
   };
+  const everyRound = async (): Promise<StudioRound[]> => {
+    const rounds: StudioRound[] = [];
+    for (let after = "0"; ;) {
+      const page = z.parse(roundsPage, await call("GET", "rounds", { query: `?after=${after}` }));
+      rounds.push(
+        ...page.rounds.map((round) => ({ ...round, bet: BigInt(round.bet), win: BigInt(round.win) })),
+      );
+      if (!page.hasMore) return rounds;
+      after = page.next;
+    }
+  };
   return {
     treatNext: async (mood) => {
-      await call("POST", "sandbox/behaviour", { transfers: mood, next: 1, lateMs });
+      await call("POST", "sandbox/behaviour", { content: { transfers: mood, next: 1, lateMs } });
     },
     wordOn: async (transferId) => z.parse(word, await call("GET", `transfer/${transferId}`)).status,
+    books: async (playerIds) => {
+      const purses = new Map<string, bigint>();
+      for (const id of playerIds) {
+        purses.set(id, BigInt(z.parse(purse, await call("GET", `balance/${id}`)).balance));
+      }
+      return { rounds: await everyRound(), purses };
+    },
+    table: (path) => liveTable(`${origin}${path}`),
+  };
+}
+
+function liveTable(address: string): LiveTable {
+  return {
+    state: async () => z.parse(tableState, await (await fetch(`${address}/state`)).json()),
+    bet: async (minor) => {
+      for (;;) {
+        const response = await fetch(`${address}/rounds`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ bet: String(minor) }),
+        });
+        const told: unknown = await response.json();
+        const round = response.ok ? z.parse(tableState, told).round : null;
+        if (round) return round;
+        const { code, waitMs } = z.parse(tableRefusal, told).error;
+        if (waitMs === undefined) return { code };
+        await pause(waitMs);
+      }
+    },
   };
 }

@@ -3,6 +3,7 @@ import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import { otpApi } from "@tessera/shared/contracts/otp";
 import type { Mailbox } from "./mailbox.ts";
 import { lookUntil } from "./look-until.ts";
+import type { Operation } from "./operations.ts";
 import { read } from "./reply.ts";
 import type { PlayingPlayer } from "./playing.ts";
 
@@ -13,6 +14,10 @@ export interface MoneyPlayer extends PlayingPlayer {
   readonly opened: Set<string>;
   /** Transfers that he knows to have opened. */
   readonly transfers: Set<string>;
+  /** Claims that he knows to have made. */
+  readonly claims: Set<string>;
+  /** What ends the rounds that his studio has not ended, each in its order. */
+  readonly leftRounds: (readonly Operation[])[];
 }
 
 /**
@@ -50,5 +55,7 @@ export async function prepareForMoney(player: PlayingPlayer, mailbox: Mailbox): 
     bankAccountId: read(bankAccountsApi.add.reply, added).id,
     opened: new Set(),
     transfers: new Set(),
+    claims: new Set(),
+    leftRounds: [],
   };
 }

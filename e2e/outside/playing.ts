@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { gamesApi } from "@tessera/shared/contracts/games";
+import { type GameCard, type GameCategory, gamesApi } from "@tessera/shared/contracts/games";
 import { authApi } from "@tessera/shared/contracts/auth";
 import { siteApi } from "@tessera/shared/contracts/site";
 import { signPayload } from "@tessera/shared/core/signature";
@@ -44,19 +44,24 @@ export interface PlayableGame {
 }
 
 /** One game for each studio whose games take their bets from the main wallet. */
-export async function gamesByStudio({ http, keys }: Reached): Promise<PlayableGame[]> {
-  const query = { pageSize: "100", category: "slots" };
+export async function gamesByStudio(reached: Reached): Promise<PlayableGame[]> {
+  const active = await activeGames(reached, "slots");
+  const byStudio = new Map(
+    active.map(({ id, provider }) => [provider.code, { id, studioCode: provider.code }]),
+  );
+  return [...byStudio.values()];
+}
+
+/** The games of a category that can be opened. */
+export async function activeGames({ http, keys }: Reached, category: GameCategory): Promise<GameCard[]> {
+  const query = { pageSize: "100", category };
   const reply = await http({
     method: "GET",
     path: `${gamesApi.games.path}?${new URLSearchParams(query).toString()}`,
     headers: { "x-signature": signPayload(query, keys.signature) },
   });
   const { items } = read(gamesApi.games.reply, reply);
-  const active = items.filter(({ status }) => status === "active");
-  const byStudio = new Map(
-    active.map(({ id, provider }) => [provider.code, { id, studioCode: provider.code }]),
-  );
-  return [...byStudio.values()];
+  return items.filter(({ status }) => status === "active");
 }
 
 /** Registers a player as the site's own form does. */

@@ -22,52 +22,67 @@ type Direction = "in" | "out";
 
 function toAndFro(there: TransferMood, back: TransferMood): Story {
   return async (scene, player) => {
-    const isThere = await carry(scene, player, { direction: "in", amount: randomInt(20, 60), mood: there });
+    const status = await carry(scene, player, { direction: "in", amount: randomInt(20, 60), mood: there });
     await carry(scene, player, { direction: "out", amount: randomInt(1, 20), mood: back });
-    return isThere;
+    return openedId(status) !== undefined;
   };
 }
 
-interface Wish {
+/** A way for some of a player's money. */
+export interface Wish {
   readonly direction: Direction;
   /** Whole credits. */
   readonly amount: number;
   readonly mood: TransferMood;
+  /** Its name among the operations; its direction and mood unless given. */
+  readonly kind?: string;
 }
 
-async function carry(scene: Scene, player: MoneyPlayer, wish: Wish): Promise<boolean> {
-  const { direction, amount, mood } = wish;
+/** Carries money to the studio or back and waits until it is there. Gives `opened <id>`, or why nothing was opened. */
+export async function carry(scene: Scene, player: MoneyPlayer, wish: Wish): Promise<string> {
+  const { direction, amount, mood, kind = `transfer ${direction} (${mood})` } = wish;
   const [from, to] = direction === "in" ? ["main", liveStudioCode] : [liveStudioCode, "main"];
   const amountMinor = BigInt(amount) * 100n;
   await scene.parties.liveStudio.treatNext(mood);
   const status = await scene.settle(
     opening(player, {
-      kind: `transfer ${direction} (${mood})`,
+      kind,
       path: transfersApi.create.path,
       content: { from, to, amount },
-      find: () => findUnknown(player),
+      find: () => findUnknown(player, { from, amountMinor }),
       bookings: (id) =>
         direction === "in" ? [{ journalKey: `transfer:${id}:hold`, mainMinor: -amountMinor }] : [],
     }),
   );
   const id = openedId(status);
-  if (id === undefined) return false;
+  if (id === undefined) return status;
   player.transfers.add(id);
   const ended = await lookUntil(`transfer ${id} has ended`, async () => {
     const transfer = await look(player, id);
     return ["completed", "failed"].includes(transfer.status) ? transfer : undefined;
   });
   await scene.settle(studioWord(scene, player, ended, { direction, amountMinor }));
-  return true;
+  return status;
 }
 
 async function look(player: MoneyPlayer, id: string): Promise<Transfer> {
   return read(transfersApi.one.reply, await player.call("GET", transfersApi.one.path.replace(":id", id)));
 }
 
-/** The transfer of a call that was killed. */
-async function findUnknown(player: MoneyPlayer): Promise<string | undefined> {
-  return unknownAmong(await everyTransfer(player), player.transfers);
+/**
+ * The transfer of a call that was killed. The site may have fetched money home by itself meanwhile: that is another
+ * transfer, of everything.
+ */
+async function findUnknown(
+  player: MoneyPlayer,
+  { from, amountMinor }: Pick<Transfer, "from"> & { readonly amountMinor: bigint },
+): Promise<string | undefined> {
+  const listed: string[] = [];
+  for (const id of await everyTransfer(player)) {
+    const transfer = player.transfers.has(id) ? undefined : await look(player, id);
+    if (!transfer || (transfer.from === from && transfer.amountMinor === amountMinor)) listed.push(id);
+  }
+  return unknownAmong(listed, player.transfers);
 }
 
 /** Ids of all transfers of the player, newest first. */

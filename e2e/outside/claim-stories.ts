@@ -1,0 +1,199 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { type PromoClaim, promotionsApi } from "@tessera/shared/contracts/promotions";
+import { walletApi, type Wallets } from "@tessera/shared/contracts/wallet";
+import { setTimeout as pause } from "node:timers/promises";
+import { approveByPayment, cancelDeposit, openDeposit } from "./deposit-stories.ts";
+import { lookUntil } from "./look-until.ts";
+import type { MoneyPlayer } from "./money-player.ts";
+import type { Operation } from "./operations.ts";
+import { openedId, opening } from "./player-call.ts";
+import { read, refusalOf } from "./reply.ts";
+import { settleLeftRounds } from "./round-stories.ts";
+import type { Scene, Story } from "./stories.ts";
+import { carry } from "./transfer-stories.ts";
+
+/** A bonus that is taken, played with while it runs, and given up, unless play has completed it before. */
+export const claimStories: readonly Story[] = [
+  // Its turnover is more than its small bets reach in a moment; that of the next one is less than one large bet.
+  (scene, player) => registered(scene, player, "lantern-evening"),
+  (scene, player) => registered(scene, player, "first-look"),
+  reservedAndPaid,
+  withOwnMoneyAway,
+  reservedAndReleased,
+];
+
+/** What is offered once or once a day: the run takes each of them as often as it comes to its story. */
+export const liftPromotionLimits =
+  "update promotions set per_player_limit = null, per_day_limit = null, total_limit = null";
+
+async function registered(scene: Scene, player: MoneyPlayer, slug: string): Promise<boolean> {
+  const path = promotionsApi.one.path.replace(":slug", slug);
+  const { id } = await lookUntil(`promotion ${slug} is shown`, async () =>
+    read(promotionsApi.one.reply, await player.call("GET", path)),
+  );
+  const status = await scene.settle(
+    opening(player, {
+      kind: "claim by registering",
+      path: promotionsApi.register.path.replace(":id", id),
+      content: {},
+      find: () => findUnknown(player),
+      bookings: () => [],
+    }),
+  );
+  const claimId = openedId(status);
+  if (claimId === undefined) return false;
+  player.claims.add(claimId);
+  await playedAndCancelled(scene, player, claimId);
+  return true;
+}
+
+/** With his own money at the studio, what he bets is the bonus. */
+async function withOwnMoneyAway(scene: Scene, player: MoneyPlayer): Promise<boolean> {
+  const amount = Number((await wallets(player)).mainMinor / 100n) - 5;
+  if (amount > 0) await carry(scene, player, { direction: "in", amount, mood: "normal" });
+  const isEnded = await registered(scene, player, "lantern-evening");
+  const there = (await wallets(player)).providers.reduce((sum, { minor }) => sum + minor, 0n);
+  const home = Number(there / 100n);
+  if (home > 0) await carry(scene, player, { direction: "out", amount: home, mood: "normal" });
+  return isEnded;
+}
+
+async function reservedAndPaid(scene: Scene, player: MoneyPlayer): Promise<boolean> {
+  const reserved = await reserve(scene, player);
+  if (!reserved) return false;
+  await approveByPayment(scene, player, reserved.deposit);
+  await lookUntil(`claim ${reserved.claimId} has its bonus`, async () =>
+    (await look(player, reserved.claimId)).status === "reserved" ? undefined : true,
+  );
+  await playedAndCancelled(scene, player, reserved.claimId);
+  return true;
+}
+
+async function reservedAndReleased(scene: Scene, player: MoneyPlayer): Promise<boolean> {
+  const reserved = await reserve(scene, player);
+  if (!reserved) return false;
+  await cancelDeposit(scene, player, reserved.deposit);
+  await scene.settle(claimEnd(player, reserved.claimId, "released"));
+  return true;
+}
+
+/** A claim that waits for its deposit; no money reaches the studio meanwhile. */
+async function reserve(scene: Scene, player: MoneyPlayer) {
+  const path = promotionsApi.one.path.replace(":slug", "daily-reload");
+  const { id: promotionId } = await lookUntil("the promotion of deposits is shown", async () =>
+    read(promotionsApi.one.reply, await player.call("GET", path)),
+  );
+  const deposit = await openDeposit(scene, player, { amount: randomInt(100, 300), promotionId });
+  if (!deposit) return undefined;
+  const claimId = await lookUntil(`deposit ${deposit.id} reserves a claim`, () => findUnknown(player));
+  player.claims.add(claimId);
+  await refusedAtStudio(scene, player, claimId);
+  return { deposit, claimId };
+}
+
+async function playedAndCancelled(scene: Scene, player: MoneyPlayer, id: string): Promise<void> {
+  await scene.settle(bonusWord(player, id));
+  await refusedAtStudio(scene, player, id);
+  // His rounds go on beside it.
+  await pause(randomInt(200, 1_500));
+  await scene.settle(claimEnd(player, id, await cancelWhenNoRoundIsOpen(scene, player, id)));
+}
+
+/** What a claim's player is told that it gave him. */
+function bonusWord(player: MoneyPlayer, id: string): Operation {
+  const key = `bonus:${id}`;
+  return {
+    kind: "claim's bonus",
+    key,
+    playerId: player.playerId,
+    send: told(async () => String((await look(player, id)).bonusMinor)),
+    bookings: (answers) => [{ journalKey: `promo:${id}`, mainMinor: BigInt(answers.get(key) ?? 0) }],
+  };
+}
+
+/** A transfer to the studio while the claim runs; one that passes says that the turnover is met. */
+async function refusedAtStudio(scene: Scene, player: MoneyPlayer, id: string): Promise<void> {
+  const wish = { direction: "in", amount: 5, mood: "normal", kind: "transfer in beside a claim" } as const;
+  const status = await carry(scene, player, wish);
+  if (openedId(status) === undefined) return;
+  await scene.settle(claimEnd(player, id, "completed"));
+}
+
+/** Gives it up as often as a round is open. Gives how it ended, if a call of the player was answered with that. */
+async function cancelWhenNoRoundIsOpen(
+  scene: Scene,
+  player: MoneyPlayer,
+  id: string,
+): Promise<string | undefined> {
+  return lookUntil(`claim ${id} has ended`, async () => {
+    await settleLeftRounds(scene, player);
+    const status = await scene.settle(cancelling(player, id));
+    if (status.startsWith("cancelled")) return status;
+    return (await look(player, id)).status === "active" ? undefined : "";
+  }).then((status) => status || undefined);
+}
+
+function cancelling(player: MoneyPlayer, id: string): Operation {
+  const key = randomUUID();
+  const path = promotionsApi.cancelClaim.path.replace(":id", id);
+  return {
+    kind: "claim cancel",
+    key,
+    playerId: player.playerId,
+    send: async () => {
+      const reply = await player.call("POST", path, {}, { "idempotency-key": key });
+      const status = refusalOf(reply) ?? endOf(read(promotionsApi.cancelClaim.reply, reply));
+      return { status, replayed: true };
+    },
+    ask: async () => endOf(await look(player, id)),
+    bookings: () => [],
+  };
+}
+
+/** How the site says that a claim has ended, and with it what was taken back. */
+function claimEnd(player: MoneyPlayer, id: string, due?: string): Operation {
+  const key = `end:${id}:${randomUUID()}`;
+  return {
+    kind: "claim's end",
+    key,
+    playerId: player.playerId,
+    ...(due !== undefined && { due }),
+    send: told(async () => endOf(await look(player, id))),
+    bookings: (answers) => {
+      const taken = /^cancelled (\d+)$/.exec(answers.get(key) ?? "")?.[1] ?? "0";
+      return taken === "0" ? [] : [{ journalKey: `promo:${id}:claw`, mainMinor: -BigInt(taken) }];
+    },
+  };
+}
+
+/** What a player has seen once. Later it may not be among the claims that are shown. */
+function told(see: () => Promise<string>): Operation["send"] {
+  let seen: string | undefined;
+  return async () => ({ status: (seen ??= await see()), replayed: true });
+}
+
+const endOf = ({ status, takenBackMinor }: PromoClaim): string =>
+  takenBackMinor === null ? status : `${status} ${takenBackMinor}`;
+
+async function look(player: MoneyPlayer, id: string): Promise<PromoClaim> {
+  const found = (await everyClaim(player)).find((claim) => claim.id === id);
+  if (!found) throw new Error(`Claim ${id} is not shown`);
+  return found;
+}
+
+/** The claim of a call that was killed. */
+async function findUnknown(player: MoneyPlayer): Promise<string | undefined> {
+  const [newest] = await everyClaim(player);
+  return newest && !player.claims.has(newest.id) ? newest.id : undefined;
+}
+
+/** The claims of the player, the newest first. */
+async function everyClaim(player: MoneyPlayer): Promise<readonly PromoClaim[]> {
+  return read(promotionsApi.claims.reply, await player.call("GET", promotionsApi.claims.path)).items;
+}
+
+function wallets(player: MoneyPlayer): Promise<Wallets> {
+  return lookUntil("the wallets are shown", async () =>
+    read(walletApi.wallets.reply, await player.call("GET", walletApi.wallets.path)),
+  );
+}
