@@ -72,11 +72,11 @@ async function readReturns(ask: Ask): Promise<Expected[]> {
 /** Where the studio's own books and the site's differ about rounds that were played from the studio's wallet. */
 async function wrongLiveRounds(ask: Ask, { rounds, purses }: StudioBooks): Promise<string[]> {
   const rows = await ask(`
-    select provider_round_id as id, player_id, bet_minor::text as bet, win_minor::text as win
-      from rounds where source = 'transfer' and provider_code = '${liveStudioCode}'`);
+    select provider_round_id as id, player_id, bet_minor::text as bet, win_minor::text as win, source
+      from rounds where provider_code = '${liveStudioCode}'`);
   const kept = new Map<string, string[]>();
   for (const row of rows) {
-    const line = `${String(row["player_id"])} bet ${String(row["bet"])} won ${String(row["win"])}`;
+    const line = ["player_id", "bet", "win", "source"].map((name) => String(row[name])).join(" ");
     kept.set(String(row["id"]), [...(kept.get(String(row["id"])) ?? []), line]);
   }
   const known = new Set(rounds.map(({ roundId }) => roundId));
@@ -88,7 +88,7 @@ async function wrongLiveRounds(ask: Ask, { rounds, purses }: StudioBooks): Promi
     ...rounds.flatMap(({ roundId, playerId, bet, win }) => {
       const found = kept.get(roundId) ?? [];
       if (found.length !== 1) return [`live round ${roundId} was played and is ${found.length} times kept`];
-      const played = `${playerId} bet ${bet} won ${win}`;
+      const played = `${playerId} ${bet} ${win} transfer`;
       return found[0] === played ? [] : [`live round ${roundId} was ${played} and is kept as ${found[0]}`];
     }),
     ...[...kept.keys()]
