@@ -32,18 +32,18 @@ export function Navbar({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
   return (
-    <div className={styles.Navbar}>
+    <nav aria-label={t("layout.navbar")} className={styles.Navbar}>
       <LogoLink />
-      <nav aria-label={t("layout.navbar")} className={styles.Row}>
+      <div className={styles.Row}>
         {visibleTo(entries, status).map((entry) => (
           <EntryLink key={entry.to} entry={entry} />
         ))}
-      </nav>
+      </div>
       <div className={styles.Preferences}>
         <ThemeSwitch />
         <LanguageMenu />
       </div>
-    </div>
+    </nav>
   );
 }
 

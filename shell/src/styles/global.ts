@@ -1,5 +1,6 @@
 /** What belongs to the page itself, its styles and its theme; everything else comes with its component. Imported first. */
 import "@fontsource-variable/funnel-display/index.css";
+import "./thai.css";
 import "@tessera/shared/ui/tokens.css";
 import "@tessera/shared/ui/base.css";
 import { applyTheme } from "../layout/theme.ts";

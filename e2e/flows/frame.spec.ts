@@ -1,0 +1,199 @@
+import type { Locator, Page } from "@playwright/test";
+import { demo, expect, fillRegistration, newPlayer, test } from "../fixtures.ts";
+
+const phone = { width: 360, height: 740 };
+const wide = { width: 1280, height: 900 };
+const aStatusOf404 = expect.stringContaining("404");
+
+test("paths that no release has a screen for: 404, and the 404 screen", async ({ page, problems }) => {
+  for (const path of [
+    "/nowhere",
+    "/wallet/xyz",
+    "/games/slots/xyz",
+    "/play/",
+    "/profile/xyz",
+    "/login/xyz",
+  ]) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
+    await expect(
+      page.getByRole("heading", { level: 1, name: "This page does not exist" }),
+      path,
+    ).toBeVisible();
+  }
+  expect(new Set(problems.splice(0))).toEqual(new Set([aStatusOf404]));
+});
+
+test.describe("the frame at 1280", () => {
+  test.use({ viewport: wide });
+
+  test("navbar, sidebar and header: three landmarks beside one another", async ({ page }) => {
+    await page.goto("/");
+    const navbar = page.getByRole("navigation", { name: "Main navigation" });
+    const sidebar = page.getByRole("complementary", { name: "Sidebar" });
+    const header = page.getByRole("banner");
+    await expect(navbar.getByRole("link", { name: "Games" })).toBeVisible();
+    await expect(sidebar.getByRole("link", { name: "Slots" })).toBeVisible();
+    await expect(header.getByRole("searchbox", { name: "Search games" })).toBeVisible();
+    const [top, left, right] = await Promise.all([navbar, sidebar, header].map((part) => part.boundingBox()));
+    expect(left?.y).toBeGreaterThanOrEqual((top?.y ?? 0) + (top?.height ?? 0));
+    expect(right?.x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0));
+    await expect(page.getByRole("navigation", { name: "Quick navigation" })).toBeHidden();
+  });
+});
+
+test("a guest at 360: language and theme are in the first row", async ({ page }) => {
+  await page.goto("/");
+  const preferences = page.getByRole("banner").getByRole("button", { name: "Language and theme" });
+  await preferences.click();
+  await page.getByRole("menuitem", { name: "Light theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await preferences.click();
+  await page.getByRole("menuitemcheckbox", { name: "Bahasa Indonesia" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "id");
+});
+
+test("a money form at 360: the footer does not repeat the bars", async ({ page, logIn }) => {
+  await page.goto("/login");
+  await logIn(demo);
+  const places = page.getByRole("contentinfo").getByRole("navigation", { name: "Main navigation" });
+  await page.goto("/");
+  await expect(places).toBeVisible();
+  await page.goto("/deposit");
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect(places).toHaveCount(0);
+});
+
+test("log-out on a screen for players: home, and no login dialog", async ({ page, logIn }) => {
+  await page.goto("/login");
+  await logIn(demo);
+  await page.goto("/profile");
+  await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("link", { name: "Register" }).first()).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("registered: welcomed on the page before, and Back does not show the form", async ({ page }) => {
+  await page.goto("/contact");
+  await page.getByRole("banner").getByRole("link", { name: "Register" }).click();
+  await fillRegistration(page, newPlayer());
+  await page.locator("form").getByRole("button", { name: "Register" }).click();
+  const welcome = page.getByRole("dialog");
+  await expect(welcome).toContainText("Your account is ready");
+  await expect(page.getByLabel("Username")).toHaveCount(0);
+  await welcome.getByRole("button", { name: "Later" }).click();
+  await expect(welcome).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
+});
+
+test("Thai letters: their font is asked for where some are shown, and not before", async ({ page }) => {
+  const thaiFonts: string[] = [];
+  page.on("request", (request) => {
+    if (/thai[^/]*\.woff2$/.test(request.url())) thaiFonts.push(request.url());
+  });
+  await page.goto("/register");
+  await page.getByLabel(/Full name/).fill("Ana Kembang");
+  await page.evaluate("document.fonts.ready");
+  expect(thaiFonts).toEqual([]);
+  await page.getByLabel(/Full name/).fill("สมชาย ใจดี");
+  await expect.poll(() => thaiFonts.length).toBe(1);
+});
+
+interface Overlay {
+  readonly name: string;
+  readonly path: string;
+  readonly opener: (page: Page) => Locator;
+  /** The field that has the focus; without one it is the overlay itself or its first item. */
+  readonly field?: string;
+}
+
+const guestOverlays: readonly Overlay[] = [
+  {
+    name: "the login dialog",
+    path: "/games",
+    opener: (page) => page.getByRole("banner").getByRole("button", { name: "Log in" }),
+    field: "Username",
+  },
+  {
+    name: "the menu of language and theme",
+    path: "/games",
+    opener: (page) => page.getByRole("button", { name: "Language and theme" }),
+  },
+  {
+    name: "the terms",
+    path: "/register",
+    opener: (page) => page.getByRole("checkbox", { name: /I accept the terms/ }),
+  },
+];
+
+const playerOverlays: readonly Overlay[] = [
+  {
+    name: "a limit",
+    path: "/profile/limits",
+    opener: (page) =>
+      page
+        .getByRole("main")
+        .getByRole("button", { name: /^(Set|Change)/ })
+        .first(),
+  },
+  {
+    name: "the question before all devices are logged out",
+    path: "/profile/sessions",
+    opener: (page) => page.getByRole("button", { name: /Log out (everywhere|all)/ }),
+  },
+  {
+    name: "the menu of language and theme",
+    path: "/inbox",
+    opener: (page) => page.getByRole("button", { name: "Language and theme" }),
+  },
+];
+
+/** Opens by keyboard; the focus is inside. Escape gives it back; Back closes and leaves the page where it is. */
+async function tryOverlay(page: Page, { name, path, opener, field }: Overlay): Promise<void> {
+  await test.step(name, async () => {
+    await page.goto(path);
+    const overlay = page.getByRole("dialog").or(page.getByRole("menu"));
+    const open = async () => {
+      await opener(page).focus();
+      await page.keyboard.press(name === "the terms" ? "Space" : "Enter");
+      await expect(overlay).toBeVisible();
+      if (field) await expect(overlay.getByLabel(field, { exact: true })).toBeFocused();
+      else
+        await expect(page.locator(":is([role=dialog], [role=menu]):is(:focus, :focus-within)")).toBeVisible();
+    };
+    await open();
+    await page.keyboard.press("Escape");
+    await expect(overlay).toHaveCount(0);
+    await expect(opener(page)).toBeFocused();
+    await open();
+    await page.goBack();
+    await expect(overlay).toHaveCount(0);
+    await expect(page).toHaveURL(path);
+    await expect(opener(page)).toBeFocused();
+  });
+}
+
+for (const viewport of [phone, wide]) {
+  test.describe(`overlays at ${viewport.width}`, () => {
+    test.use({ viewport });
+
+    test("of a guest: the focus goes in and comes back, and Back closes them", async ({ page }) => {
+      for (const overlay of guestOverlays) {
+        // A wide screen has the two in its navbar, as two controls.
+        if (viewport === wide && overlay.name.startsWith("the menu")) continue;
+        await tryOverlay(page, overlay);
+      }
+    });
+
+    test("of a player: the same", async ({ page, logIn }) => {
+      await page.goto("/login");
+      await logIn(demo);
+      for (const overlay of playerOverlays) {
+        if (viewport === wide && overlay.name.startsWith("the menu")) continue;
+        await tryOverlay(page, overlay);
+      }
+    });
+  });
+}
