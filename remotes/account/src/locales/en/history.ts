@@ -88,6 +88,8 @@ export const history = {
       PAYOUT_FAILED: "The bank did not accept the payment",
       ACCOUNT_CLOSED: "The account is closed",
       NOT_RECEIVED: "The money did not arrive",
+      CURRENCY_MISMATCH: "The payment came in another currency",
+      AMOUNT_OUT_OF_RANGE: "The wallet has no room for the amount",
       PAID_LATE: "The payment came too late",
       PLAYER_EXCLUDED: "The payment came during a break or exclusion",
       PROVIDER_REFUSED: "The studio did not accept the transfer",

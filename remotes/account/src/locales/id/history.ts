@@ -90,6 +90,8 @@ export const history: Messages["account"]["history"] = {
       PAYOUT_FAILED: "Bank tidak menerima pembayaran",
       ACCOUNT_CLOSED: "Rekening sudah ditutup",
       NOT_RECEIVED: "Uang tidak diterima",
+      CURRENCY_MISMATCH: "Pembayaran masuk dalam mata uang lain",
+      AMOUNT_OUT_OF_RANGE: "Dompet tidak dapat menampung jumlah ini",
       PAID_LATE: "Pembayaran datang terlambat",
       PLAYER_EXCLUDED: "Pembayaran datang selama jeda atau pengecualian",
       PROVIDER_REFUSED: "Studio tidak menerima transfer",
