@@ -2,7 +2,7 @@ import type { GameDetail, LaunchReply } from "@tessera/shared/contracts/games";
 import { useTranslation } from "@tessera/shared/i18n";
 import { useStillTrying } from "@tessera/shared/query";
 import { useNavigate } from "@tessera/shared/router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { FrameMessage } from "./frame-messages.ts";
 import { GameFrame } from "./game-frame.tsx";
 import { lobbyPath, useLeaveGame } from "./play-bar.tsx";
@@ -30,6 +30,11 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
   const isWaiting = useStillTrying({ isPending: launch.status === "pending", failureCount: 0 });
   const navigate = useNavigate();
   const leave = useLeaveGame();
+  const onBalanceAtStudioChanged = studioMoney?.onBalanceChanged;
+  // The frame that would have told it is gone.
+  useEffect(() => {
+    if (closed) onBalanceAtStudioChanged?.();
+  }, [closed, onBalanceAtStudioChanged]);
   const isDemo = mode === "demo";
 
   const obey = ({ type }: FrameMessage) => {

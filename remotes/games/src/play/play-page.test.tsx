@@ -227,12 +227,16 @@ it("a table that the site closes: its frame goes, with the reason, and what beco
   expect(screen.getByTitle("Game: Golden Koi")).toBeDefined();
   close(sessionId);
   close("0197f3c2-0000-7000-8000-0000000000ff");
+  refreshed = atStudio("0");
   const alert = await screen.findByRole("alert");
   expect(within(alert).getByText("This table is closed")).toBeDefined();
   expect(alert.textContent).toContain("Limit reached until 02/05/2026");
   expect(alert.textContent).toContain("What is left at Harbour Live is on its way to your main wallet.");
   expect(screen.queryByTitle("Game: Golden Koi")).toBeNull();
   expect(within(alert).getByRole("link", { name: "Browse games" })).toBeDefined();
+  const atTable = screen.getByText("At Harbour Live").parentElement ?? document.body;
+  // The server is asked six times a minute at most.
+  await waitFor(() => expect(within(atTable).getByText("0")).toBeDefined(), { timeout: 30_000 });
 });
 
 it("a demo of a table with a wallet of its own: opened without asking for money", async () => {
