@@ -1,6 +1,6 @@
 const lookEveryMs = 150;
-/** Longer than a site needs to come back and a job to ask about what was unknown meanwhile. */
-const restWithinMs = 60_000;
+/** Longer than a site needs to come back, a job to ask about what was unknown meanwhile, and a gateway to tell once more. */
+const restWithinMs = 120_000;
 
 /** Looks until there is what is looked for. A site that is being restarted answers nothing for a while. */
 export async function lookUntil<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
