@@ -58,7 +58,8 @@ const clawBackTooLittle = `
   set session_replication_role = replica;
   create temp table claw as
     select e.id, e.account_id, e.account_version, a.kind from entries e join accounts a on a.id = e.account_id
-     where e.journal_id = (select clawback_journal_id from promo_claims where bonus_balance_minor > 100 limit 1);
+     where e.journal_id = (select clawback_journal_id from promo_claims
+       where clawback_journal_id is not null and bonus_balance_minor > 100 limit 1);
   update entries e set amount = e.amount + case claw.kind when 'main' then 100 else -100 end
     from claw where e.id = claw.id;
   update accounts a set balance = a.balance + 100 from claw where a.id = claw.account_id and claw.kind = 'main';
