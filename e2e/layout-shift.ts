@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 
 interface Shift {
   readonly value: number;
-  /** What moved, and from where to where. */
+  /** The element that moved, with its places before and after. */
   readonly moved: readonly string[];
 }
 

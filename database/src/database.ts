@@ -59,7 +59,7 @@ export interface Database extends Sql {
   close(): Promise<void>;
 }
 
-/** What a database does by itself, told as it happens. */
+/** Observer of what a database does by itself. */
 export interface DatabaseObserver {
   /** A connection to the server broke. The next one is opened when it is needed. */
   connectionLost?(error: Error): void;

@@ -43,7 +43,7 @@ const screens: readonly { route: string; path: string; call: string; says: strin
 /** Screens whose path names a list: what it does not know is an empty list, not a missing thing. */
 const lists: readonly string[] = ["/games/:category?", "/games/provider/:provider"];
 
-/** Lets the first answer to a call through and keeps every later one back. Gives how often it was asked. */
+/** Passes the first answer to a call on and holds every later one back. Returns the count of calls. */
 async function holdRetries(page: Page, call: string): Promise<() => number> {
   let asked = 0;
   await page.route(`**/api/${call}`, async (route) => {

@@ -26,7 +26,7 @@ async function tryToStart(
   return { said: said.trim(), code: start.exitCode };
 }
 
-/** What a command prints in a terminal that knows nothing of the site under test. */
+/** Output of a command in a terminal that knows nothing of the site under test. */
 async function inAnotherTerminal(command: string): Promise<string> {
   const { PATH = "", HOME = "" } = process.env;
   const { stdout } = await promisify(execFile)("sh", ["-c", command], { cwd: root, env: { PATH, HOME } });

@@ -80,7 +80,7 @@ const claimEntries = `
       from begun b join entries e on e.account_id = b.account_id and e.account_version between b.first and b.last
   )`;
 
-/** What must be empty of claims, each told from the rows. Source: rulings.md, "Claims". */
+/** Queries about claims that must find nothing. Source: rulings.md, "Claims". */
 const misdeeds = {
   "a claim was completed before its turnover": `
     select id, progress_minor::text as progress, target_minor::text as target from promo_claims

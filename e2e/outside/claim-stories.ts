@@ -22,7 +22,7 @@ export const claimStories: readonly Story[] = [
   reservedAndReleased,
 ];
 
-/** What is offered once or once a day: the run takes each of them as often as it comes to its story. */
+/** Promotions that are offered once or once a day; each story takes its own as often as it runs. */
 export const liftPromotionLimits =
   "update promotions set per_player_limit = null, per_day_limit = null, total_limit = null";
 
@@ -99,7 +99,7 @@ async function playedAndCancelled(scene: Scene, player: MoneyPlayer, id: string)
   await scene.settle(claimEnd(player, id, await cancelWhenNoRoundIsOpen(scene, player, id)));
 }
 
-/** What a claim's player is told that it gave him. */
+/** Bonus of a claim as the player is told it. */
 function bonusWord(player: MoneyPlayer, id: string): Operation {
   const key = `bonus:${id}`;
   return {
@@ -119,7 +119,7 @@ async function refusedAtStudio(scene: Scene, player: MoneyPlayer, id: string): P
   await scene.settle(claimEnd(player, id, "completed"));
 }
 
-/** Gives it up as often as a round is open. Gives how it ended, if a call of the player was answered with that. */
+/** Cancels the claim, again while a round is open. Returns how it ended, if a call of the player was answered with that. */
 async function cancelWhenNoRoundIsOpen(
   scene: Scene,
   player: MoneyPlayer,
@@ -166,7 +166,7 @@ function claimEnd(player: MoneyPlayer, id: string, due?: string): Operation {
   };
 }
 
-/** What a player has seen once. Later it may not be among the claims that are shown. */
+/** Claims that a player has seen; later they may not be among those that are shown. */
 function told(see: () => Promise<string>): Operation["send"] {
   let seen: string | undefined;
   return async () => ({ status: (seen ??= await see()), replayed: true });

@@ -46,7 +46,7 @@ export interface Survival {
 }
 
 const playerCount = 11;
-/** What each sender tells to its end, however short the run. */
+/** Number of stories that each sender completes, however short the run. */
 const storiesMin = 2;
 const recoveryTriesMax = 120;
 /** A key that is still running this often after its call ended belongs to a process that was killed. */

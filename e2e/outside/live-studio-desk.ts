@@ -19,11 +19,11 @@ export interface StudioRound {
   readonly win: bigint;
 }
 
-/** What the studio's own books say in the end. */
+/** The studio's own books at the end. */
 export interface StudioBooks {
   /** Every round of every player. */
   readonly rounds: readonly StudioRound[];
-  /** What each player has there, in minor units, by id. */
+  /** Balance of each player there, in minor units, by id. */
   readonly purses: ReadonlyMap<string, bigint>;
 }
 

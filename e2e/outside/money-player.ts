@@ -16,7 +16,7 @@ export interface MoneyPlayer extends PlayingPlayer {
   readonly transfers: Set<string>;
   /** Claims that he knows to have made. */
   readonly claims: Set<string>;
-  /** What ends the rounds that his studio has not ended, each in its order. */
+  /** Operations that end the rounds left open by the studio, in order. */
   readonly leftRounds: (readonly Operation[])[];
 }
 

@@ -69,7 +69,7 @@ async function readReturns(ask: Ask): Promise<Expected[]> {
   }));
 }
 
-/** Where the studio's own books and the site's differ about rounds that were played from the studio's wallet. */
+/** Differences between the studio's books and the site's about rounds of the studio's own wallet. */
 async function wrongLiveRounds(ask: Ask, { rounds, purses }: StudioBooks): Promise<string[]> {
   const rows = await ask(`
     select provider_round_id as id, player_id, bet_minor::text as bet, win_minor::text as win, source

@@ -22,7 +22,7 @@ type Round = Record<"bet" | "win" | "rollback", Operation>;
 
 type Order = (round: Round) => readonly Operation[];
 
-/** What got no answer is in the log as sent only; the rest goes on without it, as a studio may. `whole` ends the round. */
+/** An operation without an answer is in the log as sent only; the rest continues without it, as a studio may. `whole` ends the round. */
 function told(order: Order, whole: Order = order): Story {
   return async ({ reached, send }, player) => {
     const round = newRound(reached.http, player);

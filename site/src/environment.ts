@@ -97,21 +97,21 @@ export interface Environment {
   readonly databaseUrl: string | undefined;
   /** Peers whose `X-Forwarded-*` headers count, as Fastify takes them. */
   readonly trustProxy: boolean | string[];
-  /** What was asked for before the end is answered within this, in milliseconds. */
+  /** Time in which requests taken before the end are answered, in milliseconds. */
   readonly shutdownMs: number;
   readonly flavour: "production" | "development";
   readonly logLevel: string;
-  /** Where the metrics are; nowhere unless it is set. */
+  /** Port of the metrics; none unless it is set. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
   /** Secrets that replace those of the data folder. */
   readonly keys: GivenKeys;
-  /** Who may use the registry, in the place of the one token in the data folder. */
+  /** Tokens of the registry, in place of the one in the data folder. */
   readonly operatorTokens: readonly GivenOperatorToken[] | undefined;
   readonly captchaTestAnswer: string | undefined;
   readonly rateLimits: "real" | "loose";
   readonly demoPlayer: boolean;
-  /** Where the site is reached from this machine. */
+  /** Address of the site on this machine. */
   readonly localOrigin: string;
   /** Whether `npm start` tells when the releases of this build are published. */
   readonly awaitsReleases: boolean;
@@ -188,7 +188,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
   };
 }
 
-/** Where something is reached from its own machine that listens on this address. */
+/** Address on its own machine of something that listens on this address. */
 function reachable(host: string): string {
   if (["localhost", "0.0.0.0", "::"].includes(host)) return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

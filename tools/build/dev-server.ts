@@ -4,7 +4,7 @@ import type { Configuration } from "@rspack/core";
 
 type DevServerOptions = NonNullable<Exclude<Configuration["devServer"], false>>;
 
-/** Where looking for a free port begins; what is taken, by another remote or another clone, is passed over. */
+/** First port to try; ports taken by another remote or another clone are passed over. */
 const firstPort = 4101;
 
 /** The address of a remote's entry on its dev server, for a tab's override. */

@@ -52,7 +52,7 @@ async function buildMissing(all: readonly Target[]): Promise<void> {
   }
 }
 
-/** Where a party is reached from this machine. */
+/** Address of a party on this machine. */
 function partyAddress({ port, sandboxHost }: Environment, offset: number): string {
   const host = ["0.0.0.0", "::"].includes(sandboxHost) ? "127.0.0.1" : sandboxHost;
   return `http://${host}:${port + offset}`;

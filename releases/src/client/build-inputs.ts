@@ -52,7 +52,7 @@ const buildStamp = z.object({
 });
 type BuildStamp = z.infer<typeof buildStamp>;
 
-/** What a build is made of: the parameters of {@link inputDigest}. */
+/** Inputs of a build: the parameters of {@link inputDigest}. */
 export interface BuildInputs {
   readonly root: string;
   readonly inputs: readonly string[];

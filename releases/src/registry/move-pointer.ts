@@ -96,7 +96,7 @@ async function releaseLiveBefore(
   );
 }
 
-/** What is known of a remote's pointer when a change is decided. */
+/** State of a remote's pointer when a change is decided. */
 interface PointerPast {
   readonly state: PointerState;
   readonly moves: readonly PointerMove[];

@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { PointerAction, PointerMove } from "./pointer.ts";
 import { RegistryRefusal } from "./refusal.ts";
 
-/** Who asks for a change, and what he believes to change. */
+/** Request for a change: the actor, and the state that he believes to change. */
 export interface PointerRequest {
   readonly environment: string;
   readonly remote: string;

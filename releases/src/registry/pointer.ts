@@ -1,6 +1,6 @@
 export type PointerAction = "promote" | "rollback" | "retire";
 
-/** What one event did to a remote's pointer. `to` is null when the remote left the site. */
+/** Effect of one event on a remote's pointer. `to` is null when the remote left the site. */
 export interface PointerMove {
   readonly action: PointerAction;
   readonly to: string | null;

@@ -27,7 +27,7 @@ interface PointerRow {
   readonly reason: string | null;
 }
 
-/** What is live for every remote, by whom and since when, the shell included, and what has left the site. */
+/** Live release of every remote, the shell included, by whom and since when, and the remotes that left the site. */
 export async function readStatus(sql: Sql, environment: string): Promise<EnvironmentStatus> {
   const revision = await readRevision(sql, environment);
   const rows = await sql.query<PointerRow>(

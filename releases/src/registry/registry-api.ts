@@ -30,9 +30,9 @@ export const environmentStatus = z.object({
   retired: z.array(
     z.object({
       name: remoteName,
-      /** What was live until then. */
+      /** The release that was live until then. */
       last: namedRelease,
-      /** What a rollback makes live again. */
+      /** The release that a rollback makes live again. */
       lastGood: z.nullable(namedRelease),
       updatedAt: instant,
       actor: z.string(),
@@ -91,7 +91,7 @@ const releaseName = plainText.check(
   z.maxLength(100, "must have at most 100 characters"),
 );
 
-/** What the one who asks can have seen: the remote must not have moved since. */
+/** State that the caller has seen: the remote must not have moved since. */
 const seen = {
   expectedRevision: z.optional(z.number().check(z.int(), z.gte(0))),
   startedMsAgo: z.optional(z.number().check(z.int(), z.gte(0), z.lte(86_400_000))),

@@ -74,7 +74,7 @@ export function gameShelfQuery(filter: GameFilter, language: Language) {
   });
 }
 
-/** What the player has played last. Ask only for a player. */
+/** Games that the player has played last. Enabled for a player only. */
 export function recentGamesQuery(language: Language) {
   return queryOptions({
     queryKey: gamesQueries.recent(language),

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
-/** Where the site asks for a manual transfer. */
+/** The account that the site asks a manual transfer to. */
 const account = { bank: "Bank Nusantara", accountNumber: "8820001234", accountName: "Tessera Play" };
 
 describe("creating a payment", () => {

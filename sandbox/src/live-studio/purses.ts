@@ -7,7 +7,7 @@ const minor = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
   encode: String,
 });
 
-/** What the site is told about a round beyond what it moved. Amounts in minor units. */
+/** Details of a round that are reported to the site. Amounts in minor units. */
 export const roundReport = z.object({
   roundId: z.string(),
   /** The name of the seat between studio and site. */

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** Where an attempt to prove an identity comes from. Failures and codes are counted for each source by itself. */
+/** Origin of an attempt to prove an identity. Failures and codes are counted per source. */
 export interface AttemptSource {
   /** `device:<id>` of a known device, otherwise `address:<network>`. */
   readonly key: string;

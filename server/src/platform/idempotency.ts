@@ -15,7 +15,7 @@ export interface IdempotencyClaim {
   readonly key: string;
 }
 
-/** What a call asks for: two calls under one key have to agree in all of it. */
+/** Fingerprint of a call: two calls under one key have to agree in all of it. */
 export interface IdempotentRequest {
   readonly params: unknown;
   readonly query: unknown;

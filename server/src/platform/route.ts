@@ -276,7 +276,7 @@ function defaultScope({ caller, deviceId, ip }: AnyCall): string {
   return caller ? `player:${caller.playerId}` : `anon:${deviceId ?? ip}`;
 }
 
-/** Says who may keep an answer. A host that adds nothing leaves what is private to be kept by nobody. */
+/** Sets the cache headers of an answer. Without any, nobody may keep it. */
 function setCaching(reply: FastifyReply, access: Access, publicSeconds: number | undefined): void {
   if (access === "open") addVary(reply, "authorization");
   const isPublic = publicSeconds !== undefined && !reply.request.headers.authorization;

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 interface Dribble {
-  /** What the server has answered so far. */
+  /** Bytes that the server has answered so far. */
   readonly answer: () => string;
   /** Resolves when the server has closed the connection. */
   readonly closed: Promise<void>;

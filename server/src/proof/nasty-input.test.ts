@@ -177,11 +177,11 @@ async function inject(
   return { status: statusCode, text };
 }
 
-/** What no answer may hold: a place in the code, a statement, an engine's own words. */
+/** Internals that no answer may hold: a place in the code, a statement, an engine's own words. */
 const internals =
   /\n\s+at |node_modules|\.ts[:\b]|\bselect \b.* from|insert into|invalid byte sequence|syntax error|FST_/iu;
 
-/** What is wrong with an answer: a fault of the server, something of its insides, or another form than the door's own. */
+/** Faults of an answer: a server error, internals, or another form than the door's own. */
 function faultsOf({ status, text }: Answer, isOwnForm: (text: string, status: number) => boolean): string[] {
   return [
     ...(status < 500 ? [] : [`status ${status}`]),

@@ -37,7 +37,7 @@ function shownTexts(answer: unknown, path = ""): readonly (readonly [path: strin
   });
 }
 
-/** What names something inside the site only. */
+/** Codes that name something inside the site only. */
 async function everyCode(): Promise<readonly string[]> {
   const named = await scene.site.database.query<{ code: string }>(
     "select code from banks union all select code from providers",

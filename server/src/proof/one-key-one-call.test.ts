@@ -60,9 +60,9 @@ interface Story {
   /** Makes the first and the second thing that the call can be sent to; the second after the first was called. */
   readonly first: (as: TestPlayer) => Promise<string>;
   readonly second: (as: TestPlayer, first: string) => Promise<string>;
-  /** What an answer names, so that an answer about the first cannot be taken for one about the second. */
+  /** Names in an answer that tell the first thing from the second. */
   readonly about: (json: Readonly<Record<string, unknown>>) => unknown;
-  /** What a stranger's call for the first thing is answered with. */
+  /** Answer to a stranger's call for the first thing. */
   readonly toStrangers: number;
 }
 

@@ -12,7 +12,7 @@ export interface ClaimRow {
   readonly title: Localised;
   readonly status: PromoClaim["status"];
   readonly bonusMinor: bigint;
-  /** What of the main wallet the claim keeps: the bonus and what it won. Of an ended claim, what it kept at its end. */
+  /** Bonus balance: the part of the main wallet that the claim keeps. Of an ended claim, the one at its end. */
   readonly bonusBalanceMinor: bigint;
   readonly targetMinor: bigint;
   readonly progressMinor: bigint;

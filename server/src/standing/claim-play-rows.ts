@@ -5,7 +5,7 @@ import { claimUpdate } from "./tell-claim.ts";
 
 const none: ClaimEvents = { counted: new Map(), bonus: new Map() };
 
-/** What these transactions did to these claims. */
+/** Events of these transactions on these claims. */
 export async function findClaimEvents(
   sql: Sql,
   claims: readonly { readonly id: string }[],

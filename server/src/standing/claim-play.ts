@@ -2,7 +2,7 @@ import type { GameCategory } from "@tessera/shared/contracts/games";
 import { bonusAfterWinRollback, bonusPartOfBet, bonusShareOfWin } from "./bonus-balance.ts";
 import type { LiveClaim } from "./live-claim.ts";
 
-/** What a transaction of a round did to a claim. */
+/** Effects of transactions on a claim, by transaction. */
 export interface ClaimEvents {
   /** Turnover: a bet something, its rollback the negative of that. */
   readonly counted: ReadonlyMap<string, bigint>;
@@ -10,7 +10,7 @@ export interface ClaimEvents {
   readonly bonus: ReadonlyMap<string, bigint>;
 }
 
-/** What a round remembers of the bonus balance that was bet in it. */
+/** Part of the bonus balance in the bets of a round. */
 export interface BonusPart {
   readonly id: string;
   /** The latest claim that had a part in the bets. */
@@ -44,7 +44,7 @@ export interface ClaimRollback {
   readonly transactionId: string;
 }
 
-/** Where a claim stands. */
+/** State of a claim. */
 interface ClaimState {
   readonly status: LiveClaim["status"] | "completed";
   readonly progressMinor: bigint;
@@ -61,7 +61,7 @@ export class ClaimPlay {
   readonly claim: LiveClaim;
   readonly counted = new Map<string, bigint>();
   readonly bonus = new Map<string, bigint>();
-  /** Where the claim stood after each transaction that changed it. */
+  /** State of the claim after each transaction that changed it. */
   readonly steps: ClaimState[] = [];
   readonly #before: ClaimEvents;
 
@@ -96,7 +96,7 @@ export class ClaimPlay {
     this.#change(transactionId, { bonus: share });
   }
 
-  /** Gives a bet's part back to the bonus balance, and takes back what it counted. */
+  /** Returns a bet's part to the bonus balance and subtracts its counted turnover. */
   rollBackBet({
     reversedId,
     transactionId,
@@ -141,7 +141,7 @@ export class ClaimPlay {
     return (betMinor * BigInt(turnoverWeightBp)) / 10_000n;
   }
 
-  /** What earlier claims bet in a round is no part of this one. */
+  /** This claim's part in the bets of a round; parts of earlier claims do not count. */
   #partOf(round: BonusPart): bigint {
     return round.claimId === this.claim.id ? round.betMinor : 0n;
   }

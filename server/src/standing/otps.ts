@@ -22,7 +22,7 @@ export interface CodeWish {
   readonly playerId: string | null;
   /** Where the mail goes; empty when nobody is meant. */
   readonly email: string;
-  /** Who asks, as far as it was said: `player:<id>`, or `identity:<digest>` of everything that a guest typed. */
+  /** The claimed asker: `player:<id>`, or `identity:<digest>` of everything that a guest typed. */
   readonly askedBy: string;
   /** The guest's source ({@link AttemptSource}); null for a player who is logged in. */
   readonly askedFrom: string | null;

@@ -77,7 +77,7 @@ export function refusalOfPromotion(
   return totalLimit !== null && claimsCount >= totalLimit ? { code: "PROMO_SOLD_OUT" } : null;
 }
 
-/** What registering for a promotion that needs no deposit gives now. */
+/** Bonus that registering for a promotion without a deposit gives now. */
 export function registerBonus(promotion: Promotion, { lostYesterdayMinor }: PromotionStanding): MinorUnits {
   return promotion.type === "cashback"
     ? bonusOf(lostYesterdayMinor, promotion)

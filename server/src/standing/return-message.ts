@@ -16,7 +16,7 @@ const otherReason: Localised = {
   id: "Bermain dimatikan untuk akun Anda.",
 };
 
-/** What the player's inbox says when the site fetches his money home from a studio. */
+/** Inbox message about money that the site fetches home from a studio. */
 export function returnMessage({
   id,
   playerId,

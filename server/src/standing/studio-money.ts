@@ -85,7 +85,7 @@ export async function storeSeq(
   return stored?.seq ?? seq;
 }
 
-/** What studios hold for a player by the books, and what is on its way there, in minor units. */
+/** Money at studios by the books and on its way there, in minor units. */
 export async function readAtStudios(sql: Sql, playerId: string): Promise<bigint> {
   const [row] = await sql.query<{ total: bigint }>(
     `select coalesce(sum(balance), 0)::bigint as total from accounts

@@ -9,7 +9,7 @@ import { returnMessage } from "./return-message.ts";
 export interface StudioReturn {
   readonly playerId: string;
   readonly providerCode: string;
-  /** What keeps the player from playing with it. */
+  /** Reason why the player may not play with it. */
   readonly reason: ErrorCode;
 }
 

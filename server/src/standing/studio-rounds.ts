@@ -164,7 +164,7 @@ async function insertRounds(
 
 const detailLengthMax = 4_000;
 
-/** What of a studio's description can be kept; null when it cannot. The money of a round never hangs on it. */
+/** The storable part of a studio's description; null without one. The money of a round never depends on it. */
 function storableDetail(detail: unknown): object | null {
   if (typeof detail !== "object" || detail === null || findInputFault(detail)) return null;
   return JSON.stringify(detail).length <= detailLengthMax ? detail : null;
@@ -240,7 +240,7 @@ async function bookSync(
   return journalId;
 }
 
-/** What the books say that a studio holds for a player, in minor units. */
+/** Balance of a player at a studio by the books, in minor units. */
 export async function readMirror(sql: Sql, playerId: string, code: string): Promise<bigint> {
   const [account] = await sql.query<{ balance: bigint }>("select balance from accounts where key = $1", [
     providerAccount(playerId, code),

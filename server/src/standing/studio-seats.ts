@@ -22,7 +22,7 @@ export interface DueSeat {
   /** Login that it was opened from. */
   readonly loginId: string | null;
   readonly providerCode: string;
-  /** What its player would be refused with; `left` when he has only left the game. */
+  /** Code that its player would be refused with; `left` when he has only left the game. */
   readonly why: ErrorCode | "left";
   /** When a reached limit begins anew. */
   readonly until: Date | null;

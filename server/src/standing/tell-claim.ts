@@ -12,7 +12,7 @@ interface ToldClaim {
   readonly targetMinor: bigint;
 }
 
-/** Tells the player how far his claim is. */
+/** Emits the progress of a claim to its player. */
 export function tellClaim(sql: Sql, claim: ToldClaim): Promise<void> {
   return emit(sql, claimUpdate(claim));
 }

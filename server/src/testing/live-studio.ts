@@ -11,7 +11,7 @@ import {
 export const liveStudioSecret = "secret-of-the-live-studio";
 const studioPath = "/studio/v1/sandbox-live";
 
-/** What becomes of the next calls: answered, done without an answer, or never seen. */
+/** Treatment of the next calls: answered, done without an answer, or never seen. */
 export type StudioMood = "answers" | "keepsSilent" | "isGone";
 
 /** A page of rounds as it travels, for tests that change it on its way. */

@@ -20,7 +20,7 @@ export const promotion = z.object({
   /** Only for a player: whether he may use it now, and if not why, as an error code. */
   eligible: z.optional(z.boolean()),
   reason: z.optional(z.string()),
-  /** What registering would give and ask now: only for a player who may register. */
+  /** Bonus and turnover of registering now; only for a player who may register. */
   offer: z.optional(
     z.object({
       bonusMinor: minor,
@@ -57,7 +57,7 @@ export const promoClaim = z.object({
    * rest of main is the player's own money. 0 unless it is active.
    */
   bonusBalanceMinor: minor,
-  /** What a cancelled, expired or forfeited claim took back; null for every other one. */
+  /** Amount that a cancelled, expired or forfeited claim took back; null for every other one. */
   takenBackMinor: z.nullable(minor),
   targetMinor: minor,
   progressMinor: minor,

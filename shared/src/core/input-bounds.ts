@@ -1,7 +1,7 @@
 /** Levels of lists and objects that a body may nest. Source: rulings, "Bounds". */
 export const jsonDepthMax = 32;
 
-/** What no door takes: text that PostgreSQL or UTF-8 cannot hold, or nesting beyond {@link jsonDepthMax}. */
+/** A part of input that no door takes: text that PostgreSQL or UTF-8 cannot hold, or nesting beyond {@link jsonDepthMax}. */
 export interface InputFault {
   readonly path: readonly string[];
   readonly fault: "text" | "depth";

@@ -15,7 +15,7 @@ interface RemoteMountProps {
   readonly place: Place;
   /** What stands in the place until the remote is there: a skeleton of its real shape. */
   readonly pending?: ReactNode;
-  /** What stands in the place when the remote does not load; the usual card where it is left out. */
+  /** Replacement when the remote does not load; the usual card by default. */
   readonly unavailable?: ((retry: () => void) => ReactNode) | undefined;
 }
 

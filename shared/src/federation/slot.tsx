@@ -5,7 +5,7 @@ import { RemoteMount } from "./remote-mount.tsx";
 interface SlotProps {
   readonly name: string;
   readonly pending?: ReactNode;
-  /** What stands there when a part does not load, where the usual card has no room. */
+  /** Replacement when a part does not load, where the usual card has no room. */
   readonly unavailable?: ((retry: () => void) => ReactNode) | undefined;
 }
 

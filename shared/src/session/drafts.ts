@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 
-/** What a form of the player holds that he has not sent: its fields by name. */
+/** Draft of a form: its unsent fields by name. */
 export type Draft = Readonly<Record<string, string>>;
 
 const kept = z.object({ player: z.string(), fields: z.record(z.string(), z.string()) });

@@ -30,7 +30,7 @@ export const nastyTexts: readonly string[] = [
 
 const deep = (levels: number): unknown => (levels === 0 ? 0 : [deep(levels - 1)]);
 
-/** What a body may hold where a contract expects something else. */
+/** Values in a body where a contract expects something else. */
 export const nastyMembers: readonly unknown[] = [
   ...nastyTexts,
   null,
@@ -51,7 +51,7 @@ export const nastyMembers: readonly unknown[] = [
   deep(2_000),
 ];
 
-/** What may stand in the place of a whole body. */
+/** Texts in the place of a whole body. */
 export const nastyBodies: readonly string[] = [
   "",
   "{",

@@ -23,7 +23,7 @@ export interface ConfirmDialogProps extends Pick<
 > {
   /** The verb of what is confirmed, not "OK". */
   readonly confirmLabel: ReactNode;
-  /** What answering no leaves as it is, where "Go back" does not say it. */
+  /** Label of the answer no, where "Go back" does not say what stays. */
   readonly keepLabel?: ReactNode;
   readonly onConfirm: () => void;
   /** Being carried out: the dialog stays until the caller closes it. */

@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Who is to be welcomed; null for nobody. */
+/** Name to welcome; null for nobody. */
 export function useWelcome(): string | null {
   return useSyncExternalStore(subscribe, () => registered);
 }

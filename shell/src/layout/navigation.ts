@@ -4,7 +4,7 @@ import { useTranslation, type Language } from "@tessera/shared/i18n";
 import * as z from "@tessera/shared/schema";
 import { isIconName, type IconName } from "@tessera/shared/ui";
 
-/** What stands before an entry's words: an icon, or the drawing of a game category. */
+/** Picture before an entry's label: an icon, or the drawing of a game category. */
 export type EntryIcon =
   | { readonly kind: "icon"; readonly name: IconName }
   | { readonly kind: "category"; readonly category: GameCategory };

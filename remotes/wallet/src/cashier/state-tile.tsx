@@ -12,7 +12,7 @@ const icons = {
 export interface StateTileProps {
   readonly kind: keyof typeof icons;
   readonly title: ReactNode;
-  /** What follows from it: how long it takes, what to do meanwhile. */
+  /** Consequences: how long it takes, what to do meanwhile. */
   readonly text?: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;

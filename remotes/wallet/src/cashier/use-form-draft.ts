@@ -2,7 +2,7 @@ import { dropDraft, keepDraft, readDraft, type Draft, useSession } from "@tesser
 import { useEffect, useEffectEvent, useState } from "react";
 
 export interface FormDraft<Fields extends Draft> {
-  /** What the form begins with: what was left in it, else its usual values. */
+  /** Initial values: the draft that was left in the form, else its defaults. */
   readonly initial: Fields;
   /** Keeps what the form holds now; as it usually begins, there is nothing to keep. */
   readonly keep: (fields: Fields) => void;

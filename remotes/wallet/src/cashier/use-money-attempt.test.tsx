@@ -18,7 +18,7 @@ function attemptOf(overrides: Partial<Plan> = {}) {
     ...overrides,
   };
   const { result } = renderHook(() => useMoneyAttempt(plan));
-  /** Gives what the attempt rejects with, or undefined. */
+  /** Returns the error of the attempt, or undefined. */
   const send = async (order: string) => {
     let thrown: unknown;
     await act(() => result.current.send(order).catch((error: unknown) => (thrown = error)));

@@ -48,7 +48,7 @@ export function useMoneyAttempt<Order, Receipt>(plan: AttemptPlan<Order, Receipt
   const key = useAttemptKey();
   const [state, setState] = useState<AttemptState<Order>>({ status: "ready" });
 
-  /** What follows is no part of the order: where it throws, the order is done all the same, and not sent again. */
+  /** Follow-up work is no part of the order: when it throws, the order is done all the same and not sent again. */
   function finish(receipt: Receipt) {
     setState({ status: "ready" });
     key.settle(() => plan.onDone(receipt));

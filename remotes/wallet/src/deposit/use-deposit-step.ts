@@ -7,7 +7,7 @@ import { focusHeading } from "../cashier/focus-heading.ts";
 import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
 import { depositQueries } from "./deposit-queries.ts";
 
-/** What a player can do with his open deposit: say that he has transferred, take that back, give it up. */
+/** Steps of a player on an open deposit: submit, unsubmit, cancel. */
 type DepositStep = "submit" | "unsubmit" | "cancel";
 
 /** A step of an open deposit. Each has a key of its own, kept until the server has answered. */

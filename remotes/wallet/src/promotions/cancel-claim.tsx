@@ -10,7 +10,7 @@ import { ClaimParts } from "./claim-parts.tsx";
 import styles from "./own-claims.module.css";
 import { promotionQueries } from "./promotion-queries.ts";
 
-/** Gives an active claim up, after saying what stays and what goes. */
+/** Cancels an active claim, after a dialog that names what stays and what goes. */
 export function CancelClaim({ claim }: { readonly claim: PromoClaim }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -54,7 +54,7 @@ export function RegisterDialog({ promotion, offer, failure, ...dialog }: Registe
   );
 }
 
-/** What a live claim locks, and what becomes of both parts of the wallet at its end. */
+/** Note on what a live claim locks, and on both parts of the wallet at its end. */
 export function LockNote() {
   const { t } = useTranslation();
   return (

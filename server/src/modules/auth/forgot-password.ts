@@ -19,7 +19,7 @@ interface Meant extends Addressee {
   readonly id: string;
 }
 
-/** What the limits count by. */
+/** Keys that the limits count by. */
 type Asker = Pick<CodeWish, "askedBy" | "askedFrom">;
 
 /**
@@ -108,7 +108,7 @@ function assertIdentified({ email, bankCode, bankNumber, accountName }: Password
   });
 }
 
-/** What a guest says who he is, in one spelling. */
+/** Identity that a guest claims, in canonical spelling. */
 interface Identity {
   readonly username: string;
   readonly email: string | null;

@@ -93,7 +93,7 @@ async function refusalOfCaptcha(
   }
 }
 
-/** What others hold, and a referral code that nobody does. The constraints decide again when the player is created. */
+/** Refusals for values that other players hold, and for an unknown referral code. The constraints decide again when the player is created. */
 async function refusalsByOthers(
   { database }: AuthParts,
   { username, email, referralCode }: Registration,

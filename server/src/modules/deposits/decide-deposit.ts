@@ -72,7 +72,7 @@ export interface OperatorDecision {
 export interface OperatorApproval extends OperatorDecision {
   /** Corrects what is known of the money; null: as much as is known. */
   readonly realPaid: bigint | null;
-  /** What the gateway said when it was asked for this approval; null when it said nothing. */
+  /** The gateway's answer to the read-back of this approval; null without an answer. */
   readonly payment: PaymentState | null;
 }
 

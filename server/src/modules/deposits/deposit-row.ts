@@ -34,7 +34,7 @@ export interface DepositRow {
   readonly realAmount: bigint;
   readonly realPaid: bigint | null;
   readonly creditedMinor: bigint | null;
-  /** Who was the first to approve it above what its gateway reported, and with how much. */
+  /** First approval above the amount that the gateway reported: operator and amount. */
   readonly approvedBy: string | null;
   readonly approvedReal: bigint | null;
   readonly note: string | null;

@@ -17,7 +17,7 @@ export const operatorDeposit = z.object({
   realPaid: z.nullable(digits),
   realCurrency: z.string(),
   creditedMinor: z.nullable(minor),
-  /** Who was the first to approve it above what its gateway reported, and with how much. */
+  /** First approval above the amount that the gateway reported: operator and amount. */
   approvedBy: z.nullable(z.string()),
   approvedReal: z.nullable(digits),
   needsSecondApproval: z.boolean(),

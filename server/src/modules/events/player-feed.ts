@@ -32,7 +32,7 @@ export class PlayerFeed {
   readonly #reader: FeedReader;
   readonly #told = new Map<bigint, number>();
   #floor: bigint;
-  /** What a client missed while it was away has not waited for us. */
+  /** Events that a client missed while it was away may already be gone. */
   #isLive = false;
 
   constructor(database: Database, clock: Clock, reader: FeedReader, after: bigint) {

@@ -18,7 +18,7 @@ export interface StreamParts {
   readonly streams: OpenStreams;
 }
 
-/** Who is told. */
+/** The receiver. */
 export interface StreamClient {
   /** Null for a guest. */
   readonly caller: Caller | null;

@@ -5,7 +5,7 @@ const claimDetail = z.object({
   targetMinor: z.string(),
   progressMinor: z.string(),
   takenBackMinor: z.nullable(z.string()),
-  /** What the claim keeps while it is active, or kept when it was completed. */
+  /** Bonus balance of the claim, or the one at its completion. */
   bonusBalanceMinor: z.nullable(z.string()),
   isCompleted: z.boolean(),
   closedAt: z.nullable(z.string()),

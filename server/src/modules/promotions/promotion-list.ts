@@ -93,7 +93,7 @@ function promotionFace(
   };
 }
 
-/** What registering gives and asks; the same numbers that the claim will have. */
+/** Bonus and turnover of a registration; the numbers that the claim will have. */
 function offerOf(promotion: Promotion, standing: PromotionStanding): NonNullable<PromotionFace["offer"]> {
   const { maxBetMinor, allowedCategories, validDays } = promotion;
   const bonusMinor = registerBonus(promotion, standing);

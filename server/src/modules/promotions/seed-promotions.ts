@@ -6,7 +6,7 @@ import { type SeededPromotion, seededPromotions } from "./promotion-content.ts";
 
 const season = { startsAt: "2026-01-01T00:00:00.000Z", endsAt: "2028-01-01T00:00:00.000Z" } as const;
 
-/** What a player is told and what he is held to belong together. */
+/** Texts and terms of a promotion belong together. */
 const terms = [
   "type",
   "title",

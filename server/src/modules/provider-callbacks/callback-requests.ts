@@ -10,7 +10,7 @@ const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 const whole = z.number().check(z.refine(Number.isInteger));
 const stake = whole.check(z.gt(0));
 const payout = whole.check(z.gte(0));
-/** What a studio tells about a round: kept, shown to support. */
+/** A studio's description of a round: stored, shown to support. */
 const detail = jsonOrnament("detail");
 
 /** What a studio may ask of the site. Unknown fields are left out, so that a studio may send more. Source: api.md C.9. */

@@ -39,7 +39,7 @@ const sendText = (name: string, fields: object, ornament: string) => {
 
 const brackets = (count: number) => "[".repeat(count) + "]".repeat(count);
 const objects = (count: number) => `{"a":`.repeat(count) + "1" + "}".repeat(count);
-/** What a JSON text may hold that a row cannot, and what is left of it. */
+/** Values that JSON can hold and a row cannot, with what is stored of them. */
 const nasties: readonly (readonly [string, string])[] = [
   ["a null character", String.raw`"a\u0000b"`],
   ["a lone high surrogate", String.raw`"\ud800"`],

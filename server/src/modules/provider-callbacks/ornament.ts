@@ -1,7 +1,7 @@
 import { isStorableText, jsonDepthMax, toStorableText } from "@tessera/shared/core/input-bounds";
 import * as z from "@tessera/shared/schema";
 
-/** What a studio tells beside the money. The money never hangs on it: what no row can hold of it is left out and noted. */
+/** Optional data of a callback beside its money. The money never depends on it: what no row can hold is left out and noted. */
 export interface Ornament<Value = unknown> {
   /** Undefined where nothing of it can be kept. */
   readonly value: Value | undefined;

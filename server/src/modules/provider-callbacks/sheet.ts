@@ -33,7 +33,7 @@ export interface Stranger {
   readonly playerId: string;
 }
 
-/** What the back office learns of a transaction that passes the upper bound of money. */
+/** Report to the back office about a transaction beyond the upper bound of money. */
 export interface OutOfRange {
   readonly transactionId: string;
   readonly providerCode: string;
@@ -62,7 +62,7 @@ export class Sheet {
   readonly newJournals: NewJournal[] = [];
   readonly newRounds = new Set<Round>();
   readonly changedRounds = new Set<Round>();
-  /** What a claim has to do with the bets of rounds now, by round. */
+  /** Current part of a claim in the bets of rounds, by round. */
   readonly bonusParts = new Map<string, BonusPart>();
   readonly newTransactions = new Set<RoundTransaction>();
   readonly rolledBack = new Set<RoundTransaction>();

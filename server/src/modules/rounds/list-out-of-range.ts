@@ -12,7 +12,7 @@ export interface OutOfRangeTransaction {
   readonly at: Date;
 }
 
-/** What studios were refused for good, the newest first. */
+/** Callbacks that were refused for good, newest first. */
 export function listOutOfRange(sql: Sql, limit: number): Promise<OutOfRangeTransaction[]> {
   return sql.query<OutOfRangeTransaction & object>(
     `select t.id, t.provider_code as provider, t.provider_tx_id as "providerTxId", t.kind, t.player_id as "playerId",

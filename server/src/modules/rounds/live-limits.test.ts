@@ -56,7 +56,7 @@ const limit = async (kind: "loss" | "wager" | "session_minutes", value: number) 
   const { status } = await site.call(limitsApi.set, { body: { kind, period, value } }, { as: await fresh() });
   expect(status).toBe(200);
 };
-/** What the jobs of the site do within ten seconds. */
+/** Runs the jobs of the site once, as ten seconds would. */
 const runJobs = async () => {
   await followStudios(site.dependencies);
   await bringHome(site.dependencies);

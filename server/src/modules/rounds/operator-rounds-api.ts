@@ -52,7 +52,7 @@ const outOfRangeTransaction = z.object({
   kind: z.string(),
   playerId: id,
   username: z.string(),
-  /** What the studio named, up to what a row can hold; the audit log has all its digits. Of a rollback 0. */
+  /** The amount that the studio named, up to what a row can hold; the audit log has all digits. 0 for a rollback. */
   amountMinor: minor,
   at: instant,
 });

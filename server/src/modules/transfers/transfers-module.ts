@@ -148,7 +148,7 @@ function registerOperators(app: FastifyInstance, dependencies: ModuleDependencie
   });
 }
 
-/** What was won at the studio belongs into the books before money that came from it. A silent studio changes nothing. */
+/** Books the rounds of the studio before money that came from it. A silent studio changes nothing. */
 async function pullRoundsOf(parts: StudioParts, transferId: string): Promise<void> {
   const transfer = await findTransfer(parts.database, "id", transferId);
   const providers = await listWalletProviders(parts.database);

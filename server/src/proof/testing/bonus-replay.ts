@@ -67,7 +67,7 @@ interface RoundBets {
   ofBonus: bigint;
 }
 
-/** What is wrong with a claim; null when nothing is. */
+/** The fault of a claim; null without one. */
 function replay(claim: KeptClaim, entries: readonly MainEntry[]): string | null {
   let own = 0n;
   let bonus = 0n;

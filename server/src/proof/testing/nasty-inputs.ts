@@ -7,7 +7,7 @@ export interface Input {
   readonly query: Readonly<Record<string, unknown>>;
   /** Undefined where the contract has no body. */
   readonly body: unknown;
-  /** What is sent in place of the encoded body. */
+  /** Text that is sent in place of the encoded body. */
   readonly rawBody?: string;
 }
 

@@ -37,7 +37,7 @@ const bet = (amount: number, roundClosed: boolean) =>
     roundClosed,
   });
 
-/** What chance alone never finds: a main wallet with nothing of its own in it. */
+/** A main wallet without own money, which chance alone never finds. */
 export const betEverything = betAs("bet everything", {
   amount: async ({ site, player }) => Number(await site.mainOf(player.id)),
   roundId: newId,
