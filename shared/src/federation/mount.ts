@@ -18,6 +18,8 @@ interface MountOptions {
   readonly place: Place;
   /** Where the player is, so that the first screen's files are there before anything is shown. */
   readonly pathname: string;
+  /** The first screen is in the page and not painted yet: what stood in its place can go now, in the same frame. */
+  readonly onShown: () => void;
   /** A secondary place threw while rendering, or a later screen could not be loaded. */
   readonly onFailure: (step: LoadStep | "render", cause: unknown) => void;
 }
@@ -56,7 +58,7 @@ export async function mountRemote(options: MountOptions): Promise<Mounting> {
     const root = createRoot(options.container, { identifierPrefix: prefix });
     const onError = (error: unknown, componentStack: string) =>
       place.kind === "screen" ? host.crash(error, componentStack) : options.onFailure("render", error);
-    root.render(createElement(RemoteRoot, { onError }, content));
+    root.render(createElement(RemoteRoot, { onShown: options.onShown, onError }, content));
     // Not at once: React refuses to unmount a root while another one is rendering.
     return { status: "mounted", unmount: () => queueMicrotask(() => root.unmount()) };
   } catch (cause) {

@@ -30,13 +30,15 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
     if (isFirstTry) getHost().reportFailure(release, step, cause);
     setPhase("failed");
   });
-  const mount = useEffectEvent((element: HTMLElement, of: MappedRelease, isFirstTry: boolean) => {
-    // React keeps its own record of a container, so every try gets a fresh one.
-    const root = document.createElement("div");
-    element.replaceChildren(root);
-    const onFailure = (step: LoadStep | "render", cause: unknown) => fail(step, cause, isFirstTry);
-    return mountRemote({ container: root, release: of, place, pathname, onFailure });
-  });
+  const mount = useEffectEvent(
+    (element: HTMLElement, of: MappedRelease, isFirstTry: boolean, onShown: () => void) => {
+      // React keeps its own record of a container, so every try gets a fresh one.
+      const root = document.createElement("div");
+      element.replaceChildren(root);
+      const onFailure = (step: LoadStep | "render", cause: unknown) => fail(step, cause, isFirstTry);
+      return mountRemote({ container: root, release: of, place, pathname, onShown, onFailure });
+    },
+  );
 
   useEffect(() => {
     const element = container.current;
@@ -49,12 +51,14 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
         if (isCurrent) fail(mounting.step, mounting.cause, isFirstTry);
       } else if (isCurrent) {
         unmount = mounting.unmount;
-        setPhase("mounted");
       } else {
         mounting.unmount();
       }
     };
-    void mount(element, release, isFirstTry).then(settle);
+    const show = () => {
+      if (isCurrent) setPhase("mounted");
+    };
+    void mount(element, release, isFirstTry, show).then(settle);
     return () => {
       isCurrent = false;
       unmount?.();

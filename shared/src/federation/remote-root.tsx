@@ -4,6 +4,8 @@ import { queryClient, QueryClientProvider } from "../query/index.ts";
 import { RouterBridge } from "../router/index.ts";
 
 interface BoundaryProps {
+  /** The content is in the page for the first time and not painted yet. */
+  readonly onShown: () => void;
   readonly onError: (error: unknown, componentStack: string) => void;
   readonly children?: ReactNode;
 }
@@ -13,6 +15,10 @@ class RootBoundary extends Component<BoundaryProps, { failed: boolean }> {
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidMount() {
+    this.props.onShown();
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
@@ -28,9 +34,9 @@ class RootBoundary extends Component<BoundaryProps, { failed: boolean }> {
  * The top of every remote's React root. The providers are repeated here because context does not cross roots; what they
  * provide is the one router, the one cache and the one language of the page.
  */
-export function RemoteRoot({ onError, children }: BoundaryProps) {
+export function RemoteRoot({ onShown, onError, children }: BoundaryProps) {
   return (
-    <RootBoundary onError={onError}>
+    <RootBoundary onShown={onShown} onError={onError}>
       <QueryClientProvider client={queryClient}>
         <I18nextProvider i18n={i18n}>
           <RouterBridge>{children}</RouterBridge>
