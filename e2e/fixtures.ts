@@ -89,10 +89,17 @@ export const test = base.extend<Fixtures>({
       await fillRegistration(page, player);
       await page.locator("form").getByRole("button", { name: "Register" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Later" }).click();
+      await overlaysClosed(page);
       return player;
     });
   },
 });
+
+/** Waits until a closed overlay has left the browser's history, too: its step back would abort a navigation that is begun now. */
+async function overlaysClosed(page: Page): Promise<void> {
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect.poll(() => page.evaluate("history.state?.overlays ?? 0")).toBe(0);
+}
 
 /** The releases that the page on screen was made of, by part. */
 export async function releasesOf(page: Page): Promise<Record<string, string>> {

@@ -48,6 +48,8 @@ export const promotionPicker: Prepare = async (page) => {
 
 /** The bank dialog over the deposit form. */
 export const bankDialog: Prepare = async (page) => {
+  // A form that was left half filled comes back with its method, and only a bank transfer asks for an account.
+  await page.getByRole("radio").first().check({ force: true });
   await page
     .getByRole("button", { name: /bank account|Add another|rekening bank|Tambah lagi/ })
     .first()
