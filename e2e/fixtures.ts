@@ -70,6 +70,16 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
+  // A closed overlay takes a step back in the history, which would abort a navigation that is begun at that moment.
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (...parameters) => {
+      await expect.poll(() => page.evaluate(closedOverlays)).toBe(false);
+      return goto(...parameters);
+    };
+    await use(page);
+  },
+
   logIn: async ({ page }, use) => {
     await use(async ({ username, password }, { remember = false } = {}) => {
       await page.getByLabel("Username").fill(username);
@@ -89,17 +99,14 @@ export const test = base.extend<Fixtures>({
       await fillRegistration(page, player);
       await page.locator("form").getByRole("button", { name: "Register" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Later" }).click();
-      await overlaysClosed(page);
+      await expect(page.getByRole("dialog")).toBeHidden();
       return player;
     });
   },
 });
 
-/** Waits until a closed overlay has left the browser's history, too: its step back would abort a navigation that is begun now. */
-async function overlaysClosed(page: Page): Promise<void> {
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect.poll(() => page.evaluate("history.state?.overlays ?? 0")).toBe(0);
-}
+/** Entries of the browser's history that belong to overlays which are closed already. */
+const closedOverlays = `(history.state?.overlays ?? 0) > document.querySelectorAll("[role=dialog], [role=menu]").length`;
 
 /** The releases that the page on screen was made of, by part. */
 export async function releasesOf(page: Page): Promise<Record<string, string>> {

@@ -50,6 +50,7 @@ test("used from its own page: the deposit form has it chosen, and cancelling the
   await page.goto("/deposit");
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel the deposit" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.goto("/promotions");
   await expect(page.getByText("Released", { exact: true })).toBeVisible();
 });
