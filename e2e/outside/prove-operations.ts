@@ -29,8 +29,12 @@ export async function proveOperations(
   const sent = operations.flatMap((operation) =>
     operation.bookings(answers).map((booking) => ({ operation, booking })),
   );
-  const expected = [...sent, ...(await readReturns(ask))];
+  // A player's own transfer may look like a return: a key that was given back after a failure is not kept.
+  const sentKeys = new Set(sent.map(({ booking }) => booking.journalKey));
+  const returns = (await readReturns(ask)).filter(({ booking }) => !sentKeys.has(booking.journalKey));
+  const expected = [...sent, ...returns];
   return [
+    ...expectedTwice(expected),
     ...unanswered.map(({ kind, key }) => `${kind} ${key} was never answered`),
     ...expected.flatMap(({ operation, booking }) => differencesOf(operation, booking, booked)),
     ...unexpectedOf(booked, new Set(expected.map(({ booking }) => booking.journalKey))),
@@ -41,6 +45,17 @@ export async function proveOperations(
     ...(await checkClaims(ask)),
     ...(await wrongLiveRounds(ask, studio)),
   ];
+}
+
+/** Bookings that two operations expect: the proof itself is at fault, since one journal cannot be two. */
+function expectedTwice(expected: readonly Expected[]): string[] {
+  const counts = new Map<string, string[]>();
+  for (const { operation, booking } of expected) {
+    counts.set(booking.journalKey, [...(counts.get(booking.journalKey) ?? []), operation.kind]);
+  }
+  return [...counts].flatMap(([key, kinds]) =>
+    kinds.length > 1 ? [`${key} is expected by more than one operation: ${kinds.join(", ")}`] : [],
+  );
 }
 
 /** A booking that has to exist, and what made it due. */
