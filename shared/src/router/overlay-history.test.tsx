@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -22,8 +22,8 @@ function Sheet({ name, mustAnswer = false }: { readonly name: string; readonly m
   return open && <p role="dialog">{name}</p>;
 }
 
-beforeEach(async () => {
-  window.history.pushState(null, "", "/start");
+/** Does what a load of the page does, at the browser's present entry. */
+function startPage(): void {
   router = createBrowserRouter([
     { path: "/start", element: <h1>Start</h1> },
     {
@@ -41,6 +41,11 @@ beforeEach(async () => {
   ]);
   stop = startOverlayHistory(router);
   render(<RouterProvider router={router} />);
+}
+
+beforeEach(async () => {
+  window.history.pushState(null, "", "/start");
+  startPage();
   await act(() => router.navigate("/page"));
   await heading("Page");
 });
@@ -122,6 +127,23 @@ describe("Back on a page with open overlays", () => {
     await settled(1);
     await back();
     await act(async () => history.forward());
+    await settled(0);
+    expect(shown()).toEqual([]);
+    await back();
+    await heading("Start");
+  });
+});
+
+describe("a page that is loaded anew while overlays are open", () => {
+  it.each([1, 2])("%i of them: their entries are left, so the next Back leaves the page", async (count) => {
+    for (const name of ["one", "two"].slice(0, count)) await open(name);
+    await settled(count);
+    stop();
+    router.dispose();
+    cleanup();
+    await new Promise((resolve) => setTimeout(resolve));
+    await act(async () => startPage());
+    await heading("Page");
     await settled(0);
     expect(shown()).toEqual([]);
     await back();

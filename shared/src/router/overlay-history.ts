@@ -96,6 +96,8 @@ export function startOverlayHistory(router: DataRouter): () => void {
     }
   };
   router.navigate = navigateCleanly;
+  // A page that is loaded anew (a reload, a return from another site) has the entries of overlays that are gone.
+  scheduleReconcile();
 
   return () => {
     window.removeEventListener("popstate", onMove, { capture: true });
