@@ -131,8 +131,8 @@ async function askAll(ask: Ask, questions: Readonly<Record<string, string>>): Pr
 /** A database that nobody else is using now, opened to be asked. */
 export interface OpenBooks {
   readonly ask: Ask;
-  /** For planting faults: several statements. */
-  readonly execute: (script: string) => Promise<void>;
+  /** For planting faults: several statements. Gives how many rows they inserted, updated and deleted. */
+  readonly execute: (script: string) => Promise<number>;
   close(): Promise<void>;
 }
 
@@ -142,9 +142,7 @@ export async function openPostgresBooks(url: string): Promise<OpenBooks> {
   await client.connect();
   return {
     ask: async (text) => (await client.query<Record<string, unknown>>(text)).rows,
-    execute: async (script) => {
-      await client.query(script);
-    },
+    execute: async (script) => alteredRows([await client.query(script)].flat()),
     close: () => client.end(),
   };
 }
@@ -154,9 +152,14 @@ export async function openEmbeddedBooks(folder: string): Promise<OpenBooks> {
   const engine = await PGlite.create(folder);
   return {
     ask: async (text) => (await engine.query<Record<string, unknown>>(text)).rows,
-    execute: async (script) => {
-      await engine.exec(script);
-    },
+    execute: async (script) => alteredRows(await engine.exec(script)),
     close: () => engine.close(),
   };
+}
+
+function alteredRows(
+  results: readonly { readonly command?: string; readonly rowCount?: number | null }[],
+): number {
+  const altering = results.filter(({ command = "" }) => ["INSERT", "UPDATE", "DELETE"].includes(command));
+  return altering.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }

@@ -4,13 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packagedPostgres, type PostgresServer, startPostgres } from "../../tools/testing/postgres-server.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
-import { type OpenBooks, openEmbeddedBooks, openPostgresBooks } from "./books.ts";
+import { checkRest, type OpenBooks, openEmbeddedBooks, openPostgresBooks } from "./books.ts";
 import { claimStories, liftPromotionLimits } from "./claim-stories.ts";
 import { depositStories } from "./deposit-stories.ts";
 import { type HttpClient, keepAliveClient } from "./keep-alive-client.ts";
 import type { StudioBooks } from "./live-studio-desk.ts";
 import { liveRoundStories } from "./live-round-stories.ts";
+import { patienceMs } from "./look-until.ts";
 import { IncompleteList, type MoneyPlayer, prepareForMoney } from "./money-player.ts";
+import { type Need, unmetNeeds } from "./needs.ts";
 import { logInOperator } from "./operator-desk.ts";
 import { type Answer, type Operation, StillRunning } from "./operations.ts";
 import { type Parties, startParties } from "./parties.ts";
@@ -25,10 +27,15 @@ import { withdrawalStories } from "./withdrawal-stories.ts";
 
 export interface SurvivalOptions {
   readonly engine: "embedded" | "postgresql";
-  /** How long stories are begun. Those that run then go on to their end, and everybody tells two. */
+  /** How long stories are begun at the least: it goes on until all faults and all needs have taken place. */
   readonly seconds: number;
-  /** How many times in that time something is killed: the site, and on PostgreSQL the database in turn. */
+  /**
+   * How many times something is killed: the site, and on PostgreSQL the database in turn. More when none of them left an
+   * operation without an answer.
+   */
   readonly faults: number;
+  /** What has to take place before it ends. */
+  readonly needs: readonly Need[];
   readonly say?: (line: string) => void;
   /** The site to run in place of the built one: for seeing the proof find its fault. */
   readonly siteEntry?: string;
@@ -43,12 +50,17 @@ export interface Survival {
   readonly doneUnheard: number;
   /** Every difference between what was acknowledged and what the books say. Empty: nothing was lost, nothing doubled. */
   readonly differences: readonly string[];
+  /** Needs that were not met, however long it went on. */
+  readonly neverHappened: readonly string[];
 }
 
 const playerCount = 11;
-/** Number of stories that each sender completes, however short the run. */
-const storiesMin = 2;
-const recoveryTriesMax = 120;
+/** A call without an answer has ended: nothing but a fault leaves one, so no busy machine is taken for a dead site. */
+const answerWithinMs = patienceMs;
+/** A site that is back has at least this long until the next fault. */
+const betweenFaultsMs = 1_000;
+/** Number of times that the faults are made once more when none of them has left a call without an answer. */
+const faultRoundsMax = 10;
 /** A key that is still running this often after its call ended belongs to a process that was killed. */
 const stillRunningTriesMax = 4;
 const repeatedAnsweredMax = 100;
@@ -59,7 +71,7 @@ const repeatedAnsweredMax = 100;
  * books of the site. `inspect` gets the books and a way to prove them again, for seeing the proof fail.
  */
 export async function ledgerSurvives(
-  { engine, seconds, faults, say = () => undefined, siteEntry }: SurvivalOptions,
+  { engine, seconds, faults, needs, say = () => undefined, siteEntry }: SurvivalOptions,
   inspect: (books: OpenBooks, prove: () => Promise<string[]>) => Promise<void> = async () => undefined,
 ): Promise<Survival> {
   const postgres = engine === "postgresql" ? await startPostgres(packagedPostgres()) : undefined;
@@ -72,8 +84,8 @@ export async function ledgerSurvives(
     try {
       await liftLimits(site, postgres);
       const log = new Acknowledgements(join(logFolder, "acknowledgements.jsonl"));
-      const run = new Run({ site, postgres, log, seconds, faults, say });
-      const { playerIds, decidedAnew, studio } = await run.sendAll();
+      const run = new Run({ site, postgres, log, seconds, faults, needs, say });
+      const { playerIds, decidedAnew, studio, neverHappened } = await run.sendAll();
       const books = await openBooks(site, postgres);
       try {
         const { operations } = run;
@@ -81,7 +93,7 @@ export async function ledgerSurvives(
         const prove = () => proveOperations(books.ask, { operations, answers, playerIds, studio });
         const differences = [...decidedAnew, ...log.contradictions(), ...(await prove())];
         await inspect(books, prove);
-        return { sent: countByKind(operations), ...run.unheard, differences };
+        return { sent: countByKind(operations), ...run.unheard, differences, neverHappened };
       } finally {
         await books.close();
       }
@@ -123,6 +135,7 @@ interface RunOptions {
   readonly log: Acknowledgements;
   readonly seconds: number;
   readonly faults: number;
+  readonly needs: readonly Need[];
   readonly say: (line: string) => void;
 }
 
@@ -131,6 +144,7 @@ interface SentAll {
   /** Repeats that were decided anew, in words. */
   readonly decidedAnew: readonly string[];
   readonly studio: StudioBooks;
+  readonly neverHappened: readonly string[];
 }
 
 /** One run of everybody's stories against one site. */
@@ -139,10 +153,11 @@ class Run {
   readonly unheard = { repeated: 0, doneUnheard: 0 };
   readonly #options: RunOptions;
   readonly #http: HttpClient;
+  #isOver = false;
 
   constructor(options: RunOptions) {
     this.#options = options;
-    this.#http = keepAliveClient(options.site.origin, 2 * playerCount);
+    this.#http = keepAliveClient(options.site.origin, 2 * playerCount, answerWithinMs);
   }
 
   /** Every operation that was sent, once. */
@@ -152,7 +167,7 @@ class Run {
 
   /** Ends when every story has ended and nothing is on its way, and stops the site. Gives the studio's books of then. */
   async sendAll(): Promise<SentAll> {
-    const { site, seconds, say } = this.#options;
+    const { site, say } = this.#options;
     const studio = await startStudio(site.studioPort);
     const parties = await startParties(site);
     try {
@@ -166,19 +181,18 @@ class Run {
       };
       await parties.gateway.keepPayoutsWaiting();
       const players = await preparePlayers(reached, parties);
-      const endMs = performance.now() + seconds * 1_000;
       const workers = players.flatMap((player, index) => [
-        tell(roundStories, scene, player, { endMs, begin: randomInt(roundStories.length) }),
+        this.#tell(roundStories, scene, player, randomInt(roundStories.length)),
         // Only one of a player's senders brings in and out: what his account shows beside what he knows is then his own.
-        tell(moneyStories, scene, player, { endMs, begin: storiesMin * index }),
+        this.#tell(moneyStories, scene, player, storiesApart * index),
       ]);
-      await Promise.all([this.#breakThings(), ...workers]);
+      const [neverHappened] = await Promise.all([this.#untilOver(), ...workers]);
       await this.#settleUnanswered();
       say(`${this.operations.length} operations sent, ${this.unheard.repeated} repeated after no answer`);
       const decidedAnew = await this.#repeatAnswered();
       const playerIds = players.map(({ playerId }) => playerId);
-      await site.stop();
-      return { playerIds, decidedAnew, studio: await parties.liveStudio.books(playerIds) };
+      await this.#untilAtRest();
+      return { playerIds, decidedAnew, studio: await parties.liveStudio.books(playerIds), neverHappened };
     } finally {
       await parties.close();
       await studio.close();
@@ -210,13 +224,14 @@ class Run {
 
   async #untilAnswered(operation: Operation): Promise<Answer> {
     const { log } = this.#options;
-    for (let attempt = 1, running = 0; ; attempt += 1) {
+    const deadlineMs = performance.now() + patienceMs;
+    for (let running = 0; ;) {
       try {
         if (operation.ask && running >= stillRunningTriesMax) return await log.ask(operation);
         return await log.send(operation);
       } catch (error) {
         if (error instanceof StillRunning) running += 1;
-        if (error instanceof IncompleteList || attempt === recoveryTriesMax) throw error;
+        if (error instanceof IncompleteList || performance.now() > deadlineMs) throw error;
         await pause(250);
       }
     }
@@ -243,25 +258,77 @@ class Run {
     return decidedAnew;
   }
 
-  /** Spreads the faults over the time of the run. */
-  async #breakThings(): Promise<void> {
-    const { site, postgres, seconds, faults, say } = this.#options;
-    for (let fault = 0; fault < faults; fault += 1) {
-      await pause((seconds * 1_000) / (faults + 1));
-      if (postgres && fault % 2 === 1) {
-        say("the database is thrown off and started again");
-        await postgres.crashAndRestart();
-        if (!site.isRunning()) throw new Error("The site ended when its database did");
-      } else {
-        say("the site is killed and started again");
-        await site.kill();
-        await site.restart();
+  /** Tells the stories in turn until the run is over. */
+  async #tell(stories: readonly Story[], scene: Scene, player: MoneyPlayer, begin: number): Promise<void> {
+    for (let next = begin; !this.#isOver; next += 1) {
+      const isEnded = (await stories[next % stories.length]?.(scene, player)) === true;
+      if (!isEnded) await pause(500);
+    }
+  }
+
+  /**
+   * Makes the faults and goes on until the time is up and every need is met, or never will be. Gives those that were not.
+   * From then on nobody begins a story.
+   */
+  async #untilOver(): Promise<readonly string[]> {
+    const { seconds, needs, log } = this.#options;
+    const endMs = performance.now() + seconds * 1_000;
+    try {
+      await this.#breakThings();
+      await pause(endMs - performance.now());
+      const deadlineMs = performance.now() + patienceMs;
+      for (;;) {
+        const unmet = unmetNeeds(needs, this.operations, log.answers());
+        if (unmet.length === 0 || performance.now() > deadlineMs) return unmet;
+        await pause(500);
       }
+    } finally {
+      this.#isOver = true;
+    }
+  }
+
+  /** Spreads the faults over the time of the run, and makes them again while none has left a call without an answer. */
+  async #breakThings(): Promise<void> {
+    const { seconds, faults } = this.#options;
+    const beginMs = performance.now();
+    for (let fault = 0; fault < faults * faultRoundsMax; fault += 1) {
+      if (fault >= faults && this.unheard.repeated > 0) return;
+      const dueMs = beginMs + ((fault + 1) * seconds * 1_000) / (faults + 1);
+      await pause(Math.max(dueMs - performance.now(), betweenFaultsMs));
+      await this.#breakOne(fault);
+    }
+  }
+
+  async #breakOne(fault: number): Promise<void> {
+    const { site, postgres, say } = this.#options;
+    if (postgres && fault % 2 === 1) {
+      say("the database is thrown off and started again");
+      await postgres.crashAndRestart();
+      if (!site.isRunning()) throw new Error("The site ended when its database did");
+    } else {
+      say("the site is killed and started again");
+      await site.kill();
+      await site.restart();
+    }
+  }
+
+  /** Stops the site with nothing on its way: what it has begun by itself may outlast the stories. */
+  async #untilAtRest(): Promise<void> {
+    const { site, postgres } = this.#options;
+    for (const deadlineMs = performance.now() + patienceMs; ;) {
+      await site.stop();
+      const books = await openBooks(site, postgres);
+      const unrest = await checkRest(books.ask).finally(() => books.close());
+      if (unrest.length === 0 || performance.now() > deadlineMs) return;
+      await site.restart();
+      await pause(2_000);
     }
   }
 }
 
-/** Dealt in turn: players who begin `storiesMin` apart and tell as many stories each have told every one. */
+/** Players begin this many stories apart, so that every one is told early. */
+const storiesApart = 2;
+
 const moneyStories: readonly Story[] = dealInTurn(
   depositStories,
   withdrawalStories,
@@ -286,27 +353,9 @@ async function preparePlayers(reached: Reached, { mailbox }: Parties): Promise<M
   );
 }
 
-/**
- * One of several senders at once: tells the stories in turn until the time is over, two to their end at the least. One
- * whose first call was killed is begun again.
- */
-async function tell(
-  stories: readonly Story[],
-  scene: Scene,
-  player: MoneyPlayer,
-  { endMs, begin }: { readonly endMs: number; readonly begin: number },
-): Promise<void> {
-  for (let next = begin, ended = 0; performance.now() < endMs || ended < storiesMin;) {
-    const isEnded = (await stories[next % stories.length]?.(scene, player)) === true;
-    if (isEnded) ended += 1;
-    if (isEnded || ended >= storiesMin) next += 1;
-    else await pause(500);
-  }
-}
-
 /** A dead site needs no thousand operations that do not reach it. */
 async function untilBack(http: HttpClient): Promise<void> {
-  for (let attempt = 1; attempt <= recoveryTriesMax; attempt += 1) {
+  for (const deadlineMs = performance.now() + patienceMs; performance.now() < deadlineMs;) {
     await pause(100);
     const isHealthy = await http({ method: "GET", path: "/healthz" }).then(
       ({ status }) => status === 200,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
 import { type GatewayDesk, gatewayDesk } from "./gateway-desk.ts";
 import { type LiveStudioDesk, liveStudioCode, liveStudioDesk } from "./live-studio-desk.ts";
+import { patienceMs } from "./look-until.ts";
 import { type Mailbox, mailbox } from "./mailbox.ts";
 import type { SiteProcess } from "./site-process.ts";
 
@@ -37,7 +38,7 @@ export async function startParties({ port, keys }: Pick<SiteProcess, "port" | "k
     endWithUs(child, "SIGKILL");
     children.push(child);
     const origin = `http://127.0.0.1:${ownPort}`;
-    await untilHealthy(origin, child);
+    await untilHealthy(origin, child, patienceMs);
     return origin;
   };
   const liveSecret = keys.providers[liveStudioCode]?.[0] ?? "";

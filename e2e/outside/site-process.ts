@@ -6,6 +6,7 @@ import * as z from "@tessera/shared/schema";
 import { siteNodeOptions } from "../../tools/start/site-node-options.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
 import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
+import { patienceMs } from "./look-until.ts";
 import type { OperatorLogin } from "./operator-desk.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -85,7 +86,7 @@ export async function startSite(options: {
       },
     );
     endWithUs(child, "SIGKILL");
-    await untilHealthy(origin, child);
+    await untilHealthy(origin, child, patienceMs);
     return child;
   };
   const readFile = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>

@@ -33,7 +33,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-const readyWithinMs = 30_000;
+const readyWithinMs = 120_000;
 /** PostgreSQL refuses to run as root. "nobody" is 65534 on every system that has a root. */
 const unprivilegedId = 65_534;
 const asUnprivileged = process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : {};

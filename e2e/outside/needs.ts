@@ -1,0 +1,66 @@
+import type { Booking, Operation } from "./operations.ts";
+
+/** An operation that has its final answer. */
+export interface Acknowledged {
+  readonly kind: string;
+  readonly answer: string;
+  readonly bookings: readonly Booking[];
+}
+
+/** What has to have taken place before a run may end. */
+export interface Need {
+  readonly what: string;
+  /** Whether this operation is what is needed. */
+  readonly isMet: (done: Acknowledged) => boolean;
+}
+
+/** Every way of every kind of money, beside rounds. */
+const ways = [
+  "deposit",
+  "payment (pay)",
+  "payment (twice)",
+  "payment (wrong)",
+  "deposit approve",
+  "deposit reject",
+  "deposit cancel",
+  "altered webhook",
+  "webhook with another secret",
+  "boasting webhook",
+  "withdrawal",
+  "payout (pay)",
+  "payout (fail)",
+  "withdrawal refund",
+  "withdrawal retry",
+  "live bet",
+  "live seat close",
+  "live bet on a closed seat",
+  "claim by registering",
+  "transfer in beside a claim",
+  "claim cancel",
+  "claim's bonus",
+  "claim's end",
+  ...["normal", "lost", "late", "silent", "refuse"].map((mood) => `transfer in (${mood})`),
+];
+
+/** A run has gone every way. */
+export const everyWay: readonly Need[] = ways.map((way) => ({
+  what: way,
+  isMet: ({ kind }) => kind === way,
+}));
+
+/** Names of the needs that none of these operations meets. */
+export function unmetNeeds(
+  needs: readonly Need[],
+  operations: readonly Operation[],
+  answers: ReadonlyMap<string, string>,
+): string[] {
+  let open = [...needs];
+  for (const operation of operations) {
+    const answer = answers.get(operation.key);
+    if (answer === undefined) continue;
+    const done = { kind: operation.kind, answer, bookings: operation.bookings(answers) };
+    open = open.filter(({ isMet }) => !isMet(done));
+    if (open.length === 0) break;
+  }
+  return open.map(({ what }) => what);
+}

@@ -1,0 +1,96 @@
+import type { Need } from "./needs.ts";
+
+/** A fault that is planted in the books of a run that was clean. */
+export interface Plant {
+  /** Statements that alter at least one row, each plant other ones. */
+  readonly script: string;
+  /** What the run has to have acknowledged, so that there is a row to alter. */
+  readonly needs: Need["isMet"];
+  /** The difference by which it has to be noticed. */
+  readonly words: RegExp;
+}
+
+/**
+ * Loses one bet so well that the books still add up: its journal and entries go, the balance comes back, and the entries
+ * after it close the gap.
+ */
+const loseOneBooking = `
+  set session_replication_role = replica;
+  create temp table lost as
+    select e.journal_id, e.account_id, e.account_version, e.amount from journals j
+      join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id and a.kind = 'main'
+     where j.kind = 'game.bet' order by e.id desc limit 1;
+  delete from entries where journal_id in (select journal_id from lost);
+  delete from journals where id in (select journal_id from lost);
+  update entries e set account_version = -e.account_version, balance_after = e.balance_after - l.amount
+    from lost l where e.account_id = l.account_id and e.account_version > l.account_version;
+  update entries set account_version = -account_version - 1 where account_version < 0;
+  update accounts a set balance = a.balance - l.amount, version = a.version - 1 from lost l where a.id = l.account_id;
+  set session_replication_role = origin`;
+
+/** Credits one deposit a second time, under a key of its own and in a journal that adds up. */
+const creditOneTwice = `
+  create temp table credited as
+    select *, gen_random_uuid() as again from journals where kind = 'deposit.credit' order by id limit 1;
+  insert into journals (id, kind, idem_key, ref_type, ref_id, effective_at, created_by)
+    select again, kind, idem_key || ':again', ref_type, ref_id, effective_at, created_by from credited;
+  select ledger_write_entries(array_agg(c.again), array_agg(a.key order by e.id), array_agg(e.amount order by e.id))
+    from credited c join entries e on e.journal_id = c.id join accounts a on a.id = e.account_id`;
+
+/** Leaves some of a player's money on its way to a bank though he has asked for nothing. */
+const leaveMoneyOnItsWay = `
+  create temp table sender as
+    select m.key as main, h.key as held, least(m.balance, 100) as amount, gen_random_uuid() as journal from accounts m
+      join accounts h on h.player_id = m.player_id and h.kind = 'hold_withdraw'
+     where m.kind = 'main' and m.balance > 0 order by m.balance desc, m.id limit 1;
+  insert into journals (id, kind, idem_key, ref_type, ref_id, effective_at, created_by)
+    select journal, 'withdraw.hold', 'withdraw:nobody:hold', 'test', 'nobody', now(), 'system:test' from sender;
+  select ledger_write_entries(array[journal, journal], array[main, held], array[-amount, amount]) from sender`;
+
+/** Loses one round that a studio has reported, and what it was booked with stays. */
+const loseOneLiveRound = `
+  set session_replication_role = replica;
+  delete from rounds where id = (select id from rounds where source = 'transfer' order by id limit 1);
+  set session_replication_role = origin`;
+
+/** Takes one credit too few back of one claim, in a journal that adds up: the player keeps it. */
+const clawBackTooLittle = `
+  set session_replication_role = replica;
+  create temp table claw as
+    select e.id, e.account_id, a.kind from entries e join accounts a on a.id = e.account_id
+     where e.journal_id = (select clawback_journal_id from promo_claims
+       where clawback_journal_id is not null and bonus_balance_minor > 100 order by id limit 1);
+  update entries e set amount = e.amount + case claw.kind when 'main' then 100 else -100 end
+    from claw where e.id = claw.id;
+  update accounts a set balance = a.balance + 100 from claw where a.id = claw.account_id and claw.kind = 'main';
+  set session_replication_role = origin`;
+
+/** Every plant by what it is, in the order in which they are planted. */
+export const plants: Readonly<Record<string, Plant>> = {
+  "a booking that is lost": {
+    script: loseOneBooking,
+    needs: ({ kind, bookings }) => kind === "bet" && bookings.length > 0,
+    words: / is 0 times in the books$/,
+  },
+  "a deposit that is credited twice": {
+    script: creditOneTwice,
+    needs: ({ bookings }) => bookings.some(({ journalKey }) => journalKey.startsWith("deposit:")),
+    words: /:again is in the books and was never acknowledged/,
+  },
+  "money that stays on its way": {
+    script: leaveMoneyOnItsWay,
+    needs: ({ bookings }) => bookings.some(({ mainMinor }) => mainMinor > 0n),
+    words: /^money is held though nothing is open: /,
+  },
+  "a live round that is lost": {
+    script: loseOneLiveRound,
+    needs: ({ kind, answer }) => kind === "live bet" && answer.startsWith("bet "),
+    words: /^live round .* was played and is 0 times kept$/,
+  },
+  "a clawback of another amount": {
+    script: clawBackTooLittle,
+    needs: ({ bookings }) =>
+      bookings.some(({ journalKey, mainMinor }) => journalKey.endsWith(":claw") && mainMinor < -100n),
+    words: /^claim's end promo:.*:claw was acknowledged with/,
+  },
+};
