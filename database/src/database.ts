@@ -2,7 +2,8 @@
 export interface Sql {
   /**
    * Runs one statement with `$1` parameters and gives its rows. On both engines `int8` arrives as bigint, `date` as
-   * `YYYY-MM-DD` text, `timestamptz` as Date, `numeric` as text. Pass JSON as text and cast it: `$1::jsonb`.
+   * `YYYY-MM-DD` text, `timestamptz` as Date. `numeric` has to be whole and arrives as bigint of any size: a sum of
+   * `int8` is one, and needs no cast that it could overflow. Pass JSON as text and cast it: `$1::jsonb`.
    */
   query<Row extends object = Record<string, unknown>>(
     text: string,

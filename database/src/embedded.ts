@@ -2,9 +2,9 @@ import { PGlite, type PGliteInterface, type Transaction as PGliteTransaction } f
 import type { Database, Transaction } from "./database.ts";
 import { Listeners } from "./listeners.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
-import { dateType, int8Type } from "./type-ids.ts";
+import { dateType, int8Type, numericType } from "./type-ids.ts";
 
-const parsers = { [int8Type]: BigInt, [dateType]: (text: string) => text };
+const parsers = { [int8Type]: BigInt, [numericType]: BigInt, [dateType]: (text: string) => text };
 
 /** The embedded engine on a data folder. One process only: see lockFolder. */
 export async function openEmbedded(folder: string): Promise<Database> {

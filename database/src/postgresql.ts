@@ -4,7 +4,7 @@ import type { Database, DatabaseObserver, Sql, Transaction, TransactionOptions }
 import { hasCode } from "./has-code.ts";
 import { Listeners } from "./listeners.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
-import { dateType, int8ArrayType, int8Type } from "./type-ids.ts";
+import { dateType, int8ArrayType, int8Type, numericType } from "./type-ids.ts";
 
 const attemptsMax = 5;
 const reconnectDelayMs = 1_000;
@@ -15,6 +15,7 @@ const stalePlan = "0A000";
 
 const textParsers = new Map<number, (text: string) => unknown>([
   [int8Type, BigInt],
+  [numericType, BigInt],
   [dateType, (text) => text],
   [int8ArrayType, (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(BigInt))],
 ]);

@@ -2,3 +2,4 @@
 export const int8Type = 20;
 export const int8ArrayType = 1016;
 export const dateType = 1082;
+export const numericType = 1700;

@@ -31,6 +31,15 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       ]);
     });
 
+    it("a sum of bigints that no bigint holds: arrives exactly; a numeric with decimals is refused", async () => {
+      await database.query("insert into coins values (9223372036854775807), (9223372036854775807)");
+      expect(await database.query("select sum(amount) as sum, -sum(amount) as owed from coins")).toEqual([
+        { sum: 18_446_744_073_709_551_614n, owed: -18_446_744_073_709_551_614n },
+      ]);
+      await expect(database.query("select 1.5 as half")).rejects.toThrow(SyntaxError);
+      expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]);
+    });
+
     it("arrays of bigint, dates, instants, JSON and null: the same values on every engine", async () => {
       expect(
         await database.query(

@@ -15,21 +15,21 @@ export interface BooksFinding {
  */
 export function checkBooks(sql: Sql): Promise<BooksFinding[]> {
   return sql.query<BooksFinding & Record<string, unknown>>(`
-    select 'currency-sum' as rule, currency as about, sum(amount)::bigint as difference
+    select 'currency-sum' as rule, currency as about, sum(amount) as difference
       from entries group by currency having sum(amount) <> 0
     union all
-    select 'journal-sum', j.id::text, coalesce(sum(e.amount), 0)::bigint
+    select 'journal-sum', j.id::text, coalesce(sum(e.amount), 0)
       from journals j left join entries e on e.journal_id = j.id
      group by j.id, e.currency having coalesce(sum(e.amount), 0) <> 0 or count(e.id) = 0
     union all
-    select 'balance', a.key, (a.balance - coalesce(sum(e.amount), 0))::bigint
+    select 'balance', a.key, a.balance - coalesce(sum(e.amount), 0)
       from accounts a left join entries e on e.account_id = a.id
      where a.live_balance
      group by a.id
     having a.balance <> coalesce(sum(e.amount), 0)
         or a.balance <> coalesce((array_agg(e.balance_after order by e.account_version desc))[1], 0)
     union all
-    select 'version-gap', a.key, (a.version - count(e.id))::bigint
+    select 'version-gap', a.key, a.version - count(e.id)
       from accounts a left join entries e on e.account_id = a.id
      where a.live_balance
      group by a.id

@@ -204,7 +204,7 @@ async function readLimits(sql: Sql, playerIds: readonly string[], ...kinds: Limi
 
 async function depositedIn(sql: Sql, playerId: string, window: InstantWindow): Promise<MinorUnits> {
   const [row] = await sql.query<{ total: bigint }>(
-    `select coalesce(sum(amount_minor), 0)::bigint as total from deposits
+    `select coalesce(sum(amount_minor), 0) as total from deposits
       where player_id = $1 and created_at >= $2 and created_at < $3
         and status in ('awaiting_payment', 'submitted', 'needs_review', 'approved')`,
     [playerId, window.from, window.until],
@@ -224,7 +224,7 @@ async function playedIn(
     `select played.bet_minor as "betMinor", played.win_minor as "winMinor"
        from json_to_recordset($1::json) as span (place int, player_id uuid, from_at timestamptz, until_at timestamptz)
       cross join lateral (
-        select coalesce(sum(r.bet_minor), 0)::bigint as bet_minor, coalesce(sum(r.win_minor), 0)::bigint as win_minor
+        select coalesce(sum(r.bet_minor), 0) as bet_minor, coalesce(sum(r.win_minor), 0) as win_minor
           from rounds r
          where r.player_id = span.player_id and r.started_at >= span.from_at and r.started_at < span.until_at) played
       order by span.place`,

@@ -39,7 +39,7 @@ export async function readPromotionStanding(
     `select
        exists (select from promo_claims where player_id = $1 and status in ('reserved', 'active')) as "hasLiveClaim",
        exists (select from deposits where player_id = $1 and status = 'approved') as "hasDeposited",
-       (select coalesce(sum(bet_minor - win_minor), 0)::bigint from rounds
+       (select coalesce(sum(bet_minor - win_minor), 0) from rounds
          where player_id = $1 and source = 'seamless' and status = 'closed' and started_at >= $2 and started_at < $3) as lost`,
     [playerId, new Date(today.getTime() - dayMs), today],
   );

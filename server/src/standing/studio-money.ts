@@ -45,8 +45,8 @@ async function compareBalance(
     waiting: bigint;
     newer: bigint;
   }>(
-    `select coalesce(sum(win_minor - bet_minor) filter (where mirrored_at is null), 0)::bigint as waiting,
-       coalesce(sum(win_minor - bet_minor) filter (where provider_seq > $3), 0)::bigint as newer
+    `select coalesce(sum(win_minor - bet_minor) filter (where mirrored_at is null), 0) as waiting,
+       coalesce(sum(win_minor - bet_minor) filter (where provider_seq > $3), 0) as newer
      from rounds where player_id = $1 and provider_code = $2 and source = 'transfer'
        and (mirrored_at is null or provider_seq > $3)`,
     [playerId, code, told.seq],
@@ -88,7 +88,7 @@ export async function storeSeq(
 /** Money at studios by the books and on its way there, in minor units. */
 export async function readAtStudios(sql: Sql, playerId: string): Promise<bigint> {
   const [row] = await sql.query<{ total: bigint }>(
-    `select coalesce(sum(balance), 0)::bigint as total from accounts
+    `select coalesce(sum(balance), 0) as total from accounts
       where player_id = $1 and kind in ('provider', 'hold_transfer')`,
     [playerId],
   );

@@ -178,7 +178,7 @@ function storableDetail(detail: unknown): object | null {
  */
 export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, now: Date): Promise<void> {
   const { playerId, currency } = owner;
-  const [sums] = await sql.query<{ net: string; latest: string | null }>(
+  const [sums] = await sql.query<{ net: bigint; latest: string | null }>(
     `select coalesce(sum(win_minor - bet_minor), 0) as net,
        (array_agg(provider_round_id order by provider_seq desc, id desc))[1] as latest
      from rounds where player_id = $1 and provider_code = $2 and source = 'transfer' and mirrored_at is null`,
@@ -186,8 +186,7 @@ export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, no
   );
   const latest = sums?.latest ?? null;
   if (!sums || latest === null) return;
-  // Exact at any size: what does not fit is not booked, but has to be read.
-  const net = BigInt(sums.net);
+  const { net } = sums;
   await openProviderAccount(sql, { playerId, currency }, code);
   const mirror = await readMirror(sql, playerId, code);
   if (mirror + net < 0n) {

@@ -54,9 +54,9 @@ export async function listHistory(
   const parameters = [playerId, filter.range.from, filter.range.until, filter.status ?? null];
   const [totals] = await sql.query<{ total: bigint; inMinor: bigint; outMinor: bigint }>(
     `select count(*) as total,
-       coalesce(sum(m.amount_minor) filter (where m.direction = 'in' and m.status = 'success'), 0)::bigint
+       coalesce(sum(m.amount_minor) filter (where m.direction = 'in' and m.status = 'success'), 0)
          as "inMinor",
-       coalesce(sum(m.amount_minor) filter (where m.direction = 'out' and m.status in ${outgoingStatuses}), 0)::bigint
+       coalesce(sum(m.amount_minor) filter (where m.direction = 'out' and m.status in ${outgoingStatuses}), 0)
          as "outMinor"
      ${matching}`,
     parameters,

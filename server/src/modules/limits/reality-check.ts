@@ -38,7 +38,7 @@ const dueReminders = `
     where i.is_playing and i.elapsed_sec - s.reminded_sec >= l.value * 60)
   select d.id as "loginId", d.player_id as "playerId", d.elapsed_sec as "elapsedSec", d.whole_sec as "wholeSec",
     coalesce((select sum(r.win_minor - r.bet_minor) from rounds r join game_sessions g on g.id = r.game_session_id
-      where g.session_id = d.id), 0)::bigint as "netMinor"
+      where g.session_id = d.id), 0) as "netMinor"
   from due d`;
 
 /** Tells every login whose interval is full how long he has played and what came of it. Once for each interval. */

@@ -22,7 +22,7 @@ export interface DownlinePage {
  * those of a studio's own wallet. */
 const downlinesOfReferrer = `
   select p.id, p.username, p.created_at as joined_at,
-         coalesce(sum(r.bet_minor) filter (where r.source = 'seamless'), 0)::bigint as turnover_minor,
+         coalesce(sum(r.bet_minor) filter (where r.source = 'seamless'), 0) as turnover_minor,
          coalesce(bool_or(r.started_at >= $2), false) as active
     from players p left join rounds r on r.player_id = p.id and r.status <> 'voided'
    where p.referred_by = $1
@@ -31,7 +31,7 @@ const downlinesOfReferrer = `
 export async function totalDownlines(sql: Sql, referrerId: string, now: Date): Promise<DownlineTotals> {
   const [totals] = await sql.query<{ downlines: number; active: number; turnover_minor: bigint }>(
     `select count(*)::int as downlines, (count(*) filter (where active))::int as active,
-            coalesce(sum(turnover_minor), 0)::bigint as turnover_minor
+            coalesce(sum(turnover_minor), 0) as turnover_minor
        from (${downlinesOfReferrer}) d`,
     [referrerId, new Date(now.getTime() - activeMs)],
   );
@@ -45,7 +45,7 @@ export async function totalDownlines(sql: Sql, referrerId: string, now: Date): P
 /** Everything that a referrer has earned so far, moved on or not. */
 export async function releasedCommission(sql: Sql, referrerId: string): Promise<MinorUnits> {
   const [row] = await sql.query<{ released: bigint }>(
-    `select coalesce(sum(e.amount), 0)::bigint as released
+    `select coalesce(sum(e.amount), 0) as released
        from accounts a join entries e on e.account_id = a.id join journals j on j.id = e.journal_id
       where a.player_id = $1 and a.kind = 'commission' and j.kind = 'commission.release'`,
     [referrerId],
