@@ -1,4 +1,3 @@
-import { moneyMaxMinor } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { requestStudio, type StudioCallParts } from "./request-studio.ts";
 
@@ -74,7 +73,8 @@ export class WalletStudioSilent extends Error {
   }
 }
 
-const roundMoney = z.number().check(z.int(), z.gte(0), z.lte(Number(moneyMaxMinor)));
+/** Whole minor units of any size: a round beyond the bound of money is reported, and the rest of its page counts. */
+const roundMoney = z.number().check(z.refine(Number.isInteger), z.gte(0));
 /** Printable ASCII without spaces, as every name of a studio. */
 const name = (lengthMax: number) =>
   z.string().check(z.regex(/^[\x21-\x7e]+$/), z.minLength(1), z.maxLength(lengthMax));

@@ -1,4 +1,5 @@
 import type { Database } from "@tessera/database";
+import { isWithinMoneyMax } from "@tessera/shared/core/money";
 import type { FastifyBaseLogger } from "fastify";
 import type { StudioCallParts } from "../platform/request-studio.ts";
 import type { Keys } from "../platform/dependencies.ts";
@@ -102,9 +103,10 @@ async function keepPage(parts: StudioParts, code: string, rounds: readonly Repor
   }
 }
 
-/** Why a round cannot be one of this seat; null when it can. */
+/** Why a round cannot be one of this seat, or cannot be booked; null when it can. */
 function strangenessOf(round: ReportedRound, seat: OwnSeat | undefined) {
   if (!seat) return "unknown_seat";
   if (seat.playerId !== round.playerId.toLowerCase()) return "other_player";
-  return seat.currency === round.currency ? null : "currency";
+  if (seat.currency !== round.currency) return "currency";
+  return isWithinMoneyMax(round.betMinor) && isWithinMoneyMax(round.winMinor) ? null : "out_of_range";
 }

@@ -70,11 +70,11 @@ export async function keepReportedRounds(
   await tellSessions(sql, [...new Set([...fresh.values()].map(({ seat }) => seat.gameSessionId))], now);
 }
 
-/** A round that no seat of the site explains, for operators. */
+/** A round that no seat of the site explains or that no book can hold, for operators. */
 export async function keepStrangeRound(
   sql: Sql,
   code: string,
-  kind: "unknown_seat" | "other_player" | "currency",
+  kind: "unknown_seat" | "other_player" | "currency" | "out_of_range",
   round: ReportedRound,
   seat: OwnSeat | undefined,
   now: Date,

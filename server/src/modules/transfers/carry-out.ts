@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { forEachDue } from "../../platform/due-rows.ts";
 import { WalletStudioSilent } from "../../platform/wallet-studio.ts";
-import { InsufficientBalance } from "../../ledger/index.ts";
+import { AmountOutOfRange, InsufficientBalance } from "../../ledger/index.ts";
 import { pullRounds, type StudioParts } from "../../standing/pull-rounds.ts";
 import { storeSeq } from "../../standing/studio-money.ts";
 import { mirrorRounds } from "../../standing/studio-rounds.ts";
@@ -13,6 +13,21 @@ const firstAskMs = 5_000;
 const lastAskMs = 10 * 60_000;
 /** After this a person has to find out. Source: domain.md B.4. */
 export const askedForMs = 24 * 60 * 60_000;
+
+/**
+ * A transfer's studio has done its part, and meanwhile the account that gets the money has no room for it below the upper
+ * bound of money. Until it has, the money stays where the books have it.
+ */
+class NoRoomForMoney extends Error {
+  constructor(transferId: string, options: ErrorOptions) {
+    super(`No account has room for the money of transfer ${transferId}`, options);
+    this.name = "NoRoomForMoney";
+  }
+}
+
+/** Whether a transfer waits after this failure, to be asked about again. */
+const staysOpen = (error: unknown): boolean =>
+  error instanceof WalletStudioSilent || error instanceof NoRoomForMoney;
 
 /**
  * Sends a transfer to its studio and ends it by the answer. Without one it is `unknown`: the money stays where it is
@@ -28,8 +43,8 @@ export async function carryOut(parts: StudioParts, id: string): Promise<Transfer
   try {
     return await send(parts, await providerOf(parts, sent), sent);
   } catch (error) {
-    if (!(error instanceof WalletStudioSilent)) throw error;
-    parts.log.warn({ err: error, transfer: id }, "A studio told nothing about a transfer");
+    if (!staysOpen(error)) throw error;
+    parts.log.warn({ err: error, transfer: id }, "A transfer could not be ended");
     return becomeUnknown(parts, id);
   }
 }
@@ -59,8 +74,8 @@ async function poll(parts: StudioParts, id: string): Promise<void> {
     if (state === "unseen") await send(parts, provider, transfer);
     else if (state !== "unknown") await end(parts, provider, transfer, state);
   } catch (error) {
-    if (!(error instanceof WalletStudioSilent)) throw error;
-    log.warn({ err: error, transfer: id }, "A studio told nothing about a transfer");
+    if (!staysOpen(error)) throw error;
+    log.warn({ err: error, transfer: id }, "A transfer could not be ended");
   }
   await askLater(parts, transfer);
 }
@@ -77,7 +92,7 @@ async function send(
 
 /**
  * Ends a transfer by its studio's word. Money from a studio may have been won there a moment ago: the rounds that brought
- * it are taken over first. Throws WalletStudioSilent when the studio does not tell them.
+ * it are taken over first. Throws WalletStudioSilent when the studio does not tell them, and NoRoomForMoney.
  */
 async function end(
   parts: StudioParts,
@@ -99,8 +114,11 @@ async function end(
       return endTransfer(sql, transfer, { status, by: `provider:${code}`, now: clock.now() });
     });
   } catch (cause) {
-    if (!(cause instanceof InsufficientBalance)) throw cause;
-    throw new WalletStudioSilent(code, "it gave more than its rounds explain", { cause });
+    if (cause instanceof InsufficientBalance) {
+      throw new WalletStudioSilent(code, "it gave more than its rounds explain", { cause });
+    }
+    if (cause instanceof AmountOutOfRange) throw new NoRoomForMoney(id, { cause });
+    throw cause;
   }
 }
 
@@ -114,7 +132,7 @@ export interface TransferEnd {
 
 /**
  * Ends a locked transfer and books it, and after it the rounds that waited for its money. Refuses with CONFLICT when it is
- * not open; throws InsufficientBalance when the mirror holds less than came from the studio.
+ * not open; throws InsufficientBalance when the mirror holds less than came from the studio, and AmountOutOfRange.
  */
 export async function endTransfer(
   sql: Sql,

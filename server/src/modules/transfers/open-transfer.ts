@@ -1,7 +1,13 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { creditsToMinor } from "@tessera/shared/core/money";
-import { InsufficientBalance, openProviderAccount, providerAccount } from "../../ledger/index.ts";
+import { creditsToMinor, isWithinMoneyMax } from "@tessera/shared/core/money";
+import {
+  AmountOutOfRange,
+  InsufficientBalance,
+  openProviderAccount,
+  providerAccount,
+  readWallet,
+} from "../../ledger/index.ts";
 import { isAmountInt } from "../../platform/amount-int.ts";
 import { assertGoodStanding, type Caller } from "../../platform/caller.ts";
 import { newOrderNumber } from "../../platform/order-number.ts";
@@ -66,7 +72,7 @@ async function refuseWhoMayNotPlay(sql: Sql, caller: Caller): Promise<void> {
 /**
  * Opens a transfer, and holds the money of one to a studio. Under a key that has opened one before it gives that one.
  * What is wanted back is looked for at the studio first. Refuses with PROMO_ACTIVE, TRANSFER_LIMIT,
- * TRANSFER_PENDING_EXISTS, INSUFFICIENT_BALANCE and PROVIDER_UNAVAILABLE.
+ * TRANSFER_PENDING_EXISTS, INSUFFICIENT_BALANCE, AMOUNT_OUT_OF_RANGE and PROVIDER_UNAVAILABLE.
  */
 export async function openTransfer(
   parts: StudioParts,
@@ -137,9 +143,13 @@ async function insertTransfer(
   const id = newId();
   const moved = { id, playerId, providerCode: provider.code, amountMinor };
   await openProviderAccount(sql, { playerId, currency }, provider.code);
-  if (direction === "out" && (await readMirror(sql, playerId, provider.code)) < amountMinor) {
+  const mirror = await readMirror(sql, playerId, provider.code);
+  if (direction === "out" && mirror < amountMinor) {
     throw new InsufficientBalance(providerAccount(playerId, provider.code));
   }
+  // Refused before anything moves: once the studio has done it, the money could only wait for room.
+  const receiver = direction === "in" ? mirror : (await readWallet(sql, playerId)).mainMinor;
+  if (!isWithinMoneyMax(amountMinor, receiver)) throw new AmountOutOfRange();
   await sql.query(
     `insert into transfers (id, number, player_id, request_key, provider_code, direction, currency, amount_minor,
        status, ask_after, hold_journal_id, created_at)
