@@ -1,6 +1,8 @@
 import { accountApi } from "@tessera/shared/contracts/account";
+import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { limitsApi } from "@tessera/shared/contracts/limits";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { referralApi } from "@tessera/shared/contracts/referral";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
@@ -165,6 +167,43 @@ describe("a player whose amounts at the upper bound add up to more than a bigint
     });
     const bet = { ...game, roundId: newId(), txId: newId(), amount: 100 };
     expect((await site.asStudio("bet", bet)).body["status"]).toBe("LIMIT_REACHED");
+  });
+});
+
+describe("claims of more than the upper bound", () => {
+  const change = (slug: string, terms: string) =>
+    site.database.query(`update promotions set ${terms} where slug = $1`, [slug]);
+  const idOf = async (slug: string) => (await site.call(promotionsApi.one, { params: { slug } })).reply.id;
+
+  it("a bonus of a deposit that no amount may have: refused, and no deposit is opened", async () => {
+    await change("first-deposit", "bonus_bp = 2000000000, max_bonus_minor = null, turnover_x100 = 100000");
+    const newcomer = await site.player();
+    const body = { method: "qris", amount: 100_000, promotionId: await idOf("first-deposit") };
+    const { status, error } = await site.call(
+      depositsApi.create,
+      { body, headers: keyed() },
+      { as: newcomer },
+    );
+    expect([status, error.code]).toEqual([422, "AMOUNT_OUT_OF_RANGE"]);
+    const opened = await site.database.query("select from deposits where player_id = $1", [newcomer.id]);
+    expect(opened).toEqual([]);
+  });
+
+  it("a gift at the bound: given with its target; for which the wallet has no room: refused", async () => {
+    await change("lantern-evening", `max_bonus_minor = ${moneyMaxMinor}, turnover_x100 = 100000`);
+    const register = async (newcomer: TestPlayer) => {
+      const params = { id: await idOf("lantern-evening") };
+      return site.call(promotionsApi.register, { params, body: {}, headers: keyed() }, { as: newcomer });
+    };
+    const { reply } = await register(await site.player());
+    expect(reply).toMatchObject({ bonusMinor: moneyMaxMinor, targetMinor: 1_000n * moneyMaxMinor });
+    expect((await register(await site.player({ balanceCredits: 1 }))).error.code).toBe("AMOUNT_OUT_OF_RANGE");
+  });
+
+  it("terms that ask for more than a thousand times: refused by the database", async () => {
+    await expect(change("first-deposit", "turnover_x100 = 100001")).rejects.toThrow(
+      "promotions_turnover_in_range",
+    );
   });
 });
 

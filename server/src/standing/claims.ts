@@ -1,8 +1,8 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { minorUnits } from "@tessera/shared/core/money";
+import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
-import { houseAccount, playerAccount, post } from "../ledger/index.ts";
+import { AmountOutOfRange, houseAccount, playerAccount, post } from "../ledger/index.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { claimMessage } from "./claim-message.ts";
 import { type ClaimStatus, mayClaimMove } from "./claim-moves.ts";
@@ -18,7 +18,7 @@ export interface ClaimWish {
   readonly now: Date;
 }
 
-/** Keeps a bonus for a deposit that is being opened. Gives the claim's id. Refuses with PROMO_SOLD_OUT. */
+/** Keeps a bonus for a deposit that is being opened. Gives the claim's id. Refuses with PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE. */
 export async function reserveClaim(
   sql: Sql,
   wish: ClaimWish & { readonly depositId: string; readonly depositMinor: bigint },
@@ -31,7 +31,7 @@ export async function reserveClaim(
   return id;
 }
 
-/** Gives a bonus that needs no deposit, at once. Gives the claim's id. Refuses with PROMO_SOLD_OUT. */
+/** Gives a bonus that needs no deposit, at once. Gives the claim's id. Refuses with PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE. */
 export async function grantClaim(
   sql: Sql,
   wish: ClaimWish & { readonly bonusMinor: bigint },
@@ -53,6 +53,8 @@ async function insertClaim(
   { promotion, playerId, now, depositId }: ClaimWish & { readonly depositId?: string },
   { bonusMinor, targetMinor }: Bonus,
 ): Promise<string> {
+  // With the bound of promotions.turnover_x100 this keeps the target within what a column holds.
+  if (!isWithinMoneyMax(bonusMinor)) throw new AmountOutOfRange();
   const quota = await sql.query(
     `update promotions set claims_count = claims_count + 1
       where id = $1 and (total_limit is null or claims_count < total_limit) returning id`,
