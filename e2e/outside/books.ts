@@ -4,7 +4,7 @@ import pg from "pg";
 /** Asks a database; bigint may come as text, number or bigint. */
 export type Ask = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** What must be empty in books that hold, each told from nothing but the entries. Source: domain.md E.7, P1 to P3. */
+/** What must be empty in books that hold, each told from nothing but the entries. Source: P1 to P3. */
 const findings = {
   "a currency does not add up to nothing":
     "select currency, sum(amount)::text as difference from entries group by currency having sum(amount) <> 0",
@@ -80,7 +80,7 @@ const claimEntries = `
       from begun b join entries e on e.account_id = b.account_id and e.account_version between b.first and b.last
   )`;
 
-/** Queries about claims that must find nothing. Source: rulings.md, "Claims". */
+/** Queries about claims that must find nothing. Source: spec:money#bonus-balance. */
 const misdeeds = {
   "a claim was completed before its turnover": `
     select id, progress_minor::text as progress, target_minor::text as target from promo_claims

@@ -152,7 +152,7 @@ function payment(
   };
 }
 
-/** 1,000 rupiah are one credit, so ten are one of its smallest units. Source: domain.md B.1. */
+/** 1,000 rupiah are one credit, so ten are one of its smallest units. Source: spec:money#exchange. */
 const bookedByGateway = ({ id }: OpenDeposit, paid: bigint): readonly Booking[] => [
   { journalKey: `deposit:${id}`, mainMinor: paid / 10n },
 ];

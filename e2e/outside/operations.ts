@@ -27,7 +27,7 @@ export interface Answer {
 
 /** One journal as the books must have it. */
 export interface Booking {
-  /** `idem_key` of its journal. Source: domain.md B.3. */
+  /** `idem_key` of its journal. Source: spec:ledger#journal-kinds. */
   readonly journalKey: string;
   /** What the player's main account got (+) or gave (−), in minor units; 0 when it moves his other accounts only. */
   readonly mainMinor: bigint;

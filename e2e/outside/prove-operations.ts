@@ -2,7 +2,7 @@ import { checkBooks, checkClaims, checkRest, type Ask } from "./books.ts";
 import { liveStudioCode, type StudioBooks } from "./live-studio-desk.ts";
 import type { Booking, Operation } from "./operations.ts";
 
-/** What every player of the play-money site starts with, in minor units. Source: domain.md 0, decision 5. */
+/** What every player of the play-money site starts with, in minor units. Source: spec:money#play-money. */
 const grantMinor = 100_000n;
 
 interface Proof {

@@ -42,7 +42,10 @@ export async function startStudio(port: number): Promise<Studio> {
   };
 }
 
-/** A callback as a studio signs it: HMAC-SHA256 over time, method, path and body. Source: api.md C.9. */
+/**
+ * A callback as a studio signs it: HMAC-SHA256 over time, method, path and body. Source:
+ * spec:seamless-wallet#studio-signature.
+ */
 export function signedCallback(secret: string, studioCode: string, name: string, content: object): HttpCall {
   const path = `/provider/v1/${studioCode}/${name}`;
   const body = JSON.stringify(content);

@@ -16,7 +16,7 @@ export interface GameFilter {
 
 export const everyGame: GameFilter = { providers: [], q: "", sortBy: "popularity", favouritesOnly: false };
 
-/** Cards of a page in the lobby, and of a row on the home page. Source: product.md D.1, D.2. */
+/** Cards of a page in the lobby, and of a row on the home page. Source: spec:screens#lobby. */
 export const lobbyPageSize = 24;
 export const shelfSize = 12;
 

@@ -12,7 +12,7 @@ const word = z.string().check(z.minLength(1), z.maxLength(128));
 const httpUrl = z.url({ protocol: /^https?$/ });
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 
-/** Source: api.md C.10; the account of a manual transfer is decision 0431. */
+/** Source: spec:payment-gateway#gateway-calls; the account of a manual transfer is decision 0431. */
 const paymentRequest = z
   .object({
     id: word,

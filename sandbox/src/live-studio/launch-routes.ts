@@ -5,7 +5,7 @@ import { requireSignature, signedBody } from "./signed-calls.ts";
 import type { Table } from "./table.ts";
 import { studioPath } from "./transfer-routes.ts";
 
-/** Source: api.md C.9, "Outgoing to every provider". */
+/** Source: spec:transfer-wallet#transfer-calls. */
 const launchRequest = z.object({
   playerId: z.string().check(z.minLength(1), z.maxLength(128)),
   language: z.enum(["en", "id"]),

@@ -26,7 +26,7 @@ export interface RoundOptions {
 
 /**
  * What the site calls to follow the play: the rounds of all players in their order, page by page, and the closing of a
- * seat. Both may be repeated without effect. Source: rulings.md, "Second look".
+ * seat. Both may be repeated without effect. Source: spec:transfer-wallet#reported-rounds.
  */
 export function roundRoutes(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import { cardText, chips, drawCards, payOf, returnBp, type DrawBelow } from "./h
 import type { Purse, Purses } from "./purses.ts";
 import type { Round, TableState } from "./table-api.ts";
 
-/** From the start of a round to the earliest start of the next. Source: rulings.md, Pacing. */
+/** From the start of a round to the earliest start of the next. Source: spec:games#pacing. */
 export const roundMs = 5_000;
 
 /** What a demo starts with: 1,000.00 credits that are worth nothing. */

@@ -12,7 +12,7 @@ export const studioPath = `/studio/v1/${liveStudioCode}`;
 
 const word = z.string().check(z.minLength(1), z.maxLength(128));
 
-/** Source: api.md C.9, "transfer wallets". Money is a JSON number of whole minor units. */
+/** Source: spec:transfer-wallet#transfer-calls. Money is a JSON number of whole minor units. */
 const transferRequest = z.object({
   ref: word,
   playerId: word,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far the other side's clock may be from ours, in seconds. Source: api.md C.9. */
+/** How far the other side's clock may be from ours, in seconds. Source: spec:seamless-wallet#studio-signature. */
 export const clockSkewSecondsMax = 300;
 
 export const timestampHeader = "x-provider-timestamp";
@@ -18,7 +18,7 @@ export interface SignedCall {
 
 /**
  * Signs a call between an operator and a provider: `v1=` and the hex HMAC-SHA256 over time, method, path and body, each
- * on a line of its own. Source: api.md C.9, vector in E.1.
+ * on a line of its own. Source: spec:seamless-wallet#studio-signature.
  */
 export function signCall(secret: string, { timestamp, method, path, rawBody }: SignedCall): string {
   const hmac = createHmac("sha256", secret);

@@ -1,4 +1,7 @@
-/** Why the site does not take a bet or does not open a game, in the words of api.md C.9, as far as a player meets them. */
+/**
+ * Why the site does not take a bet or does not open a game, by the words of spec:seamless-wallet#studio-status, as
+ * far as a player meets them.
+ */
 export type Refusal =
   | "INVALID_TOKEN"
   | "TOKEN_EXPIRED"

@@ -13,7 +13,7 @@ export interface LaunchOptions {
   readonly sessions: PlaySessions;
 }
 
-/** Source: api.md, "Outgoing to every provider". */
+/** Source: spec:seamless-wallet#launch. */
 const launchRequest = z.object({
   gameId: z.string(),
   launchToken: z.nullish(z.string()),

@@ -4,7 +4,7 @@ import { signatureHeader, signCall, timestampHeader } from "../platform/provider
 import { NoAnswer } from "../platform/until-answered.ts";
 import { Refused, type Refusal } from "./failures.ts";
 
-/** Money on the wire: whole minor units as a JSON number. Source: api.md C.9. */
+/** Money on the wire: whole minor units as a JSON number. Source: spec:seamless-wallet#callbacks. */
 const minorNumber = z.pipe(
   z.number().check(z.int(), z.gte(0)),
   z.transform((units: number) => BigInt(units)),
@@ -37,7 +37,7 @@ export interface RoundReference {
 }
 
 /**
- * The site's callbacks for one studio code (api.md C.9). Balances come back in minor units. Every call rejects with
+ * The site's callbacks for one studio code (spec:seamless-wallet#callbacks). Balances come back in minor units. Every call rejects with
  * Refused when the site says no and with NoAnswer when it is not known what it did.
  */
 export interface Operator {

@@ -6,7 +6,7 @@ import { BetInvalid, RoundOpen, TooSoon } from "./failures.ts";
 import type { OpenPlay, PlayedRound, PlaySession, Seat } from "./play-session.ts";
 import { nameRound, type RoundMoney } from "./purse.ts";
 
-/** From the start of a round to the earliest start of the next. Source: rulings.md, Pacing, after UKGC RTS 14. */
+/** From the start of a round to the earliest start of the next. Source: spec:games#pacing. */
 export const roundMs = 2_500;
 
 export interface TableOptions {

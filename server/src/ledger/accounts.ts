@@ -5,7 +5,7 @@ import { post, type Posted } from "./post.ts";
 
 const pointsCurrency = "PTS";
 
-/** What a player of the play-money site starts with: 1,000.00. Source: domain.md 0, decision 5. */
+/** What a player of the play-money site starts with: 1,000.00. Source: spec:money#play-money. */
 export const playMoneyGrant = minorUnits(100_000);
 
 export interface PlayerOfLedger {

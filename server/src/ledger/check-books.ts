@@ -11,7 +11,7 @@ export interface BooksFinding {
 /**
  * Checks the books from nothing but the entries: every currency and every journal adds up to nothing, every kept balance
  * is the sum of its entries and the last balance after one, versions run without a gap, no player is below zero.
- * Source: domain.md E.7, P1 to P3.
+ * Source: P1 to P3.
  */
 export function checkBooks(sql: Sql): Promise<BooksFinding[]> {
   return sql.query<BooksFinding & Record<string, unknown>>(`

@@ -7,7 +7,7 @@ import { currentRequestId } from "../platform/request-context.ts";
 import { Refusal } from "../platform/refusal.ts";
 import type { AccountKey } from "./account-key.ts";
 
-/** Every reason for which money moves. Source: domain.md B.3. */
+/** Every reason for which money moves. Source: spec:ledger#journal-kinds. */
 export type JournalKind =
   | "adjust"
   | "commission.release"
@@ -89,7 +89,7 @@ export class PostingConflict extends Refusal {
 
 /**
  * A leg, or what an account would hold after it, is beyond the upper bound of money. The transaction is of no use any
- * more. Source: rulings "Second look".
+ * more. Source: spec:money#bounds.
  */
 export class AmountOutOfRange extends Refusal {
   constructor() {

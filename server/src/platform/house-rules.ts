@@ -3,7 +3,7 @@
 /** The terms that a registration has to accept, and the version of the page that shows them. */
 export const termsVersion = "2026-11-01";
 
-/** Years. Source: product.md, "Play money only. No real prizes. 21+". */
+/** Years. Source: spec:product#money-mode. */
 export const ageMin = 21;
 
 /** The promotions that the site brings with it; their pictures are drawn by these names. */
@@ -29,6 +29,6 @@ export const withdrawRules = {
   feeMinor: 0n,
   /** In a day of Bangkok. */
   perDayMax: 5,
-  /** From here on two operators have to agree: 5,000.00. Source: domain.md B.4. */
+  /** From here on two operators have to agree: 5,000.00. Source: spec:documents#approvals. */
   fourEyesMinor: 500_000n,
 } as const;

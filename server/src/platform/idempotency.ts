@@ -9,7 +9,7 @@ const keptMs = 24 * 60 * 60 * 1_000;
 const abandonedMs = 150_000;
 const retryAfterSeconds = 2;
 
-/** One key of one caller for one method and one real path. Source: rulings "Second look". */
+/** One key of one caller for one method and one real path. Source: spec:api#idempotency. */
 export interface IdempotencyClaim {
   readonly scope: string;
   readonly key: string;
@@ -47,7 +47,7 @@ interface Row {
 }
 
 /**
- * Answers of idempotent calls, kept for 24 hours. Source: api.md C.1. The digest of a request is keyed: a
+ * Answers of idempotent calls, kept for 24 hours. Source: spec:api#idempotency. The digest of a request is keyed: a
  * registration's holds a password, which a bare digest would let be searched for.
  */
 export function createIdempotencyStore(

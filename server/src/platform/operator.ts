@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** What somebody of the back office may do. A person can have several. Source: api.md C.11. */
+/** What somebody of the back office may do. A person can have several. Source: spec:operators#roles. */
 export const operatorRoles = ["cashier", "approver", "support", "content", "risk", "owner"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 

@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 
-/** What a gateway may tell of. Source: api.md C.10. */
+/** What a gateway may tell of. Source: spec:payment-gateway#webhook. */
 export const paymentEvent = z.object({
   id: z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/)),
   type: z.enum(["payment.paid", "payment.expired", "payout.paid", "payout.failed"]),

@@ -1,7 +1,7 @@
 import { type PayTo, payTo } from "@tessera/shared/contracts/deposits";
 import * as z from "@tessera/shared/schema";
 
-/** How long a gateway may take to answer. Source: rulings "Money". */
+/** How long a gateway may take to answer. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
 const timeoutMs = 3_000;
 
 /** The one gateway of this site, as its address and its books name it. */
@@ -92,7 +92,7 @@ const answers = {
   payoutState: z.object({ status: z.enum(["pending", "paid", "failed"]), reason: z.optional(z.string()) }),
 } as const;
 
-/** The gateway over HTTP. Source of the calls: api.md C.10. */
+/** The gateway over HTTP. Source of the calls: spec:payment-gateway#gateway-calls. */
 export function createPaymentGateway({
   gatewayUrl,
   secret,

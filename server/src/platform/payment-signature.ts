@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far a gateway's clock may be from ours, in seconds. Source: api.md C.10. */
+/** How far a gateway's clock may be from ours, in seconds. Source: spec:payment-gateway#webhook. */
 export const paymentClockSkewSecondsMax = 300;
 
 export const paymentSignatureHeader = "x-callback-signature";
 
 /**
  * What a gateway signs a callback with: `t=<Unix seconds>,v1=<hex HMAC-SHA256 over t, a dot and the body>`.
- * Source: api.md C.10, vector in E.1.
+ * Source: spec:payment-gateway#webhook.
  */
 export function paymentSignature(secret: string, timestamp: number, rawBody: Uint8Array | string): string {
   const digest = createHmac("sha256", secret).update(`${timestamp}.`).update(rawBody).digest("hex");

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 
 /**
  * Whether X-Signature fits what was sent: the query as it came for GET and DELETE, the JSON body for the rest.
- * Source: api.md E.1, rulings "Signature".
+ * Source: spec:api#signature.
  */
 export function hasValidSignature(request: FastifyRequest, suffix: string): boolean {
   const sent = request.headers["x-signature"];

@@ -11,7 +11,7 @@ const signature = "v1=0cd96fef544d707f1b61289589b6dff94784c7c3ffc0ed2ba7a79361fa
 const at = (seconds: number) => new Date(seconds * 1000);
 
 describe("studioSignature", () => {
-  it("the vector of the API page: the same digest", () => {
+  it("the vector of spec:seamless-wallet#studio-signature: the same digest", () => {
     expect(studioSignature("provider-secret", request)).toBe(signature);
   });
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far a studio's clock may be from ours, in seconds. Source: api.md C.9. */
+/** How far a studio's clock may be from ours, in seconds. Source: spec:seamless-wallet#studio-signature. */
 export const studioClockSkewSecondsMax = 300;
 
 export const studioTimestampHeader = "x-provider-timestamp";
@@ -20,7 +20,7 @@ export interface SignedRequest {
 
 /**
  * Signs a call between site and studio: `v1=` and the hex HMAC-SHA256 over time, method, path and body, each on its
- * own line. Both directions use it. Source: api.md C.9, vector in E.1.
+ * own line. Both directions use it. Source: spec:seamless-wallet#studio-signature.
  */
 export function studioSignature(secret: string, { timestamp, method, path, rawBody }: SignedRequest): string {
   const hmac = createHmac("sha256", secret);

@@ -1,7 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { requestStudio, type StudioCallParts } from "./request-studio.ts";
 
-/** How long a studio may take to answer about money. Source: rulings "Money". */
+/** How long a studio may take to answer about money. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
 const timeoutMs = 3_000;
 
 /** A studio that keeps the money of its players itself. */
@@ -107,7 +107,7 @@ const answers = {
   closed: z.object({ status: z.enum(["closed", "unknown"]) }),
 } as const;
 
-/** The studio over HTTP, signed like every call between site and studios. Source: api.md C.9. */
+/** The studio over HTTP, signed like every call between site and studios. Source: spec:transfer-wallet#transfer-calls. */
 export function createWalletStudio(
   { code, baseUrl, secret }: WalletStudioAddress,
   parts: StudioCallParts,

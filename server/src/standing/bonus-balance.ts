@@ -1,6 +1,6 @@
 /**
  * The rule of the bonus balance: the part of a player's main wallet that his live claim keeps, at first the bonus itself.
- * All amounts are minor units, and `0 ≤ bonus balance ≤ main` holds after each step. Source: rulings.md, "Claims".
+ * All amounts are minor units, and `0 ≤ bonus balance ≤ main` holds after each step. Source: spec:money#bonus-balance.
  */
 
 /** The part of a bet that is taken from the bonus balance: own money is played first. `main` is as it was before the bet. */

@@ -55,7 +55,7 @@ interface ClaimState {
  * A live claim while bets, wins and rollbacks of its player are decided, under the player's lock: keeps turnover and
  * bonus balance, and remembers what {@link writeClaimPlay} has to write. Each method is called once per accepted
  * transaction; those of rounds give what the round has to remember. A claim that is reserved or has just been completed
- * changes no more. Source: domain.md B.4, E.6; rulings.md, "Claims".
+ * changes no more. Source: spec:money#turnover, spec:money#bonus-balance.
  */
 export class ClaimPlay {
   readonly claim: LiveClaim;

@@ -197,7 +197,7 @@ interface OpenClaim {
 
 /**
  * Ends an active claim. Completed, its bonus balance is the player's; every other end takes it back to the house. Refuses
- * with CONFLICT when the claim cannot make this step. Source: rulings.md, "Claims".
+ * with CONFLICT when the claim cannot make this step. Source: spec:money#bonus-balance.
  */
 export async function closeClaim(sql: Sql, { id, to, reason, by, now }: ClaimClosing): Promise<void> {
   const [claim] = await sql.query<OpenClaim>(

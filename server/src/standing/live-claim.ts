@@ -8,7 +8,7 @@ import { type ClaimRow, selectClaims } from "./claim-face.ts";
  */
 export type LiveClaim = ClaimRow & { readonly status: "reserved" | "active" };
 
-/** The player's live claim, if he has one. Withdrawable is nothing while he has. Source: domain.md B.2. */
+/** The player's live claim, if he has one. Withdrawable is nothing while he has. Source: spec:money#wallets. */
 export async function findLiveClaim(sql: Sql, playerId: string): Promise<LiveClaim | undefined> {
   const [claim] = await findLiveClaims(sql, [playerId]);
   return claim;
@@ -16,7 +16,7 @@ export async function findLiveClaim(sql: Sql, playerId: string): Promise<LiveCla
 
 /**
  * Refuses with PROMO_ACTIVE while the player has a live claim: no money goes to a studio that keeps its own wallet, where
- * neither turnover nor bonus balance would follow it. Source: rulings.md, "Claims".
+ * neither turnover nor bonus balance would follow it. Source: spec:money#bonus-balance.
  */
 export async function refuseWhileClaiming(sql: Sql, playerId: string): Promise<void> {
   if (await findLiveClaim(sql, playerId)) throw new Refusal("PROMO_ACTIVE");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bonusOf, turnoverTarget } from "./promotion-money.ts";
 
-/** 50 % up to 200.00, 8 times deposit and bonus: the promotion of the vectors. */
+/** 50 % up to 200.00, 8 times deposit and bonus: the promotion of spec:money#bonus-and-turnover-vectors. */
 const terms = {
   bonusBp: 5_000,
   maxBonusMinor: 20_000n,

@@ -11,7 +11,7 @@ export interface BonusTerms {
   readonly turnoverBase: "bonus" | "deposit_plus_bonus";
 }
 
-/** The bonus on a base (a deposit, a loss), rounded down and capped. Source: domain.md B.1, E.6. */
+/** The bonus on a base (a deposit, a loss), rounded down and capped. Source: spec:money#bonus. */
 export function bonusOf(baseMinor: bigint, { bonusBp, maxBonusMinor }: BonusTerms): MinorUnits {
   const share = (baseMinor * BigInt(bonusBp)) / 10_000n;
   return minorUnits(maxBonusMinor !== null && share > maxBonusMinor ? maxBonusMinor : share);

@@ -66,7 +66,7 @@ export const historyDetail = z.extend(historyItem, {
 });
 export type HistoryDetail = z.infer<typeof historyDetail>;
 
-/** Longest span that one page of history may ask for. Source: api.md C.6. */
+/** Longest span that one page of history may ask for. Source: spec:api#history. */
 export const historyDaysMax = 92;
 
 export const historyFilter = {

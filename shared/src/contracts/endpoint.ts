@@ -2,7 +2,7 @@ import type * as z from "@tessera/shared/schema";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** How long the browser waits for an answer, in milliseconds. Fixed by the specification. */
+/** How long the browser waits for an answer, in milliseconds. Source: spec:product#timeouts. */
 export const timeouts = {
   default: 5_000,
   extended: 10_000,

@@ -25,7 +25,7 @@ export type Language = z.infer<typeof language>;
 export const localised = z.object({ en: z.string(), id: z.string() });
 export type Localised = z.infer<typeof localised>;
 
-/** Query of every table: `pageIndex` from 0, `pageSize` 10, ascending unless asked otherwise. Source: api.md C.1, E.5. */
+/** Query of every table: `pageIndex` from 0, `pageSize` 10, ascending unless asked otherwise. Source: spec:api#lists. */
 export const tableQuery = {
   pageIndex: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),

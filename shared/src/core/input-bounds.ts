@@ -1,4 +1,4 @@
-/** Levels of lists and objects that a body may nest. Source: rulings, "Bounds". */
+/** Levels of lists and objects that a body may nest. Source: spec:api#input-bounds. */
 export const jsonDepthMax = 32;
 
 /** A part of input that no door takes: text that PostgreSQL or UTF-8 cannot hold, or nesting beyond {@link jsonDepthMax}. */

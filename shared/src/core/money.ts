@@ -13,11 +13,11 @@ export function minorUnits(value: bigint | number): MinorUnits {
 
 /**
  * Upper bound of one amount, of one balance and of one leg of a journal, in minor units: 10,000,000,000,000.00. Below
- * 2^53, so that a studio's JSON number of it is exact. Beyond it AMOUNT_OUT_OF_RANGE. Source: rulings "Second look".
+ * 2^53, so that a studio's JSON number of it is exact. Beyond it AMOUNT_OUT_OF_RANGE. Source: spec:money#bounds.
  */
 export const moneyMaxMinor = minorUnits(10n ** 15n);
 
-/** Largest amount that a form can ask for, in whole credits; a tenth of the bound above. Source: rulings "Money". */
+/** Largest amount that a form can ask for, in whole credits; a tenth of the bound above. Source: spec:money#bounds. */
 export const amountMaxCredits = 999_999_999_999;
 
 /**
@@ -37,7 +37,7 @@ const thousands = /\B(?=(\d{3})+(?!\d))/g;
 
 /**
  * Minor units as text in en-US form with two decimals: `123456789n` → `1,234,567.89`, `-5n` → `-0.05`.
- * Exact at any size, unlike a detour through number. Source: api.md E.4.
+ * Exact at any size, unlike a detour through number. Source: spec:input#amounts-shown.
  */
 export function formatMinor(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(walletExponent + 1, "0");

@@ -4,7 +4,7 @@ import { canonicalPayload, signPayload } from "./signature.ts";
 
 const suffix = "k3y-for-tests";
 
-/** As the specification lists them (api.md E.1). */
+/** As spec:api#signature-vectors lists them. */
 const vectors: [name: string, payload: object, canonical: string, digest: string][] = [
   ["S01 empty payload", {}, "", "a794245e90d6f50faa338bfda8796eb5"],
   [

@@ -9,7 +9,7 @@ const loneSurrogate = /\p{Surrogate}/gu;
 /**
  * The text that a request's signature covers: `key=value` pairs in code-unit order, joined by `&`. Strings stay raw;
  * null, undefined, empty strings, files and functions are left out; lists and objects are written as canonical JSON.
- * Throws RangeError on a number that is not finite. Source: api.md E.1.
+ * Throws RangeError on a number that is not finite. Source: spec:api#signature.
  */
 export function canonicalPayload(payload: object): string {
   return Object.entries(payload)

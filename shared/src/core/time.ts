@@ -9,7 +9,7 @@ const bangkokOffsetMinutes = 7 * 60;
 const bangkok = (instant: string | Date) => dayjs.utc(instant).utcOffset(bangkokOffsetMinutes);
 
 /**
- * An instant as `DD/MM/YYYY HH:mm:ss` in Asia/Bangkok; what is not a date gives `-`. Source: api.md E.4.
+ * An instant as `DD/MM/YYYY HH:mm:ss` in Asia/Bangkok; what is not a date gives `-`. Source: spec:input#date-and-time.
  */
 export function formatDateTime(iso: string | null | undefined): string {
   const local = iso ? bangkok(iso) : undefined;
@@ -21,7 +21,10 @@ export function bangkokDay(instant: Date): string {
   return bangkok(instant).format("YYYY-MM-DD");
 }
 
-/** A day `YYYY-MM-DD` as players read and type it, `DD/MM/YYYY`; empty for what is no day. Source: rulings.md, "Dates". */
+/**
+ * A day `YYYY-MM-DD` as players read and type it, `DD/MM/YYYY`; empty for what is no day. Source:
+ * spec:screens#dates-typed.
+ */
 export function formatDay(day: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(day) ? day.split("-").toReversed().join("/") : "";
 }

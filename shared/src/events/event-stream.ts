@@ -26,7 +26,7 @@ const evictedMsMax = 600_000;
  * Keeps one stream of server events open. No `ready` within 5 s, a failure or an end: again after the delays of the retry
  * rule, counted from the last `ready`. Nothing at all for 120 s: again at once. After `session.ended`: no more. After
  * `stream.closed`: not before the time that it names, twice as long each time in a row, and not all clients at once.
- * Source: api.md E.5. Gives back how to stop.
+ * Source: spec:api#reconnecting. Gives back how to stop.
  */
 export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptions): () => void {
   const stopped = new AbortController();

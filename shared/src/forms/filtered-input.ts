@@ -30,7 +30,7 @@ export interface InputRule {
 
 const asTyped = (text: string) => text;
 
-/** The kinds of fields that the site has. Source: api.md E.3; of days: rulings.md, "Dates". */
+/** The kinds of fields that the site has. Source: spec:input#input-and-display. */
 export const inputRules = {
   amount: { typed: amountInput, pasted: amountPaste, caret: amountCaret },
   digits: { typed: digitsInput, caret: caretAfter(digitsInput) },

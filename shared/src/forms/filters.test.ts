@@ -17,7 +17,7 @@ import {
   usernameInput,
 } from "./filters.ts";
 
-/** Input → output, as the specification lists them (api.md E.3). */
+/** Input → output, as spec:input#input-and-display lists them. */
 const vectors: [name: string, filter: (text: string) => string, cases: [input: string, output: string][]][] =
   [
     [

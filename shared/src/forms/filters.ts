@@ -1,6 +1,6 @@
 /**
  * What a field lets through while a player types, pastes or leaves it. Pure text in, text out; none cuts the length, that
- * is the validator's part. Source of every rule: api.md E.3.
+ * is the validator's part. Source of every rule: spec:input#input-and-display.
  */
 
 const fullWidthAscii = /[\uFF01-\uFF5E]/g;

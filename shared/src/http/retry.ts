@@ -6,7 +6,7 @@ const delayMaxMs = 10_000;
 
 /**
  * Whether a query is asked again, as TanStack Query calls it: `failureCount` starts at 0. Only failures of the HTTP client
- * are repeated, at most 3 times, and neither 500 nor 503. Source: api.md E.5.
+ * are repeated, at most 3 times, and neither 500 nor 503. Source: spec:api#retry.
  */
 export function shouldRetryQuery(failureCount: number, error: unknown): boolean {
   if (failureCount >= attemptsMax || !isAxiosError(error) || error.code === AxiosError.ERR_CANCELED)

@@ -29,7 +29,7 @@ function signatureKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="signature-key"]')?.content ?? "";
 }
 
-/** GET and DELETE sign their query, everything else its body. Source: api.md E.1. */
+/** GET and DELETE sign their query, everything else its body. Source: spec:api#signature. */
 function signedPart({ method, query, body }: WireRequest): object {
   if (method === "GET" || method === "DELETE") return query;
   return typeof body === "object" && body !== null ? body : {};

@@ -19,7 +19,7 @@ export function isGoneFailure(failure: unknown): boolean {
 
 /**
  * Whether a query with nothing to show has been told that what it asks for does not exist: from its first such answer on,
- * while the retry rule runs on unseen, and until a later try brings something else. Source: rulings.md, "404 and 410".
+ * while the retry rule runs on unseen, and until a later try brings something else. Source: spec:screens#not-found.
  */
 export function useGone({ data, isPending, failureReason }: Asked, queryKey: readonly unknown[]): boolean {
   const key = hashKey(queryKey);

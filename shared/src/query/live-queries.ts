@@ -54,7 +54,7 @@ async function forgetPlayer(client: QueryClient): Promise<void> {
 
 /**
  * The wallets after an event. An event that is not newer changes nothing: answers and events overtake one another.
- * The total moves by what its parts moved. Source: domain.md B.2.
+ * The total moves by what its parts moved. Source: spec:money#wallets.
  */
 export function mergeWallets(wallets: Wallets, update: ServerEvent<"wallet.updated">): Wallets {
   if (update.seq <= wallets.seq) return wallets;

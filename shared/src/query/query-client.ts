@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { retryDelay, shouldRetryQuery } from "../http/retry.ts";
 
-/** A query client with the retry rule of the specification. A screen uses the page's one; tests make their own. */
+/** A query client with the retry rule (spec:api#retry). A screen uses the page's one; tests make their own. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -9,7 +9,10 @@ export interface Waiting {
 
 const patienceMs = 4_000;
 
-/** A part that has nothing to show says "Still trying" after its first failed try or after 4 s. Source: rulings.md. */
+/**
+ * A part that has nothing to show says "Still trying" after its first failed try or after 4 s. Source:
+ * spec:screens#still-trying.
+ */
 export function isStillTrying({ isPending, failureCount }: Waiting, waitedMs: number): boolean {
   return isPending && (failureCount > 0 || waitedMs >= patienceMs);
 }

@@ -1,5 +1,5 @@
 /**
- * The rules of the specification as plain functions, so that they can be checked one by one from outside.
+ * The customer's rules (spec:product#customers-rules) as plain functions, so that they can be checked one by one from outside.
  * Re-exports only, and nothing in the product imports this door.
  */
 export { signPayload } from "../core/signature.ts";

@@ -48,7 +48,7 @@ export function markLogin(): void {
 
 /**
  * Forgets who was here. The two cookies that scripts cannot reach are the server's to clear. Device, language, theme and
- * popups stay. Source: api.md E.2.
+ * popups stay. Source: spec:api#stored-keys.
  */
 export function clearCredentials(): void {
   Cookies.remove("token", { path: "/" });

@@ -4,7 +4,7 @@ import { language } from "../contracts/scalars.ts";
 const mark = text(z.literal("1"));
 
 /**
- * Everything the site keeps in the browser's storage, under the names that the specification gives. Credentials are not
+ * Everything the site keeps in the browser's storage, under the names of spec:api#stored-keys. Credentials are not
  * here: they are cookies.
  */
 const storedKeys = {

@@ -37,7 +37,10 @@ interface Draft {
 
 type Problem = "required" | "format" | "min" | "max";
 
-/** A day, typed as dd/mm/yyyy in every language of page and browser, or chosen in a calendar. Source: rulings.md, "Dates". */
+/**
+ * A day, typed as dd/mm/yyyy in every language of page and browser, or chosen in a calendar. Source:
+ * spec:screens#dates-typed.
+ */
 export function DateField({
   day,
   min = "1900-01-01",

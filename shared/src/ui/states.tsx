@@ -84,7 +84,10 @@ export function DisabledState({ children }: { readonly children: ReactNode }) {
   return <Note icon="lock">{children}</Note>;
 }
 
-/** Data that keeps failing while tries are left: shown after the first failed try or 4 s. Source: rulings.md. */
+/**
+ * Data that keeps failing while tries are left: shown after the first failed try or 4 s. Source:
+ * spec:screens#still-trying.
+ */
 export function StillTrying({ onTryNow }: { readonly onTryNow: () => void }) {
   const { t } = useTranslation();
   return (

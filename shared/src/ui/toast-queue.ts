@@ -7,7 +7,7 @@ interface PendingToast {
 
 type Show = (toast: PendingToast) => void;
 
-/** How long a toast stays. Source: the customer's specification; hovering or focusing it stops the clock. */
+/** How long a toast stays. Source: spec:product#toasts; hovering or focusing it stops the clock. */
 export const toastDurationMs = 1_000;
 
 let show: Show | null = null;

@@ -4,7 +4,7 @@ import { crashTextsOfDocument } from "../locales/crash-texts.ts";
 import styles from "./crash.module.css";
 import { crashTarget } from "./crash-target.ts";
 
-/** Seconds until the page is left. Source: the customer's specification. */
+/** Seconds until the page is left. Source: spec:product#crash-screen. */
 const countdownFrom = 3;
 
 const counts = [3, 2, 1];

@@ -9,7 +9,7 @@ import { currentOverride } from "../development/override.ts";
 /** Longest texts that the error log takes. Source: contracts/site.ts. */
 const limits = { error: 2_000, errorInfo: 20_000, url: 2_000, user: 64 } as const;
 
-/** What of an error is reported, in the form that the specification fixes. Source: api.md E.2. */
+/** What of an error is reported, in its fixed form. Source: spec:api#error-log. */
 export function errorReport(
   cause: unknown,
   componentStack: string,

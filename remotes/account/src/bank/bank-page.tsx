@@ -15,7 +15,10 @@ import { ProfileTabs } from "../profile/profile-tabs.tsx";
 import { AccountList } from "./account-list.tsx";
 import styles from "./bank-page.module.css";
 
-/** The player's bank accounts; the form for another one is whoever offers `bank.register`. Source: product.md D.12. */
+/**
+ * The player's bank accounts; the form for another one is whoever offers `bank.register`. Source:
+ * spec:screens#bank-accounts.
+ */
 export function BankPage() {
   const { t } = useTranslation();
   const query = useQuery(bankAccountsQuery());

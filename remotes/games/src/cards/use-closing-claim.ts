@@ -3,7 +3,10 @@ import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { useSession } from "@tessera/shared/session";
 
-/** The live claim that closes a game to the player: any, where the studio keeps its own wallet. Source: rulings.md, "Claims". */
+/**
+ * The live claim that closes a game to the player: any, where the studio keeps its own wallet. Source:
+ * spec:money#bonus-balance.
+ */
 export function useClosingClaim({ walletMode }: Pick<GameCard, "walletMode">): PromoClaim | undefined {
   const isPlayer = useSession(({ status }) => status === "player");
   const { data } = useQuery({ ...walletsQuery(), enabled: isPlayer && walletMode === "transfer" });

@@ -8,7 +8,7 @@ import { prefetchPlay } from "../cards/prefetch-play.ts";
 import styles from "./banner-carousel.module.css";
 import { useRotation } from "./use-rotation.ts";
 
-/** How long a banner stands. Source: product.md D.1. */
+/** How long a banner stands. Source: spec:screens#home. */
 const bannerMs = 5_000;
 
 /** Banners that follow one another: swiped, chosen by their tiles, or by themselves. */

@@ -1,7 +1,7 @@
 import type { Banner } from "@tessera/shared/contracts/site";
 import { bangkokDay } from "@tessera/shared/core/time";
 
-/** Banner id → `version@YYYY-MM-DD` of its last showing; the day is Bangkok's. Source: product.md D.1. */
+/** Banner id → `version@YYYY-MM-DD` of its last showing; the day is Bangkok's. Source: spec:screens#home. */
 export type DisplayedPopups = Readonly<Record<string, string>>;
 
 const shownAs = (banner: Pick<Banner, "version">, now: Date) => `${banner.version}@${bangkokDay(now)}`;

@@ -28,7 +28,7 @@ export interface Rotation {
 /**
  * Calls `next` every `everyMs` milliseconds while nobody is looking at the thing closely: not under a pointer, not while
  * something in it has the focus, not in a hidden tab, not when the player paused it, and not under reduced motion until he
- * asks for it. Source: product.md D.1, WCAG 2.2.2.
+ * asks for it. Source: spec:screens#home, WCAG 2.2.2.
  */
 export function useRotation(everyMs: number, next: () => void): Rotation {
   const prefersCalm = usePrefersCalm();

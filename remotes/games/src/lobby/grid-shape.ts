@@ -12,7 +12,7 @@ const wordsHeight = 7 + 19 + 1 + 17;
 /**
  * Whole pixels, as rows are measured: a guess that is off by a fraction adds up over a long list.
  * 2 columns on a phone, 4 from 640 px, 6 from 900 px; a picture is 3:4, and every card has two lines of words.
- * Source: look.md, Layout.
+ * Source: spec:screens#lobby.
  */
 export function gridShape(width: number, top: number): GridShape {
   const columns = width >= 900 ? 6 : width >= 640 ? 4 : 2;

@@ -11,7 +11,7 @@ interface Heard {
 
 /**
  * What a game says to the page, or null: anything that is not from the launch's origin, not from the frame itself, or not
- * in the contract is not heard. Source: domain.md F 19.
+ * in the contract is not heard. Source: spec:games#game-frame.
  */
 export function heardFromGame(
   { origin, source, data }: Heard,

@@ -22,7 +22,7 @@ interface PlayFiguresProps {
   };
 }
 
-/** Time, result and balance of a game, always in sight, and the way to a deposit. Source: rulings.md, Pacing. */
+/** Time, result and balance of a game, always in sight, and the way to a deposit. Source: spec:games#pacing. */
 export function PlayFigures({ elapsedSec, netMinor, isDemo, studio }: PlayFiguresProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ export interface CreditsRange {
   readonly available?: number;
 }
 
-/** The largest amount that the site knows, by its digits: 999,999,999,999. Source: api.md E.3. */
+/** The largest amount that the site knows, by its digits: 999,999,999,999. Source: spec:input#validators. */
 const digitsMax = 12;
 
 /** An amount field's text with thousands commas, between the bounds. Messages are validation keys. */

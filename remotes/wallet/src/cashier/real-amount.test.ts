@@ -11,7 +11,7 @@ import {
 const rupiah = (units: bigint) => ({ units, currency: "IDR", exponent: 0 });
 const baht = (units: bigint) => ({ units, currency: "THB", exponent: 2 });
 
-describe("what a deposit comes to (domain.md E.6)", () => {
+describe("what a deposit comes to (spec:money#exchange-vectors)", () => {
   it.each([
     { credits: 50, factor: "1000", rateBp: 10_000, real: 50_000n },
     { credits: 100_000, factor: "1000", rateBp: 10_000, real: 100_000_000n },
@@ -23,7 +23,7 @@ describe("what a deposit comes to (domain.md E.6)", () => {
   });
 });
 
-describe("what a withdrawal pays out (domain.md E.6)", () => {
+describe("what a withdrawal pays out (spec:money#exchange-vectors)", () => {
   it.each([
     { amount: 10_000, fee: 250, factor: "1000", real: 97_500n },
     { amount: 10_000, fee: 0, factor: "1000", real: 100_000n },

@@ -21,7 +21,7 @@ const fullRateBp = 10_000n;
 
 /**
  * What a deposit of whole credits comes to before its code, rounded up to the smallest unit.
- * Source: domain.md B.1, vectors E.6.
+ * Source: spec:money#exchange.
  */
 export function depositRealAmount(credits: number, rate: RealRate, rateBp: number): RealAmount {
   const price = BigInt(credits) * BigInt(rate.factor) * fullRateBp;
@@ -29,13 +29,13 @@ export function depositRealAmount(credits: number, rate: RealRate, rateBp: numbe
   return { units: (price + bp - 1n) / bp, currency: rate.currency, exponent: rate.exponent };
 }
 
-/** What a withdrawal pays out: what is left after the fee, never below nothing. Source: domain.md B.1, vectors E.6. */
+/** What a withdrawal pays out: what is left after the fee, never below nothing. Source: spec:money#exchange. */
 export function withdrawalRealAmount(amount: MinorUnits, fee: MinorUnits, rate: RealRate): RealAmount {
   const paid = amount > fee ? amount - fee : 0n;
   return { units: (paid * BigInt(rate.factor)) / 100n, currency: rate.currency, exponent: rate.exponent };
 }
 
-/** The least decimals that any amount is shown with. Source: the customer's specification. */
+/** The least decimals that any amount is shown with. Source: spec:product#amounts. */
 const shownDecimals = 2;
 
 const thousands = /\B(?=(\d{3})+$)/g;

@@ -42,7 +42,7 @@ export function isOutcomeUnknown(failure: unknown): boolean {
 /**
  * One order of money at a time. Every attempt owns one idempotency key: it is renewed after every definite answer, once what
  * follows a success is done, and kept while there is none, so that sending it again can never move money twice. `send` and
- * `askAgain` reject with what the plan's own handlers throw. Source: product.md D.6.
+ * `askAgain` reject with what the plan's own handlers throw. Source: spec:screens#deposit.
  */
 export function useMoneyAttempt<Order, Receipt>(plan: AttemptPlan<Order, Receipt>): MoneyAttempt<Order> {
   const key = useAttemptKey();

@@ -27,7 +27,7 @@ export function isOver({ status }: Pick<Deposit, "status">): boolean {
   return overStatuses.has(status);
 }
 
-/** How often a deposit is asked for where no event arrives. Source: product.md D.6. */
+/** How often a deposit is asked for where no event arrives. Source: spec:screens#deposit. */
 const fallbackPollMs = 10_000;
 
 /** One deposit, asked again until it is over; server events make it quicker. */

@@ -5,7 +5,7 @@ import { monday } from "./testing/deposit-fixtures.ts";
 
 const half = { ...monday, bonusBp: 5_000, maxBonusMinor: minorUnits(20_000), turnoverX100: 800 };
 
-describe("a promotion of 50 %, at most 200.00, eight times (domain.md E.6)", () => {
+describe("a promotion of 50 %, at most 200.00, eight times (spec:money#bonus-and-turnover-vectors)", () => {
   it("deposit 100.00: 50.00 more, 1,200.00 to play", () => {
     expect(bonusOf({ ...half, turnoverBase: "deposit_plus_bonus" }, 100)).toEqual({
       bonus: 5_000n,

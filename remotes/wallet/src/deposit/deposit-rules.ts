@@ -26,7 +26,7 @@ export interface Bonus {
 
 /**
  * What a promotion adds to a deposit of whole credits and what has to be played for it, both rounded down.
- * Source: domain.md B.1, vectors E.6.
+ * Source: spec:money#bonus, spec:money#turnover.
  */
 export function bonusOf(promotion: PromotionOption, credits: number): Bonus {
   const amount = creditsToMinor(credits);

@@ -26,7 +26,10 @@ export function ExpectedMoney({ credits, method, rate }: ExpectedMoneyProps) {
   );
 }
 
-/** The last line of the amount field: it follows every key, because a typed 12.5 becomes 125. Source: product.md D.6. */
+/**
+ * The last line of the amount field: it follows every key, because a typed 12.5 becomes 125. Source:
+ * spec:screens#deposit.
+ */
 export function ExpectedAmount(props: ExpectedMoneyProps) {
   const { t } = useTranslation();
   return (

@@ -22,7 +22,7 @@ export interface LimitPromptProps {
   readonly onAnswered: () => void;
 }
 
-/** Asks before the first deposit whether the player wants a limit; both answers lead on. Source: product.md D.6. */
+/** Asks before the first deposit whether the player wants a limit; both answers lead on. Source: spec:screens#deposit. */
 export function LimitPrompt({ open, onOpenChange, onAnswered }: LimitPromptProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

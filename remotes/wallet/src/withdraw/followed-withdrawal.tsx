@@ -33,7 +33,7 @@ export function FollowedWithdrawal({ id, known, onStartAgain }: FollowedWithdraw
   );
 }
 
-/** What a player is told: how it stands, and in which words. Source: rulings.md, shown status. */
+/** What a player is told: how it stands, and in which words. Source: spec:documents#shown-status. */
 const shown: Record<WithdrawalStatus, { kind: StateTileProps["kind"]; key: string }> = {
   requested: { kind: "waiting", key: "requested" },
   approved: { kind: "waiting", key: "processing" },

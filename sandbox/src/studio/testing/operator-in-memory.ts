@@ -17,7 +17,7 @@ export type Fault =
   | { readonly status: string };
 
 /**
- * The party that the studio does not own: speaks api.md C.9 with a ledger in memory, checks every signature, and can be
+ * The party that the studio does not own: speaks spec:seamless-wallet#callbacks with a ledger in memory, checks every signature, and can be
  * told to fail. Money in minor units.
  */
 export interface OperatorInMemory {

@@ -92,7 +92,7 @@ function loginRoute(app: FastifyInstance, parts: AuthParts): void {
   );
 }
 
-/** Open to guests and players alike. Source: rulings.md "Sign-in and stored keys". */
+/** Open to guests and players alike. Source: spec:screens#forgotten-password. */
 function forgottenPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
   route(
     app,

@@ -3,7 +3,7 @@ import { type CookieLife, credentialCookies } from "@tessera/shared/core/credent
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Credentials } from "./sessions.ts";
 
-/** Host-only, as no cookie names a domain. Source: api.md E.2. */
+/** Host-only, as no cookie names a domain. Source: spec:api#credentials. */
 const attributes = {
   // Read by the page, which needs its expiry and username; worthless without the second token.
   token: { path: "/", sameSite: "lax", secure: true },

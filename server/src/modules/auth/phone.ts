@@ -2,7 +2,7 @@ const e164 = /^\+[1-9]\d{6,14}$/;
 
 /**
  * The digits of a phone field as E.164, or null when they are no phone number. Without a country a number is Indonesian,
- * the site's locale: `0812…` and `812…` → `+62812…`, `62812…` → `+62812…`, `0066…` → `+66…`. Source: api.md E.3.
+ * the site's locale: `0812…` and `812…` → `+62812…`, `62812…` → `+62812…`, `0066…` → `+66…`. Source: spec:input#digits.
  */
 export function toE164(digits: string): string | null {
   const international = `+${withCountry(digits)}`;

@@ -10,7 +10,10 @@ import { findBank } from "./banks.ts";
 
 export const bankAccountsMax = 5;
 
-/** How long a later account takes no withdrawal; where money is for play nobody has to wait. Source: rulings "Money". */
+/**
+ * How long a later account takes no withdrawal; where money is for play nobody has to wait. Source:
+ * spec:documents#bank-account.
+ */
 const freezeHours = { real: 24, play: 0 } as const;
 
 const countryOf: Readonly<Record<string, Bank["country"]>> = { IDR: "ID", THB: "TH" };

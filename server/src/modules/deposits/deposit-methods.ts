@@ -1,7 +1,10 @@
 import type { Sql } from "@tessera/database";
 import type { DepositMethod } from "@tessera/shared/contracts/deposits";
 
-/** One way to pay. Source of the times: domain.md B.4; a rate below 10,000 is what a payment loses on its way. */
+/**
+ * One way to pay. Source of the times: spec:money#payment-methods; a rate below 10,000 is what a payment loses on its
+ * way.
+ */
 export interface DepositTerms {
   readonly method: DepositMethod;
   readonly currency: string;

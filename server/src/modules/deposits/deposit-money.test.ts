@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { creditedMinorOf, realAmountOf, uniqueCodeMax } from "./deposit-money.ts";
 
 const rupiah = { factor: 1_000n, exponent: 0 };
-/** Of the vectors, whose unit is the whole real one. */
+/** Of spec:money#exchange-vectors, whose unit is the whole real one. */
 const one = { factor: 1n, exponent: 0 };
 const satang = { factor: 1n, exponent: 2 };
 

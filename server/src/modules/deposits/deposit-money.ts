@@ -11,7 +11,7 @@ const fullRateBp = 10_000n;
 
 /**
  * What must be paid for an amount of whole credits, in the real currency's smallest unit: rounded up, so that the rate
- * never costs the house. `rateBp` is the share of a payment that becomes credits. Source: domain.md B.1, E.6.
+ * never costs the house. `rateBp` is the share of a payment that becomes credits. Source: spec:money#exchange.
  */
 export function realAmountOf(
   credits: bigint,
@@ -23,7 +23,7 @@ export function realAmountOf(
   return (before + rate - 1n) / rate + BigInt(uniqueCode);
 }
 
-/** The credits that a payment becomes, in minor units, rounded down. Source: domain.md B.1, E.6. */
+/** The credits that a payment becomes, in minor units, rounded down. Source: spec:money#exchange. */
 export function creditedMinorOf(realPaid: bigint, real: RealCurrency, rateBp: number): MinorUnits {
   const divisor = smallestPerCredit(real) * fullRateBp;
   return minorUnits((realPaid * minorPerCredit * BigInt(rateBp)) / divisor);

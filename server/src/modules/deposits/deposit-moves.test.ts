@@ -5,7 +5,7 @@ import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
 const movers: readonly DepositMover[] = ["player", "gateway", "operator", "job"];
 const statuses = depositStatus.def.entries;
 
-/** Domain.md B.4, written down once more: a row that is added there must be added here. */
+/** The table of spec:documents#deposit, written down once more: a row that is added there must be added here. */
 const listed = new Set([
   "awaiting_payment → submitted by player",
   "submitted → awaiting_payment by player",

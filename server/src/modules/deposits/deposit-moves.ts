@@ -5,7 +5,10 @@ export type DepositMover = "player" | "gateway" | "operator" | "job";
 
 type Move = readonly [from: DepositStatus, to: DepositStatus, ...by: DepositMover[]];
 
-/** Every change that a deposit can make; what is not here does not happen. Source: domain.md B.4, rulings "Money", decision 0430. */
+/**
+ * Every change that a deposit can make; what is not here does not happen. Source: spec:documents#deposit, decision
+ * 0430.
+ */
 const moves: readonly Move[] = [
   ["awaiting_payment", "submitted", "player"],
   ["submitted", "awaiting_payment", "player"],

@@ -174,7 +174,7 @@ async function readRealCurrency(sql: Sql, currency: string): Promise<RealCurrenc
   return real;
 }
 
-/** Codes that no deposit on this account has had for this amount within a day. Source: domain.md F.6. */
+/** Codes that no deposit on this account has had for this amount within a day. Source: spec:money#unique-amount. */
 function freeCodes(
   sql: Sql,
   houseAccountId: string,

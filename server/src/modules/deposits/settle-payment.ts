@@ -63,7 +63,10 @@ export function settlePayment(
 type Doubt =
   "CURRENCY_MISMATCH" | "AMOUNT_MISMATCH" | "AMOUNT_OUT_OF_RANGE" | "PAID_LATE" | "PLAYER_EXCLUDED";
 
-/** Why a person has to look at a payment; null when it is exactly what was asked for. Source: domain.md B.4. */
+/**
+ * Why a person has to look at a payment; null when it is exactly what was asked for. Source:
+ * spec:documents#reasons-for-review.
+ */
 async function doubtAbout(
   sql: Sql,
   deposit: DepositRow,

@@ -54,7 +54,7 @@ const selectUnclaimed = `select j.id as "journalId", j.ref_id as ref, e.amount a
   where j.kind = 'deposit.unclaimed' and j.reverses_id is null
     and not exists (select from journals back where back.reverses_id = j.id)`;
 
-/** Money that belongs to no deposit waits for a cashier. Source: api.md C.10, C.11. */
+/** Money that belongs to no deposit waits for a cashier. Source: spec:payment-gateway#unclaimed-payments. */
 export function registerUnclaimedPayments(app: FastifyInstance, { database, clock }: DepositParts): void {
   const cashier = { roles: ["cashier"] } as const;
 

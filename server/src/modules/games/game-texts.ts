@@ -1,7 +1,7 @@
 import type { GameCategory } from "@tessera/shared/contracts/games";
 import type { Language, Localised } from "@tessera/shared/contracts/scalars";
 
-/** The categories as the site calls them. Source: product.md D.2. */
+/** The categories as the site calls them. Source: spec:screens#lobby. */
 export const categoryNames: Readonly<Record<GameCategory, Localised>> = {
   slots: { en: "Slots", id: "Slot" },
   live: { en: "Live", id: "Live" },

@@ -2,7 +2,7 @@ import { broadcast } from "../../platform/broadcast.ts";
 import type { ModuleDependencies } from "../../platform/dependencies.ts";
 import { tickJackpots } from "./jackpots.ts";
 
-/** How often each pool is told to every page. Source: api.md C.8. */
+/** How often each pool is told to every page. Source: spec:api#server-events. */
 export const jackpotTickMs = 5_000;
 
 type TickerDependencies = Pick<ModuleDependencies, "database" | "clock" | "log">;

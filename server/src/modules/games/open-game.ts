@@ -16,13 +16,13 @@ import { closeSeatsWithinBound, findDueSeats } from "../../standing/studio-seats
 import { lobbyUrl } from "./lobby-path.ts";
 import { launchAtStudio, type OpenedAtStudio, StudioUnavailable } from "./studio-client.ts";
 
-/** How long a studio may take to trade the launch token for a play token. Source: api.md C.9. */
+/** How long a studio may take to trade the launch token for a play token. Source: spec:seamless-wallet#launch. */
 export const launchTokenSeconds = 60;
 /** How long an opened game takes bets. */
 export const playSessionHours = 12;
 
 const defaultLobbyPath = "/games";
-/** What a game's frame may do: never navigate the page that holds it. Source: api.md C.4. */
+/** What a game's frame may do: never navigate the page that holds it. Source: spec:games#game-frame. */
 const frameSandbox = "allow-scripts allow-same-origin allow-forms allow-popups";
 const locale = "id";
 

@@ -4,7 +4,7 @@ import { requestStudio, type StudioCallParts } from "../../platform/request-stud
 /** How long a studio may take to open a game; below the browser's extended 10 s, so that the player gets an answer. */
 const timeoutMs = 8_000;
 
-/** What a studio is told about a launch. Source: api.md C.9. */
+/** What a studio is told about a launch. Source: spec:seamless-wallet#launch. */
 export interface StudioLaunch {
   readonly operatorId: string;
   readonly playerId: string;

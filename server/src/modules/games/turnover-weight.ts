@@ -1,6 +1,9 @@
 import type { Category } from "@tessera/catalogue";
 
-/** How much of a bet counts towards a turnover target, in basis points. Low-risk games count less. Source: domain.md E.6. */
+/**
+ * How much of a bet counts towards a turnover target, in basis points. Low-risk games count less. Source:
+ * spec:money#turnover-weights.
+ */
 export const turnoverWeightBp: Readonly<Record<Category, number>> = {
   slots: 10_000,
   live: 1_000,

@@ -12,7 +12,7 @@ const depositDetail = z.object({
   settledAt: z.nullable(z.string()),
 });
 
-/** One row per deposit: what was credited, or would be. Source of the shown status: domain.md B.4. */
+/** One row per deposit: what was credited, or would be. Source of the shown status: spec:documents#shown-status. */
 export const depositHistory: HistorySource = {
   type: "deposit",
   select: `select d.id, 'deposit' as type, d.number,

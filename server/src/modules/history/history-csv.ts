@@ -11,7 +11,7 @@ const columns: Readonly<Record<Language, readonly string[]>> = {
 /** Spreadsheets take a file without it for one in an old encoding. */
 const byteOrderMark = "\uFEFF";
 
-/** Movements as CSV (RFC 4180) with the time in Bangkok. No cell can be taken for a formula. Source: api.md C.6. */
+/** Movements as CSV (RFC 4180) with the time in Bangkok. No cell can be taken for a formula. Source: spec:api#history. */
 export function historyCsv(items: readonly HistoryItem[], language: Language): string {
   const rows = items.map((item) => [
     formatDateTime(item.createdAt),

@@ -9,7 +9,7 @@ const transferDetail = z.object({
   settledAt: z.nullable(z.string()),
 });
 
-/** Money between wallets: none comes in or goes out. Source of the shown status: rulings "Screens, crash and parts". */
+/** Money between wallets: none comes in or goes out. Source of the shown status: spec:documents#shown-status. */
 export const transferHistory: HistorySource = {
   type: "transfer",
   numberKind: "T",

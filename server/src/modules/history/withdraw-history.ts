@@ -11,7 +11,7 @@ const withdrawDetail = z.object({
   settledAt: z.nullable(z.string()),
 });
 
-/** Money that went, or was asked, to a bank. Source of the shown status: rulings "Screens, crash and parts". */
+/** Money that went, or was asked, to a bank. Source of the shown status: spec:documents#shown-status. */
 export const withdrawHistory: HistorySource = {
   type: "withdraw",
   numberKind: "W",

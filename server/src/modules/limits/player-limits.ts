@@ -4,7 +4,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { lockLimits, usedOfLimit } from "../../standing/limits.ts";
 
 const raiseWaitMs = 24 * 60 * 60_000;
-/** How long after its wait a raise can be confirmed; then it is dropped. Source: domain.md B.4. */
+/** How long after its wait a raise can be confirmed; then it is dropped. Source: spec:documents#limits-of-a-player. */
 const confirmWithinMs = 7 * 24 * 60 * 60_000;
 
 /** Which limit it is. */

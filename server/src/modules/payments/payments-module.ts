@@ -13,7 +13,7 @@ const retryEveryMs = 30_000;
 
 /**
  * What the payment gateway tells. 401 means the signature alone; 502 that the event has to be sent again; everything else
- * is 200, also for what nobody here knows. Source: api.md C.10.
+ * is 200, also for what nobody here knows. Source: spec:payment-gateway#webhook.
  */
 export const paymentsModule: ServerModule = async (app, dependencies) => {
   await app.register(async (scope) => registerWebhook(scope, dependencies), {

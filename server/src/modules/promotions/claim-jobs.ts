@@ -5,7 +5,7 @@ import { takeTurn } from "../../standing/player-turn.ts";
 
 type ClaimParts = Pick<JobParts, "database" | "clock" | "log">;
 
-/** Below 0.10 no game takes a bet. Source: domain.md B.4. */
+/** Below 0.10 no game takes a bet. Source: spec:documents#promotion-claim. */
 const depletedBelowMinor = 10n;
 
 /** A round that is open may still pay, and part of that may be the claim's. */

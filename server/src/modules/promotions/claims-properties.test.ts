@@ -127,7 +127,7 @@ class Story {
     );
   }
 
-  /** P9 to P11 of domain.md E.7, from the rows alone. */
+  /** P9 to P11, from the rows alone. */
   async check(): Promise<void> {
     const { reply } = await site.call(walletApi.wallets, {}, { as: this.player });
     const claims = await site.database.query<{

@@ -13,7 +13,10 @@ const payout = whole.check(z.gte(0));
 /** A studio's description of a round: stored, shown to support. */
 const detail = jsonOrnament("detail");
 
-/** What a studio may ask of the site. Unknown fields are left out, so that a studio may send more. Source: api.md C.9. */
+/**
+ * What a studio may ask of the site. Unknown fields are left out, so that a studio may send more. Source:
+ * spec:seamless-wallet#callbacks.
+ */
 export const callbackRequests = {
   session: z.object({ launchToken: token }),
   balance: z.object({ playToken: token, playerId, gameId: studioId }),

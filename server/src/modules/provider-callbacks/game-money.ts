@@ -4,7 +4,7 @@ import { houseAccount, type JournalKind, type Leg, playerAccount } from "../../l
 import type { TransactionKind } from "./round-transactions.ts";
 import type { Sheet, SheetPlayer } from "./sheet.ts";
 
-/** What a studio's transaction moves. Source of the legs: domain.md B.3. */
+/** What a studio's transaction moves. Source of the legs: spec:ledger#journal-kinds. */
 export interface GameMovement {
   readonly providerCode: string;
   readonly providerTxId: string;

@@ -19,7 +19,7 @@ const bodyLimitBytes = 64 * 1024;
 
 /**
  * What the studios call. A call that is signed is answered with HTTP 200 and a business status; 401 means the signature
- * alone, and a 5xx that the studio should repeat. Source: api.md C.9.
+ * alone, and a 5xx that the studio should repeat. Source: spec:seamless-wallet#callbacks.
  */
 export const providerCallbacksModule: ServerModule = async (app, dependencies) => {
   await app.register(async (scope) => registerCallbacks(scope, dependencies), {

@@ -1,4 +1,4 @@
-/** What a studio is told, as a word. All of them travel with HTTP 200. Source: api.md C.9. */
+/** What a studio is told, as a word. All of them travel with HTTP 200. Source: spec:seamless-wallet#studio-status. */
 export type StudioStatus =
   | "OK"
   | "INVALID_TOKEN"

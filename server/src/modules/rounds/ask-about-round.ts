@@ -2,7 +2,7 @@ import * as z from "@tessera/shared/schema";
 import type { Keys } from "../../platform/dependencies.ts";
 import { requestStudio, type StudioCallParts } from "../../platform/request-studio.ts";
 
-/** How long a studio may take to answer. Source: rulings "Money". */
+/** How long a studio may take to answer. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
 const timeoutMs = 3_000;
 
 const minorNumber = z.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));

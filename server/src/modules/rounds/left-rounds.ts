@@ -5,7 +5,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
 import { askAboutRound } from "./ask-about-round.ts";
 
-/** After this a round should be over. Source: domain.md B.4. */
+/** After this a round should be over. Source: spec:documents#round. */
 const leftAfterMs = 24 * 60 * 60_000;
 
 /** A round that its studio has not ended. */

@@ -9,7 +9,7 @@ import { listOutOfRange } from "./list-out-of-range.ts";
 import { operatorRoundsApi } from "./operator-rounds-api.ts";
 
 const closeEveryMs = 10 * 60_000;
-/** How old the figures of a table may be. Source: rulings.md, "Second look". */
+/** How old the figures of a table may be. Source: spec:transfer-wallet#reported-rounds. */
 const followEveryMs = 10_000;
 const listMax = 200;
 

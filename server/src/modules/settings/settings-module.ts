@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { asksForWithdrawCode } from "../../platform/withdraw-code.ts";
 import { type Settings, settingsApi } from "./settings-api.ts";
 
-/** What owners set, and what they see of the work that nobody asks for. Source: api.md C.11. */
+/** What owners set, and what they see of the work that nobody asks for. Source: spec:operators#operator-decisions. */
 export const settingsModule: ServerModule = (app, { database, clock, moneyMode }) => {
   operatorRoute(app, settingsApi.read, { roles: ["owner"] }, () => readSettings(database, moneyMode));
 

@@ -5,7 +5,7 @@ const tokenShape = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Z
 
 /**
  * Text with everything that looks like a token replaced by `[token:<first 12 hex of its sha256>]`, so that a log can
- * tell tokens apart without holding one. Source: api.md E.2.
+ * tell tokens apart without holding one. Source: spec:api#error-log.
  */
 export function redactTokens(text: string): string {
   return text.replace(

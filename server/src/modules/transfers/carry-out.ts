@@ -11,7 +11,7 @@ import { findTransfer, lockTransfer, moveTransfer, type TransferRow } from "./tr
 
 const firstAskMs = 5_000;
 const lastAskMs = 10 * 60_000;
-/** After this a person has to find out. Source: domain.md B.4. */
+/** After this a person has to find out. Source: spec:documents#transfer. */
 export const askedForMs = 24 * 60 * 60_000;
 
 /**

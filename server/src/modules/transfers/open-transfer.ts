@@ -116,7 +116,7 @@ async function followForLimits(
 
 /**
  * A studio asks nobody before a bet from its own wallet, so what is there may be bet and lost: together with what is brought
- * there now it stays within the player's loss and wager limits. Refuses with TRANSFER_LIMIT. Source: rulings.md, "Second look".
+ * there now it stays within the player's loss and wager limits. Refuses with TRANSFER_LIMIT. Source: spec:transfer-wallet#transfers-in.
  */
 async function refuseAboveOwnLimits(
   sql: Sql,

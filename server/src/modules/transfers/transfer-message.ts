@@ -16,7 +16,7 @@ interface ToldTransfer {
 
 /**
  * What the player's inbox says about the end of a transfer that nobody could tell about for a while, as he was promised;
- * null for one whose end he saw himself. Source: product.md D.8.
+ * null for one whose end he saw himself. Source: spec:screens#transfer.
  */
 export function transferMessage(
   { id, number, playerId, status, amountMinor, direction, providerName: studio }: ToldTransfer,

@@ -24,7 +24,10 @@ const main = ({ playerId }: Moved) => playerAccount(playerId, "main");
 const onTheWay = ({ playerId }: Moved) => playerAccount(playerId, "hold_transfer");
 const atStudio = ({ playerId, providerCode }: Moved) => providerAccount(playerId, providerCode);
 
-/** Takes the amount out of the player's reach. Throws InsufficientBalance. Source of all legs: domain.md B.3. */
+/**
+ * Takes the amount out of the player's reach. Throws InsufficientBalance. Source of all legs:
+ * spec:ledger#journal-kinds.
+ */
 export function holdForStudio(sql: Sql, moved: Moved, now: Date): Promise<string> {
   const by = `player:${moved.playerId}`;
   return book(sql, moved, {

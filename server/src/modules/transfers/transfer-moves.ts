@@ -2,7 +2,7 @@ import type { TransferStatus } from "@tessera/shared/contracts/transfers";
 
 type Move = readonly [from: TransferStatus, to: TransferStatus];
 
-/** Every change that a transfer can make; what is not here does not happen. Source: domain.md B.4. */
+/** Every change that a transfer can make; what is not here does not happen. Source: spec:documents#transfer. */
 const moves: readonly Move[] = [
   ["created", "sent"],
   ["sent", "completed"],

@@ -13,7 +13,7 @@ export interface Decision {
   readonly now: Date;
 }
 
-/** Whether two operators have to agree. Source: rulings "Money". */
+/** Whether two operators have to agree. Source: spec:documents#approvals. */
 export function needsFourEyes({ amountMinor }: Pick<WithdrawalRow, "amountMinor">): boolean {
   return amountMinor >= withdrawRules.fourEyesMinor;
 }

@@ -123,7 +123,7 @@ const commands: readonly (readonly [name: string, command: Command])[] = [
   ["a loss at the studio", play(500, "lose")],
 ];
 
-/** What has to hold at every moment, as rows that contradict it. Source: domain.md E.7. */
+/** What has to hold at every moment, as rows that contradict it. Source: P2, P3, P7 and P8. */
 const contradictions = {
   P7: `select p.id from players p
     where (select coalesce(sum(balance), 0) from accounts where player_id = p.id and kind = 'hold_withdraw')

@@ -30,7 +30,7 @@ export interface WithdrawalWish {
  * Asks for money and holds it, in one transaction. Refuses, in this order, with WITHDRAW_DISABLED, ACCOUNT_SUSPENDED,
  * ACCOUNT_BANNED, EMAIL_NOT_VERIFIED, BANK_REQUIRED, BANK_FROZEN, BANK_UNAVAILABLE, TURNOVER_NOT_MET,
  * WITHDRAW_PENDING_EXISTS, AMOUNT_INVALID, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, WITHDRAW_DAILY_LIMIT, COMMISSION_EMPTY,
- * TICKET_INVALID and INSUFFICIENT_BALANCE. Source of the order: domain.md B.4.
+ * TICKET_INVALID and INSUFFICIENT_BALANCE. Source of the order: spec:documents#withdrawal-checks.
  */
 export async function requestWithdrawal(
   { clock, moneyMode }: Pick<ModuleDependencies, "clock" | "moneyMode">,

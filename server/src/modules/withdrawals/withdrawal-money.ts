@@ -12,7 +12,7 @@ export interface RealCurrency {
   readonly exponent: number;
 }
 
-/** What leaves the bank, in the real currency's smallest unit. Source: domain.md B.1, vectors E.6. */
+/** What leaves the bank, in the real currency's smallest unit. Source: spec:money#exchange. */
 export function realAmountOf(amountMinor: bigint, feeMinor: bigint, real: RealCurrency): bigint {
   return ((amountMinor - feeMinor) * smallestPerCredit(real)) / 100n;
 }
@@ -24,7 +24,10 @@ export function smallestPerCredit({ factor, exponent }: RealCurrency): bigint {
 
 type Held = Pick<WithdrawalRow, "id" | "playerId" | "currency" | "amountMinor" | "feeMinor" | "source">;
 
-/** Takes the amount out of the player's reach. Throws InsufficientBalance. Source of all legs: domain.md B.3. */
+/**
+ * Takes the amount out of the player's reach. Throws InsufficientBalance. Source of all legs:
+ * spec:ledger#journal-kinds.
+ */
 export async function holdAmount(sql: Sql, held: Held, now: Date): Promise<string> {
   const { journalId } = await post(sql, {
     kind: "withdraw.hold",

@@ -7,7 +7,7 @@ type Move = readonly [from: WithdrawalStatus, to: WithdrawalStatus, ...by: Withd
 
 /**
  * Every change that a withdrawal can make; what is not here does not happen. Nothing leads to `cancelled`: a player may
- * not take a withdrawal back. Source: domain.md B.4 and decision 14, rulings "Money".
+ * not take a withdrawal back. Source: spec:documents#withdrawal.
  */
 const moves: readonly Move[] = [
   ["requested", "approved", "operator", "job"],

@@ -1,6 +1,6 @@
 import type { Database } from "@tessera/database";
 
-/** What must be empty at every moment, as rows that contradict it. Source: domain.md E.7. */
+/** What must be empty at every moment, as rows that contradict it. Source: spec:invariants#invariants. */
 const contradictions: Readonly<Record<string, string>> = {
   P7: `select p.id from players p
     where (select coalesce(sum(balance), 0) from accounts where player_id = p.id and kind = 'hold_withdraw')
@@ -67,7 +67,10 @@ export async function brokenRules(database: Database): Promise<string[]> {
   return broken;
 }
 
-/** Every change that a document may make, and in which state it begins. Source: domain.md B.4. */
+/**
+ * Every change that a document may make, and in which state it begins. Source: spec:documents#deposit,
+ * spec:documents#withdrawal, spec:documents#transfer, spec:documents#promotion-claim.
+ */
 const machines: Readonly<Record<string, { readonly begins: string; readonly moves: readonly string[] }>> = {
   deposits: {
     begins: "awaiting_payment",

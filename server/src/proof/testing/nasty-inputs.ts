@@ -49,7 +49,10 @@ export function encoded(text: string): string {
   );
 }
 
-/** The members of a query as texts, a member that is absent left out. Source of the form that is signed: api.md E.1. */
+/**
+ * The members of a query as texts, a member that is absent left out. Source of the form that is signed:
+ * spec:api#signature.
+ */
 export function queryAsSent({ query }: Input): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]): [string, string | string[]][] => {

@@ -60,7 +60,7 @@ import {
 export type { MoneyCommand, Scene } from "./command.ts";
 export { anHourLater } from "./site-commands.ts";
 
-/** Everything that can be done with money. Source: domain.md E.7. A printed seed finds its run again only in this order. */
+/** Everything that can be done with money. A printed seed finds its run again only in this order. */
 export const moneyCommands: readonly MoneyCommand[] = [
   ...depositCommands,
   ...withdrawalCommands,
