@@ -1,5 +1,4 @@
 import { accountApi } from "@tessera/shared/contracts/account";
-import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
@@ -175,26 +174,22 @@ describe("claims of more than the upper bound", () => {
     site.database.query(`update promotions set ${terms} where slug = $1`, [slug]);
   const idOf = async (slug: string) => (await site.call(promotionsApi.one, { params: { slug } })).reply.id;
 
-  it("a bonus of a deposit that no amount may have: refused, and no deposit is opened", async () => {
-    await change("first-deposit", "bonus_bp = 2000000000, max_bonus_minor = null, turnover_x100 = 100000");
+  const register = async (newcomer: TestPlayer) => {
+    const params = { id: await idOf("lantern-evening") };
+    return site.call(promotionsApi.register, { params, body: {}, headers: keyed() }, { as: newcomer });
+  };
+
+  it("a gift that no amount may have, with a target that no column holds: refused, and nobody has a claim", async () => {
+    await change("lantern-evening", "max_bonus_minor = 9000000000000000000, turnover_x100 = 100000");
     const newcomer = await site.player();
-    const body = { method: "qris", amount: 100_000, promotionId: await idOf("first-deposit") };
-    const { status, error } = await site.call(
-      depositsApi.create,
-      { body, headers: keyed() },
-      { as: newcomer },
-    );
+    const { status, error } = await register(newcomer);
     expect([status, error.code]).toEqual([422, "AMOUNT_OUT_OF_RANGE"]);
-    const opened = await site.database.query("select from deposits where player_id = $1", [newcomer.id]);
-    expect(opened).toEqual([]);
+    const claims = await site.database.query("select from promo_claims where player_id = $1", [newcomer.id]);
+    expect(claims).toEqual([]);
   });
 
   it("a gift at the bound: given with its target; for which the wallet has no room: refused", async () => {
     await change("lantern-evening", `max_bonus_minor = ${moneyMaxMinor}, turnover_x100 = 100000`);
-    const register = async (newcomer: TestPlayer) => {
-      const params = { id: await idOf("lantern-evening") };
-      return site.call(promotionsApi.register, { params, body: {}, headers: keyed() }, { as: newcomer });
-    };
     const { reply } = await register(await site.player());
     expect(reply).toMatchObject({ bonusMinor: moneyMaxMinor, targetMinor: 1_000n * moneyMaxMinor });
     expect((await register(await site.player({ balanceCredits: 1 }))).error.code).toBe("AMOUNT_OUT_OF_RANGE");
