@@ -20,7 +20,7 @@ export interface ProblemAnswer {
 
 /** The one place where an error becomes an HTTP answer. What nobody foresaw tells the player nothing. */
 export function toProblem(error: unknown, requestId: string): ProblemAnswer {
-  const { code, fields, details, retryAfterSeconds } = toRefusal(error);
+  const { code, fields, details, fieldDetails, retryAfterSeconds } = toRefusal(error);
   return {
     status: errorStatus[code],
     headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterSeconds)) },
@@ -31,6 +31,7 @@ export function toProblem(error: unknown, requestId: string): ProblemAnswer {
         requestId,
         ...(fields && { fields: { ...fields } }),
         ...(details && { details: { ...details } }),
+        ...(fieldDetails && { fieldDetails: { ...fieldDetails } }),
       },
     },
   };

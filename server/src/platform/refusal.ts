@@ -1,9 +1,11 @@
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
 
 export interface RefusalData {
-  /** Validation key by field, `{ username: "username.length" }`. */
+  /** Validation key or error code by field, `{ username: "username.length" }`. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Details of each refused field, by field. */
+  readonly fieldDetails?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** When another try can succeed. */
   readonly retryAfterSeconds?: number;
 }
@@ -13,14 +15,16 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly fieldDetails: RefusalData["fieldDetails"];
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, { fields, details, retryAfterSeconds }: RefusalData = {}) {
+  constructor(code: ErrorCode, { fields, details, fieldDetails, retryAfterSeconds }: RefusalData = {}) {
     super(code);
     this.name = "Refusal";
     this.code = code;
     this.fields = fields;
     this.details = details;
+    this.fieldDetails = fieldDetails;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -6,6 +6,7 @@ import { AxiosError, AxiosHeaders, type AxiosResponse } from "axios";
 import { describe, expect, it } from "vitest";
 import { username } from "../contracts/auth.ts";
 import { ApiFailure } from "../http/api-failure.ts";
+import { renderWithHost } from "../testing/index.ts";
 import { problemAnswer } from "../testing/test-server.ts";
 import { filtered, inputRules, useAttemptKey, useForm } from "./index.ts";
 
@@ -16,12 +17,22 @@ const schema = z.object({
 });
 type Sent = z.output<typeof schema>;
 
-function failureOf(status: number, code: string, fields?: Record<string, string>): ApiFailure {
+function failureOf(
+  status: number,
+  code: string,
+  fields?: Record<string, string>,
+  fieldDetails?: Record<string, Record<string, unknown>>,
+): ApiFailure {
   const config = { headers: new AxiosHeaders() };
-  const { body } = problemAnswer(status, code, fields);
-  const response: AxiosResponse = { data: body, status, statusText: "", headers: {}, config };
+  const { error } = { error: {}, ...Object(problemAnswer(status, code, fields).body) };
+  const data = { error: { ...error, ...(fieldDetails && { fieldDetails }) } };
+  const response: AxiosResponse = { data, status, statusText: "", headers: {}, config };
   return new ApiFailure(new AxiosError("refused", undefined, config, undefined, response));
 }
+
+/** Texts of error codes, for the forms that follow. */
+const addMessages = (errors: Record<string, string>) =>
+  renderWithHost(null, { messages: { en: { errors } } });
 
 function RegisterForm({
   send,
@@ -33,6 +44,7 @@ function RegisterForm({
   const { register, submit, formState } = useForm({
     schema,
     defaultValues: { username: "", fullName: "", bank: { code: "" } },
+    fieldOf: { otpTicket: "bank.code", ACCOUNT_LOCKED: "fullName" },
   });
   const { errors } = formState;
   return (
@@ -125,6 +137,31 @@ describe("a form", () => {
     );
     expect(await screen.findByText("username: username.taken")).toBeDefined();
     expect(document.activeElement).toBe(field("Username"));
+    expect(failures).toEqual([]);
+  });
+
+  it("the server refuses several fields: all are told in words with their own details, the first has the focus", async () => {
+    await addMessages({ AMOUNT_TOO_LOW: "At least {{min}}", BANK_FROZEN: "Frozen until {{until}}" });
+    const fields = { otpTicket: "BANK_FROZEN", username: "AMOUNT_TOO_LOW", fullName: "fullName.length" };
+    const details = { username: { min: 20 }, otpTicket: { until: "Monday" } };
+    const { field, failures } = await sendAndFail(failureOf(422, "BANK_FROZEN", fields, details));
+    expect(await screen.findByText("username: At least 20.00")).toBeDefined();
+    expect(screen.getByText("fullName: fullName.length")).toBeDefined();
+    expect(screen.getByText("bank: Frozen until Monday")).toBeDefined();
+    expect(document.activeElement).toBe(field("Username"));
+    expect(failures).toEqual([]);
+  });
+
+  it("the server refuses fields that the form has and one that it has not: the latter alone goes to the screen", async () => {
+    const failure = failureOf(422, "PASSWORD_WRONG", { months: "EXCLUSION_TOO_SHORT", username: "required" });
+    const { failures } = await sendAndFail(failure);
+    expect(await screen.findByText("username: required")).toBeDefined();
+    expect(failures).toMatchObject([{ code: "EXCLUSION_TOO_SHORT" }]);
+  });
+
+  it("the server names no field, and the form knows which one the code is about: told there", async () => {
+    const { field, failures } = await sendAndFail(failureOf(423, "ACCOUNT_LOCKED"));
+    await waitFor(() => expect(document.activeElement).toBe(field("Full name")));
     expect(failures).toEqual([]);
   });
 

@@ -9,7 +9,9 @@ import {
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from "react-hook-form";
-import { isApiFailure } from "../http/api-failure.ts";
+import { isErrorCode } from "../core/error-codes.ts";
+import { type ApiFailure, isApiFailure } from "../http/api-failure.ts";
+import { useFailureText } from "../ui/failure-text.ts";
 
 type FormSchema = z.ZodMiniType<object, Record<string, unknown>>;
 
@@ -25,18 +27,28 @@ export type Form<Schema extends FormSchema> = Omit<
   ) => UseFormRegisterReturn<FieldPath<z.input<Schema>>>;
   /**
    * The handler for `<form onSubmit>`: what is wrong is shown and the first wrong field is focused; what is right is handed
-   * to `send`. An ApiFailure that names fields is shown at them; every other failure goes to `onFailure`.
+   * to `send`. A failure is shown at the fields that it is about (`showFailure`); what is left of it goes to `onFailure`.
    */
   readonly submit: (
     send: (values: z.output<Schema>) => Promise<unknown> | void,
     onFailure?: (failure: unknown) => void,
   ) => (event?: { preventDefault?: () => void; persist?: () => void }) => Promise<void>;
+  /**
+   * Shows a failure at all fields that it is about, in words, and focuses the first of the form's order. Gives what is left
+   * of it for the screen to tell; null when all of it stands at fields.
+   */
+  readonly showFailure: (failure: unknown) => unknown;
 };
 
 export interface FormOptions<Schema extends FormSchema> {
   /** What the form sends. Its messages are validation keys without `validation.`, as in the contracts. */
   readonly schema: Schema;
   readonly defaultValues: DefaultValues<z.input<Schema>>;
+  /**
+   * Fields by error code, for refusals that name none, and by the server's own name of a field where the form has another
+   * one for it.
+   */
+  readonly fieldOf?: Readonly<Record<string, FieldPath<z.input<Schema>>>>;
 }
 
 /**
@@ -46,7 +58,9 @@ export interface FormOptions<Schema extends FormSchema> {
 export function useForm<Schema extends FormSchema>({
   schema,
   defaultValues,
+  fieldOf = {},
 }: FormOptions<Schema>): Form<Schema> {
+  const failureText = useFailureText();
   const { handleSubmit, ...form } = useReactHookForm<z.input<Schema>, unknown, z.output<Schema>>({
     defaultValues,
     // An error goes while it is mended, not when the field is left: that would move the button under the pressed pointer.
@@ -55,19 +69,32 @@ export function useForm<Schema extends FormSchema>({
     shouldFocusError: true,
     resolver: resolverOf(schema),
   });
+  const showFailure = (failure: unknown) => {
+    if (!isApiFailure(failure)) return failure;
+    const { atFields, rest } = placeFailure(failure, Object.keys(form.getValues()), fieldOf);
+    atFields.forEach(([field, message], index) => {
+      const words = isErrorCode(message.text) ? failureText(message.failure) : message.text;
+      form.setError(
+        field as FieldPath<z.input<Schema>>,
+        { type: "server", message: words },
+        { shouldFocus: index === 0 },
+      );
+    });
+    return rest;
+  };
   const submit: Form<Schema>["submit"] = (send, onFailure) => (event) =>
     handleSubmit(async (values) => {
       try {
         await send(values);
       } catch (failure) {
-        const isAtField = showFailure(form, failure);
-        if (!isAtField && onFailure) onFailure(failure);
-        else if (!isAtField) throw failure;
+        const rest = showFailure(failure);
+        if (rest !== null && onFailure) onFailure(rest);
+        else if (rest !== null) throw rest;
       }
     })(event as Parameters<ReturnType<typeof handleSubmit>>[0]);
   const registerWith: Form<Schema>["registerWith"] = (name, dependent) =>
     form.register(name, { deps: form.getFieldState(dependent, form.formState).isTouched ? [dependent] : [] });
-  return { ...form, registerWith, submit };
+  return { ...form, registerWith, submit, showFailure };
 }
 
 /** The first problem of each field, as its validation key. */
@@ -92,23 +119,32 @@ function validationKey(message: string): string {
   return message === wordless || message === "" ? "required" : message;
 }
 
-/**
- * Shows all of an answer's field errors at their fields and focuses the first of the form's order. False when it has none
- * that the form shows.
- */
-function showFailure<Values extends Record<string, unknown>, Sent>(
-  form: Pick<UseFormReturn<Values, unknown, Sent>, "setError" | "getValues">,
-  failure: unknown,
-): boolean {
-  if (!isApiFailure(failure)) return false;
-  const names = Object.keys(form.getValues()).filter((name) => name in failure.fields);
-  names.forEach((name, index) => {
-    // A name among the form's values is a path into them.
-    form.setError(
-      name as FieldPath<Values>,
-      { type: "server", message: failure.fields[name] ?? "required" },
-      { shouldFocus: index === 0 },
-    );
+interface Message {
+  /** A validation key or an error code. */
+  readonly text: string;
+  readonly failure: ApiFailure;
+}
+
+/** Sorts what a failure says to the fields of a form, in the form's order, and the first of what is about none of them. */
+function placeFailure(
+  failure: ApiFailure,
+  formFields: readonly string[],
+  fieldOf: Readonly<Record<string, string>>,
+): { readonly atFields: readonly (readonly [string, Message])[]; readonly rest: ApiFailure | null } {
+  const named = Object.entries(failure.fields).map(([name, text]) => {
+    const isOwn = formFields.includes(name);
+    return { text, field: isOwn ? name : (fieldOf[name] ?? fieldOf[text]), failure: failure.at(name) };
   });
-  return names.length > 0;
+  const messages = [
+    ...named,
+    ...(named.length === 0 ? [{ text: failure.code, field: fieldOf[failure.code], failure }] : []),
+  ];
+  const placeOf = (field: string) =>
+    formFields.includes(field) ? formFields.indexOf(field) : formFields.length;
+  const atFields = messages
+    .flatMap(({ field, ...message }) => (field === undefined ? [] : [[field, message] as const]))
+    .toSorted(([left], [right]) => placeOf(left) - placeOf(right));
+  if (atFields.length === 0) return { atFields, rest: failure };
+  const unplaced = messages.find(({ field }) => field === undefined);
+  return { atFields, rest: unplaced?.failure ?? null };
 }

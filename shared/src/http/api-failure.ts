@@ -1,12 +1,13 @@
 import { AxiosError } from "axios";
 import { problem } from "../contracts/problem.ts";
-import type { ErrorCode } from "../core/error-codes.ts";
+import { type ErrorCode, isErrorCode } from "../core/error-codes.ts";
 import * as z from "@tessera/shared/schema";
 
 interface FailureFacts {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, unknown>>;
+  readonly fieldDetails: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly requestId: string | null;
 }
 
@@ -17,25 +18,39 @@ interface FailureFacts {
 export class ApiFailure extends AxiosError {
   override readonly name = "ApiFailure";
   override readonly code: string;
-  /** Validation keys by field name. */
+  /** Validation keys and error codes by field name. */
   readonly fields: FailureFacts["fields"];
   readonly details: FailureFacts["details"];
+  /** Details of each refused field by its name. */
+  readonly fieldDetails: FailureFacts["fieldDetails"];
   /** What support asks for; null when no answer came. */
   readonly requestId: string | null;
 
-  constructor(cause: AxiosError) {
-    const facts = factsOf(cause);
+  constructor(cause: AxiosError, facts: FailureFacts = factsOf(cause)) {
     super(`${facts.code} ${describeCall(cause)}`, facts.code, cause.config, cause.request, cause.response);
     this.cause = cause;
     this.code = facts.code;
     this.fields = facts.fields;
     this.details = facts.details;
+    this.fieldDetails = facts.fieldDetails;
     this.requestId = facts.requestId;
   }
 
   /** Key of the text that tells the player. */
   get key(): string {
     return `errors.${this.code}`;
+  }
+
+  /** The refusal of one field of a form alone, with its own code and details. */
+  at(field: string): ApiFailure {
+    const text = this.fields[field] ?? this.code;
+    return new ApiFailure(this, {
+      code: isErrorCode(text) ? text : ("VALIDATION" satisfies ErrorCode),
+      fields: { [field]: text },
+      details: this.fieldDetails[field] ?? {},
+      fieldDetails: {},
+      requestId: this.requestId,
+    });
   }
 
   /** How long the server asks to wait, in seconds; null when it does not say. */
@@ -51,7 +66,7 @@ function describeCall({ config, response }: AxiosError): string {
 }
 
 function factsOf(error: AxiosError): FailureFacts {
-  const nothing = { fields: {}, details: {}, requestId: null };
+  const nothing = { fields: {}, details: {}, fieldDetails: {}, requestId: null };
   if (!error.response) {
     const isTimeout = error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT;
     return { ...nothing, code: isTimeout ? "TIMEOUT" : "NETWORK" };
@@ -59,8 +74,8 @@ function factsOf(error: AxiosError): FailureFacts {
   const answer = z.safeParse(problem, error.response.data);
   // Something between browser and API answered in its own words.
   if (!answer.success) return { ...nothing, code: "INTERNAL" satisfies ErrorCode };
-  const { code, requestId, fields = {}, details = {} } = answer.data.error;
-  return { code, requestId, fields, details };
+  const { code, requestId, fields = {}, details = {}, fieldDetails = {} } = answer.data.error;
+  return { code, requestId, fields, details, fieldDetails };
 }
 
 export function isApiFailure(error: unknown): error is ApiFailure {

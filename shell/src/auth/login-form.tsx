@@ -18,7 +18,6 @@ import { useState } from "react";
 import styles from "./auth.module.css";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useCaptcha } from "./captcha.ts";
-import { fieldOf } from "./failure-fields.ts";
 import { returnPath } from "./return-path.ts";
 
 const loginSchema = z.object({
@@ -28,7 +27,7 @@ const loginSchema = z.object({
   remember: z.boolean(),
 });
 
-const fieldByCode = { CAPTCHA_INVALID: "captcha", CAPTCHA_REQUIRED: "captcha" } as const;
+const fieldOf = { CAPTCHA_INVALID: "captcha", CAPTCHA_REQUIRED: "captcha" } as const;
 
 export interface LoginFormProps {
   /** The player is in. */
@@ -48,6 +47,7 @@ export function LoginForm({ onDone, onLeave }: LoginFormProps) {
   const form = useForm({
     schema: loginSchema,
     defaultValues: { username: "", password: "", captcha: "", remember: false },
+    fieldOf,
   });
   const { errors, isSubmitting } = form.formState;
 
@@ -70,9 +70,7 @@ export function LoginForm({ onDone, onLeave }: LoginFormProps) {
   const fail = (error: unknown) => {
     const text = failureText(error);
     toast.error(text);
-    const field = fieldOf(fieldByCode, error);
-    if (field) form.setError(field, { message: text }, { shouldFocus: true });
-    else setFailure(text);
+    setFailure(text);
   };
 
   return (

@@ -18,20 +18,16 @@ import { useMemo, useState } from "react";
 import styles from "./auth.module.css";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useCaptcha } from "./captcha.ts";
-import { fieldOf, isUnanswered } from "./failure-fields.ts";
+import { isUnanswered } from "./failure-fields.ts";
 import { registerSchema, type RegisterValues } from "./register-schema.ts";
 import { TermsDialog } from "./terms-dialog.tsx";
 
-const fieldByCode = {
-  CAPTCHA_INVALID: "captcha",
-  CAPTCHA_REQUIRED: "captcha",
+/** Fields by error code, for what the database refuses after the form was judged. */
+const fieldOf = {
   USERNAME_TAKEN: "username",
   PHONE_TAKEN: "phone",
   EMAIL_TAKEN: "email",
   REFERRAL_CODE_UNKNOWN: "referralCode",
-  TERMS_NOT_ACCEPTED: "terms",
-  PASSWORD_COMMON: "password",
-  UNDERAGE: "birthDate",
 } as const;
 
 export interface RegisterFormProps {
@@ -57,6 +53,7 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
   const asksBirthDate = site.moneyMode === "real";
   const form = useForm({
     schema: useMemo(() => registerSchema({ asksBirthDate }), [asksBirthDate]),
+    fieldOf,
     defaultValues: {
       username: "",
       password: "",
@@ -113,9 +110,7 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
   const fail = (problem: unknown) => {
     const text = failureText(problem);
     toast.error(text);
-    const field = fieldOf(fieldByCode, problem);
-    if (field) form.setError(field, { message: text }, { shouldFocus: true });
-    else setFailure(text);
+    setFailure(text);
   };
   const acceptTerms = () => {
     form.setValue("terms", true, { shouldValidate: true });

@@ -10,13 +10,12 @@ import { storage } from "@tessera/shared/session";
 import { Button, Note, toast, useFailureText, useFieldText } from "@tessera/shared/ui";
 import { useState } from "react";
 import auth from "../auth/auth.module.css";
-import { fieldOf } from "../auth/failure-fields.ts";
 import { CodeField } from "./code-field.tsx";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 
 const codeSchema = z.object({ otp });
 
-const fieldByCode = { OTP_INVALID: "otp", OTP_EXPIRED: "otp" } as const;
+const fieldOf = { OTP_INVALID: "otp", OTP_EXPIRED: "otp" } as const;
 
 /** Takes the code, and sends another one when it does not come. `otpId` names the request that it belongs to. */
 export function CodeForm({ otpId }: { readonly otpId: string }) {
@@ -25,23 +24,25 @@ export function CodeForm({ otpId }: { readonly otpId: string }) {
   const fieldText = useFieldText();
   const failureText = useFailureText();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ schema: codeSchema, defaultValues: { otp: "" } });
+  const form = useForm({ schema: codeSchema, defaultValues: { otp: "" }, fieldOf });
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, name: "otp" });
 
   const send = async (values: z.output<typeof codeSchema>) => {
     setFailure(null);
-    const { ticket } = await call(authApi.verifyForgotCode, { body: { otpId, otp: values.otp } });
+    const { ticket } = await call(authApi.verifyForgotCode, { body: { otpId, otp: values.otp } }).catch(
+      (problem: unknown) => {
+        if (isApiFailure(problem) && problem.code in fieldOf) form.resetField("otp");
+        throw problem;
+      },
+    );
     storage.remove("lastVerifyEmail");
     void navigate("/reset-password", { replace: true, state: { ticket } });
   };
   const fail = (problem: unknown) => {
     const text = failureText(problem);
     toast.error(text);
-    const field = fieldOf(fieldByCode, problem);
-    if (!field) return setFailure(text);
-    form.resetField("otp");
-    form.setError(field, { message: text }, { shouldFocus: true });
+    setFailure(text);
   };
   const resent = (newId: string) => {
     form.reset();

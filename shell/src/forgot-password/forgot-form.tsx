@@ -17,11 +17,8 @@ import { useMemo, useState } from "react";
 import auth from "../auth/auth.module.css";
 import { CaptchaField } from "../auth/captcha-field.tsx";
 import { useCaptcha } from "../auth/captcha.ts";
-import { fieldOf } from "../auth/failure-fields.ts";
 import { BankFields } from "./bank-fields.tsx";
 import { forgotSchema, type ForgotValues, type IdentifiedBy } from "./forgot-schema.ts";
-
-const fieldByCode = { CAPTCHA_INVALID: "captcha", CAPTCHA_REQUIRED: "captcha" } as const;
 
 /** Asks for a code. What comes next is the same whether the data is right or not. */
 export function ForgotForm() {
@@ -66,9 +63,7 @@ export function ForgotForm() {
   const fail = (problem: unknown) => {
     const text = failureText(problem);
     toast.error(text);
-    const field = fieldOf(fieldByCode, problem);
-    if (field) form.setError(field, { message: text }, { shouldFocus: true });
-    else setFailure(text);
+    setFailure(text);
   };
 
   return (

@@ -234,7 +234,9 @@ describe("the third step", () => {
   });
 
   test("easy to guess: told at the field", async () => {
-    const user = await open(step, { [resetPath]: problemAnswer(422, "PASSWORD_COMMON") });
+    const user = await open(step, {
+      [resetPath]: problemAnswer(422, "PASSWORD_COMMON", { newPassword: "PASSWORD_COMMON" }),
+    });
     await fillIn(user);
     await waitFor(() => expect(errorOf("New password")).toBe("This password is too easy to guess."));
   });

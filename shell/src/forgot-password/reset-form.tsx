@@ -16,7 +16,6 @@ import {
 } from "@tessera/shared/ui";
 import { useState } from "react";
 import auth from "../auth/auth.module.css";
-import { fieldOf } from "../auth/failure-fields.ts";
 
 const resetSchema = z
   .object({ newPassword, passwordConfirmation: z.string().check(z.minLength(1, "required")) })
@@ -28,8 +27,6 @@ const resetSchema = z
       when: () => true,
     }),
   );
-
-const fieldByCode = { PASSWORD_COMMON: "newPassword", PASSWORD_SAME: "newPassword" } as const;
 
 /** Sets the new password by the ticket of the code, and leads to the login. */
 export function ResetForm({ ticket }: { readonly ticket: string }) {
@@ -55,9 +52,7 @@ export function ResetForm({ ticket }: { readonly ticket: string }) {
   const fail = (problem: unknown) => {
     const text = failureText(problem);
     toast.error(text);
-    const field = fieldOf(fieldByCode, problem);
-    if (field) form.setError(field, { message: text }, { shouldFocus: true });
-    else setFailure({ text, isOver: isApiFailure(problem) && problem.code === "TICKET_INVALID" });
+    setFailure({ text, isOver: isApiFailure(problem) && problem.code === "TICKET_INVALID" });
   };
 
   return (

@@ -308,7 +308,7 @@ export const messages = {
     EMAIL_TAKEN: "This email is already registered.",
     REFERRAL_CODE_UNKNOWN: "The referral code does not exist.",
     TERMS_NOT_ACCEPTED: "You have to accept the terms.",
-    PASSWORD_WRONG: "The old password is wrong.",
+    PASSWORD_WRONG: "The password is wrong.",
     PASSWORD_SAME: "The new password must differ from the old one.",
     PASSWORD_COMMON: "This password is too easy to guess.",
     OTP_INVALID: "The code is wrong. {{left}} attempts left.",

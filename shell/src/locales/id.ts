@@ -311,7 +311,7 @@ export const messages: Messages = {
     EMAIL_TAKEN: "Email sudah terdaftar.",
     REFERRAL_CODE_UNKNOWN: "Kode referral tidak ditemukan.",
     TERMS_NOT_ACCEPTED: "Anda harus menyetujui syarat dan ketentuan.",
-    PASSWORD_WRONG: "Kata sandi lama salah.",
+    PASSWORD_WRONG: "Kata sandi salah.",
     PASSWORD_SAME: "Kata sandi baru harus berbeda dari yang lama.",
     PASSWORD_COMMON: "Kata sandi ini terlalu mudah ditebak.",
     OTP_INVALID: "Kode salah. Sisa {{left}} percobaan.",

@@ -197,15 +197,20 @@ describe("a break and an exclusion", () => {
     expect(session.getState().status).toBe("guest");
   });
 
-  test("an exclusion for good: with the password; a wrong one is told at its field, and nobody is logged out", async () => {
-    const user = await open(unset, { "POST /api/exclusions": () => problemAnswer(422, "PASSWORD_WRONG") });
+  test("an exclusion for good: with the password; a wrong one is told at its field, a short term below it, and nobody is logged out", async () => {
+    const refused = { password: "PASSWORD_WRONG", months: "EXCLUSION_TOO_SHORT" };
+    const user = await open(unset, {
+      "POST /api/exclusions": () => problemAnswer(422, "PASSWORD_WRONG", refused),
+    });
     await user.selectOptions(screen.getAllByLabelText("For how long")[1] ?? document.body, "forGood");
     await press(user, "Exclude myself");
     const dialog = await screen.findByRole("dialog", { name: "Exclude yourself for good?" });
     expect(dialog.textContent).toContain("You can never undo this. You can still withdraw.");
     await user.type(within(dialog).getByLabelText("Your password"), "guess");
     await user.click(within(dialog).getByRole("button", { name: "Exclude myself" }));
-    expect(await within(dialog).findByText("The password is wrong.")).toBeTruthy();
+    const password = within(dialog).getByLabelText("Your password");
+    await waitFor(() => expect(password.getAttribute("aria-invalid")).toBe("true"));
+    expect(await within(dialog).findByRole("alert")).toBeTruthy();
     expect(server.to("/api/exclusions")[0]?.body).toEqual({
       kind: "self_exclusion",
       months: null,

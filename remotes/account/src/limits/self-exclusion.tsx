@@ -1,5 +1,4 @@
 import { useForm } from "@tessera/shared/forms";
-import { isApiFailure } from "@tessera/shared/http";
 import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
 import * as z from "@tessera/shared/schema";
 import {
@@ -68,13 +67,13 @@ function ExcludeDialog({ months, onClose }: ExcludeDialogProps) {
   const [until] = useState(() => (months === null ? null : endOfExclusion(months)));
   const form = useForm({ schema: passwordSchema, defaultValues: { password: "" } });
 
-  const send = ({ password }: z.output<typeof passwordSchema>) =>
-    exclude.mutateAsync({ kind: "self_exclusion", months, password });
-  const fail = (problem: unknown) => {
-    if (!isApiFailure(problem) || problem.code !== "PASSWORD_WRONG") return;
-    exclude.reset();
-    form.setError("password", { message: t("account.limits.passwordWrong") }, { shouldFocus: true });
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const send = ({ password }: z.output<typeof passwordSchema>) => {
+    setFailure(null);
+    return exclude.mutateAsync({ kind: "self_exclusion", months, password });
   };
+  const fail = (rest: unknown) => setFailure(failureText(rest));
   return (
     <Dialog
       open
@@ -115,9 +114,9 @@ function ExcludeDialog({ months, onClose }: ExcludeDialogProps) {
           maxLength={256}
         />
       </form>
-      {exclude.error && (
+      {failure && (
         <Note announce="alert" icon="error">
-          {failureText(exclude.error)}
+          {failure}
         </Note>
       )}
     </Dialog>

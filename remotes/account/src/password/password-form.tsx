@@ -1,17 +1,10 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { useForm } from "@tessera/shared/forms";
-import { call, isApiFailure } from "@tessera/shared/http";
+import { call } from "@tessera/shared/http";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Button, Note, PasswordField, Stack, toast, useFailureText, useFieldText } from "@tessera/shared/ui";
 import { useState } from "react";
 import { passwordSchema, type PasswordValues } from "./password-schema.ts";
-
-/** The field that an error of the server is about. */
-const fieldByCode: Readonly<Record<string, keyof PasswordValues>> = {
-  PASSWORD_WRONG: "oldPassword",
-  PASSWORD_SAME: "newPassword",
-  PASSWORD_COMMON: "newPassword",
-};
 
 /** Changes the password. Passwords are sent as they were typed. */
 export function PasswordForm() {
@@ -33,10 +26,7 @@ export function PasswordForm() {
     toast.success(t("account.password.changed"));
   };
   const fail = (failure: unknown) => {
-    const text = failureText(failure);
-    const field = isApiFailure(failure) ? fieldByCode[failure.code] : undefined;
-    if (field) form.setError(field, { message: text }, { shouldFocus: true });
-    else setOutcome({ kind: "failed", text });
+    setOutcome({ kind: "failed", text: failureText(failure) });
   };
 
   return (

@@ -77,15 +77,31 @@ describe("the form for another password", () => {
   });
 
   test.each([
-    ["PASSWORD_WRONG", "Old password"],
-    ["PASSWORD_SAME", "New password"],
-    ["PASSWORD_COMMON", "New password"],
-  ])("refused with %s: told at %s, which has the focus", async (code, label) => {
-    const user = await open(problemAnswer(422, code));
+    ["PASSWORD_WRONG", "oldPassword", "Old password"],
+    ["PASSWORD_SAME", "newPassword", "New password"],
+    ["PASSWORD_COMMON", "newPassword", "New password"],
+  ])("refused with %s at %s: told at %s, which has the focus", async (code, name, label) => {
+    const user = await open(problemAnswer(422, code, { [name]: code }));
     await fillIn(user);
     await send(user);
     await waitFor(() => expect(field(label).getAttribute("aria-invalid")).toBe("true"));
     await waitFor(() => expect(document.activeElement).toBe(field(label)));
+  });
+
+  test("refused for several reasons: each is told at its field, and the first has the focus", async () => {
+    const user = await open(
+      problemAnswer(422, "PASSWORD_COMMON", {
+        newPassword: "PASSWORD_COMMON",
+        passwordConfirmation: "passwordConfirmation.match",
+        oldPassword: "PASSWORD_WRONG",
+      }),
+    );
+    await fillIn(user);
+    await send(user);
+    for (const label of ["Old password", "New password", "Repeat password"]) {
+      await waitFor(() => expect(field(label).getAttribute("aria-invalid")).toBe("true"));
+    }
+    await waitFor(() => expect(document.activeElement).toBe(field("Old password")));
   });
 
   test("refused for another reason: told in the form, and what was typed stays", async () => {

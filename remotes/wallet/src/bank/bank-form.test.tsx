@@ -100,7 +100,8 @@ describe("registering a bank account", () => {
 
   test("in another name: told at the name", async () => {
     const user = await visit([], {
-      "POST /api/bank-accounts": () => problemAnswer(422, "BANK_NAME_MISMATCH"),
+      "POST /api/bank-accounts": () =>
+        problemAnswer(422, "BANK_NAME_MISMATCH", { accountName: "BANK_NAME_MISMATCH" }),
     });
     await fillIn(user);
     await user.click(register());

@@ -24,13 +24,12 @@ import { bankSchema, type BankValues } from "./bank-schema.ts";
 
 const countries: Readonly<Record<string, Country>> = { IDR: "ID", THB: "TH" };
 
-const fieldByCode: Readonly<Record<string, keyof BankValues>> = {
+/** Fields by error code, and by the server's name of what came of the code. */
+const fieldOf: Readonly<Record<string, keyof BankValues>> = {
+  otpTicket: "code",
   BANK_TAKEN: "accountNumber",
-  BANK_NAME_MISMATCH: "accountName",
-  BANK_UNAVAILABLE: "bankCode",
   OTP_INVALID: "code",
   OTP_EXPIRED: "code",
-  TICKET_INVALID: "code",
 };
 
 export interface BankFormProps {
@@ -94,6 +93,7 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
   const form = useForm({
     schema: useMemo(() => bankSchema({ banks: banks.items, needsCode }), [banks.items, needsCode]),
     defaultValues: { currency, bankCode: "", accountName: fullName, accountNumber: "", code: "" },
+    fieldOf,
   });
   const { errors, isSubmitting } = form.formState;
   const bankCode = useWatch({ control: form.control, name: "bankCode" });
@@ -114,6 +114,7 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
       { idempotencyKey },
     ).catch((problem: unknown) => {
       if (!isOutcomeUnknown(problem)) attemptKey.renew();
+      if (isApiFailure(problem) && "otpTicket" in problem.fields) mailedCode.forget();
       throw problem;
     });
     toast.success(t("wallet.bank.added"));
@@ -123,9 +124,7 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
   const fail = (problem: unknown) => {
     const text = failureText(problem);
     toast.error(text);
-    const field = isApiFailure(problem) ? fieldByCode[problem.code] : undefined;
-    if (field) form.setError(field, { message: text }, { shouldFocus: true });
-    else setFailure(text);
+    setFailure(text);
   };
 
   return (

@@ -40,16 +40,8 @@ import { LimitPrompt } from "./limit-prompt.tsx";
 import { LinkedPromotion } from "./linked-promotion.tsx";
 import { PromotionPicker } from "./promotion-picker.tsx";
 
-/** Where a refusal is told; what stands in no line is told above the buttons. */
-const fieldByCode: Readonly<Record<string, keyof DepositValues>> = {
-  AMOUNT_INVALID: "amount",
-  AMOUNT_TOO_LOW: "amount",
-  AMOUNT_TOO_HIGH: "amount",
-  DEPOSIT_LIMIT: "amount",
-  UNIQUE_AMOUNT_EXHAUSTED: "amount",
-  BANK_REQUIRED: "playerBankAccountId",
-  BANK_UNAVAILABLE: "houseBankAccountId",
-};
+/** Fields by error code, for what is refused when the deposit is written down; the rest is told above the buttons. */
+const fieldOf = { UNIQUE_AMOUNT_EXHAUSTED: "amount" } as const;
 
 const isAboutPromotion = (failure: unknown): failure is ApiFailure =>
   isApiFailure(failure) && failure.code.startsWith("PROMO_");
@@ -112,6 +104,7 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
   const form = useForm({
     schema: useMemo(() => depositSchema(method), [method]),
     defaultValues: knownValues(options, draft.initial),
+    fieldOf,
   });
   const values = useWatch({ control: form.control });
   useKeptDraft(draft, {
@@ -129,12 +122,11 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
   const promotion = options.promotions.find(({ id }) => id === promotionId);
 
   const refuse = (problem: unknown) => {
-    const text = isAboutPromotion(problem) ? promotionText(problem) : failureText(problem);
-    toast.error(text);
-    const field = isApiFailure(problem) ? fieldByCode[problem.code] : undefined;
-    if (field) form.setError(field, { message: text }, { shouldFocus: true });
-    else if (isAboutPromotion(problem)) setPromotionFailure(text);
-    else setFailure(text);
+    const textOf = (one: unknown) => (isAboutPromotion(one) ? promotionText(one) : failureText(one));
+    toast.error(textOf(problem));
+    const rest = form.showFailure(problem);
+    if (isAboutPromotion(rest)) setPromotionFailure(textOf(rest));
+    else if (rest !== null) setFailure(textOf(rest));
     void client.invalidateQueries({ queryKey: depositQueries.options() });
   };
   const attempt = useMoneyAttempt<DepositDraft, Deposit>({

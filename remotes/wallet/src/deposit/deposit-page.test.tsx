@@ -231,7 +231,11 @@ describe("sending", () => {
   });
 
   test("refused, then sent again: a key of its own for each", async () => {
-    const user = await visit({ routes: { "POST /api/deposits": () => problemAnswer(422, "DEPOSIT_LIMIT") } });
+    const user = await visit({
+      routes: {
+        "POST /api/deposits": () => problemAnswer(422, "DEPOSIT_LIMIT", { amount: "DEPOSIT_LIMIT" }),
+      },
+    });
     await fillIn(user, "1250");
     await confirm(user);
     await waitFor(async () => expect((await amount()).getAttribute("aria-invalid")).toBe("true"));

@@ -2,6 +2,7 @@ import { otpApi, type OtpPurpose } from "@tessera/shared/contracts/otp";
 import { call } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import { storage } from "@tessera/shared/session";
+import { useRef } from "react";
 import { useSecondsLeft } from "../cashier/use-seconds-left.ts";
 
 export interface MailedCode {
@@ -12,8 +13,13 @@ export interface MailedCode {
   readonly isSending: boolean;
   readonly failure: unknown;
   readonly send: () => void;
-  /** Exchanges what the player typed for a ticket that is good once. */
+  /**
+   * Exchanges what the player typed for a ticket. The same code gives the same ticket, which stays good until something
+   * was done with it, so that a form that is refused for another field asks for no other code.
+   */
   readonly exchange: (code: string) => Promise<string>;
+  /** Forgets the ticket: it is good no longer. */
+  readonly forget: () => void;
 }
 
 /** What the browser keeps across a reload, for the one purpose that has a name in its storage. */
@@ -32,6 +38,7 @@ export function useMailedCode(purpose: OtpPurpose): MailedCode {
     },
   });
   const waitSeconds = useSecondsLeft(data?.resendAt ?? knownResendAt(purpose) ?? longPast);
+  const exchanged = useRef<{ readonly otpId: string; readonly code: string; readonly ticket: string }>(null);
   return {
     emailMasked: data?.emailMasked,
     waitSeconds,
@@ -40,7 +47,14 @@ export function useMailedCode(purpose: OtpPurpose): MailedCode {
     send: () => mutate(),
     exchange: async (code) => {
       const { otpId } = data ?? (await mutateAsync());
-      return (await call(otpApi.verify, { body: { otpId, otp: code } })).ticket;
+      const earlier = exchanged.current;
+      if (earlier?.otpId === otpId && earlier.code === code) return earlier.ticket;
+      const { ticket } = await call(otpApi.verify, { body: { otpId, otp: code } });
+      exchanged.current = { otpId, code, ticket };
+      return ticket;
+    },
+    forget: () => {
+      exchanged.current = null;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { transfersApi, type Transfer } from "@tessera/shared/contracts/transfers";
 import { amountMaxCredits, formatMinor } from "@tessera/shared/core/money";
 import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
-import { call, isApiFailure } from "@tessera/shared/http";
+import { call } from "@tessera/shared/http";
 import { useTranslation } from "@tessera/shared/i18n";
 import { playerQueries, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
@@ -20,16 +20,8 @@ import { useWalletName } from "./wallet-name.ts";
 
 const range = { min: 1, max: amountMaxCredits };
 
-/** Where a refusal is told; what stands in no line is told above the buttons. */
-const fieldByCode: Readonly<Record<string, "from" | "to" | "amount">> = {
-  AMOUNT_INVALID: "amount",
-  AMOUNT_TOO_LOW: "amount",
-  AMOUNT_TOO_HIGH: "amount",
-  INSUFFICIENT_BALANCE: "amount",
-  TRANSFER_LIMIT: "amount",
-  TRANSFER_SAME_WALLET: "to",
-  TRANSFER_NOT_SUPPORTED: "to",
-};
+/** Fields by error code, for what is refused when the transfer is opened; the rest is told above the buttons. */
+const fieldOf = { INSUFFICIENT_BALANCE: "amount", TRANSFER_LIMIT: "amount" } as const;
 
 function transferSchema(wallets: readonly TransferWallet[]) {
   const available = (code: string) => wholeCredits(wallets.find((one) => one.code === code)?.minor ?? 0n);
@@ -70,6 +62,7 @@ export function TransferForm({ wallets, onMoved }: TransferFormProps) {
   const form = useForm({
     schema: useMemo(() => transferSchema(wallets), [wallets]),
     defaultValues: knownWallets(wallets, draft.initial) ? draft.initial : usual,
+    fieldOf,
   });
   const { errors } = form.formState;
   const from = useWatch({ control: form.control, name: "from" });
@@ -87,11 +80,9 @@ export function TransferForm({ wallets, onMoved }: TransferFormProps) {
       onMoved(transfer);
     },
     onRefused: (problem) => {
-      const text = failureText(problem);
-      toast.error(text);
-      const field = isApiFailure(problem) ? fieldByCode[problem.code] : undefined;
-      if (field) form.setError(field, { message: text }, { shouldFocus: true });
-      else setFailure(text);
+      toast.error(failureText(problem));
+      const rest = form.showFailure(problem);
+      if (rest !== null) setFailure(failureText(rest));
       void client.invalidateQueries({ queryKey: playerQueries.wallets() });
     },
   });

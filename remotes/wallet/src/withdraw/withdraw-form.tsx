@@ -12,7 +12,7 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { AmountField, Button, Note, toast, useFailureText } from "@tessera/shared/ui";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { CodeField } from "../mailed-code/code-field.tsx";
 import { useMailedCode } from "../mailed-code/use-mailed-code.ts";
 import { AccountField } from "../bank/account-field.tsx";
@@ -28,18 +28,12 @@ import { ConfirmWithdraw } from "./confirm-withdraw.tsx";
 import { PaidOut } from "./paid-out.tsx";
 import { withdrawalQueries } from "./withdrawal-queries.ts";
 
-/** Where a refusal is told; what stands in no line is told above the buttons. */
-const fieldByCode: Readonly<Record<string, keyof WithdrawValues>> = {
-  AMOUNT_INVALID: "amount",
-  AMOUNT_TOO_LOW: "amount",
-  AMOUNT_TOO_HIGH: "amount",
-  INSUFFICIENT_BALANCE: "amount",
-  BANK_REQUIRED: "playerBankAccountId",
-  BANK_FROZEN: "playerBankAccountId",
-  BANK_UNAVAILABLE: "playerBankAccountId",
+/** Fields by error code, and by the server's name of what came of the code; the rest is told above the buttons. */
+const fieldOf: Readonly<Record<string, keyof WithdrawValues>> = {
+  otpTicket: "code",
   OTP_INVALID: "code",
   OTP_EXPIRED: "code",
-  TICKET_INVALID: "code",
+  INSUFFICIENT_BALANCE: "amount",
 };
 
 interface WithdrawOrder {
@@ -79,6 +73,7 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
   const form = useForm({
     schema: useMemo(() => withdrawSchema(options), [options]),
     defaultValues: { ...usual, ...draft.initial },
+    fieldOf,
   });
   const { errors } = form.formState;
   const amount = useWatch({ control: form.control, name: "amount" });
@@ -90,20 +85,11 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
   const available = Math.min(wholeCredits(options.withdrawableMinor), options.maxInt);
 
   const mailedCode = useMailedCode("withdraw");
-  // A code is good once, and its ticket until a withdrawal was made with it.
-  const ticket = useRef<string | null>(null);
-  const readTicket = async () => {
-    if (options.codeRequired) ticket.current ??= await mailedCode.exchange(form.getValues("code"));
-    return ticket.current;
-  };
-
   const refuse = (problem: unknown) => {
-    const text = failureText(problem);
-    toast.error(text);
-    const field = isApiFailure(problem) ? fieldByCode[problem.code] : undefined;
-    if (field === "code") ticket.current = null;
-    if (field) form.setError(field, { message: text }, { shouldFocus: true });
-    else setFailure(text);
+    toast.error(failureText(problem));
+    if (isApiFailure(problem) && "otpTicket" in problem.fields) mailedCode.forget();
+    const rest = form.showFailure(problem);
+    if (rest !== null) setFailure(failureText(rest));
     void client.invalidateQueries({ queryKey: withdrawalQueries.options() });
   };
   const attempt = useMoneyAttempt<WithdrawOrder, Withdrawal>({
@@ -124,7 +110,7 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
   const confirm = async () => {
     setConfirming(false);
     try {
-      const otpTicket = await readTicket();
+      const otpTicket = options.codeRequired ? await mailedCode.exchange(form.getValues("code")) : null;
       await attempt.send({ amount: credits, playerBankAccountId: accountId, otpTicket });
     } catch (problem) {
       refuse(problem);

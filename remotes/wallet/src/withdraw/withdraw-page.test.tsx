@@ -150,7 +150,8 @@ describe("withdrawing", () => {
 
   test("refused for its account: told at the account", async () => {
     const user = await visit(optionsAnswer(), {
-      "POST /api/withdrawals": () => problemAnswer(403, "BANK_FROZEN"),
+      "POST /api/withdrawals": () =>
+        problemAnswer(403, "BANK_FROZEN", { playerBankAccountId: "BANK_FROZEN" }),
     });
     await ask(user, "100");
     await waitFor(() =>

@@ -27,7 +27,12 @@ export interface CaptchaProof {
 export interface Captchas {
   issue(purpose: CaptchaPurpose, ip: string): Promise<IssuedCaptcha>;
   /** Uses the captcha up. Refuses with CAPTCHA_REQUIRED when none is given and with CAPTCHA_INVALID in every other case. */
-  consume(purpose: CaptchaPurpose, ip: string, proof: CaptchaProof): Promise<void>;
+  readonly consume: (purpose: CaptchaPurpose, ip: string, proof: CaptchaProof) => Promise<void>;
+  /**
+   * Judges the captcha of a form that is refused for what its sender can see himself: a right one stays good, a wrong one is
+   * used up. Refuses like `consume`.
+   */
+  readonly judge: Captchas["consume"];
 }
 
 /** `testAnswer`, only ever set in mode test, is taken as the right answer to every captcha. */
@@ -41,7 +46,43 @@ export function createCaptchas(parts: {
   const answerHash = (id: string, answer: string) => keyedDigest(key, "captcha", id, answer.toLowerCase());
   const ipHash = (ip: string) => keyedDigest(key, "captcha-ip", ip);
 
+  const isGood = (
+    issued: IssuedRow | undefined,
+    purpose: CaptchaPurpose,
+    ip: string,
+    { captchaId, captcha }: { captchaId: string; captcha: string },
+  ) => {
+    const answered =
+      issued !== undefined &&
+      (sameDigest(issued.answer_hash, answerHash(captchaId, captcha)) ||
+        captcha.toLowerCase() === testAnswer?.toLowerCase());
+    const meantForThis =
+      issued?.purpose === purpose &&
+      issued.expires_at > clock.now() &&
+      sameDigest(issued.ip_hash, ipHash(ip));
+    return answered && meantForThis;
+  };
+  const consume: Captchas["consume"] = async (purpose, ip, { captchaId, captcha }) => {
+    if (!captchaId || !captcha) throw new Refusal("CAPTCHA_REQUIRED");
+    // Deleted before it is judged: a wrong answer uses it up like a right one.
+    const [issued] = await database.query<IssuedRow>(
+      "delete from captchas where id = $1 returning purpose, answer_hash, ip_hash, expires_at",
+      [captchaId],
+    );
+    if (!isGood(issued, purpose, ip, { captchaId, captcha })) throw new Refusal("CAPTCHA_INVALID");
+  };
+
   return {
+    consume,
+    async judge(purpose, ip, { captchaId, captcha }) {
+      if (!captchaId || !captcha) throw new Refusal("CAPTCHA_REQUIRED");
+      const [issued] = await database.query<IssuedRow>(
+        "select purpose, answer_hash, ip_hash, expires_at from captchas where id = $1",
+        [captchaId],
+      );
+      if (isGood(issued, purpose, ip, { captchaId, captcha })) return;
+      await consume(purpose, ip, { captchaId, captcha });
+    },
     async issue(purpose, ip) {
       const now = clock.now();
       const captchaId = newId();
@@ -59,24 +100,6 @@ export function createCaptchas(parts: {
         image: `data:image/png;base64,${picture.toString("base64")}`,
         expiresAt: expiresAt.toISOString(),
       };
-    },
-
-    async consume(purpose, ip, { captchaId, captcha }) {
-      if (!captchaId || !captcha) throw new Refusal("CAPTCHA_REQUIRED");
-      // Deleted before it is judged: a wrong answer uses it up like a right one.
-      const [issued] = await database.query<IssuedRow>(
-        "delete from captchas where id = $1 returning purpose, answer_hash, ip_hash, expires_at",
-        [captchaId],
-      );
-      const answered =
-        issued !== undefined &&
-        (sameDigest(issued.answer_hash, answerHash(captchaId, captcha)) ||
-          captcha.toLowerCase() === testAnswer?.toLowerCase());
-      const meantForThis =
-        issued?.purpose === purpose &&
-        issued.expires_at > clock.now() &&
-        sameDigest(issued.ip_hash, ipHash(ip));
-      if (!answered || !meantForThis) throw new Refusal("CAPTCHA_INVALID");
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Caller } from "../../platform/caller.ts";
 import { announceEnded, endSessions } from "../../platform/end-sessions.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { FormRefusals } from "../../platform/form-refusals.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../platform/password-hash.ts";
@@ -16,11 +16,13 @@ export async function changePassword(
   caller: Caller,
   change: { oldPassword: string; newPassword: string; passwordConfirmation: string },
 ): Promise<void> {
-  assertConfirmed(change.newPassword, change.passwordConfirmation);
+  const refusals = new FormRefusals<keyof typeof change>();
+  judgeNewPassword(change, caller.username, refusals);
   const player = await findPlayerById(database, caller.playerId);
-  if (!(await verifyPassword(player?.password_hash, change.oldPassword))) throw new Refusal("PASSWORD_WRONG");
-  if (change.newPassword === change.oldPassword) throw new Refusal("PASSWORD_SAME");
-  if (isCommonPassword(change.newPassword, caller.username)) throw new Refusal("PASSWORD_COMMON");
+  if (!(await verifyPassword(player?.password_hash, change.oldPassword))) {
+    refusals.refuse("oldPassword", "PASSWORD_WRONG");
+  } else if (change.newPassword === change.oldPassword) refusals.refuse("newPassword", "PASSWORD_SAME");
+  refusals.throwIfRefused();
 
   const passwordHash = await hashPassword(change.newPassword);
   await database.transaction(async (sql) => {
@@ -38,8 +40,14 @@ export async function changePassword(
   });
 }
 
-/** Refuses with VALIDATION at the repeated password when it is another. */
-export function assertConfirmed(password: string, confirmation: string): void {
-  if (password === confirmation) return;
-  throw new Refusal("VALIDATION", { fields: { passwordConfirmation: "passwordConfirmation.match" } });
+/** Refuses a new password that is repeated differently with VALIDATION, and a common one with PASSWORD_COMMON. */
+export function judgeNewPassword(
+  { newPassword, passwordConfirmation }: { newPassword: string; passwordConfirmation: string },
+  username: string,
+  refusals: FormRefusals<"newPassword" | "passwordConfirmation" | "oldPassword">,
+): void {
+  if (newPassword !== passwordConfirmation) {
+    refusals.invalid("passwordConfirmation", "passwordConfirmation.match");
+  }
+  if (isCommonPassword(newPassword, username)) refusals.refuse("newPassword", "PASSWORD_COMMON");
 }

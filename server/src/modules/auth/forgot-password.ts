@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { passwordRequest, sentCode } from "@tessera/shared/contracts/auth";
 import type * as z from "@tessera/shared/schema";
+import { FormRefusals } from "../../platform/form-refusals.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { keyedDigest } from "../../platform/secret-token.ts";
 import { type Addressee, otpMail } from "../../standing/otp-mail.ts";
@@ -32,8 +33,12 @@ export async function requestReset(
   request: PasswordRequest,
   visit: { readonly ip: string; readonly deviceId: string | null },
 ): Promise<SentCode> {
-  assertIdentified(request);
-  await parts.captchas.consume("forgot", visit.ip, request);
+  const refusals = new FormRefusals<keyof PasswordRequest>();
+  judgeIdentity(request, refusals);
+  const { captchas } = parts;
+  const judge = refusals.isRefused ? captchas.judge : captchas.consume;
+  await refusals.check("captcha", () => judge("forgot", visit.ip, request));
+  refusals.throwIfRefused();
   const identity = identityOf(request);
   const meant = await findMeant(parts.database, identity);
   const source = await findPlayerSource(parts.database, identity.username, visit);
@@ -94,18 +99,16 @@ async function sendCode(
   return { otpId, resendAt };
 }
 
-/** An address, or all three parts of a bank account. */
-function assertIdentified({ email, bankCode, bankNumber, accountName }: PasswordRequest): void {
-  if (email || (bankCode && bankNumber && accountName)) return;
-  const isByBank = bankCode || bankNumber || accountName;
-  if (!isByBank) throw new Refusal("VALIDATION", { fields: { email: "required" } });
-  throw new Refusal("VALIDATION", {
-    fields: {
-      ...(!bankCode && { bankCode: "bank.required" }),
-      ...(!bankNumber && { bankNumber: "required" }),
-      ...(!accountName && { accountName: "required" }),
-    },
-  });
+/** Requires an address, or all three parts of a bank account. */
+function judgeIdentity(
+  { email, bankCode, bankNumber, accountName }: PasswordRequest,
+  refusals: FormRefusals<keyof PasswordRequest>,
+): void {
+  if (email) return;
+  if (!bankCode && !bankNumber && !accountName) return refusals.invalid("email", "required");
+  if (!bankCode) refusals.invalid("bankCode", "bank.required");
+  if (!bankNumber) refusals.invalid("bankNumber", "required");
+  if (!accountName) refusals.invalid("accountName", "required");
 }
 
 /** Identity that a guest claims, in canonical spelling. */

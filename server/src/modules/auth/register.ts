@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import type { Sql } from "@tessera/database";
 import type { registration } from "@tessera/shared/contracts/auth";
-import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import { bangkokDay } from "@tessera/shared/core/time";
 import type * as z from "@tessera/shared/schema";
+import { FormRefusals } from "../../platform/form-refusals.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { CaptchaProof } from "./captcha.ts";
@@ -17,13 +17,7 @@ export type Registration = Omit<z.infer<typeof registration>, "captchaId" | "cap
 /** A registration that has passed everything but the places that others may hold. */
 export type CheckedRegistration = Omit<NewPlayer, "referredBy"> & { readonly referralCode: string | null };
 
-/** One thing that a form is refused for, at its field. `text` is the error code, or a validation key under VALIDATION. */
-interface FieldRefusal {
-  readonly field: keyof Registration | "terms";
-  readonly code: ErrorCode;
-  readonly text?: string;
-  readonly details?: Readonly<Record<string, unknown>>;
-}
+type RegistrationRefusals = FormRefusals<keyof Registration | "terms">;
 
 /**
  * Judges a form and uses up its captcha. All that is refused comes in one answer, under the code of the first and with
@@ -37,9 +31,11 @@ export async function checkRegistration(
   ip: string,
 ): Promise<CheckedRegistration> {
   const phone = toE164(form.phone);
-  const refusals = refusalsOfForm(parts, form);
-  const captcha = await refusalOfCaptcha(parts, form, ip);
-  refuseTogether([...refusals, ...(captcha ? [captcha] : await refusalsByOthers(parts, form, phone))]);
+  const refusals: RegistrationRefusals = new FormRefusals();
+  judgeForm(parts, form, refusals);
+  await refusals.check("captcha", () => parts.captchas.consume("register", ip, form));
+  if (!refusals.has("captcha")) await judgeByOthers(parts, form, phone, refusals);
+  refusals.throwIfRefused();
   assert(phone);
   return {
     username: form.username,
@@ -55,50 +51,27 @@ export async function checkRegistration(
   };
 }
 
-function refusalsOfForm(
+function judgeForm(
   { moneyMode, clock, termsVersion, ageMin }: AuthParts,
   form: Registration,
-): readonly FieldRefusal[] {
-  const refusals: FieldRefusal[] = [];
+  refusals: RegistrationRefusals,
+): void {
   if (form.password !== form.passwordConfirmation) {
-    refusals.push({
-      field: "passwordConfirmation",
-      code: "VALIDATION",
-      text: "passwordConfirmation.match",
-    });
+    refusals.invalid("passwordConfirmation", "passwordConfirmation.match");
   }
-  if (isCommonPassword(form.password, form.username)) {
-    refusals.push({ field: "password", code: "PASSWORD_COMMON" });
-  }
-  if (toE164(form.phone) === null)
-    refusals.push({ field: "phone", code: "VALIDATION", text: "phone.format" });
-  if (moneyMode === "real") refusals.push(...refusalsOfAge(form.birthDate, ageMin, bangkokDay(clock.now())));
-  if (form.termsVersion !== termsVersion) {
-    refusals.push({ field: "terms", code: "TERMS_NOT_ACCEPTED" });
-  }
-  return refusals;
+  if (isCommonPassword(form.password, form.username)) refusals.refuse("password", "PASSWORD_COMMON");
+  if (toE164(form.phone) === null) refusals.invalid("phone", "phone.format");
+  if (moneyMode === "real") judgeAge(form.birthDate, ageMin, bangkokDay(clock.now()), refusals);
+  if (form.termsVersion !== termsVersion) refusals.refuse("terms", "TERMS_NOT_ACCEPTED");
 }
 
-async function refusalOfCaptcha(
-  { captchas }: AuthParts,
-  form: Registration,
-  ip: string,
-): Promise<FieldRefusal | null> {
-  try {
-    await captchas.consume("register", ip, form);
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return { field: "captcha", code: error.code };
-    throw error;
-  }
-}
-
-/** Refusals for values that other players hold, and for an unknown referral code. The constraints decide again when the player is created. */
-async function refusalsByOthers(
+/** Refuses values that other players hold, and an unknown referral code. The constraints decide again when the player is created. */
+async function judgeByOthers(
   { database }: AuthParts,
   { username, email, referralCode }: Registration,
   phone: string | null,
-): Promise<readonly FieldRefusal[]> {
+  refusals: RegistrationRefusals,
+): Promise<void> {
   const [held] = await database.query<Record<"username" | "phone" | "email" | "referrer", boolean>>(
     `select exists (select 1 from players where username = $1) as username,
             exists (select 1 from players where phone = $2) as phone,
@@ -106,24 +79,10 @@ async function refusalsByOthers(
             exists (select 1 from players where referral_code = $4) as referrer`,
     [username, phone, email, referralCode?.toUpperCase() ?? null],
   );
-  const refusals: FieldRefusal[] = [];
-  if (held?.username) refusals.push({ field: "username", code: "USERNAME_TAKEN" });
-  if (held?.phone) refusals.push({ field: "phone", code: "PHONE_TAKEN" });
-  if (held?.email) refusals.push({ field: "email", code: "EMAIL_TAKEN" });
-  if (referralCode && !held?.referrer) {
-    refusals.push({ field: "referralCode", code: "REFERRAL_CODE_UNKNOWN" });
-  }
-  return refusals;
-}
-
-function refuseTogether(refusals: readonly FieldRefusal[]): void {
-  const [first, ...further] = refusals;
-  if (!first) return;
-  const { code, details } = first;
-  // One alone is told in full by its code, with its details.
-  const isTold = further.length === 0 && code !== "VALIDATION";
-  const fields = Object.fromEntries(refusals.map((refusal) => [refusal.field, refusal.text ?? refusal.code]));
-  throw new Refusal(code, { ...(details && { details }), ...(!isTold && { fields }) });
+  if (held?.username) refusals.refuse("username", "USERNAME_TAKEN");
+  if (held?.phone) refusals.refuse("phone", "PHONE_TAKEN");
+  if (held?.email) refusals.refuse("email", "EMAIL_TAKEN");
+  if (referralCode && !held?.referrer) refusals.refuse("referralCode", "REFERRAL_CODE_UNKNOWN");
 }
 
 /** The player whose code it is; null without a code. Refuses with REFERRAL_CODE_UNKNOWN. */
@@ -137,15 +96,14 @@ export async function findReferrer(sql: Sql, code: string | null): Promise<strin
 }
 
 /** `today` is Bangkok's day. Someone who was born on 29 February comes of age on 1 March. */
-function refusalsOfAge(
+function judgeAge(
   birthDate: string | null | undefined,
   ageMin: number,
   today: string,
-): readonly FieldRefusal[] {
-  if (!birthDate) return [{ field: "birthDate", code: "VALIDATION", text: "required" }];
+  refusals: RegistrationRefusals,
+): void {
+  if (!birthDate) return refusals.invalid("birthDate", "required");
   const [year = "", ...monthAndDay] = today.split("-");
   const bornBy = [String(Number(year) - ageMin).padStart(4, "0"), ...monthAndDay].join("-");
-  return birthDate > bornBy
-    ? [{ field: "birthDate", code: "UNDERAGE", text: "birthDate.age", details: { age: ageMin } }]
-    : [];
+  if (birthDate > bornBy) refusals.refuse("birthDate", "UNDERAGE", { details: { age: ageMin } });
 }

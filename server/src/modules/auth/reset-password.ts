@@ -5,26 +5,28 @@ import { forgetLoginFailures } from "../../platform/login-lock.ts";
 import { resetTicketHolder, spendResetTicket } from "../../platform/otp-ticket.ts";
 import { hashPassword } from "../../platform/password-hash.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { FormRefusals } from "../../platform/form-refusals.ts";
 import type { Addressee } from "../../standing/otp-mail.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { assertConfirmed } from "./change-password.ts";
-import { isCommonPassword } from "./common-passwords.ts";
+import { judgeNewPassword } from "./change-password.ts";
 import { notePasswordChange, passwordMail } from "./password-notice.ts";
 import { rememberDevice, type Visit } from "./sessions.ts";
 
 /**
  * Sets a new password for the holder of a ticket: every session ends, the name takes logins again, from this device as from
- * a known one, and the player is told by mail and in his inbox. Refuses with VALIDATION, PASSWORD_COMMON (the ticket stays good) and TICKET_INVALID.
+ * a known one, and the player is told by mail and in his inbox. Refuses with TICKET_INVALID, and at their fields with
+ * VALIDATION and PASSWORD_COMMON (the ticket stays good).
  */
 export async function resetPassword(
   { database, clock, mailer, log }: AuthParts,
   reset: { readonly ticket: string; readonly newPassword: string; readonly passwordConfirmation: string },
   visit: Visit,
 ): Promise<void> {
-  assertConfirmed(reset.newPassword, reset.passwordConfirmation);
   const holderId = await resetTicketHolder(database, reset.ticket, clock.now());
   const player = await findAddressee(database, holderId);
-  if (isCommonPassword(reset.newPassword, player.username)) throw new Refusal("PASSWORD_COMMON");
+  const refusals = new FormRefusals<"newPassword" | "passwordConfirmation" | "oldPassword">();
+  judgeNewPassword(reset, player.username, refusals);
+  refusals.throwIfRefused();
 
   const passwordHash = await hashPassword(reset.newPassword);
   await database.transaction(async (sql) => {

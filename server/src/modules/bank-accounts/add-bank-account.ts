@@ -3,6 +3,7 @@ import type { Bank, newBankAccount } from "@tessera/shared/contracts/bank-accoun
 import { newId } from "@tessera/shared/core/identifiers";
 import type * as z from "@tessera/shared/schema";
 import { spendOtpTicket } from "../../platform/otp-ticket.ts";
+import { FormRefusals } from "../../platform/form-refusals.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { findBankAccount, listBankAccounts, type PlayerBankAccount } from "../../standing/bank-accounts.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
@@ -25,9 +26,11 @@ export interface AccountOwner {
   readonly now: Date;
 }
 
+type BankRefusals = FormRefusals<keyof z.infer<typeof newBankAccount>>;
+
 /**
  * Registers a bank account. The first one becomes the primary one and is usable at once. Refuses with VALIDATION,
- * BANK_UNAVAILABLE, BANK_NAME_MISMATCH, BANK_LIMIT, TICKET_INVALID and BANK_TAKEN.
+ * BANK_UNAVAILABLE, BANK_NAME_MISMATCH, BANK_LIMIT, TICKET_INVALID and BANK_TAKEN, naming every refused field.
  */
 export async function addBankAccount(
   sql: Sql,
@@ -36,15 +39,24 @@ export async function addBankAccount(
 ): Promise<PlayerBankAccount> {
   const { playerId, moneyMode, now } = owner;
   await takeTurn(sql, playerId);
-  await refuseUnfit(sql, owner, wish);
+  const refusals: BankRefusals = new FormRefusals();
+  await judgeAccount(sql, owner, wish, refusals);
   const earlier = await listBankAccounts(sql, playerId, now);
-  if (earlier.length >= bankAccountsMax)
-    throw new Refusal("BANK_LIMIT", { details: { max: bankAccountsMax } });
+  await refusals.gate(() => {
+    if (earlier.length >= bankAccountsMax)
+      throw new Refusal("BANK_LIMIT", { details: { max: bankAccountsMax } });
+  });
 
   const id = newId();
   const isFirst = earlier.length === 0;
-  if (!isFirst)
-    await spendOtpTicket(sql, { playerId, purpose: "change_bank", ticket: wish.otpTicket ?? "", now });
+  if (!isFirst) {
+    const use = { playerId, purpose: "change_bank", ticket: wish.otpTicket ?? "", now } as const;
+    await refusals.check("otpTicket", () => spendOtpTicket(sql, use));
+  }
+  // What others hold is told only for a good ticket, or anybody could ask for account numbers.
+  if (!refusals.has("otpTicket") && (await isTaken(sql, wish)))
+    refusals.refuse("accountNumber", "BANK_TAKEN");
+  refusals.throwIfRefused();
   const frozenUntil = isFirst ? null : new Date(now.getTime() + freezeHours[moneyMode] * 3_600_000);
   const added = await sql.query(
     `insert into player_bank_accounts
@@ -69,25 +81,38 @@ export async function addBankAccount(
   return account;
 }
 
-async function refuseUnfit(
+async function judgeAccount(
   sql: Sql,
   { playerId, currency }: AccountOwner,
   wish: z.infer<typeof newBankAccount>,
+  refusals: BankRefusals,
 ): Promise<void> {
-  if (wish.currency !== currency) throw new Refusal("VALIDATION", { fields: { currency: "invalid" } });
+  if (wish.currency !== currency) refusals.invalid("currency", "invalid");
   const bank = await findBank(sql, wish.bankCode);
-  if (!bank || bank.country !== countryOf[currency]) {
-    throw new Refusal("VALIDATION", { fields: { bankCode: "bank.required" } });
-  }
-  if (!bank.active) throw new Refusal("BANK_UNAVAILABLE");
-  if (!new RegExp(`^(?:${bank.accountPattern})$`).test(wish.accountNumber)) {
-    throw new Refusal("VALIDATION", { fields: { accountNumber: "bankNumber.format" } });
+  if (!bank || bank.country !== countryOf[currency]) refusals.invalid("bankCode", "bank.required");
+  else if (!bank.active) refusals.refuse("bankCode", "BANK_UNAVAILABLE");
+  if (bank && !new RegExp(`^(?:${bank.accountPattern})$`).test(wish.accountNumber)) {
+    refusals.invalid("accountNumber", "bankNumber.format");
   }
   const [player] = await sql.query<{ fullName: string }>(
     `select full_name as "fullName" from players where id = $1`,
     [playerId],
   );
-  if (folded(wish.accountName) !== folded(player?.fullName ?? "")) throw new Refusal("BANK_NAME_MISMATCH");
+  if (folded(wish.accountName) !== folded(player?.fullName ?? "")) {
+    refusals.refuse("accountName", "BANK_NAME_MISMATCH");
+  }
+}
+
+/** Whether somebody has registered the number; the index decides again when it is added. */
+async function isTaken(
+  sql: Sql,
+  { bankCode, accountNumber }: Pick<z.infer<typeof newBankAccount>, "bankCode" | "accountNumber">,
+): Promise<boolean> {
+  const taken = await sql.query(
+    `select from player_bank_accounts where bank_code = $1 and account_number = $2 and status <> 'removed'`,
+    [bankCode, accountNumber],
+  );
+  return taken.length > 0;
 }
 
 const tidy = (name: string) => name.normalize("NFC").trim().replace(/\s+/gu, " ");

@@ -1,3 +1,4 @@
+import { strict as assert } from "node:assert";
 import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import type { depositsApi } from "@tessera/shared/contracts/deposits";
@@ -7,6 +8,7 @@ import type * as z from "@tessera/shared/schema";
 import { isAmountInt } from "../../platform/amount-int.ts";
 import { newOrderNumber } from "../../platform/order-number.ts";
 import { gatewayCode } from "../../platform/payment-gateway.ts";
+import { FormRefusals } from "../../platform/form-refusals.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { findBankAccount } from "../../standing/bank-accounts.ts";
 import { reserveClaim } from "../../standing/claims.ts";
@@ -18,7 +20,7 @@ import {
   readPromotionStanding,
   refusalOfPromotion,
 } from "../../standing/promotion-eligibility.ts";
-import { findPromotion } from "../../standing/promotions.ts";
+import { findPromotion, type Promotion } from "../../standing/promotions.ts";
 import { giveUpAbandoned } from "./ask-gateway.ts";
 import {
   type DepositTerms,
@@ -41,6 +43,8 @@ export interface Depositor {
   readonly requestKey: string;
 }
 
+type DepositRefusals = FormRefusals<keyof DepositWish>;
+
 /** Everything that is known while a deposit is being opened. */
 interface Opening {
   readonly parts: DepositParts;
@@ -52,31 +56,42 @@ interface Opening {
 
 /**
  * Opens a deposit, or finds the one that this call opened before. A gateway that has a part in it is asked afterwards,
- * outside of any transaction. Refuses in this order: AMOUNT_INVALID, IDEMPOTENCY_MISMATCH, SELF_EXCLUDED, COOL_OFF_ACTIVE,
- * DEPOSIT_DISABLED, DEPOSIT_PENDING_EXISTS, DEPOSIT_LIMIT, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, BANK_UNAVAILABLE (NOT_FOUND for a bank account
- * of somebody else), UNIQUE_AMOUNT_EXHAUSTED, PROMO_….
+ * outside of any transaction. Refuses with the first of these and with all refused fields: AMOUNT_INVALID,
+ * IDEMPOTENCY_MISMATCH, SELF_EXCLUDED, COOL_OFF_ACTIVE, DEPOSIT_DISABLED, DEPOSIT_PENDING_EXISTS, DEPOSIT_LIMIT,
+ * AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, BANK_UNAVAILABLE (NOT_FOUND for a bank account of somebody else), PROMO_…; then with
+ * UNIQUE_AMOUNT_EXHAUSTED.
  */
 export async function openDeposit(
   parts: DepositParts,
   depositor: Depositor,
   wish: DepositWish,
 ): Promise<DepositRow> {
-  if (!isAmountInt(wish.amount)) throw new Refusal("AMOUNT_INVALID");
+  const refusals: DepositRefusals = new FormRefusals();
+  const isAmount = isAmountInt(wish.amount);
+  if (!isAmount) refusals.refuse("amount", "AMOUNT_INVALID");
   const { playerId, requestKey } = depositor;
   return parts.database.transaction(async (sql) => {
     const now = parts.clock.now();
-    const opening = { parts, depositor, wish, amountMinor: creditsToMinor(wish.amount), now };
+    const amountMinor = creditsToMinor(isAmount ? wish.amount : 0);
+    const opening = { parts, depositor, wish, amountMinor, now };
     await takeTurn(sql, playerId);
     const earlier = await findDeposit(sql, "request", playerId, requestKey);
     if (earlier) {
+      refusals.throwIfRefused();
       const isAsked = earlier.method === wish.method && earlier.amountMinor === opening.amountMinor;
       if (!isAsked) throw new Refusal("IDEMPOTENCY_MISMATCH");
       return earlier;
     }
-    await refuseUnlessFree(sql, playerId, now);
-    await refuseAboveOwnLimit(sql, opening);
-    const id = await insertDeposit(sql, opening, await chooseWay(sql, opening));
-    await reservePromotion(sql, opening, id);
+    await refusals.gate(() => refuseUnlessFree(sql, playerId, now));
+    if (isAmount) await refusals.check("amount", () => refuseAboveOwnLimit(sql, opening));
+    const way = await chooseWay(sql, opening, refusals);
+    const promotion = await refusals.check("promotionId", () =>
+      choosePromotion(sql, opening, isAmount ? amountMinor : null),
+    );
+    refusals.throwIfRefused();
+    assert(way);
+    const id = await insertDeposit(sql, opening, way);
+    await reservePromotion(sql, opening, promotion ?? null, id);
     return lockDeposit(sql, id);
   });
 }
@@ -108,19 +123,29 @@ interface Way {
   readonly payProvider: string | null;
 }
 
-async function chooseWay(sql: Sql, { depositor, wish, amountMinor, now }: Opening): Promise<Way> {
+/** Chooses how a deposit will be paid; undefined when what was asked for is refused, each at its field. */
+async function chooseWay(
+  sql: Sql,
+  { depositor, wish, amountMinor, now }: Opening,
+  refusals: DepositRefusals,
+): Promise<Way | undefined> {
   const { playerId, currency } = depositor;
   const terms = methodsOf(currency).find(({ method }) => method === wish.method);
   const isManual = wish.method === "bank_manual";
   const accounts = isManual ? await listHouseAccounts(sql, currency) : [];
   const house = accounts.find(({ id }) => id === wish.houseBankAccountId) ?? null;
-  if (terms) refuseOutsideRange(terms, house, amountMinor);
-  if (!terms || (isManual && !house?.online)) throw new Refusal("BANK_UNAVAILABLE");
+  if (terms) await refusals.check("amount", () => refuseOutsideRange(terms, house, amountMinor));
+  else refusals.refuse("method", "BANK_UNAVAILABLE");
+  if (isManual && !house?.online) refusals.refuse("houseBankAccountId", "BANK_UNAVAILABLE");
   if (wish.playerBankAccountId) {
     const own = await findBankAccount(sql, playerId, wish.playerBankAccountId, now);
-    if (!own) throw new Refusal("NOT_FOUND");
+    if (!own) refusals.refuse("playerBankAccountId", "NOT_FOUND");
   }
-  return { terms, house, payProvider: await chooseProvider(sql, terms, wish.payProvider ?? null) };
+  if (!terms) return undefined;
+  const payProvider = await refusals.check("payProvider", () =>
+    chooseProvider(sql, terms, wish.payProvider ?? null),
+  );
+  return payProvider === undefined ? undefined : { terms, house, payProvider };
 }
 
 function refuseOutsideRange(terms: DepositTerms, house: HouseAccount | null, amountMinor: bigint): void {
@@ -231,16 +256,27 @@ async function tryInsert(
   return row?.id;
 }
 
-async function reservePromotion(
+/** The promotion that is asked for; null without one. `depositMinor` is null while it is no amount. Refuses with PROMO_…. */
+async function choosePromotion(
   sql: Sql,
-  { depositor, wish, amountMinor, now }: Opening,
-  depositId: string,
-): Promise<void> {
-  if (!wish.promotionId) return;
+  { depositor, wish, now }: Opening,
+  depositMinor: bigint | null,
+): Promise<Promotion | null> {
+  if (!wish.promotionId) return null;
   const promotion = await findPromotion(sql, now, { id: wish.promotionId });
   const standing = await readPromotionStanding(sql, depositor, now);
-  const refusal = refusalOfPromotion(promotion, standing, { by: "deposit", depositMinor: amountMinor });
+  const refusal = refusalOfPromotion(promotion, standing, { by: "deposit", depositMinor });
   if (refusal || !promotion) throw promotionError(refusal ?? { code: "PROMO_NOT_FOUND" }, promotion);
+  return promotion;
+}
+
+async function reservePromotion(
+  sql: Sql,
+  { depositor, amountMinor, now }: Opening,
+  promotion: Promotion | null,
+  depositId: string,
+): Promise<void> {
+  if (!promotion) return;
   await reserveClaim(sql, {
     promotion,
     playerId: depositor.playerId,

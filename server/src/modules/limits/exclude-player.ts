@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { announceEnded, endSessions } from "../../platform/end-sessions.ts";
+import type { FormRefusals } from "../../platform/form-refusals.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type ExclusionKind, findExclusion } from "../../standing/exclusions.ts";
 import { lockLimits } from "../../standing/limits.ts";
@@ -15,22 +16,27 @@ export interface NewExclusion {
   readonly until: string | null;
 }
 
+export type ExclusionRefusals = FormRefusals<"days" | "months" | "password">;
+
 /**
- * Keeps the player from playing and depositing from now on, and ends every session. Refuses with EXCLUSION_TOO_SHORT
- * what would be less than an exclusion that holds already.
+ * Keeps the player from playing and depositing from now on, and ends every session. Refuses with what was refused before,
+ * and at the term with EXCLUSION_TOO_SHORT what would be less than an exclusion that holds already.
  */
 export async function excludePlayer(
   sql: Sql,
   playerId: string,
   wish: ExclusionWish,
   now: Date,
+  refusals: ExclusionRefusals,
 ): Promise<NewExclusion> {
   await lockLimits(sql, playerId);
   const until = endOf(wish, now);
   const present = await findExclusion(sql, playerId, now);
   if (present && isLess({ kind: wish.kind, until }, present)) {
-    throw new Refusal("EXCLUSION_TOO_SHORT", { details: { min: present.until?.toISOString() ?? null } });
+    const details = { min: present.until?.toISOString() ?? null };
+    refusals.refuse(wish.kind === "cool_off" ? "days" : "months", "EXCLUSION_TOO_SHORT", { details });
   }
+  refusals.throwIfRefused();
   const id = newId();
   await sql.query(
     `insert into exclusions (id, player_id, kind, starts_at, ends_at, created_by) values ($1, $2, $3, $4, $5, $6)`,

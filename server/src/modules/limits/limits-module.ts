@@ -6,10 +6,11 @@ import type { ServerModule } from "../../platform/dependencies.ts";
 import { job } from "../../platform/jobs.ts";
 import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/operator-route.ts";
 import { verifyPassword } from "../../platform/password-hash.ts";
+import { FormRefusals } from "../../platform/form-refusals.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
 import { closeSeatsWithinBound } from "../../standing/studio-seats.ts";
-import { excludePlayer, liftExclusion } from "./exclude-player.ts";
+import { type ExclusionRefusals, excludePlayer, liftExclusion } from "./exclude-player.ts";
 import {
   answerPrompt,
   confirmLimit,
@@ -60,9 +61,12 @@ export const limitsModule: ServerModule = (app, dependencies) => {
     app,
     limitsApi.exclude,
     async ({ caller, body }) => {
-      if (body.kind === "self_exclusion") await assertPassword(database, caller.playerId, body.password);
+      const refusals: ExclusionRefusals = new FormRefusals();
+      if (body.kind === "self_exclusion") {
+        await refusals.check("password", () => assertPassword(database, caller.playerId, body.password));
+      }
       const excluded = await database.transaction((sql) =>
-        excludePlayer(sql, caller.playerId, body, clock.now()),
+        excludePlayer(sql, caller.playerId, body, clock.now(), refusals),
       );
       await closeSeatsWithinBound(dependencies, caller.playerId);
       return excluded;

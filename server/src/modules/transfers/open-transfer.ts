@@ -1,3 +1,4 @@
+import { strict as assert } from "node:assert";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { creditsToMinor, isWithinMoneyMax } from "@tessera/shared/core/money";
@@ -5,12 +6,14 @@ import {
   AmountOutOfRange,
   InsufficientBalance,
   openProviderAccount,
+  playerAccount,
   providerAccount,
   readWallet,
 } from "../../ledger/index.ts";
 import { isAmountInt } from "../../platform/amount-int.ts";
 import { assertGoodStanding, type Caller } from "../../platform/caller.ts";
 import { newOrderNumber } from "../../platform/order-number.ts";
+import { FormRefusals } from "../../platform/form-refusals.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { refuseWhileClaiming } from "../../standing/live-claim.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
@@ -41,8 +44,8 @@ export interface TransferPlan {
 const ownCallMs = 15_000;
 
 /**
- * Reads a wish. Refuses with TRANSFER_SAME_WALLET, TRANSFER_NOT_SUPPORTED, PROVIDER_MAINTENANCE, AMOUNT_INVALID and, for
- * money to a studio, with what keeps the player from playing.
+ * Reads a wish. Refuses with TRANSFER_SAME_WALLET, TRANSFER_NOT_SUPPORTED, PROVIDER_MAINTENANCE and AMOUNT_INVALID, naming
+ * every refused field, and, for money to a studio, with what keeps the player from playing.
  */
 export async function planTransfer(
   sql: Sql,
@@ -50,16 +53,33 @@ export async function planTransfer(
   { from, to, amount }: TransferWish,
   requestKey: string,
 ): Promise<TransferPlan> {
-  if (from === to) throw new Refusal("TRANSFER_SAME_WALLET");
-  if (from !== "main" && to !== "main") throw new Refusal("TRANSFER_NOT_SUPPORTED");
+  const refusals = new FormRefusals<keyof TransferWish>();
   const direction = from === "main" ? "in" : "out";
-  const code = direction === "in" ? to : from;
+  const studioSide = direction === "in" ? "to" : "from";
+  if (from === to) refusals.refuse("to", "TRANSFER_SAME_WALLET");
+  else if (from !== "main" && to !== "main") refusals.refuse("to", "TRANSFER_NOT_SUPPORTED");
+  const provider = await refusals.check(studioSide, () => findStudio(sql, direction === "in" ? to : from));
+  if (!isAmountInt(amount)) refusals.refuse("amount", "AMOUNT_INVALID");
+  else if (refusals.isRefused && direction === "in") {
+    // A transfer whose wallets are right is judged against its balance when it is opened.
+    await refusals.check("amount", () => refuseBeyondMain(sql, caller.playerId, creditsToMinor(amount)));
+  }
+  if (direction === "in") await refusals.gate(() => refuseWhoMayNotPlay(sql, caller));
+  refusals.throwIfRefused();
+  assert(provider);
+  return { provider, direction, amountMinor: creditsToMinor(amount), requestKey };
+}
+
+async function findStudio(sql: Sql, code: string): Promise<WalletProvider> {
   const provider = (await listWalletProviders(sql)).find((known) => known.code === code);
   if (!provider) throw new Refusal("TRANSFER_NOT_SUPPORTED");
   if (provider.status === "maintenance") throw new Refusal("PROVIDER_MAINTENANCE");
-  if (!isAmountInt(amount)) throw new Refusal("AMOUNT_INVALID");
-  if (direction === "in") await refuseWhoMayNotPlay(sql, caller);
-  return { provider, direction, amountMinor: creditsToMinor(amount), requestKey };
+  return provider;
+}
+
+async function refuseBeyondMain(sql: Sql, playerId: string, amountMinor: bigint): Promise<void> {
+  const { mainMinor } = await readWallet(sql, playerId);
+  if (amountMinor > mainMinor) throw new InsufficientBalance(playerAccount(playerId, "main"));
 }
 
 /** Money at a studio is money in play: bringing it there is for players who may play, bringing it back for all. */

@@ -1,14 +1,16 @@
+import { strict as assert } from "node:assert";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { creditsToMinor, minorUnits } from "@tessera/shared/core/money";
 import { bangkokDay, bangkokDayRange } from "@tessera/shared/core/time";
 import { isAmountInt } from "../../platform/amount-int.ts";
 import type { Caller } from "../../platform/caller.ts";
-import { readWallet } from "../../ledger/index.ts";
+import { InsufficientBalance, playerAccount, readWallet } from "../../ledger/index.ts";
 import type { ModuleDependencies } from "../../platform/dependencies.ts";
 import { withdrawRules } from "../../platform/house-rules.ts";
 import { newOrderNumber } from "../../platform/order-number.ts";
 import { spendOtpTicket } from "../../platform/otp-ticket.ts";
+import { FormRefusals } from "../../platform/form-refusals.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { asksForWithdrawCode } from "../../platform/withdraw-code.ts";
 import { findBankAccount, type PlayerBankAccount } from "../../standing/bank-accounts.ts";
@@ -27,8 +29,8 @@ export interface WithdrawalWish {
 }
 
 /**
- * Asks for money and holds it, in one transaction. Refuses, in this order, with WITHDRAW_DISABLED, ACCOUNT_SUSPENDED,
- * ACCOUNT_BANNED, EMAIL_NOT_VERIFIED, BANK_REQUIRED, BANK_FROZEN, BANK_UNAVAILABLE, TURNOVER_NOT_MET,
+ * Asks for money and holds it, in one transaction. Refuses with the first of these, and names every refused field:
+ * WITHDRAW_DISABLED, ACCOUNT_SUSPENDED, ACCOUNT_BANNED, EMAIL_NOT_VERIFIED, BANK_REQUIRED, BANK_FROZEN, BANK_UNAVAILABLE, TURNOVER_NOT_MET,
  * WITHDRAW_PENDING_EXISTS, AMOUNT_INVALID, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, WITHDRAW_DAILY_LIMIT, COMMISSION_EMPTY,
  * TICKET_INVALID and INSUFFICIENT_BALANCE. Source of the order: spec:documents#withdrawal-checks.
  */
@@ -42,22 +44,59 @@ export async function requestWithdrawal(
   const now = clock.now();
   await takeTurn(sql, playerId);
   await refuseByStanding(sql, playerId);
-  const account = await usableAccount(sql, playerId, wish.playerBankAccountId, now);
+  const refusals = new FormRefusals<keyof WithdrawalWish>();
+  const account = await refusals.check("playerBankAccountId", () =>
+    usableAccount(sql, playerId, wish.playerBankAccountId, now),
+  );
+  await refusals.gate(() => refuseWhileMoneyIsBound(sql, playerId, wish.source));
+  await refusals.check("amount", () => refuseAmount(wish.amount));
+  await refusals.gate(() => refuseForToday(sql, playerId, wish.source, now));
+  if (wish.otpTicket || (await asksForWithdrawCode(sql, moneyMode))) {
+    const use = { playerId, purpose: "withdraw", ticket: wish.otpTicket ?? "", now } as const;
+    await refusals.check("otpTicket", () => spendOtpTicket(sql, use));
+  }
+  if (!refusals.has("amount")) await refusals.check("amount", () => refuseBeyondBalance(sql, playerId, wish));
+  refusals.throwIfRefused();
+  assert(account);
+  return open(sql, { caller, account, wish, clock, now });
+}
+
+async function refuseWhileMoneyIsBound(
+  sql: Sql,
+  playerId: string,
+  source: WithdrawalWish["source"],
+): Promise<void> {
   const claim = await findLiveClaim(sql, playerId);
   if (claim) {
     const remainingMinor = (claim.targetMinor - claim.progressMinor).toString();
     throw new Refusal("TURNOVER_NOT_MET", { details: { remainingMinor } });
   }
-  if (await findWithdrawal(sql, "openOfPlayer", playerId, wish.source))
+  if (await findWithdrawal(sql, "openOfPlayer", playerId, source)) {
     throw new Refusal("WITHDRAW_PENDING_EXISTS");
-  refuseAmount(wish.amount);
-  if ((await countToday(sql, playerId, now)) >= withdrawRules.perDayMax)
-    throw new Refusal("WITHDRAW_DAILY_LIMIT");
-  if (wish.source === "commission") await refuseEmptyCommission(sql, playerId);
-  if (wish.otpTicket || (await asksForWithdrawCode(sql, moneyMode))) {
-    await spendOtpTicket(sql, { playerId, purpose: "withdraw", ticket: wish.otpTicket ?? "", now });
   }
-  return open(sql, { caller, account, wish, clock, now });
+}
+
+async function refuseForToday(
+  sql: Sql,
+  playerId: string,
+  source: WithdrawalWish["source"],
+  now: Date,
+): Promise<void> {
+  if ((await countToday(sql, playerId, now)) >= withdrawRules.perDayMax) {
+    throw new Refusal("WITHDRAW_DAILY_LIMIT");
+  }
+  if (source === "commission") await refuseEmptyCommission(sql, playerId);
+}
+
+/** Refuses what is more than there is beside the other refusals of the form; the ledger decides again. */
+async function refuseBeyondBalance(
+  sql: Sql,
+  playerId: string,
+  { amount, source }: WithdrawalWish,
+): Promise<void> {
+  const { mainMinor, commissionMinor } = await readWallet(sql, playerId);
+  const balanceMinor = source === "commission" ? commissionMinor : mainMinor;
+  if (creditsToMinor(amount) > balanceMinor) throw new InsufficientBalance(playerAccount(playerId, source));
 }
 
 /** How many withdrawals of the Bangkok day of `now` were not given back. */

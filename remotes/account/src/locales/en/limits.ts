@@ -76,5 +76,4 @@ export const limits = {
   },
   endsOnRequest: "It does not end by itself: afterwards you ask us, and it is over 24 hours later.",
   password: "Your password",
-  passwordWrong: "The password is wrong.",
 };

@@ -78,5 +78,4 @@ export const limits: Messages["account"]["limits"] = {
   endsOnRequest:
     "Tidak berakhir dengan sendirinya: setelah itu Anda menghubungi kami, dan berakhir 24 jam kemudian.",
   password: "Kata sandi Anda",
-  passwordWrong: "Kata sandi salah.",
 };
