@@ -18,15 +18,40 @@ export const claimStories: readonly Story[] = [
   (scene, player) => registered(scene, player, "lantern-evening"),
   (scene, player) => registered(scene, player, "first-look"),
   reservedAndPaid,
-  withOwnMoneyAway,
   reservedAndReleased,
 ];
+
+const refusedBesideClaim = "PROMO_ACTIVE";
+
+/** A transfer to the studio that a live claim forbids. */
+export const transferBesideClaim = {
+  direction: "in",
+  amount: 5,
+  mood: "normal",
+  kind: "transfer in beside a claim",
+} as const;
 
 /** Promotions that are offered once or once a day; each story takes its own as often as it runs. */
 export const liftPromotionLimits =
   "update promotions set per_player_limit = null, per_day_limit = null, total_limit = null";
 
+/** The time of every active claim is over. */
+export const endTimeOfClaims =
+  "update promo_claims set ends_at = now() - interval '1 second' where status = 'active'";
+
 async function registered(scene: Scene, player: MoneyPlayer, slug: string): Promise<boolean> {
+  const claimId = await registerClaim(scene, player, slug);
+  if (claimId === undefined) return false;
+  await playedAndCancelled(scene, player, claimId);
+  return true;
+}
+
+/** Registers for a promotion that needs no deposit. Gives the id of the claim; undefined when there is none. */
+export async function registerClaim(
+  scene: Scene,
+  player: MoneyPlayer,
+  slug: string,
+): Promise<string | undefined> {
   const path = promotionsApi.one.path.replace(":slug", slug);
   const { id } = await lookUntil(`promotion ${slug} is shown`, async () =>
     read(promotionsApi.one.reply, await player.call("GET", path)),
@@ -41,21 +66,8 @@ async function registered(scene: Scene, player: MoneyPlayer, slug: string): Prom
     }),
   );
   const claimId = openedId(status);
-  if (claimId === undefined) return false;
-  player.claims.add(claimId);
-  await playedAndCancelled(scene, player, claimId);
-  return true;
-}
-
-/** With his own money at the studio, what he bets is the bonus. */
-async function withOwnMoneyAway(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const amount = Number((await wallets(player)).mainMinor / 100n) - 5;
-  if (amount > 0) await carry(scene, player, { direction: "in", amount, mood: "normal" });
-  const isEnded = await registered(scene, player, "lantern-evening");
-  const there = (await wallets(player)).providers.reduce((sum, { minor }) => sum + minor, 0n);
-  const home = Number(there / 100n);
-  if (home > 0) await carry(scene, player, { direction: "out", amount: home, mood: "normal" });
-  return isEnded;
+  if (claimId !== undefined) player.claims.add(claimId);
+  return claimId;
 }
 
 async function reservedAndPaid(scene: Scene, player: MoneyPlayer): Promise<boolean> {
@@ -63,7 +75,7 @@ async function reservedAndPaid(scene: Scene, player: MoneyPlayer): Promise<boole
   if (!reserved) return false;
   await approveByPayment(scene, player, reserved.deposit);
   await lookUntil(`claim ${reserved.claimId} has its bonus`, async () =>
-    (await look(player, reserved.claimId)).status === "reserved" ? undefined : true,
+    (await lookAtClaim(player, reserved.claimId)).status === "reserved" ? undefined : true,
   );
   await playedAndCancelled(scene, player, reserved.claimId);
   return true;
@@ -73,7 +85,7 @@ async function reservedAndReleased(scene: Scene, player: MoneyPlayer): Promise<b
   const reserved = await reserve(scene, player);
   if (!reserved) return false;
   await cancelDeposit(scene, player, reserved.deposit);
-  await scene.settle(claimEnd(player, reserved.claimId, "released"));
+  await scene.settle(claimEnd(player, reserved.claimId, { due: "released" }));
   return true;
 }
 
@@ -96,31 +108,33 @@ async function playedAndCancelled(scene: Scene, player: MoneyPlayer, id: string)
   await refusedAtStudio(scene, player, id);
   // His rounds go on beside it.
   await pause(randomInt(200, 1_500));
-  await scene.settle(claimEnd(player, id, await cancelWhenNoRoundIsOpen(scene, player, id)));
+  await scene.settle(claimEnd(player, id, { due: await cancelClaim(scene, player, id) }));
 }
 
 /** Bonus of a claim as the player is told it. */
-function bonusWord(player: MoneyPlayer, id: string): Operation {
+export function bonusWord(player: MoneyPlayer, id: string): Operation {
   const key = `bonus:${id}`;
   return {
     kind: "claim's bonus",
     key,
     playerId: player.playerId,
-    send: told(async () => String((await look(player, id)).bonusMinor)),
+    send: told(async () => String((await lookAtClaim(player, id)).bonusMinor)),
     bookings: (answers) => [{ journalKey: `promo:${id}`, mainMinor: BigInt(answers.get(key) ?? 0) }],
   };
 }
 
-/** A transfer to the studio while the claim runs; one that passes says that the turnover is met. */
+/**
+ * A transfer to the studio while the claim is live is refused by just that code; another answer says that the turnover is
+ * met.
+ */
 async function refusedAtStudio(scene: Scene, player: MoneyPlayer, id: string): Promise<void> {
-  const wish = { direction: "in", amount: 5, mood: "normal", kind: "transfer in beside a claim" } as const;
-  const status = await carry(scene, player, wish);
-  if (openedId(status) === undefined) return;
-  await scene.settle(claimEnd(player, id, "completed"));
+  const status = await carry(scene, player, transferBesideClaim);
+  if (status === refusedBesideClaim || status === "nothing") return;
+  await scene.settle(claimEnd(player, id, { due: "completed" }));
 }
 
 /** Cancels the claim, again while a round is open. Returns how it ended, if a call of the player was answered with that. */
-async function cancelWhenNoRoundIsOpen(
+export async function cancelClaim(
   scene: Scene,
   player: MoneyPlayer,
   id: string,
@@ -129,7 +143,7 @@ async function cancelWhenNoRoundIsOpen(
     await settleLeftRounds(scene, player);
     const status = await scene.settle(cancelling(player, id));
     if (status.startsWith("cancelled")) return status;
-    return (await look(player, id)).status === "active" ? undefined : "";
+    return (await lookAtClaim(player, id)).status === "active" ? undefined : "";
   }).then((status) => status || undefined);
 }
 
@@ -145,22 +159,26 @@ function cancelling(player: MoneyPlayer, id: string): Operation {
       const status = refusalOf(reply) ?? endOf(read(promotionsApi.cancelClaim.reply, reply));
       return { status, replayed: true };
     },
-    ask: async () => endOf(await look(player, id)),
+    ask: async () => endOf(await lookAtClaim(player, id)),
     bookings: () => [],
   };
 }
 
 /** How the site says that a claim has ended, and with it what was taken back. */
-function claimEnd(player: MoneyPlayer, id: string, due?: string): Operation {
+export function claimEnd(
+  player: MoneyPlayer,
+  id: string,
+  { due, kind = "claim's end" }: { readonly due?: string | undefined; readonly kind?: string } = {},
+): Operation {
   const key = `end:${id}:${randomUUID()}`;
   return {
-    kind: "claim's end",
+    kind,
     key,
     playerId: player.playerId,
     ...(due !== undefined && { due }),
-    send: told(async () => endOf(await look(player, id))),
+    send: told(async () => endOf(await lookAtClaim(player, id))),
     bookings: (answers) => {
-      const taken = /^cancelled (\d+)$/.exec(answers.get(key) ?? "")?.[1] ?? "0";
+      const taken = /^(?:cancelled|expired|forfeited) (\d+)$/.exec(answers.get(key) ?? "")?.[1] ?? "0";
       return taken === "0" ? [] : [{ journalKey: `promo:${id}:claw`, mainMinor: -BigInt(taken) }];
     },
   };
@@ -175,7 +193,7 @@ function told(see: () => Promise<string>): Operation["send"] {
 const endOf = ({ status, takenBackMinor }: PromoClaim): string =>
   takenBackMinor === null ? status : `${status} ${takenBackMinor}`;
 
-async function look(player: MoneyPlayer, id: string): Promise<PromoClaim> {
+export async function lookAtClaim(player: MoneyPlayer, id: string): Promise<PromoClaim> {
   const found = (await everyClaim(player)).find((claim) => claim.id === id);
   if (!found) throw new Error(`Claim ${id} is not shown`);
   return found;
@@ -192,7 +210,8 @@ async function everyClaim(player: MoneyPlayer): Promise<readonly PromoClaim[]> {
   return read(promotionsApi.claims.reply, await player.call("GET", promotionsApi.claims.path)).items;
 }
 
-function wallets(player: MoneyPlayer): Promise<Wallets> {
+/** The player's wallets as he is shown them. */
+export function wallets(player: MoneyPlayer): Promise<Wallets> {
   return lookUntil("the wallets are shown", async () =>
     read(walletApi.wallets.reply, await player.call("GET", walletApi.wallets.path)),
   );

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { packagedPostgres, type PostgresServer, startPostgres } from "../../tools/testing/postgres-server.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
 import { checkRest, type OpenBooks, openEmbeddedBooks, openPostgresBooks } from "./books.ts";
-import { claimStories, liftPromotionLimits } from "./claim-stories.ts";
+import { bonusStories, expired, leftToTime } from "./bonus-stories.ts";
+import { claimStories, endTimeOfClaims, liftPromotionLimits } from "./claim-stories.ts";
 import { depositStories } from "./deposit-stories.ts";
 import { type HttpClient, keepAliveClient } from "./keep-alive-client.ts";
 import type { StudioBooks } from "./live-studio-desk.ts";
@@ -55,6 +56,8 @@ export interface Survival {
 }
 
 const playerCount = 11;
+/** Players beside them whose own money is away while they play with a bonus: each has one sender. */
+const bonusPlayerCount = 2;
 /** A call without an answer has ended: nothing but a fault leaves one, so no busy machine is taken for a dead site. */
 const answerWithinMs = patienceMs;
 /** A site that is back has at least this long until the next fault. */
@@ -82,7 +85,7 @@ export async function ledgerSurvives(
       ...(siteEntry !== undefined && { entry: siteEntry }),
     });
     try {
-      await liftLimits(site, postgres);
+      await whileStopped(site, postgres, (books) => books.execute(liftPromotionLimits));
       const log = new Acknowledgements(join(logFolder, "acknowledgements.jsonl"));
       const run = new Run({ site, postgres, log, seconds, faults, needs, say });
       const { playerIds, decidedAnew, studio, neverHappened } = await run.sendAll();
@@ -111,12 +114,16 @@ function openBooks(site: SiteProcess, postgres: PostgresServer | undefined): Pro
   return postgres ? openPostgresBooks(postgres.url) : openEmbeddedBooks(site.databaseFolder);
 }
 
-/** While the site rests, an embedded database has one process. */
-async function liftLimits(site: SiteProcess, postgres: PostgresServer | undefined): Promise<void> {
+/** While the site rests, for an embedded database has one process. */
+async function whileStopped(
+  site: SiteProcess,
+  postgres: PostgresServer | undefined,
+  work: (books: OpenBooks) => Promise<unknown>,
+): Promise<void> {
   await site.stop();
   const books = await openBooks(site, postgres);
   try {
-    await books.execute(liftPromotionLimits);
+    await work(books);
   } finally {
     await books.close();
   }
@@ -157,7 +164,7 @@ class Run {
 
   constructor(options: RunOptions) {
     this.#options = options;
-    this.#http = keepAliveClient(options.site.origin, 2 * playerCount, answerWithinMs);
+    this.#http = keepAliveClient(options.site.origin, 2 * playerCount + bonusPlayerCount, answerWithinMs);
   }
 
   /** Every operation that was sent, once. */
@@ -180,17 +187,22 @@ class Run {
         settle: async (operation) => (await this.#settle(operation)).status,
       };
       await parties.gateway.keepPayoutsWaiting();
-      const players = await preparePlayers(reached, parties);
+      const players = await preparePlayers(reached, parties, playerCount);
+      const bonusPlayers = await preparePlayers(reached, parties, bonusPlayerCount);
       const workers = players.flatMap((player, index) => [
         this.#tell(roundStories, scene, player, randomInt(roundStories.length)),
         // Only one of a player's senders brings in and out: what his account shows beside what he knows is then his own.
         this.#tell(moneyStories, scene, player, storiesApart * index),
       ]);
-      const [neverHappened] = await Promise.all([this.#untilOver(), ...workers]);
+      const bonusWorkers = bonusPlayers.map((player, index) =>
+        this.#tell(bonusStories, scene, player, index),
+      );
+      const [neverHappened] = await Promise.all([this.#untilOver(), ...workers, ...bonusWorkers]);
+      await this.#expireClaims(scene, bonusPlayers);
       await this.#settleUnanswered();
       say(`${this.operations.length} operations sent, ${this.unheard.repeated} repeated after no answer`);
       const decidedAnew = await this.#repeatAnswered();
-      const playerIds = players.map(({ playerId }) => playerId);
+      const playerIds = [...players, ...bonusPlayers].map(({ playerId }) => playerId);
       await this.#untilAtRest();
       return { playerIds, decidedAnew, studio: await parties.liveStudio.books(playerIds), neverHappened };
     } finally {
@@ -312,6 +324,14 @@ class Run {
     }
   }
 
+  /** Claims that are played with and left: their time ends while the site rests, and its job ends them. */
+  async #expireClaims(scene: Scene, players: readonly MoneyPlayer[]): Promise<void> {
+    const { site, postgres } = this.#options;
+    const left = await Promise.all(players.map((player) => leftToTime(scene, player)));
+    await whileStopped(site, postgres, (books) => books.execute(endTimeOfClaims));
+    await Promise.all(left.map(async (claim) => claim && expired(scene, claim)));
+  }
+
   /** Stops the site with nothing on its way: what it has begun by itself may outlast the stories. */
   async #untilAtRest(): Promise<void> {
     const { site, postgres } = this.#options;
@@ -342,10 +362,10 @@ function dealInTurn(...lists: readonly (readonly Story[])[]): Story[] {
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
 }
 
-async function preparePlayers(reached: Reached, { mailbox }: Parties): Promise<MoneyPlayer[]> {
+async function preparePlayers(reached: Reached, { mailbox }: Parties, count: number): Promise<MoneyPlayer[]> {
   const games = await gamesByStudio(reached);
   return Promise.all(
-    Array.from({ length: playerCount }, async (_, index) => {
+    Array.from({ length: count }, async (_, index) => {
       const game = games[index % games.length];
       if (!game) throw new Error("The site has no game to bet on");
       return prepareForMoney(await openGame(reached, await register(reached), game), mailbox);

@@ -15,7 +15,7 @@ export interface Need {
 }
 
 /** Every way of every kind of money, beside rounds. */
-const ways = [
+export const ways: readonly string[] = [
   "deposit",
   "payment (pay)",
   "payment (twice)",
@@ -39,14 +39,20 @@ const ways = [
   "claim cancel",
   "claim's bonus",
   "claim's end",
+  "claim bet from the bonus",
+  "claim win to the bonus",
+  "claim rollback to the bonus",
+  "claim forfeit",
+  "claim's end (cancelled)",
+  "claim's end (forfeited)",
   ...["normal", "lost", "late", "silent", "refuse"].map((mood) => `transfer in (${mood})`),
 ];
 
 /** A run has gone every way. */
-export const everyWay: readonly Need[] = ways.map((way) => ({
-  what: way,
-  isMet: ({ kind }) => kind === way,
-}));
+export const everyWay: readonly Need[] = [
+  ...ways.map((way) => ({ what: way, isMet: ({ kind }: Acknowledged) => kind === way })),
+  { what: "a transfer that is refused with PROMO_ACTIVE", isMet: ({ answer }) => answer === "PROMO_ACTIVE" },
+];
 
 /** Names of the needs that none of these operations meets. */
 export function unmetNeeds(

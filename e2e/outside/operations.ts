@@ -11,8 +11,8 @@ export interface Operation {
   send(): Promise<Answer>;
   /** Finds out by another way what became of it, when the process that had it was killed. Gives its status. */
   readonly ask?: () => Promise<string>;
-  /** The only right answer, of an operation that has one. */
-  readonly due?: string;
+  /** The only right answer, of an operation that has one; all that are right, as a pattern of the whole. */
+  readonly due?: string | RegExp;
   /** The bookings that have to exist, told by the final answers to all operations. None: nothing moved. */
   bookings(answers: ReadonlyMap<string, string>): readonly Booking[];
 }

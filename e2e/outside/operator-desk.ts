@@ -20,7 +20,7 @@ export type Reviewable = "deposits" | "withdrawals";
 export interface OperatorDesk {
   find(kind: Reviewable, id: string): Promise<Reviewed>;
   /** Decides. A decision that was made before is refused, and is one all the same. Rejects when there is no answer. */
-  decide(kind: Reviewable, id: string, verb: string, content?: object): Promise<void>;
+  decide(kind: Reviewable | "promo-claims", id: string, verb: string, content?: object): Promise<void>;
 }
 
 const session = z.object({ csrfToken: z.string() });

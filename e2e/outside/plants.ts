@@ -65,6 +65,16 @@ const clawBackTooLittle = `
   update accounts a set balance = a.balance + 100 from claw where a.id = claw.account_id and claw.kind = 'main';
   set session_replication_role = origin`;
 
+/** Moves one minor unit of bonus from one bet, win or rollback of a claim to another one of it: their sum stays. */
+const splitOtherwise = `
+  set session_replication_role = replica;
+  create temp table split as
+    select (array_agg(round_tx_id order by round_tx_id))[1] as one, (array_agg(round_tx_id order by round_tx_id))[2] as other
+      from bonus_events where abs(change_minor) > 1 group by claim_id having count(*) > 1 order by claim_id limit 1;
+  update bonus_events b set change_minor = b.change_minor + case b.round_tx_id when s.one then 1 else -1 end
+    from split s where b.round_tx_id in (s.one, s.other);
+  set session_replication_role = origin`;
+
 /** Every plant by what it is, in the order in which they are planted. */
 export const plants: Readonly<Record<string, Plant>> = {
   "a booking that is lost": {
@@ -92,5 +102,10 @@ export const plants: Readonly<Record<string, Plant>> = {
     needs: ({ bookings }) =>
       bookings.some(({ journalKey, mainMinor }) => journalKey.endsWith(":claw") && mainMinor < -100n),
     words: /^claim's end promo:.*:claw was acknowledged with/,
+  },
+  "a bet split otherwise between own money and bonus": {
+    script: splitOtherwise,
+    needs: ({ kind, bookings }) => kind === "claim win to the bonus" && bookings.length > 0,
+    words: / changed its claim's bonus balance by -?\d+ and had to change it by /,
   },
 };

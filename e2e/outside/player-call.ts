@@ -11,6 +11,7 @@ export interface Opening {
   readonly kind: string;
   readonly path: string;
   readonly content: object;
+  readonly due?: Operation["due"];
   /** The id of what it has opened, as the site shows it in another place; undefined when that is nothing. */
   readonly find: () => Promise<string | undefined>;
   /** The bookings of one that was opened. */
@@ -20,13 +21,14 @@ export interface Opening {
 /** Opens it under one key. Its status is `opened <id>`, or the code that refused it. */
 export function opening(
   player: RegisteredPlayer,
-  { kind, path, content, find, bookings }: Opening,
+  { kind, path, content, due, find, bookings }: Opening,
 ): Operation {
   const key = randomUUID();
   return {
     kind,
     key,
     playerId: player.playerId,
+    ...(due !== undefined && { due }),
     send: async () => {
       const sentMs = Date.now();
       const reply = await player.call("POST", path, content, { "idempotency-key": key });

@@ -1,6 +1,7 @@
 import { checkBooks, checkClaims, checkRest, type Ask } from "./books.ts";
 import { liveStudioCode, type StudioBooks } from "./live-studio-desk.ts";
 import type { Booking, Operation } from "./operations.ts";
+import { replayClaims } from "./replay-claims.ts";
 
 /** What every player of the play-money site starts with, in minor units. Source: spec:money#play-money. */
 const grantMinor = 100_000n;
@@ -43,6 +44,7 @@ export async function proveOperations(
     ...(await checkBooks(ask)),
     ...(await checkRest(ask)),
     ...(await checkClaims(ask)),
+    ...(await replayClaims(ask)),
     ...(await wrongLiveRounds(ask, studio)),
   ];
 }
@@ -162,8 +164,9 @@ function unexpectedOf(booked: ReadonlyMap<string, unknown>, expected: ReadonlySe
 function wrongAnswers(operations: readonly Operation[], answers: ReadonlyMap<string, string>): string[] {
   return operations.flatMap(({ kind, key, due }) => {
     const answer = answers.get(key);
-    const isWrong = due !== undefined && answer !== undefined && answer !== due;
-    return isWrong ? [`${kind} ${key} was answered with ${answer} and had to be ${due}`] : [];
+    if (due === undefined || answer === undefined) return [];
+    const isRight = typeof due === "string" ? answer === due : due.test(answer);
+    return !isRight ? [`${kind} ${key} was answered with ${answer} and had to be ${due}`] : [];
   });
 }
 

@@ -43,45 +43,77 @@ const answer = z.object({ status: z.string(), replayed: z._default(z.boolean(), 
 
 /** The three callbacks of one round at a studio. */
 function newRound(http: HttpClient, player: PlayingPlayer): Round {
-  const { playerId, gameId, playToken, currency, studioCode, secret } = player;
-  const roundId = randomUUID();
-  const [betId, winId, rollbackId] = [randomUUID(), randomUUID(), randomUUID()];
+  const calls = roundCalls(http, player);
   // Some bets are large beside the 1,000.00 that a player starts with, so they lack money; the others suit every promotion.
   const betMinor = randomInt(1, randomInt(2) === 0 ? 500 : 12_000);
-  const winMinor = randomInt(0, 3 * betMinor);
+  const bet = calls.bet(betMinor);
+  return { bet, win: calls.win(randomInt(0, 3 * betMinor), bet), rollback: calls.rollback(bet, betMinor) };
+}
+
+/** Names of a callback among the operations, and its only right answer, where they are not the usual. */
+type Named = Partial<Pick<Operation, "kind" | "due">>;
+
+/** The callbacks of one round at a studio. Amounts in minor units. */
+export interface RoundCalls {
+  readonly roundId: string;
+  bet(minor: number, named?: Named): Operation;
+  /** A win for a bet; the last one closes the round. */
+  win(minor: number, bet: Operation, named?: Named & { readonly isLast?: boolean }): Operation;
+  /** Takes a bet of this amount back. */
+  rollback(bet: Operation, minor: number, named?: Named): Operation;
+}
+
+/** Opens a round at the studio of the player's game: nothing is sent. */
+export function roundCalls(http: HttpClient, player: PlayingPlayer): RoundCalls {
+  const { playerId, gameId, playToken, currency, studioCode, secret } = player;
+  const roundId = randomUUID();
   const operation = (
-    kind: string,
-    key: string,
+    name: string,
     content: object,
-    bookings: Operation["bookings"],
-  ): Operation => ({
-    kind,
-    key,
-    playerId,
-    send: async () => {
-      const call = signedCallback(secret, studioCode, kind, { playerId, roundId, txId: key, ...content });
-      const reply = await http(call);
-      if (reply.status !== 200) throw new Error(`Answered with ${reply.status}: ${reply.text}`);
-      return z.parse(answer, JSON.parse(reply.text));
-    },
-    bookings,
-  });
+    bookings: (answers: ReadonlyMap<string, string>, key: string) => readonly Booking[],
+    named: Named = {},
+  ): Operation => {
+    const key = randomUUID();
+    return {
+      kind: name,
+      ...named,
+      key,
+      playerId,
+      send: async () => {
+        const call = signedCallback(secret, studioCode, name, { playerId, roundId, txId: key, ...content });
+        const reply = await http(call);
+        if (reply.status !== 200) throw new Error(`Answered with ${reply.status}: ${reply.text}`);
+        return z.parse(answer, JSON.parse(reply.text));
+      },
+      bookings: (answers) => bookings(answers, key),
+    };
+  };
   const move = (key: string, mainMinor: number): readonly Booking[] =>
     mainMinor === 0 ? [] : [{ journalKey: `tx:${studioCode}:${key}`, mainMinor: BigInt(mainMinor) }];
   const isOk = (answers: ReadonlyMap<string, string>, key: string) => answers.get(key) === "OK";
   return {
-    bet: operation("bet", betId, { playToken, gameId, amount: betMinor, currency }, (answers) =>
-      isOk(answers, betId) ? move(betId, -betMinor) : [],
-    ),
-    win: operation(
-      "win",
-      winId,
-      { gameId, amount: winMinor, currency, refTxId: betId, roundClosed: true },
-      (answers) => (isOk(answers, winId) ? move(winId, winMinor) : []),
-    ),
+    roundId,
+    bet: (minor, named) =>
+      operation(
+        "bet",
+        { playToken, gameId, amount: minor, currency },
+        (answers, key) => (isOk(answers, key) ? move(key, -minor) : []),
+        named,
+      ),
+    win: (minor, bet, { isLast = true, ...named } = {}) =>
+      operation(
+        "win",
+        { gameId, amount: minor, currency, refTxId: bet.key, roundClosed: isLast },
+        (answers, key) => (isOk(answers, key) ? move(key, minor) : []),
+        named,
+      ),
     // A bet that was accepted keeps its answer after it was taken back; one that came too late never had it.
-    rollback: operation("rollback", rollbackId, { refTxId: betId }, (answers) =>
-      isOk(answers, rollbackId) && isOk(answers, betId) ? move(rollbackId, betMinor) : [],
-    ),
+    rollback: (bet, minor, named) =>
+      operation(
+        "rollback",
+        { refTxId: bet.key },
+        (answers, key) => (isOk(answers, key) && isOk(answers, bet.key) ? move(key, minor) : []),
+        named,
+      ),
   };
 }

@@ -36,11 +36,13 @@ export interface Wish {
   readonly mood: TransferMood;
   /** Its name among the operations; its direction and mood unless given. */
   readonly kind?: string;
+  /** The right answers to its opening. */
+  readonly due?: RegExp;
 }
 
 /** Carries money to the studio or back and waits until it is there. Gives `opened <id>`, or why nothing was opened. */
 export async function carry(scene: Scene, player: MoneyPlayer, wish: Wish): Promise<string> {
-  const { direction, amount, mood, kind = `transfer ${direction} (${mood})` } = wish;
+  const { direction, amount, mood, due, kind = `transfer ${direction} (${mood})` } = wish;
   const [from, to] = direction === "in" ? ["main", liveStudioCode] : [liveStudioCode, "main"];
   const amountMinor = BigInt(amount) * 100n;
   await scene.parties.liveStudio.treatNext(mood);
@@ -49,6 +51,7 @@ export async function carry(scene: Scene, player: MoneyPlayer, wish: Wish): Prom
       kind,
       path: transfersApi.create.path,
       content: { from, to, amount },
+      ...(due && { due }),
       find: () => findUnknown(player, { from, amountMinor }),
       bookings: (id) =>
         direction === "in" ? [{ journalKey: `transfer:${id}:hold`, mainMinor: -amountMinor }] : [],
