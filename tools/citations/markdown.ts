@@ -31,7 +31,8 @@ export interface Link {
 
 /** The relative links of a page: to a file, to a heading, or to a heading of a file. */
 export function relativeLinksOf(page: string): Link[] {
-  return [...withoutCodeBlocks(page).matchAll(/\]\(([^)\s]+)\)/g)]
+  const prose = withoutCodeBlocks(page).replaceAll(/`[^`\n]*`/g, (code) => " ".repeat(code.length));
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(({ 1: target = "", index }) => ({ target, index }))
     .filter(({ target }) => !/^[a-z]+:/i.test(target));
 }
