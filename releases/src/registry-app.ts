@@ -15,7 +15,9 @@ import { createLiveReleases } from "./registry/live.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
 import { revisionChannel } from "./registry/move-pointer.ts";
 
+export { createFolderStore } from "./assets/folder-store.ts";
 export { checkRegistry } from "./registry/check-registry.ts";
+export { collectUploads, uploadKeptMs } from "./registry/collect-uploads.ts";
 export type { OperatorToken } from "./http/operators.ts";
 export type { Scope } from "./registry/registry-api.ts";
 

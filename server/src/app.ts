@@ -25,6 +25,7 @@ import { createPaymentGateway } from "./platform/payment-gateway.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 
 export { broadcast } from "./platform/broadcast.ts";
+export { job } from "./platform/jobs.ts";
 export type { FirstOperator, Keys, ServerDependencies } from "./platform/dependencies.ts";
 export { newFirstOperator } from "./modules/operators/operators.ts";
 export { seedDemo } from "./modules/auth/seed-demo.ts";

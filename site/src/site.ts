@@ -13,6 +13,7 @@ import {
 import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { registerAnswers } from "./answers.ts";
+import { collectUploadsAsJob } from "./collect-uploads.ts";
 import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
 import { loadFirstOperator } from "./first-operator.ts";
@@ -145,6 +146,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     frameOrigins: [environment.studioOrigin, environment.liveStudioOrigin],
     onRevision: (change) => broadcast(database, "release.map", change),
   });
+  collectUploadsAsJob(app, { database, clock, log, assetsFolder });
   if (environment.demoPlayer) await seedDemo(server);
   return app;
 }

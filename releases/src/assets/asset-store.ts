@@ -8,6 +8,14 @@ export interface StoredAsset {
   readonly bytes: number;
 }
 
+/** Bytes that have arrived whole and that nobody can open yet. */
+export interface ReceivedAsset extends StoredAsset {
+  /** Makes them visible, all forms of them; quick. Doing it again changes nothing. */
+  keep(): Promise<void>;
+  /** Deletes what was not kept. */
+  discard(): Promise<void>;
+}
+
 export interface OpenAsset {
   readonly encoding: AssetEncoding;
   readonly bytes: number;
@@ -20,10 +28,14 @@ export interface OpenAsset {
  */
 export interface AssetStore {
   /**
-   * Keeps what the stream gives, hashing on the way, and its compressed forms where they are smaller. Nothing is visible
-   * before all of it is. Refuses content whose digest is another (ASSET_DIGEST_MISMATCH) or that is too large (ASSET_TOO_LARGE).
+   * Takes what the stream gives, hashing on the way, and makes its compressed forms where they are smaller. Refuses content
+   * whose digest is another (ASSET_DIGEST_MISMATCH), that is too large (ASSET_TOO_LARGE) or that does not fit (STORAGE_FULL).
    */
-  write(sha256: string, content: Readable, bytesMax: number): Promise<StoredAsset>;
+  receive(sha256: string, content: Readable, bytesMax: number): Promise<ReceivedAsset>;
   /** The first of the wanted encodings that is kept, or null when the asset is not. */
   open(sha256: string, wanted: readonly AssetEncoding[]): Promise<OpenAsset | null>;
+  /** Deletes every form of an asset; one that is not there is no error. */
+  remove(sha256: string): Promise<void>;
+  /** Deletes what was received before this moment and neither kept nor discarded, because the process ended. */
+  removeUnfinished(before: Date): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { hasCode } from "@tessera/shared/core/has-code";
 import { RegistryRefusal } from "../registry/refusal.ts";
-import type { AssetEncoding, AssetStore, OpenAsset, StoredAsset } from "./asset-store.ts";
+import type { AssetEncoding, AssetStore, OpenAsset, ReceivedAsset, StoredAsset } from "./asset-store.ts";
 
 const endings: Readonly<Record<AssetEncoding, string>> = { identity: "", br: ".br", gzip: ".gz" };
 
@@ -16,16 +16,10 @@ export function createFolderStore(folder: string): AssetStore {
     join(folder, sha256.slice(0, 2), sha256 + endings[encoding]);
 
   return {
-    async write(sha256, content, bytesMax) {
+    async receive(sha256, content, bytesMax) {
       const bytes = await readVerified(sha256, content, bytesMax);
-      try {
-        await writeCompressed(bytes, (encoding) => pathOf(sha256, encoding));
-        await writeWhole(pathOf(sha256, "identity"), bytes);
-      } catch (error) {
-        if (!hasCode(error, "ENOSPC", "EDQUOT")) throw error;
-        throw new RegistryRefusal("STORAGE_FULL", "The registry's disk is full; nothing was published.");
-      }
-      return describe(bytes);
+      const forms = await formsOf(bytes);
+      return { ...describe(bytes), ...(await setAside(forms, (encoding) => pathOf(sha256, encoding))) };
     },
 
     async open(sha256, wanted) {
@@ -34,6 +28,19 @@ export function createFolderStore(folder: string): AssetStore {
         if (asset) return asset;
       }
       return null;
+    },
+
+    async remove(sha256) {
+      // The plain form last: while it is there, the asset is.
+      for (const encoding of ["br", "gzip", "identity"] as const) {
+        await rm(pathOf(sha256, encoding), { force: true });
+      }
+    },
+
+    async removeUnfinished(before) {
+      for (const name of await readdir(folder, { recursive: true })) {
+        if (name.endsWith(asideEnding)) await removeOlder(join(folder, name), before);
+      }
     },
   };
 }
@@ -65,7 +72,13 @@ async function readVerified(sha256: string, content: Readable, bytesMax: number)
   return Buffer.concat(chunks);
 }
 
-async function writeCompressed(bytes: Buffer, pathOf: (encoding: AssetEncoding) => string): Promise<void> {
+interface Form {
+  readonly encoding: AssetEncoding;
+  readonly bytes: Buffer;
+}
+
+/** The forms that an asset is kept in, the plain one last. */
+async function formsOf(bytes: Buffer): Promise<Form[]> {
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, {
       params: {
@@ -75,8 +88,11 @@ async function writeCompressed(bytes: Buffer, pathOf: (encoding: AssetEncoding) 
     }),
     promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
   ]);
-  if (isWorthIt(br, bytes)) await writeWhole(pathOf("br"), br);
-  if (isWorthIt(gz, bytes)) await writeWhole(pathOf("gzip"), gz);
+  const compressed: Form[] = [
+    { encoding: "br", bytes: br },
+    { encoding: "gzip", bytes: gz },
+  ];
+  return [...compressed.filter((form) => isWorthIt(form.bytes, bytes)), { encoding: "identity", bytes }];
 }
 
 /** Pictures and fonts are compressed already: a few bytes less are not worth unpacking them in every browser. */
@@ -84,22 +100,55 @@ function isWorthIt(compressed: Buffer, plain: Buffer): boolean {
   return compressed.byteLength < plain.byteLength * 0.9;
 }
 
-/** A file is there whole or not at all, also when the power goes: written aside, synced, renamed. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const aside = `${path}.${randomUUID()}.part`;
+const asideEnding = ".part";
+
+/** Files are there whole or not at all, also when the power goes: written aside, synced, renamed when they are kept. */
+async function setAside(
+  forms: readonly Form[],
+  pathOf: (encoding: AssetEncoding) => string,
+): Promise<Pick<ReceivedAsset, "keep" | "discard">> {
+  const files = forms.map(({ encoding, bytes }) => {
+    const path = pathOf(encoding);
+    return { path, aside: `${path}.${randomUUID()}${asideEnding}`, bytes };
+  });
+  const discard = async () => {
+    for (const { aside } of files) await rm(aside, { force: true });
+  };
   try {
-    const file = await open(aside, "wx");
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(aside, path);
+    for (const { aside, bytes } of files) await writeSynced(aside, bytes);
   } catch (error) {
-    await rm(aside, { force: true });
-    throw error;
+    await discard();
+    if (!hasCode(error, "ENOSPC", "EDQUOT")) throw error;
+    throw new RegistryRefusal("STORAGE_FULL", "The registry's disk is full; nothing was published.");
+  }
+  let isKept = false;
+  return {
+    discard,
+    keep: async () => {
+      if (isKept) return;
+      for (const { aside, path } of files) await rename(aside, path);
+      isKept = true;
+    },
+  };
+}
+
+/** What is gone by now was kept or discarded by its upload. */
+async function removeOlder(path: string, before: Date): Promise<void> {
+  try {
+    if ((await stat(path)).mtime < before) await rm(path, { force: true });
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
+
+async function writeSynced(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -6,6 +6,7 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import { canonicalJson } from "../release/canonical.ts";
 import { faultOf, releaseLimits } from "../release/check-release.ts";
 import { releaseId } from "../release/release-id.ts";
+import { holdAssets } from "./asset-lock.ts";
 import { refuseTakenPrefixes } from "./prefixes.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import type { Publication } from "./registry-api.ts";
@@ -19,8 +20,8 @@ export interface PublishDependencies {
 }
 
 /**
- * Takes the description of a release and says which digests are missing. The same content again gives the same release with
- * the label it already has. Throws RELEASE_INVALID, LABEL_TAKEN, PREFIX_TAKEN or RELEASE_YANKED.
+ * Takes the description of a release and says which digests are missing; those that are not stay until the release is
+ * published or given up. The same content again gives the same release with the label it already has, or the upload its time anew. Throws RELEASE_INVALID, LABEL_TAKEN, PREFIX_TAKEN or RELEASE_YANKED.
  */
 export async function beginRelease(
   { database, clock, environment }: PublishDependencies,
@@ -30,6 +31,7 @@ export async function beginRelease(
   if (fault) throw new RegistryRefusal("RELEASE_INVALID", fault);
   const id = releaseId(built);
   return database.transaction(async (sql) => {
+    await holdAssets(sql);
     const earlier = await findRelease(sql, id);
     if (earlier?.state === "yanked")
       throw new RegistryRefusal("RELEASE_YANKED", `Release ${earlier.label} is yanked.`);
@@ -39,7 +41,8 @@ export async function beginRelease(
     await sql.query(
       `insert into registry.release (id, remote, label, state, built, published_by, created_at)
        values ($1, $2, $3, 'uploading', $4, $5, $6)
-       on conflict (id) do update set label = excluded.label, published_by = excluded.published_by`,
+       on conflict (id) do update set label = excluded.label, published_by = excluded.published_by,
+         created_at = excluded.created_at`,
       [id, built.name, label, canonicalJson(built), actor, clock.now()],
     );
     return { id, label, state: "uploading", missing: await missingDigests(sql, built) };
@@ -54,12 +57,21 @@ export async function receiveAsset(
   sha256: string,
   content: Readable,
 ): Promise<void> {
-  const { integrity, bytes } = await assets.write(sha256, content, releaseLimits.fileBytesMax);
-  await database.query(
-    `insert into registry.asset (sha256, integrity, bytes, created_at) values ($1, $2, $3, $4)
-     on conflict (sha256) do nothing`,
-    [sha256, integrity, bytes, clock.now()],
-  );
+  const received = await assets.receive(sha256, content, releaseLimits.fileBytesMax);
+  try {
+    await database.transaction(async (sql) => {
+      await holdAssets(sql);
+      // Under the lock: bytes that are visible before their row is would be deleted as those of nobody.
+      await received.keep();
+      await sql.query(
+        `insert into registry.asset (sha256, integrity, bytes, created_at) values ($1, $2, $3, $4)
+         on conflict (sha256) do update set created_at = excluded.created_at`,
+        [sha256, received.integrity, received.bytes, clock.now()],
+      );
+    });
+  } finally {
+    await received.discard();
+  }
 }
 
 /**
@@ -72,6 +84,7 @@ export async function finalizeRelease(
   id: string,
 ): Promise<Publication> {
   return database.transaction(async (sql) => {
+    await holdAssets(sql);
     const release = await lockRelease(sql, remote, id);
     if (release.state === "yanked")
       throw new RegistryRefusal("RELEASE_YANKED", `Release ${release.label} is yanked.`);

@@ -1,0 +1,88 @@
+import type { Database, Sql } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
+import type { AssetStore } from "../assets/asset-store.ts";
+import { lockAssets } from "./asset-lock.ts";
+
+/** How long an upload may take, and how long an asset is kept that no release uses. */
+export const uploadKeptMs = 24 * 60 * 60_000;
+
+/** Assets whose bytes are deleted under one lock, so that no publish waits long. */
+const deletedAtOnce = 100;
+
+export interface CollectDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly assets: AssetStore;
+}
+
+export interface CollectedUploads {
+  readonly releases: number;
+  readonly assets: number;
+}
+
+/**
+ * Deletes releases that have been uploading for longer than {@link uploadKeptMs}, and assets of that age that no release
+ * uses. Published releases keep their files for ever. Safe beside publishes and beside itself; what was interrupted is
+ * finished by the next run. Gives how many were deleted.
+ */
+export async function collectUploads({
+  database,
+  clock,
+  assets,
+}: CollectDependencies): Promise<CollectedUploads> {
+  const now = clock.now();
+  const keptSince = new Date(now.getTime() - uploadKeptMs);
+  const releases = await database.transaction(async (sql) => {
+    await lockAssets(sql);
+    const abandoned = await deleteAbandoned(sql, keptSince);
+    await markUnused(sql, keptSince, now);
+    return abandoned;
+  });
+  const deleted = await deleteAllMarked(database, assets);
+  await assets.removeUnfinished(keptSince);
+  return { releases, assets: deleted };
+}
+
+async function deleteAbandoned(sql: Sql, keptSince: Date): Promise<number> {
+  const deleted = await sql.query(
+    "delete from registry.release where state = 'uploading' and created_at < $1 returning id",
+    [keptSince],
+  );
+  return deleted.length;
+}
+
+/** From here on a publish takes them for missing. */
+async function markUnused(sql: Sql, keptSince: Date, now: Date): Promise<void> {
+  await sql.query(
+    `with unused as (
+       delete from registry.asset where created_at < $1 and sha256 not in (
+         select file ->> 'sha256' from registry.release, jsonb_array_elements(built::jsonb -> 'files') as file)
+       returning sha256)
+     insert into registry.collected_asset (sha256, collected_at) select sha256, $2 from unused on conflict do nothing`,
+    [keptSince, now],
+  );
+}
+
+async function deleteAllMarked(database: Database, assets: AssetStore): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const batch = await database.transaction((sql) => deleteMarked(sql, assets));
+    if (batch === 0) return deleted;
+    deleted += batch;
+  }
+}
+
+/** Deletes the bytes of some marked assets, except of those that have been uploaded again. Gives how many were marked. */
+async function deleteMarked(sql: Sql, assets: AssetStore): Promise<number> {
+  await lockAssets(sql);
+  const marked = await sql.query<{ sha256: string; isStored: boolean }>(
+    `select c.sha256, exists (select from registry.asset a where a.sha256 = c.sha256) as "isStored"
+     from registry.collected_asset c order by c.sha256 limit $1`,
+    [deletedAtOnce],
+  );
+  for (const { sha256, isStored } of marked) if (!isStored) await assets.remove(sha256);
+  await sql.query("delete from registry.collected_asset where sha256 = any($1)", [
+    marked.map(({ sha256 }) => sha256),
+  ]);
+  return marked.length;
+}

@@ -1,0 +1,35 @@
+import type { Database } from "@tessera/database";
+import { collectUploads, createFolderStore } from "@tessera/releases";
+import { job } from "@tessera/server";
+import type { Clock } from "@tessera/shared/core/clock";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { Counter } from "prom-client";
+
+const everyMs = 10 * 60_000;
+
+const deleted = new Counter({
+  name: "tessera_registry_deleted_total",
+  help: "Abandoned uploads of releases, and assets that no release uses, which the registry has deleted.",
+  labelNames: ["what"],
+});
+
+export interface CollectParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** Folder for the bytes of releases. */
+  readonly assetsFolder: string;
+}
+
+/** Deletes what was uploaded and never published, every ten minutes, on one node at a time. */
+export function collectUploadsAsJob(app: FastifyInstance, parts: CollectParts): void {
+  job(app, parts, { name: "registry.uploads", everyMs, run: () => collectAndReport(parts) });
+}
+
+/** Collects once, counts what was deleted, and logs it where it was something. */
+export async function collectAndReport({ assetsFolder, log, ...parts }: CollectParts): Promise<void> {
+  const { releases, assets } = await collectUploads({ ...parts, assets: createFolderStore(assetsFolder) });
+  deleted.inc({ what: "upload" }, releases);
+  deleted.inc({ what: "asset" }, assets);
+  if (releases + assets > 0) log.info({ releases, assets }, "Uploads that were never published were deleted");
+}
