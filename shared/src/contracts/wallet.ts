@@ -10,6 +10,8 @@ export const wallets = z.object({
   withdrawableMinor: minor,
   /** The live claim, if there is one. Its `bonusBalanceMinor` is a part of main; the rest of main is own money. */
   claim: z.optional(promoClaim),
+  /** What the player's own loss and wager limits leave for studios that keep their money themselves; absent without one. */
+  transferRoom: z.optional(z.object({ remainingMinor: minor, until: instant })),
   heldMinor: minor,
   commissionMinor: minor,
   pointsMinor: minor,

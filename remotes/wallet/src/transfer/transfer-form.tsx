@@ -2,14 +2,16 @@ import { transfersApi, type Transfer } from "@tessera/shared/contracts/transfers
 import { amountMaxCredits, formatMinor } from "@tessera/shared/core/money";
 import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
+import type { Wallets } from "@tessera/shared/contracts/wallet";
+import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
 import { playerQueries, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { AmountField, Button, Note, SelectField, toast, useFailureText } from "@tessera/shared/ui";
+import { AmountField, Button, Note, SelectField, Stack, toast, useFailureText } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
 import cashier from "../cashier/cashier.module.css";
 import { creditsText } from "../cashier/credits-schema.ts";
 import { allChoice, wholeCredits } from "../cashier/quick-amounts.ts";
+import { ClaimWays } from "../promotions/claim-ways.tsx";
 import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
 import { useFormDraft, useKeptDraft } from "../cashier/use-form-draft.ts";
 import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
@@ -23,12 +25,17 @@ const range = { min: 1, max: amountMaxCredits };
 /** Fields by error code, for what is refused when the transfer is opened; the rest is told above the buttons. */
 const fieldOf = { INSUFFICIENT_BALANCE: "amount", TRANSFER_LIMIT: "amount" } as const;
 
-function transferSchema(wallets: readonly TransferWallet[]) {
+/** `room` is what the player's limits leave for studios, `roomText` tells it. */
+function transferSchema(wallets: readonly TransferWallet[], room: number, roomText: string) {
   const available = (code: string) => wholeCredits(wallets.find((one) => one.code === code)?.minor ?? 0n);
   return z.object({ from: z.string(), to: z.string(), amount: creditsText(range) }).check(
     z.refine(({ from, to }) => from !== to, { error: "wallet.same", path: ["to"] }),
     z.refine(({ from, amount }) => parseAmount(amount) <= available(from), {
       error: "amount.balance",
+      path: ["amount"],
+    }),
+    z.refine(({ from, amount }) => from !== mainCode || parseAmount(amount) <= room, {
+      error: roomText,
       path: ["amount"],
     }),
   );
@@ -46,11 +53,15 @@ type TransferOrder = Pick<Transfer, "from" | "to"> & { readonly amount: number }
 
 export interface TransferFormProps {
   readonly wallets: readonly TransferWallet[];
+  /** The live claim: while there is one, nothing goes to a studio. */
+  readonly claim: Wallets["claim"];
+  /** What the player's limits leave for studios. */
+  readonly room: Wallets["transferRoom"];
   readonly onMoved: (transfer: Transfer) => void;
 }
 
 /** From, to, how much. Choosing one side takes its wallet out of the other. */
-export function TransferForm({ wallets, onMoved }: TransferFormProps) {
+export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const failureText = useFailureText();
@@ -59,8 +70,15 @@ export function TransferForm({ wallets, onMoved }: TransferFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const usual = { from: mainCode, to: wallets[1]?.code ?? "", amount: "" };
   const draft = useFormDraft("transfer", usual);
+  const roomText = room
+    ? t("wallet.transfer.limitLeaves", {
+        max: formatMinor(room.remainingMinor),
+        until: formatDateTime(room.until),
+      })
+    : "";
+  const roomCredits = room ? wholeCredits(room.remainingMinor) : Number.POSITIVE_INFINITY;
   const form = useForm({
-    schema: useMemo(() => transferSchema(wallets), [wallets]),
+    schema: useMemo(() => transferSchema(wallets, roomCredits, roomText), [wallets, roomCredits, roomText]),
     defaultValues: knownWallets(wallets, draft.initial) ? draft.initial : usual,
     fieldOf,
   });
@@ -70,7 +88,10 @@ export function TransferForm({ wallets, onMoved }: TransferFormProps) {
   const amount = useWatch({ control: form.control, name: "amount" });
   const credits = parseAmount(amount);
   useKeptDraft(draft, { from, to, amount });
-  const available = wholeCredits(wallets.find(({ code }) => code === from)?.minor ?? 0n);
+  const isIntoStudio = from === mainCode;
+  const isClosed = isIntoStudio && claim !== undefined;
+  const inWallet = wholeCredits(wallets.find(({ code }) => code === from)?.minor ?? 0n);
+  const available = isIntoStudio ? Math.min(inWallet, roomCredits) : inWallet;
 
   const attempt = useMoneyAttempt<TransferOrder, Transfer>({
     send: (body, idempotencyKey) => call(transfersApi.create, { body }, { idempotencyKey }),
@@ -131,6 +152,7 @@ export function TransferForm({ wallets, onMoved }: TransferFormProps) {
           {...filtered(form.register("amount"), inputRules.amount)}
           label={t("wallet.transfer.nominal")}
           hint={t("wallet.cashier.wholeOnly")}
+          help={isIntoStudio && roomText !== "" ? roomText : undefined}
           error={validationText(errors.amount?.message)}
           unit={t("wallet.cashier.credits")}
           quickAmounts={[
@@ -146,11 +168,19 @@ export function TransferForm({ wallets, onMoved }: TransferFormProps) {
           {failure}
         </Note>
       )}
+      {isClosed && (
+        <Note icon="lock" title={t("wallet.transfer.locked", { promotion: claim.promotion.title })}>
+          <Stack>
+            {t("wallet.transfer.lockedText")}
+            <ClaimWays claim={claim} />
+          </Stack>
+        </Note>
+      )}
       <div className={cashier.Actions}>
         <Button disabled={attempt.isLocked} onClick={reset}>
           {t("buttons.reset")}
         </Button>
-        <Button type="submit" kind="lit" wide busy={attempt.isLocked}>
+        <Button type="submit" kind="lit" wide disabled={isClosed} busy={attempt.isLocked}>
           {t("buttons.submit")}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { transfer } from "@tessera/shared/contracts/transfers";
 import type * as z from "@tessera/shared/schema";
-import { renderWithHost } from "@tessera/shared/testing";
+import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import {
   problemAnswer,
   startTestServer,
@@ -12,6 +12,8 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en.ts";
+import { manifest } from "../manifest.ts";
+import { claimAnswer } from "../testing/claim-answer.ts";
 import { walletsAnswer } from "../testing/wallets-answer.ts";
 import { TransferPage } from "./transfer-page.tsx";
 
@@ -40,11 +42,16 @@ function transferAnswer(differing: Partial<z.input<typeof transfer>> = {}) {
   } satisfies z.input<typeof transfer>;
 }
 
-async function visit(routes: Record<string, Route> = {}, providers: (typeof provider)[] = [provider]) {
+async function visit(
+  routes: Record<string, Route> = {},
+  providers: (typeof provider)[] = [provider],
+  differing: Parameters<typeof walletsAnswer>[0] = {},
+) {
   server = await startTestServer({
-    "GET /api/wallets": () => walletsAnswer({ providers }),
+    "GET /api/wallets": () => walletsAnswer({ providers, ...differing }),
     ...routes,
   });
+  provideTestHost([manifest]);
   await open();
   return userEvent.setup();
 }
@@ -85,6 +92,49 @@ describe("the wallets", () => {
     expect(await screen.findByText(/nothing to move/)).toBeTruthy();
   });
 });
+
+describe("a transfer to a studio under the player's own limits", () => {
+  const transferRoom = { remainingMinor: "12550", until: "2026-11-21T17:00:00.000Z" };
+  const said = "Your limits leave 125.50 for studios until 22/11/2026 00:00:00.";
+
+  test("the form: says beforehand what they leave, and all is no more than that", async () => {
+    const user = await visit({}, [provider], { transferRoom });
+    expect(await screen.findByText(said)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "All · 125" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Nominal").value).toBe("125");
+  });
+
+  test("more than they leave: told at the field, nothing is sent", async () => {
+    const user = await visit({}, [provider], { transferRoom });
+    await move(user, "126");
+    await waitFor(() => expect(screen.getByLabelText("Nominal").getAttribute("aria-invalid")).toBe("true"));
+    expect(server.to("/api/transfers")).toEqual([]);
+  });
+
+  test("money that comes home: not limited", async () => {
+    const user = await visit({}, [provider], { transferRoom });
+    await user.click(await screen.findByRole("button", { name: "Swap" }));
+    expect(screen.getByRole("button", { name: "All · 200" })).toBeTruthy();
+    expect(screen.queryByText(said)).toBeNull();
+  });
+});
+
+test.each(["reserved", "active"] as const)(
+  "a promotion is %s: nothing can be sent into a studio, with the way to the promotion; bringing home stays open",
+  async (status) => {
+    const user = await visit({}, [provider], { claim: claimAnswer({ status }) });
+    const submit = await screen.findByRole<HTMLButtonElement>("button", { name: "buttons.submit" });
+    expect(submit.disabled).toBe(true);
+    expect(screen.getByText("Your promotion is running: Monday reload")).toBeTruthy();
+    const way = screen.getByRole("link", { name: messages.wallet.promotions.ways.claim });
+    expect(way.getAttribute("href")).toBe("/promotions");
+    await user.type(screen.getByLabelText("Nominal"), "5{Enter}");
+    expect(server.to("/api/transfers")).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Swap" }));
+    expect(submit.disabled).toBe(false);
+    expect(screen.queryByText("Your promotion is running: Monday reload")).toBeNull();
+  },
+);
 
 describe("a transfer", () => {
   test("completed: how much went where", async () => {

@@ -2,11 +2,10 @@ import type { Transfer } from "@tessera/shared/contracts/transfers";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { useTranslation } from "@tessera/shared/i18n";
 import { playerQueries, useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";
-import { EmptyState, Note, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
+import { EmptyState, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
 import { useState } from "react";
 import { BackLink } from "../cashier/back-link.tsx";
 import { focusHeading } from "../cashier/focus-heading.ts";
-import { ClaimWays } from "../promotions/claim-ways.tsx";
 import { ReturnAll } from "./return-all.tsx";
 import { TransferForm } from "./transfer-form.tsx";
 import { TransferResult } from "./transfer-result.tsx";
@@ -17,7 +16,8 @@ import { transferWallets, type TransferWallet } from "./transfer-wallets.ts";
 export function TransferPage() {
   const { t } = useTranslation();
   const options = walletsQuery();
-  const query = useQuery(options);
+  // What the limits leave changes with every round, so a visit asks.
+  const query = useQuery({ ...options, refetchOnMount: "always" });
   useLiveTransfers();
   return (
     <Stack>
@@ -29,7 +29,13 @@ export function TransferPage() {
         safe={t("wallet.cashier.safe")}
         skeleton={<FormSkeleton />}
       >
-        {(wallets) => <TransferDesk wallets={transferWallets(wallets)} claim={wallets.claim} />}
+        {(wallets) => (
+          <TransferDesk
+            wallets={transferWallets(wallets)}
+            claim={wallets.claim}
+            room={wallets.transferRoom}
+          />
+        )}
       </QueryPart>
     </Stack>
   );
@@ -38,9 +44,10 @@ export function TransferPage() {
 interface TransferDeskProps {
   readonly wallets: readonly TransferWallet[];
   readonly claim: Wallets["claim"];
+  readonly room: Wallets["transferRoom"];
 }
 
-function TransferDesk({ wallets, claim }: TransferDeskProps) {
+function TransferDesk({ wallets, claim, room }: TransferDeskProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [followed, setFollowed] = useState<readonly Transfer[]>([]);
@@ -56,15 +63,7 @@ function TransferDesk({ wallets, claim }: TransferDeskProps) {
       {followed.map((transfer) => (
         <TransferResult key={transfer.id} transfer={transfer} wallets={wallets} />
       ))}
-      {claim && (
-        <Note icon="lock" title={t("wallet.transfer.locked", { promotion: claim.promotion.title })}>
-          <Stack>
-            {t("wallet.transfer.lockedText")}
-            <ClaimWays claim={claim} />
-          </Stack>
-        </Note>
-      )}
-      <TransferForm wallets={wallets} onMoved={(transfer) => follow([transfer])} />
+      <TransferForm wallets={wallets} claim={claim} room={room} onMoved={(transfer) => follow([transfer])} />
     </WithAside>
   );
 }

@@ -4,6 +4,7 @@ import { gamesApi } from "@tessera/shared/contracts/games";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { walletApi } from "@tessera/shared/contracts/wallet";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -100,6 +101,22 @@ describe("a transfer to a studio under the player's own limits", () => {
     expect(await table.bet(5_000, "lose")).toBe("OK");
     expect((await fill(41)).error.details).toMatchObject({ maxMinor: "4000" });
     expect((await fill(40)).reply.status).toBe("completed");
+  });
+
+  it("the wallets tell beforehand how much may go there: exactly as much as a transfer may bring", async () => {
+    const room = async () =>
+      (await site.call(walletApi.wallets, {}, { as: await fresh() })).reply.transferRoom;
+    expect(await room()).toBeUndefined();
+    await limit("loss", 100);
+    const until = "2026-01-31T17:00:00.000Z";
+    expect(await room()).toEqual({ remainingMinor: 10_000n, until });
+    const table = await play(60);
+    expect(await table.bet(5_000, "lose")).toBe("OK");
+    await followStudios(site.dependencies);
+    expect(await room()).toEqual({ remainingMinor: 4_000n, until });
+    expect((await fill(41)).error.code).toBe("TRANSFER_LIMIT");
+    expect((await fill(40)).reply.status).toBe("completed");
+    expect(await room()).toEqual({ remainingMinor: 0n, until });
   });
 
   it("a wager limit: what was bet and what is there counts", async () => {

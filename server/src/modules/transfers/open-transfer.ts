@@ -19,8 +19,9 @@ import { refuseWhileClaiming } from "../../standing/live-claim.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
 import { lockLimits, readAllowances } from "../../standing/limits.ts";
 import { pullRounds, type StudioParts } from "../../standing/pull-rounds.ts";
-import { readAtStudios, refreshStudioMoney } from "../../standing/studio-money.ts";
+import { refreshStudioMoney } from "../../standing/studio-money.ts";
 import { readMirror } from "../../standing/studio-rounds.ts";
+import { readTransferRoom } from "../../standing/transfer-room.ts";
 import { listWalletProviders, type WalletProvider } from "../../standing/wallet-providers.ts";
 import { holdForStudio } from "./transfer-money.ts";
 import { findTransfer, tellPlayer, type TransferRow } from "./transfer-row.ts";
@@ -145,8 +146,7 @@ async function refuseAboveOwnLimits(
   now: Date,
 ): Promise<void> {
   await lockLimits(sql, playerId);
-  const allowance = (await readAllowances(sql, [playerId], now)).get(playerId);
-  const room = allowance?.roomAtStudios(await readAtStudios(sql, playerId));
+  const room = await readTransferRoom(sql, playerId, now);
   if (!room || amountMinor <= room.remainingMinor) return;
   throw new Refusal("TRANSFER_LIMIT", {
     details: { maxMinor: room.remainingMinor.toString(), until: room.until.toISOString() },

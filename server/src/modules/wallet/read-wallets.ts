@@ -4,6 +4,7 @@ import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { minorUnits } from "@tessera/shared/core/money";
 import { claimFace } from "../../standing/claim-face.ts";
 import { findLiveClaim } from "../../standing/live-claim.ts";
+import { readTransferRoom } from "../../standing/transfer-room.ts";
 import { readWallet } from "../../ledger/index.ts";
 
 interface ProviderRow {
@@ -13,8 +14,16 @@ interface ProviderRow {
   readonly syncedAt: Date | null;
 }
 
-/** Every wallet of a player, with the studios that hold money of his, and his live claim in his language. */
-export async function readWallets(sql: Sql, playerId: string, language: Language): Promise<Wallets> {
+/**
+ * Every wallet of a player, with the studios that hold money of his, what his limits leave for them at `now`, and his live
+ * claim in his language.
+ */
+export async function readWallets(
+  sql: Sql,
+  playerId: string,
+  language: Language,
+  now: Date,
+): Promise<Wallets> {
   const { providers, ...wallet } = await readWallet(sql, playerId);
   // A studio that could hold money is shown before it holds any: that is where money is moved to.
   const rows = await sql.query<ProviderRow>(
@@ -28,12 +37,16 @@ export async function readWallets(sql: Sql, playerId: string, language: Language
     [playerId, providers.map(({ code }) => code)],
   );
   const claim = await findLiveClaim(sql, playerId);
+  const room = await readTransferRoom(sql, playerId, now);
   const atProviders = providers.reduce((sum, { minor }) => sum + minor, 0n);
   return {
     ...wallet,
     totalMinor: minorUnits(wallet.mainMinor + wallet.heldMinor + wallet.commissionMinor + atProviders),
     withdrawableMinor: claim ? minorUnits(0) : wallet.mainMinor,
     ...(claim && { claim: claimFace(claim, language) }),
+    ...(room && {
+      transferRoom: { remainingMinor: room.remainingMinor, until: room.until.toISOString() },
+    }),
     providers: rows.map(({ code, name, status, syncedAt }) => ({
       code,
       name,

@@ -8,9 +8,11 @@ import { readWallets } from "./read-wallets.ts";
 const refreshLimit = { max: 6, windowMs: 60_000, per: "account" } as const;
 
 export const walletModule: ServerModule = (app, dependencies) => {
-  const { database } = dependencies;
+  const { database, clock } = dependencies;
 
-  route(app, walletApi.wallets, ({ caller, language }) => readWallets(database, caller.playerId, language));
+  route(app, walletApi.wallets, ({ caller, language }) =>
+    readWallets(database, caller.playerId, language, clock.now()),
+  );
 
   route(
     app,
@@ -21,7 +23,7 @@ export const walletModule: ServerModule = (app, dependencies) => {
         providers.map((provider) => refreshStudioMoney(dependencies, provider, caller)),
       );
       const silent = new Set(providers.flatMap(({ code }, index) => (answered[index] ? [] : [code])));
-      const wallets = await readWallets(database, caller.playerId, language);
+      const wallets = await readWallets(database, caller.playerId, language, clock.now());
       return {
         ...wallets,
         providers: wallets.providers.map((wallet) =>

@@ -2,6 +2,7 @@ export const transfer = {
   title: "Transfer",
   locked: "Your promotion is running: {{promotion}}",
   lockedText: "While it runs no money goes to a studio with its own wallet. Bringing money back stays open.",
+  limitLeaves: "Your limits leave {{max}} for studios until {{until}}.",
   notLoaded: "Your wallets did not load.",
   noStudio: "No studio holds money of its own, so there is nothing to move.",
   from: "From",

@@ -5,6 +5,7 @@ export const transfer: Messages["wallet"]["transfer"] = {
   locked: "Promosi Anda sedang berjalan: {{promotion}}",
   lockedText:
     "Selama berjalan, uang tidak dapat dipindahkan ke studio dengan dompet sendiri. Membawa uang kembali tetap terbuka.",
+  limitLeaves: "Batas Anda menyisakan {{max}} untuk studio sampai {{until}}.",
   notLoaded: "Dompet Anda tidak dapat dimuat.",
   noStudio: "Tidak ada studio yang menyimpan uang sendiri, jadi tidak ada yang perlu dipindahkan.",
   from: "Dari",
