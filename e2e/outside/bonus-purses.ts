@@ -7,8 +7,8 @@ interface Bet {
 
 /**
  * The main wallet of one player as two purses, his own and the bonus of his claim, by the rule alone and without the
- * site. Each movement is told once, in the order in which it was booked. Amounts in minor units. Source: rulings.md,
- * "Claims".
+ * site. Each movement is told once, in the order in which it was booked. Amounts in minor units. Source:
+ * spec:money#bonus-balance.
  */
 export class BonusPurses {
   ownMinor: bigint;
