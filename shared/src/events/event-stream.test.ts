@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepEventStream } from "./event-stream.ts";
+import { keepEventStream, StreamRefused } from "./event-stream.ts";
 import type { RawEvent } from "./raw-event.ts";
 
 /** One connection as the test sees it: the server's end of the wire. */
@@ -14,10 +14,18 @@ interface Connection {
 const startedAt = Date.parse("2026-01-31T00:00:00Z");
 let connections: Connection[];
 let events: RawEvent[];
+/** Headers of answers 429 that the next connections get, and when they got them. */
+let refusals: Record<string, string>[];
+let refusedAt: number[];
 let stop: () => void;
 
 /** The network is scripted here, because the clock is: a real one waits for nobody. */
 async function open(lastEventId: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const headers = refusals.shift();
+  if (headers) {
+    refusedAt.push((Date.now() - startedAt) / 1_000);
+    throw new StreamRefused({ status: 429, headers: new Headers(headers) });
+  }
   return new ReadableStream<Uint8Array>({
     start(wire) {
       signal.addEventListener("abort", () => wire.error(signal.reason));
@@ -49,6 +57,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: startedAt });
   connections = [];
   events = [];
+  refusals = [];
+  refusedAt = [];
   stop = keepEventStream({ open, onEvent: (event) => events.push(event), lastEventId: null });
   await seconds(0);
 });
@@ -121,6 +131,31 @@ describe("a stream of server events", () => {
       expect(connections).toHaveLength(1);
       await seconds(900);
       expect(connections.length).toBeGreaterThan(1);
+    },
+  );
+
+  it.each([
+    ["seconds", "60", 60],
+    ["a date", "Sat, 31 Jan 2026 00:01:30 GMT", 90],
+    ["no time at all", "0", 1],
+    ["nothing that can be read", "soon", 1],
+    ["a day", "86400", 600],
+  ])(
+    "refused with Retry-After as %s (%j): asks again when that is over, after a second to ten minutes",
+    async (_, header, wait) => {
+      refusals = [{ "retry-after": header }];
+      connection(0).send(ready);
+      await seconds(0);
+      connection(0).close();
+      await seconds(1);
+      expect(refusedAt).toEqual([1]);
+      // A date names a moment, everything else a time from the refusal on.
+      const until = header.endsWith("GMT") ? wait : 1 + wait;
+      await seconds(until - 1.001);
+      expect(openedAt()).toEqual([0]);
+      await seconds(1.002);
+      expect(openedAt()[0]).toBe(0);
+      expect(openedAt()).toHaveLength(2);
     },
   );
 

@@ -4,18 +4,37 @@ import { retryDelay } from "../http/retry.ts";
 import { parseEvent, type RawEvent } from "./raw-event.ts";
 
 export interface EventStreamOptions {
-  /** Opens one connection. It ends with an error when `signal` is aborted. */
+  /** Opens one connection. Throws StreamRefused for an answer that is no stream. It ends with an error when `signal` is aborted. */
   readonly open: (lastEventId: string | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly onEvent: (event: RawEvent) => void;
   /** The last event that was seen before, in this tab or another one. */
   readonly lastEventId: string | null;
 }
 
+/** An answer that is no stream of events. */
+export class StreamRefused extends Error {
+  /** How long the server asked to wait; null when it did not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor({ status, headers }: Pick<Response, "status" | "headers">) {
+    super(`The server answered ${status} for its events`);
+    this.name = "StreamRefused";
+    this.retryAfterMs = retryAfterOf(headers.get("retry-after"));
+  }
+}
+
+/** Seconds, or a date as HTTP writes it; null for anything else. */
+function retryAfterOf(header: string | null): number | null {
+  if (header === null) return null;
+  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isFinite(milliseconds) ? Math.max(milliseconds, 0) : null;
+}
+
 /** How a connection came to its end, and whether the server had said `ready` before. */
 interface Ending {
   readonly kind: "closed" | "silent" | "session-ended" | "evicted";
   readonly wasReady: boolean;
-  /** How long the server asked to stay away; only when evicted. */
+  /** How long the server asked to stay away: when evicted, and where it refused and said so. */
   readonly retryAfterMs?: number;
 }
 
@@ -24,7 +43,7 @@ const evictedMsMax = 600_000;
 
 /**
  * Keeps one stream of server events open. No `ready` within 5 s, a failure or an end: again after the delays of the retry
- * rule, counted from the last `ready`. Nothing at all for 120 s: again at once. After `session.ended`: no more. After
+ * rule, counted from the last `ready`, and not before the time that a refusal names in Retry-After, at most ten minutes. Nothing at all for 120 s: again at once. After `session.ended`: no more. After
  * `stream.closed`: not before the time that it names, twice as long each time in a row, and not all clients at once.
  * Source: spec:api#reconnecting. Gives back how to stop.
  */
@@ -63,8 +82,11 @@ export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptio
           connection.abort();
         }
       });
-    } catch {
-      // Whatever broke it, the answer is the same: connect again.
+    } catch (error) {
+      // Whatever broke it, the answer is the same: connect again, when the server wants it to.
+      if (error instanceof StreamRefused && error.retryAfterMs !== null) {
+        ending = { ...ending, retryAfterMs: error.retryAfterMs };
+      }
     } finally {
       watchdog.stop();
       stopped.signal.removeEventListener("abort", stop);
@@ -77,7 +99,7 @@ export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptio
     let failureCount = 0;
     let evictionCount = 0;
     for (;;) {
-      const { kind, wasReady, retryAfterMs = evictedMsMin } = await connect();
+      const { kind, wasReady, retryAfterMs = 0 } = await connect();
       if (kind === "session-ended" || stopped.signal.aborted) return;
       if (wasReady) failureCount = 0;
       if (kind === "evicted") {
@@ -88,7 +110,8 @@ export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptio
       }
       evictionCount = 0;
       if (kind === "silent") continue;
-      await pause(retryDelay(failureCount), stopped.signal);
+      const asked = Math.min(retryAfterMs, evictedMsMax);
+      await pause(Math.max(retryDelay(failureCount), asked), stopped.signal);
       if (stopped.signal.aborted) return;
       failureCount += 1;
     }

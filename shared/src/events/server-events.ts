@@ -3,7 +3,7 @@ import { currentBearer, refreshBearer } from "../http/refresh.ts";
 import { transport } from "../http/transport.ts";
 import { deviceId, readToken } from "../session/credentials.ts";
 import { endSession, session } from "../session/session.ts";
-import { keepEventStream } from "./event-stream.ts";
+import { keepEventStream, StreamRefused } from "./event-stream.ts";
 import { applyForLeadership } from "./leadership.ts";
 import { isServerEventName, parseEvent, type RawEvent } from "./raw-event.ts";
 
@@ -99,7 +99,7 @@ async function openConnection(
     },
   });
   if (response.status === 401 && bearer !== null) await refreshBearer(bearer);
-  if (!response.ok || !response.body) throw new Error(`${serverEventsPath} answered ${response.status}`);
+  if (!response.ok || !response.body) throw new StreamRefused(response);
   return response.body;
 }
 

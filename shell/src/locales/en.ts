@@ -1,3 +1,5 @@
+import { movementWords } from "@tessera/shared/contracts/movement-words";
+
 /** The texts of the shell and of the shared primitives, in English: the language that says which keys there are. */
 export const messages = {
   site: {
@@ -51,17 +53,7 @@ export const messages = {
     next: "Next page",
     page: "Page {{page}}",
   },
-  movement: {
-    status: {
-      pending: "Waiting",
-      processing: "Processing",
-      success: "Completed",
-      failed: "Failed",
-      rejected: "Rejected",
-      cancelled: "Cancelled",
-      expired: "Expired",
-    },
-  },
+  movement: { status: movementWords.en.statuses },
   password: {
     show: "Show password",
     hide: "Hide password",

@@ -1,3 +1,4 @@
+import { movementWords } from "@tessera/shared/contracts/movement-words";
 import type { Messages } from "./messages.ts";
 
 /** Teks shell dan komponen bersama dalam bahasa Indonesia. */
@@ -53,17 +54,7 @@ export const messages: Messages = {
     next: "Halaman berikutnya",
     page: "Halaman {{page}}",
   },
-  movement: {
-    status: {
-      pending: "Menunggu",
-      processing: "Diproses",
-      success: "Selesai",
-      failed: "Gagal",
-      rejected: "Ditolak",
-      cancelled: "Dibatalkan",
-      expired: "Kedaluwarsa",
-    },
-  },
+  movement: { status: movementWords.id.statuses },
   password: {
     show: "Tampilkan kata sandi",
     hide: "Sembunyikan kata sandi",

@@ -1,4 +1,5 @@
-import { accountApi, type HistoryItem } from "@tessera/shared/contracts/account";
+import { accountApi, type HistoryItem, historyStatus, historyType } from "@tessera/shared/contracts/account";
+import { movementWords } from "@tessera/shared/contracts/movement-words";
 import { minorUnits } from "@tessera/shared/core/money";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -25,13 +26,40 @@ const secondLine = (differing: Partial<HistoryItem>) =>
 describe("movements as CSV", () => {
   it("a movement: Bangkok's time, plain amounts, and the columns of the language", () => {
     expect(historyCsv([item], "id")).toBe(
-      "\uFEFFWaktu,Nomor,Jenis,Judul,Arah,Jumlah,Mata uang,Status,Saldo sesudah\r\n" +
-        "01/02/2026 00:00:00,R260131-7K3QZ,game,Krakatau Wild,out,1234.56,IDR,success,0.05\r\n",
+      '\uFEFF"Waktu (Bangkok, UTC+7)",Nomor,Jenis,Judul,Arah,Jumlah,Mata uang,Status,Saldo sesudah\r\n' +
+        "01/02/2026 00:00,R260131-7K3QZ,Permainan,Krakatau Wild,Keluar,-1234.56,IDR,Selesai,0.05\r\n",
+    );
+    expect(historyCsv([item], "en")).toBe(
+      '\uFEFF"Time (Bangkok, UTC+7)",Number,Type,Title,Direction,Amount,Currency,Status,Balance after\r\n' +
+        "01/02/2026 00:00,R260131-7K3QZ,Game,Krakatau Wild,Out,-1234.56,IDR,Completed,0.05\r\n",
     );
   });
 
+  it.each(["en", "id"] as const)(
+    "every type, status and direction in %s: in words, none as its code",
+    (language) => {
+      const { types, statuses, directions } = movementWords[language];
+      for (const type of historyType.options)
+        expect(historyCsv([{ ...item, type }], language)).toContain(`,${types[type]},`);
+      for (const status of historyStatus.options) {
+        expect(historyCsv([{ ...item, status }], language)).toContain(`,${statuses[status]},`);
+      }
+      const words = [types, statuses, directions].flatMap((table) => Object.entries(table));
+      expect(words.filter(([code, word]) => code === word)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["out", 5, "-0.05"],
+    ["in", 100, "1.00"],
+    ["move", 99_999_999_999, "999999999.99"],
+    ["in", -1_234, "-12.34"],
+  ] as const)("%s, %i minor units: the number %s, without an apostrophe", (direction, minor, expected) => {
+    expect(secondLine({ direction, amountMinor: minorUnits(minor) })?.split(",")[5]).toBe(expected);
+  });
+
   it("no balance afterwards: an empty cell", () => {
-    expect(secondLine({ balanceAfterMinor: null })).toMatch(/,success,$/);
+    expect(secondLine({ balanceAfterMinor: null })).toMatch(/,Completed,$/);
   });
 
   it.each([
@@ -41,10 +69,11 @@ describe("movements as CSV", () => {
     ["@sum", "'@sum"],
     ["\tx", "'\tx"],
     ['a "b", c', '"a ""b"", c"'],
+    [" =1+1", "' =1+1"],
     ["=a,b", `"'=a,b"`],
     ["a\nb", '"a\nb"'],
   ])("a title of %j: the cell %j", (title, expected) => {
-    expect(historyCsv([{ ...item, title }], "en")).toContain(`,game,${expected},out,`);
+    expect(historyCsv([{ ...item, title }], "en")).toContain(`,Game,${expected},Out,`);
   });
 });
 
@@ -69,7 +98,7 @@ describe("the export", () => {
       "text/csv; charset=utf-8",
       'attachment; filename="history.csv"',
     ]);
-    expect(json).toContain(",grant,Grant,in,1000.00,IDR,success,1000.00\r\n");
+    expect(json).toContain(",Grant,Grant,In,1000.00,IDR,Completed,1000.00\r\n");
     expect((await download({ type: "deposit" })).json).not.toContain("Grant");
     expect((await download({}, await site.player())).json).not.toContain("Grant");
   });

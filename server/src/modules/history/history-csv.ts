@@ -1,41 +1,69 @@
 import type { HistoryItem } from "@tessera/shared/contracts/account";
+import { movementWords } from "@tessera/shared/contracts/movement-words";
 import type { Language } from "@tessera/shared/contracts/scalars";
-import { walletExponent } from "@tessera/shared/core/money";
+import { formatMinor, minorUnits } from "@tessera/shared/core/money";
 import { formatDateTime } from "@tessera/shared/core/time";
 
 const columns: Readonly<Record<Language, readonly string[]>> = {
-  en: ["Time", "Number", "Type", "Title", "Direction", "Amount", "Currency", "Status", "Balance after"],
-  id: ["Waktu", "Nomor", "Jenis", "Judul", "Arah", "Jumlah", "Mata uang", "Status", "Saldo sesudah"],
+  en: [
+    "Time (Bangkok, UTC+7)",
+    "Number",
+    "Type",
+    "Title",
+    "Direction",
+    "Amount",
+    "Currency",
+    "Status",
+    "Balance after",
+  ],
+  id: [
+    "Waktu (Bangkok, UTC+7)",
+    "Nomor",
+    "Jenis",
+    "Judul",
+    "Arah",
+    "Jumlah",
+    "Mata uang",
+    "Status",
+    "Saldo sesudah",
+  ],
 };
 
 /** Spreadsheets take a file without it for one in an old encoding. */
 const byteOrderMark = "\uFEFF";
 
-/** Movements as CSV (RFC 4180) with the time in Bangkok. No cell can be taken for a formula. Source: spec:api#history. */
+const minuteLength = "dd/mm/yyyy HH:mm".length;
+
+/**
+ * Movements as CSV (RFC 4180) in the words of the screen, with the time in Bangkok and money that went out below zero. No
+ * cell can be taken for a formula. Source: spec:api#history.
+ */
 export function historyCsv(items: readonly HistoryItem[], language: Language): string {
-  const rows = items.map((item) => [
-    formatDateTime(item.createdAt),
-    item.number,
-    item.type,
-    item.title,
-    item.direction,
-    plainAmount(item.amountMinor),
+  const { types, statuses, directions } = movementWords[language];
+  const rows = items.map(({ direction, amountMinor, ...item }) => [
+    formatDateTime(item.createdAt).slice(0, minuteLength),
+    textCell(item.number),
+    types[item.type],
+    textCell(item.title),
+    directions[direction],
+    plainAmount(direction === "out" ? -amountMinor : amountMinor),
     item.currency,
-    item.status,
+    statuses[item.status],
     item.balanceAfterMinor === null ? "" : plainAmount(item.balanceAfterMinor),
   ]);
   return (
-    byteOrderMark + [columns[language], ...rows].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("")
+    byteOrderMark +
+    [columns[language].map(textCell), ...rows].map((cells) => `${cells.join(",")}\r\n`).join("")
   );
 }
 
-/** `123456` → `1234.56`: a spreadsheet reads it as a number. */
+/** `-123456` → `-1234.56`: a spreadsheet reads it as a number. */
 function plainAmount(minor: bigint): string {
-  const digits = minor.toString().padStart(walletExponent + 1, "0");
-  return `${digits.slice(0, -walletExponent)}.${digits.slice(-walletExponent)}`;
+  return formatMinor(minorUnits(minor)).replaceAll(",", "");
 }
 
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+/** A cell of a text from outside. Spreadsheets take a text for a formula by its first sign; an apostrophe keeps it a text. */
+function textCell(text: string): string {
+  const harmless = /^\s*[=+\-@]|^[\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

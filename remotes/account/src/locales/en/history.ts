@@ -1,3 +1,5 @@
+import { movementWords } from "@tessera/shared/contracts/movement-words";
+
 export const history = {
   title: "History",
   export: "Download this list as CSV",
@@ -14,17 +16,7 @@ export const history = {
     "amount-desc": "Largest amount",
     "amount-asc": "Smallest amount",
   },
-  types: {
-    deposit: "Deposit",
-    withdraw: "Withdraw",
-    transfer: "Transfer",
-    promotion: "Promotion",
-    commission: "Commission",
-    shop: "Shop",
-    adjustment: "Adjustment",
-    game: "Game",
-    grant: "Grant",
-  },
+  types: movementWords.en.types,
   moneyIn: "In",
   moneyOut: "Out",
   number: "Number",

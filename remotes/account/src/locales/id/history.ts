@@ -1,3 +1,4 @@
+import { movementWords } from "@tessera/shared/contracts/movement-words";
 import type { Messages } from "../messages.ts";
 
 export const history: Messages["account"]["history"] = {
@@ -16,17 +17,7 @@ export const history: Messages["account"]["history"] = {
     "amount-desc": "Jumlah terbesar",
     "amount-asc": "Jumlah terkecil",
   },
-  types: {
-    deposit: "Deposit",
-    withdraw: "Tarik dana",
-    transfer: "Transfer",
-    promotion: "Promosi",
-    commission: "Komisi",
-    shop: "Toko",
-    adjustment: "Penyesuaian",
-    game: "Permainan",
-    grant: "Saldo awal",
-  },
+  types: movementWords.id.types,
   moneyIn: "Masuk",
   moneyOut: "Keluar",
   number: "Nomor",
