@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { createTransport } from "nodemailer";
+import { PartyUnavailable } from "./party-unavailable.ts";
 
 /** A text for one person. */
 export interface Mail {
@@ -8,9 +11,21 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail to the server for outgoing mail. Rejects when that does not take it. */
+  /** Hands a mail to the server for outgoing mail. Rejects with {@link MailUnavailable} when that does not take it. */
   send(mail: Mail): Promise<void>;
+  /** Rejects with {@link MailUnavailable} when the server for outgoing mail takes no connection. Sends nothing. */
+  check(): Promise<void>;
   close(): void;
+}
+
+/** The server for outgoing mail cannot be reached, or does not take a mail. */
+export class MailUnavailable extends PartyUnavailable {
+  override readonly code = "MAIL_UNAVAILABLE";
+
+  constructor(options: ErrorOptions) {
+    super("The mail server is of no use", options);
+    this.name = "MailUnavailable";
+  }
 }
 
 const timeoutMs = 4_000;
@@ -34,10 +49,23 @@ export function createMailer({ smtpUrl, from, partyTimeoutMs = timeoutMs }: Mail
     greetingTimeout: partyTimeoutMs,
     socketTimeout: partyTimeoutMs,
   });
+  const ask = async (asked: Promise<unknown>) => {
+    await asked.catch((cause: unknown) => {
+      throw new MailUnavailable({ cause });
+    });
+  };
   return {
-    send: async ({ to, subject, text }) => {
-      await transport.sendMail({ from, to, subject, text });
-    },
+    send: ({ to, subject, text }) => ask(transport.sendMail({ from, to, subject, text })),
+    check: () => ask(connectOnce(hostname, Number(port), partyTimeoutMs)),
     close: () => transport.close(),
   };
+}
+
+async function connectOnce(host: string, port: number, timeoutMs: number): Promise<void> {
+  const socket = connect({ host, port });
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(timeoutMs) });
+  } finally {
+    socket.on("error", () => undefined).destroy();
+  }
 }

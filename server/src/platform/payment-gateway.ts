@@ -1,5 +1,6 @@
 import { type PayTo, payTo } from "@tessera/shared/contracts/deposits";
 import * as z from "@tessera/shared/schema";
+import { PartyUnavailable } from "./party-unavailable.ts";
 
 /** How long a gateway may take to answer. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
 const timeoutMs = 3_000;
@@ -61,7 +62,9 @@ export interface PaymentGateway {
 }
 
 /** A gateway gave no answer in time, answered no, or answered something else than was asked. */
-export class GatewayUnavailable extends Error {
+export class GatewayUnavailable extends PartyUnavailable {
+  override readonly code = "GATEWAY_UNAVAILABLE";
+
   constructor(reason: string, options?: ErrorOptions) {
     super(`The payment gateway is of no use: ${reason}`, options);
     this.name = "GatewayUnavailable";

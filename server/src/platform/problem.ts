@@ -1,5 +1,6 @@
 import type { Problem } from "@tessera/shared/contracts/problem";
 import { type ErrorCode, errorStatus } from "@tessera/shared/core/error-codes";
+import { PartyUnavailable } from "./party-unavailable.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What Fastify refuses before a route runs, by its error code. */
@@ -39,6 +40,7 @@ export function toProblem(error: unknown, requestId: string): ProblemAnswer {
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof PartyUnavailable) return new Refusal(error.code);
   const code = error instanceof Error && "code" in error ? fastifyCodes[String(error.code)] : undefined;
   return new Refusal(code ?? codeOfStatus(error));
 }

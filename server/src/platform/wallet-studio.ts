@@ -1,4 +1,5 @@
 import * as z from "@tessera/shared/schema";
+import { PartyUnavailable } from "./party-unavailable.ts";
 import { requestStudio, type StudioCallParts } from "./request-studio.ts";
 
 /** How long a studio may take to answer about money. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
@@ -66,7 +67,9 @@ export interface WalletStudio {
 }
 
 /** A studio did not answer in time, or answered something else than was asked: nothing is known. */
-export class WalletStudioSilent extends Error {
+export class WalletStudioSilent extends PartyUnavailable {
+  override readonly code = "PROVIDER_UNAVAILABLE";
+
   constructor(code: string, reason: string, options?: ErrorOptions) {
     super(`Studio ${code} told nothing about money: ${reason}`, options);
     this.name = "WalletStudioSilent";

@@ -33,6 +33,8 @@ export interface IssuedCode {
   /** Six digits; kept nowhere but in the mail. */
   readonly code: string;
   readonly resendAt: string;
+  /** Codes that it has ended, with the end that they had before. */
+  readonly ended: readonly { readonly id: string; readonly expiresAt: Date }[];
 }
 
 /**
@@ -48,9 +50,12 @@ export async function issueCode(sql: Sql, key: Uint8Array, wish: CodeWish, now: 
   const otpId = newId();
   const code = String(randomInt(10 ** 6)).padStart(6, "0");
   const resendAfter = new Date(now.getTime() + resendWaitMs);
-  await sql.query(
-    `update otps set expires_at = $3
-      where asked_by = $1 and purpose = $2 and asked_from = $4 and consumed_at is null and expires_at > $3`,
+  const ended = await sql.query<{ id: string; expiresAt: Date }>(
+    `update otps o set expires_at = $3
+       from (select id, expires_at from otps
+              where asked_by = $1 and purpose = $2 and asked_from = $4 and consumed_at is null and expires_at > $3
+                for update) was
+      where o.id = was.id returning o.id, was.expires_at as "expiresAt"`,
     [askedBy, purpose, now, askedFrom ?? ""],
   );
   await sql.query(
@@ -70,7 +75,18 @@ export async function issueCode(sql: Sql, key: Uint8Array, wish: CodeWish, now: 
       resendAfter,
     ],
   );
-  return { otpId, code, resendAt: resendAfter.toISOString() };
+  return { otpId, code, resendAt: resendAfter.toISOString(), ended };
+}
+
+/** Takes back a code that could not be mailed: it counts for nothing, and what it has ended is good again. */
+export async function takeBackCode(
+  sql: Sql,
+  { otpId, ended }: Pick<IssuedCode, "otpId" | "ended">,
+): Promise<void> {
+  await sql.query("delete from otps where id = $1", [otpId]);
+  for (const { id, expiresAt } of ended) {
+    await sql.query("update otps set expires_at = $2 where id = $1 and consumed_at is null", [id, expiresAt]);
+  }
 }
 
 interface RecentCode {

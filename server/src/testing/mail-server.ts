@@ -7,8 +7,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A mail server on 127.0.0.1 that keeps what it is given. */
-export async function mailServer(): Promise<MailServer> {
+/** A mail server on 127.0.0.1 that keeps what it is given; on a free port unless one is named. */
+export async function mailServer(port = 0): Promise<MailServer> {
   const mails: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -23,7 +23,7 @@ export async function mailServer(): Promise<MailServer> {
     },
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve());
+    server.listen(port, "127.0.0.1", () => resolve());
   });
   const address = server.server.address();
   return {

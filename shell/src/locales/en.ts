@@ -306,6 +306,8 @@ export const messages = {
     OTP_INVALID: "The code is wrong. {{left}} attempts left.",
     OTP_EXPIRED: "The code has expired. Request a new one.",
     OTP_RESEND_WAIT: "You can request a new code in {{seconds}} seconds.",
+    MAIL_UNAVAILABLE:
+      "We cannot send mail right now. Your earlier code, if you have one, is still good. Please try again in a few minutes.",
     TICKET_INVALID: "This link or step has expired. Please start again.",
     IDENTITY_MISMATCH: "The data does not match our records.",
     EMAIL_NOT_VERIFIED: "Please verify your email first.",

@@ -308,6 +308,8 @@ export const messages: Messages = {
     OTP_INVALID: "Kode salah. Sisa {{left}} percobaan.",
     OTP_EXPIRED: "Kode telah kedaluwarsa. Minta kode baru.",
     OTP_RESEND_WAIT: "Anda dapat meminta kode baru dalam {{seconds}} detik.",
+    MAIL_UNAVAILABLE:
+      "Kami belum dapat mengirim email saat ini. Kode Anda sebelumnya, jika ada, masih berlaku. Silakan coba lagi beberapa menit lagi.",
     TICKET_INVALID: "Langkah ini telah kedaluwarsa. Silakan mulai lagi.",
     IDENTITY_MISMATCH: "Data tidak sesuai dengan catatan kami.",
     EMAIL_NOT_VERIFIED: "Silakan verifikasi email Anda terlebih dahulu.",

@@ -124,7 +124,7 @@ describe("a code for somebody who forgot his password", () => {
 
   it("a mail server that does not answer: nobody waits for it", async () => {
     const calls: Socket[] = [];
-    const deaf: Server = createServer((socket) => calls.push(socket));
+    const deaf: Server = createServer((socket) => void calls.push(socket.resume()));
     await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
     const address = deaf.address();
     const port = typeof address === "object" ? address?.port : 0;
@@ -139,8 +139,10 @@ describe("a code for somebody who forgot his password", () => {
     expect((await slow.call(authApi.forgotPassword, { body })).status).toBe(202);
     // Whoever had waited for the mail would have given up by now, and hung up.
     await expect
-      .poll(() => calls.map(({ closed, readyState }) => [closed, readyState]))
-      .toEqual([[false, "open"]]);
+      .poll(() => calls.filter(({ closed }) => !closed).map(({ readyState }) => readyState))
+      .toEqual(["open"]);
+    // The other one only asked whether there is a server.
+    await expect.poll(() => calls.length).toBe(2);
     await slow.close();
     deaf.close();
   });
@@ -261,6 +263,39 @@ describe("a new password", () => {
     for (let wrong = 0; wrong < 5; wrong += 1) await verify(reply.otpId, otherThan(codeIn(text)));
     expect((await verify(reply.otpId, codeIn(text))).error.code).toBe("OTP_EXPIRED");
   });
+});
+
+it("a mail server that is gone: said to everybody alike, and neither the captcha nor a try is used up", async () => {
+  const leaving = await mailServer();
+  const shaky = await testSite({ smtpUrl: leaving.smtpUrl, rateLimits: "loose" });
+  const other = new Visitor(shaky);
+  await other.register(username);
+  const asked = async (name: string) => ({
+    body: { username: name, email: `${name}@mail.com`, ...(await other.captcha("forgot")) },
+  });
+  const first = await asked(username);
+  const { otpId } = (await shaky.call(authApi.forgotPassword, first)).reply;
+  await expect.poll(() => leaving.mails).toHaveLength(1);
+  const code = codeIn(leaving.mails[0] ?? "");
+  const { smtpUrl } = leaving;
+  await leaving.close();
+  shaky.clock.advance(minuteMs);
+  const [known, unknown] = [await asked(username), await asked("nobody00")];
+  for (const input of [known, unknown, known, unknown]) {
+    const { status, error } = await shaky.call(authApi.forgotPassword, input);
+    expect([status, error.code]).toEqual([503, "MAIL_UNAVAILABLE"]);
+  }
+  const again = await shaky.call(authApi.resendForgotCode, { body: { otpId } });
+  expect([again.status, again.error.code]).toEqual([503, "MAIL_UNAVAILABLE"]);
+  expect(await shaky.database.query("select id from otps")).toEqual([{ id: otpId }]);
+  const typed = { body: { otpId, otp: code } };
+  expect((await shaky.call(authApi.verifyForgotCode, typed)).status).toBe(200);
+  const back = await mailServer(Number(new URL(smtpUrl).port));
+  for (const input of [known, unknown]) {
+    expect((await shaky.call(authApi.forgotPassword, input)).status).toBe(202);
+  }
+  await shaky.close();
+  await back.close();
 });
 
 it("six requests from one address in an hour: the sixth is refused", async () => {

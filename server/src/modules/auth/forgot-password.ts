@@ -26,7 +26,8 @@ type Asker = Pick<CodeWish, "askedBy" | "askedFrom">;
 /**
  * Sends a code to the player that a request means. Nobody learns whether it means any: without one the same is written,
  * counted and answered, and the mail is not waited for. Refuses with VALIDATION, CAPTCHA_REQUIRED and CAPTCHA_INVALID, and
- * by everything that was typed and its source with OTP_RESEND_WAIT and RATE_LIMITED (decision 0415).
+ * by everything that was typed and its source with OTP_RESEND_WAIT and RATE_LIMITED (decision 0415). Throws MailUnavailable,
+ * whoever is meant, before the captcha is used up.
  */
 export async function requestReset(
   parts: AuthParts,
@@ -35,7 +36,8 @@ export async function requestReset(
 ): Promise<SentCode> {
   const refusals = new FormRefusals<keyof PasswordRequest>();
   judgeIdentity(request, refusals);
-  const { captchas } = parts;
+  const { captchas, mailer } = parts;
+  if (!refusals.isRefused) await mailer.check();
   const judge = refusals.isRefused ? captchas.judge : captchas.consume;
   await refusals.check("captcha", () => judge("forgot", visit.ip, request));
   refusals.throwIfRefused();
@@ -51,7 +53,7 @@ export async function requestReset(
 
 /**
  * Sends another code in the place of an earlier one, within an hour. Refuses with OTP_EXPIRED when there is no such request,
- * and as {@link requestReset}.
+ * and as {@link requestReset}; the earlier code stays good where no mail can be sent.
  */
 export async function resendCode(parts: AuthParts, otpId: string): Promise<SentCode> {
   const since = new Date(parts.clock.now().getTime() - resendWithinMs);
@@ -61,6 +63,7 @@ export async function resendCode(parts: AuthParts, otpId: string): Promise<SentC
     [otpId, since],
   );
   if (!earlier) throw new Refusal("OTP_EXPIRED");
+  await parts.mailer.check();
   const meant = await findAddressee(parts.database, earlier.playerId);
   return sendCode(parts, meant, earlier);
 }

@@ -1,4 +1,5 @@
 import * as z from "@tessera/shared/schema";
+import { PartyUnavailable } from "../../platform/party-unavailable.ts";
 import { requestStudio, type StudioCallParts } from "../../platform/request-studio.ts";
 
 /** How long a studio may take to open a game; below the browser's extended 10 s, so that the player gets an answer. */
@@ -18,7 +19,8 @@ export interface StudioLaunch {
 }
 
 /** A studio did not answer in time, answered no or answered something that is no launch. */
-export class StudioUnavailable extends Error {
+export class StudioUnavailable extends PartyUnavailable {
+  override readonly code = "PROVIDER_UNAVAILABLE";
   readonly providerCode: string;
 
   constructor(providerCode: string, reason: string, options?: ErrorOptions) {

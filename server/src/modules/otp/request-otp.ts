@@ -4,7 +4,7 @@ import type { ModuleDependencies } from "../../platform/dependencies.ts";
 import { maskEmail } from "../../platform/masking.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Addressee, otpMail } from "../../standing/otp-mail.ts";
-import { issueCode } from "../../standing/otps.ts";
+import { issueCode, takeBackCode } from "../../standing/otps.ts";
 
 export interface RequestedOtp {
   readonly otpId: string;
@@ -12,7 +12,10 @@ export interface RequestedOtp {
   readonly emailMasked: string;
 }
 
-/** Sends a code to the player's address. Refuses as {@link issueCode}; each purpose counts by itself. */
+/**
+ * Sends a code to the player's address. Refuses as {@link issueCode}; each purpose counts by itself. Throws MailUnavailable
+ * when the mail cannot be sent: then nothing was asked for, and an earlier code stays good.
+ */
 export async function requestOtp(
   { database, clock, keys, mailer }: Pick<ModuleDependencies, "database" | "clock" | "keys" | "mailer">,
   playerId: string,
@@ -20,16 +23,14 @@ export async function requestOtp(
 ): Promise<RequestedOtp> {
   const addressee = await findAddressee(database, playerId);
   const wish = { purpose, playerId, email: addressee.email, askedBy: `player:${playerId}`, askedFrom: null };
-  const { otpId, code, resendAt } = await database.transaction((sql) =>
-    issueCode(sql, keys.code, wish, clock.now()),
-  );
+  const issued = await database.transaction((sql) => issueCode(sql, keys.code, wish, clock.now()));
   try {
-    await mailer.send(otpMail(addressee, purpose, code));
+    await mailer.send(otpMail(addressee, purpose, issued.code));
   } catch (error) {
-    // A code that nobody received must not keep the player from asking for another.
-    await database.query("delete from otps where id = $1", [otpId]);
+    await database.transaction((sql) => takeBackCode(sql, issued));
     throw error;
   }
+  const { otpId, resendAt } = issued;
   return { otpId, resendAt, emailMasked: maskEmail(addressee.email) };
 }
 
