@@ -101,6 +101,47 @@ test("Thai letters: their font is asked for where some are shown, and not before
   await expect.poll(() => thaiFonts.length).toBe(1);
 });
 
+for (const viewport of [phone, wide]) {
+  test.describe(`a game at ${viewport.width}`, () => {
+    test.use({ viewport });
+
+    const games = [
+      { name: "Golden Koi", path: "/play/golden-koi", once: ["Balance", "Net", "Time", "Bet"] },
+      {
+        name: "Golden Koi",
+        path: "/play/golden-koi?mode=demo",
+        once: ["Demo credits", "Net", "Time", "Bet"],
+      },
+      {
+        name: "Harbour High Card",
+        path: "/play/harbour-high-card?mode=demo",
+        once: ["Demo credits", "Net", "Time", "Harbour Live"],
+      },
+    ] as const;
+
+    test("name and figures stand once in page and frame together", async ({ page, logIn }) => {
+      await page.goto("/login");
+      await logIn(demo);
+      for (const { name, path, once } of games) {
+        await page.goto(path);
+        const frame = page.frameLocator("iframe");
+        await expect(frame.getByRole("button", { name: /^(Spin|Draw)$/ })).toBeEnabled();
+        for (const text of [name, ...once]) {
+          // Text of a heading for screen readers is clipped to a pixel.
+          const inSight = async () => {
+            const found = [page, frame].map((part) => part.getByText(new RegExp(`^${text}( ·|$)`)).all());
+            const boxes = await Promise.all(
+              (await Promise.all(found)).flat().map((one) => one.boundingBox()),
+            );
+            return boxes.filter((box) => box && box.width > 1).length;
+          };
+          await expect.poll(inSight, `${text} on ${path}`).toBe(1);
+        }
+      }
+    });
+  });
+}
+
 interface Overlay {
   readonly name: string;
   readonly path: string;

@@ -54,9 +54,7 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
           elapsedSec={elapsedSec}
           netMinor={netMinor}
           isDemo={isDemo}
-          {...(studioMoney && {
-            studio: { name: game.provider.name, minor: studioMoney.minor, isClosed: closed !== null },
-          })}
+          fill={isDemo || closed ? null : studioMoney ? "transfer" : "deposit"}
         />
       }
     >

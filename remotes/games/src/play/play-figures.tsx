@@ -1,7 +1,6 @@
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { findPath, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
-import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Amount, buttonClass, classNames, Icon } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
@@ -11,46 +10,28 @@ import { sessionClock } from "./session-clock.ts";
 interface PlayFiguresProps {
   readonly elapsedSec: number;
   readonly netMinor: MinorUnits;
-  /** In a demo nothing is won or lost. */
+  /** Credits of a demo, and what they bring, are known to the studio alone. */
   readonly isDemo: boolean;
-  /** The wallet that the game takes its bets from, where it is not the main one. */
-  readonly studio?: {
-    readonly name: string;
-    readonly minor: MinorUnits | null;
-    /** The site has closed the game: nothing more is to be brought there. */
-    readonly isClosed: boolean;
-  };
+  /** Where its wallet is filled; null where nothing is to be brought there. */
+  readonly fill: "deposit" | "transfer" | null;
 }
 
-/** Time, result and balance of a game, always in sight, and the way to a deposit. Source: spec:games#pacing. */
-export function PlayFigures({ elapsedSec, netMinor, isDemo, studio }: PlayFiguresProps) {
+/**
+ * Time and result of a game, always in sight, and the way to fill the wallet that it plays from. Balance and bet stand in
+ * the game. Source: spec:games#pacing.
+ */
+export function PlayFigures({ elapsedSec, netMinor, isDemo, fill }: PlayFiguresProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.Figures}>
       <Figure label={t("games.play.time")}>{sessionClock(elapsedSec)}</Figure>
-      {isDemo ? (
-        <Figure label={t("games.play.balance")}>{t("games.play.demoNote")}</Figure>
-      ) : (
-        <>
-          <Figure label={t("games.play.net")}>
-            <Amount minor={netMinor} signed />
-          </Figure>
-          <div className={styles.Balance}>
-            {studio ? (
-              <Figure label={t("games.play.atStudio", { studio: studio.name })}>
-                <Amount minor={studio.minor} />
-              </Figure>
-            ) : (
-              <Balance />
-            )}
-          </div>
-          {studio ? (
-            !studio.isClosed && <FillLink to="/transfer" label={t("games.play.transfer")} />
-          ) : (
-            <FillLink to="/deposit" label={t("games.play.deposit")} />
-          )}
-        </>
+      {!isDemo && (
+        <Figure label={t("games.play.net")}>
+          <Amount minor={netMinor} signed />
+        </Figure>
       )}
+      {fill === "deposit" && <FillLink to="/deposit" label={t("games.play.deposit")} />}
+      {fill === "transfer" && <FillLink to="/transfer" label={t("games.play.transfer")} />}
     </div>
   );
 }
@@ -61,16 +42,6 @@ function Figure({ label, children }: { readonly label: string; readonly children
       <small>{label}</small>
       <b>{children}</b>
     </div>
-  );
-}
-
-function Balance() {
-  const { t } = useTranslation();
-  const { data } = useQuery(walletsQuery());
-  return (
-    <Figure label={t("games.play.balance")}>
-      <Amount minor={data?.mainMinor ?? null} />
-    </Figure>
   );
 }
 

@@ -2,15 +2,13 @@ import { systemClock } from "@tessera/shared/core/clock";
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { walletApi, type Wallets } from "@tessera/shared/contracts/wallet";
 import { call } from "@tessera/shared/http";
-import { useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";
+import { useQueryClient, walletsQuery } from "@tessera/shared/query";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /** A player's money at a studio that keeps it itself, while one of its games is on screen. */
 export interface StudioMoney {
   /** `asking` until the studio has answered, or has not. */
   readonly status: "asking" | "empty" | "filled";
-  /** Null until it is known. */
-  readonly minor: MinorUnits | null;
   /** The game says that the balance changed. */
   readonly onBalanceChanged: () => void;
 }
@@ -21,7 +19,6 @@ const askEveryMs = 12_000;
 /** Asks the studio when the game opens, while it plays, and when it is left: the site itself asks every ten seconds. */
 export function useStudioMoney(code: string): StudioMoney {
   const client = useQueryClient();
-  const { data } = useQuery(walletsQuery());
   const [first, setFirst] = useState<{ readonly minor: MinorUnits | null } | null>(null);
   const lastAskedMs = useRef(0);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -63,14 +60,12 @@ export function useStudioMoney(code: string): StudioMoney {
     );
   }, [ask]);
 
-  const minor = minorOf(data, code);
   return {
     status: first === null ? "asking" : first.minor === 0n ? "empty" : "filled",
-    minor,
     onBalanceChanged,
   };
 }
 
-function minorOf(wallets: Wallets | undefined, code: string): MinorUnits | null {
-  return wallets?.providers.find((provider) => provider.code === code)?.minor ?? null;
+function minorOf(wallets: Wallets, code: string): MinorUnits | null {
+  return wallets.providers.find((provider) => provider.code === code)?.minor ?? null;
 }

@@ -101,6 +101,8 @@ function createView(words: Words) {
   const balanceName = element("dt", {}, words.balance);
   const balance = element("dd", {}, "–");
   const net = element("dd", {}, "–");
+  // Of money the page of the site shows the net result; of a demo's credits only the studio knows.
+  const netMeter = element("div", { hidden: true }, element("dt", {}, words.net), net);
   const rules = element("p", { class: "Hint" });
   const chipRow = element("div", { class: "ChipRow" });
   const draw = element("button", { class: "Button Draw", type: "submit", "data-lit": true }, words.draw);
@@ -114,7 +116,7 @@ function createView(words: Words) {
     "dl",
     { class: "Panel Facts Meters" },
     element("div", {}, balanceName, balance),
-    element("div", {}, element("dt", {}, words.net), net),
+    netMeter,
   );
   let hasFailed = false;
 
@@ -127,7 +129,8 @@ function createView(words: Words) {
     element: element(
       "main",
       { class: "Table" },
-      element("h1", {}, "Harbour Live"),
+      // Heading of the studio's document; in sight its name stands in the bar of the site.
+      element("h1", { class: "Spoken" }, "Harbour Live"),
       element("div", { class: "Panel Cards" }, player.element, house.element),
       result,
       meters,
@@ -136,6 +139,7 @@ function createView(words: Words) {
     ),
     showState({ mode, balance: minor, chips, returnBp, roundMs }: TableState): void {
       balanceName.textContent = mode === "demo" ? words.demoCredits : words.balance;
+      netMeter.hidden = mode !== "demo";
       balance.textContent = formatMinor(minor);
       if (net.textContent === "–") net.textContent = formatMinor(0n);
       rules.textContent = words.rules((returnBp / 100).toFixed(2), roundMs / 1000);

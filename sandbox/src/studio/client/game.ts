@@ -3,7 +3,7 @@ import type { Grid } from "../engine/spin.ts";
 import { symbols, type ReelSymbol } from "../engine/symbols.ts";
 import type { GameState, PlayedRound } from "../game-api.ts";
 import { isDialogOpen, showNotice, showSheet } from "./dialogs.ts";
-import { element, icon } from "../../platform/client/element.ts";
+import { element } from "../../platform/client/element.ts";
 import { failureNotice } from "./failure-notice.ts";
 import classes from "./game.module.css";
 import type { Page } from "./page.ts";
@@ -34,7 +34,7 @@ export async function startGame(root: HTMLElement, options: GameOptions): Promis
   const { page, words, calls } = options;
   const stage = element("main", { class: classes["Game"] });
   const status = element("p", { class: classes["Opening"], role: "status" }, words.opening);
-  stage.append(scene(page), header(page), status);
+  stage.append(scene(page), heading(page), status);
   root.replaceChildren(stage);
   try {
     const state = await calls.open();
@@ -191,11 +191,6 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
     });
   }
 
-  function tick(): void {
-    rail.showTime(playedSeconds());
-    remindIfDue();
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
     if (isDialogOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
     const isSpin = event.key === " " || event.key === "Enter";
@@ -214,15 +209,9 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
     if (event.target === rail.spinButton && event.key === " ") event.preventDefault();
   }
 
-  const rulesButton = element(
-    "button",
-    { type: "button", class: classes["Rules"], "aria-label": words.paytable },
-    icon("rules"),
-  );
-  rulesButton.addEventListener("click", () => {
+  rail.rulesButton.addEventListener("click", () => {
     showSheet(words.paytable, words.close, ...paytable({ words, state, bet: bet(), pictureOf }));
   });
-  stage.querySelector("header")?.append(rulesButton);
   stage.append(
     element(
       "div",
@@ -243,12 +232,11 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
   window.addEventListener("keydown", onKeyDown);
   window.addEventListener("keyup", onKeyUp);
   window.addEventListener("blur", gate.releaseAll);
-  setInterval(tick, 1000);
+  setInterval(remindIfDue, 1000);
 
   for (const symbol of symbols) new Image().src = pictureOf(symbol);
   showStanding(state);
   showBet();
-  tick();
   showGrid(state.lastRound?.outcome.grid ?? firstSight(state));
   result.say(words.ready(state.lines.length, formatReturn(state.rtpBp)));
   hold(true);
@@ -276,17 +264,9 @@ function scene({ slug, glaze }: Page): Node {
     : document.createTextNode("");
 }
 
-function header({ gameName, studioName }: Page): HTMLElement {
-  return element(
-    "header",
-    { class: classes["Header"] },
-    element(
-      "div",
-      { class: classes["Names"] },
-      element("h1", { class: classes["Name"] }, gameName),
-      element("p", { class: classes["Studio"] }, studioName),
-    ),
-  );
+/** Heading of the studio's document; in sight the name stands in the bar of the site. */
+function heading({ gameName }: Page): HTMLElement {
+  return element("h1", { class: classes["Told"] }, gameName);
 }
 
 function codeOf(error: unknown) {

@@ -1,19 +1,21 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element, icon } from "../../platform/client/element.ts";
-import { formatPlayingTime } from "./playing-time.ts";
 import classes from "./rail.module.css";
 import { formatNet } from "./signed-amount.ts";
 import type { Words } from "./words.ts";
 
-/** What the player reads and presses under the reels. Amounts in minor units. */
+/**
+ * What the player reads and presses under the reels. Amounts in minor units. The page of the site shows the time and, for
+ * money, the net result; of a demo's credits only the studio knows.
+ */
 export interface Rail {
   readonly element: HTMLElement;
+  readonly rulesButton: HTMLButtonElement;
   readonly spinButton: HTMLButtonElement;
   readonly lowerButton: HTMLButtonElement;
   readonly higherButton: HTMLButtonElement;
   readonly showBalance: (balance: bigint) => void;
   readonly showNet: (net: bigint) => void;
-  readonly showTime: (seconds: number) => void;
   readonly showBet: (bet: bigint, canLower: boolean, canRaise: boolean) => void;
   /** A round has started: nothing can be pressed, and one piece lights up after the other until the next may start. */
   readonly hold: (isHeld: boolean) => void;
@@ -24,7 +26,11 @@ const pieceCount = 5;
 export function createRail(words: Words, isDemo: boolean): Rail {
   const balance = element("dd", {}, "–");
   const net = element("dd", { class: classes["Net"] }, "–");
-  const time = element("dd", {}, "–");
+  const rulesButton = element(
+    "button",
+    { type: "button", class: classes["Rules"], "aria-label": words.paytable },
+    icon("rules"),
+  );
   const bet = element("span", { class: classes["Bet"] }, "–");
   const lowerButton = element("button", { type: "button", "aria-label": words.betLower }, icon("less"));
   const higherButton = element("button", { type: "button", "aria-label": words.betHigher }, icon("more"));
@@ -59,9 +65,9 @@ export function createRail(words: Words, isDemo: boolean): Rail {
         "dl",
         { class: classes["Meters"] },
         meter(isDemo ? words.demoCredits : words.balance, balance),
-        meter(words.net, net),
-        meter(words.time, time),
+        ...(isDemo ? [meter(words.net, net)] : []),
       ),
+      rulesButton,
       element(
         "div",
         { class: classes["Chooser"], role: "group", "aria-label": words.bet },
@@ -76,6 +82,7 @@ export function createRail(words: Words, isDemo: boolean): Rail {
       ),
       spinButton,
     ),
+    rulesButton,
     spinButton,
     lowerButton,
     higherButton,
@@ -84,7 +91,6 @@ export function createRail(words: Words, isDemo: boolean): Rail {
       net.textContent = formatNet(minor);
       net.toggleAttribute("data-ahead", minor > 0n);
     },
-    showTime: (seconds) => void (time.textContent = formatPlayingTime(seconds)),
     showBet(minor, canLower, canRaise) {
       bet.textContent = formatMinor(minor);
       reach = { canLower, canRaise };

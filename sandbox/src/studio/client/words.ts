@@ -18,7 +18,6 @@ export interface Words {
   readonly balance: string;
   readonly demoCredits: string;
   readonly net: string;
-  readonly time: string;
   readonly bet: string;
   readonly betLower: string;
   readonly betHigher: string;

@@ -8,7 +8,6 @@ export const en: Words = {
   balance: "Balance",
   demoCredits: "Demo credits",
   net: "Net",
-  time: "Time",
   bet: "Bet",
   betLower: "Lower bet",
   betHigher: "Higher bet",

@@ -8,7 +8,6 @@ export const id: Words = {
   balance: "Saldo",
   demoCredits: "Kredit demo",
   net: "Bersih",
-  time: "Waktu",
   bet: "Taruhan",
   betLower: "Turunkan taruhan",
   betHigher: "Naikkan taruhan",
