@@ -30,11 +30,6 @@ describe("two decisions and their index", () => {
       { [second]: decision("Two", "accepted, replaces [0001](0001-one.md)") },
       "begins with",
     ],
-    [
-      "another file name",
-      { "docs/decisions/0003-two.md": decision("0003 Three", "accepted") },
-      "not named after",
-    ],
     ["no status", { [second]: decision("0002 Two is it", "maybe") }, "has no line"],
     [
       "a section less",

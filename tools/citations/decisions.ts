@@ -44,11 +44,9 @@ function readDecision(path: string, number: string, page: string): Decision {
   };
 }
 
-function faultsOf({ path, number, title, status, page }: Decision): string[] {
+function faultsOf({ number, title, status, page }: Decision): string[] {
   const faults: string[] = [];
   if (title === "") faults.push(`begins with something else than "# ${number} <title>"`);
-  else if (posix.basename(path) !== `${number}-${slugOf(title)}.md`)
-    faults.push("is not named after its title");
   if (status === "")
     faults.push('has no line "Date: … · Status: accepted" or "superseded by […]" behind its title');
   const parts = withoutCodeBlocks(page).split(/^## /m).slice(1);
@@ -58,14 +56,6 @@ function faultsOf({ path, number, title, status, page }: Decision): string[] {
     if (part.trim() === names[place]) faults.push(`has nothing under ${names[place]}`);
   }
   return faults;
-}
-
-function slugOf(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/['"?]/g, "")
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "");
 }
 
 function findDoubles(decisions: readonly Decision[]): string[] {

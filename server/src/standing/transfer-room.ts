@@ -4,7 +4,7 @@ import { readAtStudios } from "./studio-money.ts";
 
 /**
  * How much more money the player's own loss and wager limits let go to studios that keep it themselves, beside what is there
- * or on its way; null without such a limit. Counts the rounds that are in the books. Source: spec:rulings#second-look.
+ * or on its way; null without such a limit. Counts the rounds that are in the books. Source: spec:transfer-wallet#transfers-in.
  */
 export async function readTransferRoom(sql: Sql, playerId: string, now: Date): Promise<PlayRoom | null> {
   const allowance = (await readAllowances(sql, [playerId], now)).get(playerId);
