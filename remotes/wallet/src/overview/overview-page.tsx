@@ -1,3 +1,4 @@
+import type { Wallets } from "@tessera/shared/contracts/wallet";
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { findPath, useReleases } from "@tessera/shared/federation";
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
@@ -57,14 +58,25 @@ function PlayersWallets() {
       safe={t("wallet.overview.safe")}
       skeleton={<WalletsSkeleton />}
     >
-      {(wallets) => (
-        <>
-          <TotalPanel wallets={wallets} />
-          <WalletList wallets={wallets} />
-          {wallets.claim && <TurnoverPanel claim={wallets.claim} mainMinor={wallets.mainMinor} />}
-        </>
-      )}
+      {(wallets) =>
+        wallets.claim ? (
+          <WithAside aside={<TurnoverPanel claim={wallets.claim} mainMinor={wallets.mainMinor} />}>
+            <MoneyPanels wallets={wallets} />
+          </WithAside>
+        ) : (
+          <MoneyPanels wallets={wallets} />
+        )
+      }
     </QueryPart>
+  );
+}
+
+function MoneyPanels({ wallets }: { readonly wallets: Wallets }) {
+  return (
+    <>
+      <TotalPanel wallets={wallets} />
+      <WalletList wallets={wallets} />
+    </>
   );
 }
 

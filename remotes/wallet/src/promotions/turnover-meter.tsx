@@ -2,6 +2,7 @@ import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { formatMinor, minorUnits } from "@tessera/shared/core/money";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Meter } from "@tessera/shared/ui";
+import cashier from "../cashier/cashier.module.css";
 import styles from "./turnover-meter.module.css";
 
 /** How much turnover a claim still asks for, as words and as a row of pieces; what a reserved one waits for. */
@@ -16,7 +17,7 @@ export function TurnoverMeter({ claim }: { readonly claim: PromoClaim }) {
   });
   return (
     <div className={styles.Turnover}>
-      <p className={styles.Words}>
+      <p className={cashier.Fact}>
         {t("wallet.promotions.turnover.left")}
         <b>{words}</b>
       </p>
