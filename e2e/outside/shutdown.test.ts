@@ -20,8 +20,12 @@ interface Outcome {
   readonly body?: string;
 }
 
-/** Sends a call and tells how it ended; never rejects and never waits for ever. */
-function send(path: string, headers: Record<string, string> = {}): Promise<Outcome> {
+/** Sends a call and resolves with how it ended; never rejects. `onAnswer` is called when its answer begins. */
+function send(
+  path: string,
+  headers: Record<string, string> = {},
+  onAnswer: () => void = () => undefined,
+): Promise<Outcome> {
   return new Promise((resolve) => {
     let isTaken = false;
     const call = request(
@@ -29,6 +33,7 @@ function send(path: string, headers: Record<string, string> = {}): Promise<Outco
       { headers: { connection: "keep-alive", ...headers } },
       (response) => {
         isTaken = true;
+        onAnswer();
         let body = "";
         response.on("data", (bytes: Buffer) => (body += bytes.toString()));
         response.on("close", () =>
@@ -46,18 +51,22 @@ const signed = () => ({ "x-signature": signPayload({}, site.keys.signature) });
 
 describe("SIGTERM", () => {
   it("under load: each call is answered or cut, streams hear why, and the process ends with code 0", async () => {
-    const streams = Array.from({ length: 5 }, () => send("/api/events"));
+    let openedCount = 0;
+    const streams = Array.from({ length: 5 }, () => send("/api/events", {}, () => (openedCount += 1)));
     const calls: Promise<Outcome>[] = [];
+    let endedCount = 0;
     const over = new AbortController();
     const load = async () => {
       while (!over.signal.aborted) {
         const call = send("/api/games", signed());
         calls.push(call);
         await call;
+        endedCount += 1;
       }
     };
     const clients = Array.from({ length: 12 }, load);
-    await expect.poll(() => calls.length).toBeGreaterThan(60);
+    await expect.poll(() => openedCount).toBe(streams.length);
+    await expect.poll(() => endedCount).toBeGreaterThan(60);
     const exitCode = await site.stop();
     over.abort();
     await Promise.all(clients);
