@@ -3,34 +3,31 @@ import { authApi } from "@tessera/shared/contracts/auth";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
-import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { listJobFailures } from "../../platform/due-rows.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
-import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
+import { type LiveSite, liveSite } from "../../testing/live-site.ts";
+import type { LiveStudio } from "../../testing/live-studio.ts";
 import { launchLive, openTable } from "../../testing/live-table.ts";
-import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
+import type { TestPlayer, TestSite } from "../../testing/index.ts";
 import { followStudios } from "./follow-studios.ts";
 import { bringHome } from "../transfers/bring-home.ts";
 
-const live = "sandbox-live";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 let studio: LiveStudio;
 let site: TestSite;
 let as: TestPlayer;
+let scene: LiveSite;
 beforeAll(async () => {
-  studio = await liveStudio();
-  site = await testSite({ liveStudioUrl: studio.liveStudioUrl, providers: { [live]: [liveStudioSecret] } });
+  scene = await liveSite();
+  ({ site, studio } = scene);
 });
-afterAll(async () => {
-  await site.close();
-  studio.close();
-});
+afterAll(() => scene.close());
 beforeEach(async () => {
   as = await site.player({ balanceCredits: 1_000 });
 });
@@ -46,12 +43,7 @@ afterEach(async () => {
 });
 
 const fresh = () => freshBearer(site, as);
-const fill = async (amount: number) =>
-  site.call(
-    transfersApi.create,
-    { body: { from: "main", to: live, amount }, headers: { "idempotency-key": newId() } },
-    { as: await fresh() },
-  );
+const fill = (amount: number) => scene.fill(as, amount);
 const limit = async (kind: "loss" | "wager" | "session_minutes", value: number) => {
   const period = kind === "session_minutes" ? "session" : "day";
   const { status } = await site.call(limitsApi.set, { body: { kind, period, value } }, { as: await fresh() });

@@ -8,14 +8,10 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
-import {
-  type LiveStudio,
-  liveStudio,
-  liveStudioSecret,
-  type RoundsOnTheWire,
-} from "../../testing/live-studio.ts";
+import { type LiveSite, liveSite } from "../../testing/live-site.ts";
+import type { LiveStudio, RoundsOnTheWire } from "../../testing/live-studio.ts";
 import { type LiveTable, openTable } from "../../testing/live-table.ts";
-import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
+import { createTestOperator, type TestPlayer, type TestSite } from "../../testing/index.ts";
 import { followStudios } from "./follow-studios.ts";
 import { operatorRoundsApi } from "./operator-rounds-api.ts";
 
@@ -25,22 +21,19 @@ let studio: LiveStudio;
 let site: TestSite;
 let as: TestPlayer;
 let table: LiveTable;
+let scene: LiveSite;
 beforeAll(async () => {
-  studio = await liveStudio();
-  site = await testSite({ liveStudioUrl: studio.liveStudioUrl, providers: { [live]: [liveStudioSecret] } });
+  scene = await liveSite();
+  ({ site, studio } = scene);
 });
-afterAll(async () => {
-  await site.close();
-  studio.close();
-});
+afterAll(() => scene.close());
 /** A player with 900.00 on the main wallet and 100.00 at the table where he sits. */
 beforeEach(async () => {
   studio.mood = "answers";
   studio.onRoundsPage = null;
   await follow();
   as = await site.player({ balanceCredits: 1_000 });
-  const headers = { "idempotency-key": newId() };
-  await site.call(transfersApi.create, { body: { from: "main", to: live, amount: 100 }, headers }, { as });
+  await scene.fill(as, 100);
   table = await openTable(site, studio, as);
   await site.database.query("delete from studio_discrepancies");
 });
