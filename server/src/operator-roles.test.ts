@@ -44,7 +44,13 @@ const expected = {
   claims: [operatorClaimsApi, { list: ["risk", "support"], forfeit: ["risk"] }],
   rounds: [
     operatorRoundsApi,
-    { reported: cashier, open: cashier, outOfRange: ["cashier", "risk"], close: cashier },
+    {
+      reported: cashier,
+      open: cashier,
+      outOfRange: ["cashier", "risk"],
+      close: cashier,
+      closeDiscrepancy: cashier,
+    },
   ],
   settings: [settingsApi, { read: owner, change: owner, jobFailures: ["owner", "cashier"] }],
   operators: [

@@ -24,7 +24,10 @@ const followedStudio = z.object({
   error: z.nullable(z.string()),
 });
 
+const note = z.string().check(z.minLength(3, "required"), z.maxLength(500));
+
 const discrepancy = z.object({
+  id,
   provider: z.string(),
   kind: z.enum([
     "changed",
@@ -82,6 +85,13 @@ export const operatorRoundsApi = {
     path: "/rounds/:id/close",
     summary: "End a round as it stands, after asking the studio's people",
     params: z.object({ id }),
-    body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
+    body: z.strictObject({ note }),
+  }),
+  closeDiscrepancy: operatorEndpoint({
+    method: "POST",
+    path: "/rounds/discrepancies/:id/close",
+    summary: "Close what a studio reported that cannot be true, after asking its people; no money moves",
+    params: z.object({ id }),
+    body: z.strictObject({ note }),
   }),
 } as const;

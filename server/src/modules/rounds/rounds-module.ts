@@ -1,9 +1,9 @@
 import { minorUnits } from "@tessera/shared/core/money";
 import type { ServerModule } from "../../platform/dependencies.ts";
 import { job } from "../../platform/jobs.ts";
-import { operatorRoute } from "../../platform/operator-route.ts";
+import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
 import { followStudios, listFollowedStudios } from "./follow-studios.ts";
-import { listDiscrepancies } from "../../standing/studio-discrepancies.ts";
+import { closeDiscrepancy, listDiscrepancies } from "../../standing/studio-discrepancies.ts";
 import { closeLeftRounds, endAsItStands, listLeftRounds, lockOpenRound } from "./left-rounds.ts";
 import { listOutOfRange } from "./list-out-of-range.ts";
 import { operatorRoundsApi } from "./operator-rounds-api.ts";
@@ -74,6 +74,19 @@ export const roundsModule: ServerModule = (app, dependencies) => {
         target: { type: "round", id: params.id },
         before: { status: "open", betMinor, winMinor },
         after: { status: "closed", note: body.note },
+      });
+    }),
+  );
+
+  operatorRoute(app, operatorRoundsApi.closeDiscrepancy, cashier, ({ params, body, operator, audit }) =>
+    database.transaction(async (sql) => {
+      const closing = { id: params.id, by: actorOf(operator), note: body.note, now: clock.now() };
+      const { providerCode, kind, subject, known, told } = await closeDiscrepancy(sql, closing);
+      await audit(sql, {
+        action: "discrepancy.close",
+        target: { type: "studio_discrepancy", id: params.id },
+        before: { provider: providerCode, kind, subject, known, told },
+        after: { note: body.note },
       });
     }),
   );
