@@ -51,6 +51,11 @@ export class BonusPurses {
     return this.#change(winMinor, allMinor === 0n ? 0n : (winMinor * bonusMinor) / allMinor);
   }
 
+  /** Whether this bet was placed, also when it has come back. */
+  hasBet(betId: string): boolean {
+    return this.#bets.has(betId);
+  }
+
   /** A bet comes back to where it came from. Gives the change of the bonus purse. */
   rollBack(betId: string): bigint {
     const bet = this.#bets.get(betId);

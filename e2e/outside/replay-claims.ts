@@ -47,6 +47,10 @@ function replayOne(purses: BonusPurses, row: Readonly<Record<string, unknown>>):
     purses.end("taken back");
     return -amount === due ? [] : [`${key} took back ${-amount} and had to take back ${due}`];
   }
+  if (row["kind"] === "game.rollback" && !purses.hasBet(String(row["reversed"]))) {
+    purses.move(amount);
+    return [`${key} takes back a bet that is not in the books`];
+  }
   if (row["begun"] !== null) purses.begin(amount);
   const due = row["begun"] === null ? play(purses, row, amount) : 0n;
   if (row["kept"] !== null) purses.end("kept");
