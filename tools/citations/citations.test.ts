@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findBrokenCitations } from "./citations.ts";
+import { anchorsOf } from "./markdown.ts";
 import { readFiles, root } from "./repository.ts";
 
 describe("citations of the repository", () => {
@@ -13,6 +14,15 @@ describe("citations of the repository", () => {
     const cited = [...files].filter(([path, text]) => /\.tsx?$/.test(path) && /\bspec:[a-z-]+#/.test(text));
     expect(cited.length).toBeGreaterThan(100);
   });
+});
+
+it("proof.md: a row for each property of the specification", () => {
+  const files = readFiles(root);
+  const properties = anchorsOf(files.get("docs/specification/invariants.md") ?? "");
+  const rows = [...(files.get("docs/proof.md") ?? "").matchAll(/^\| (P\d+) /gm)].map(([, name = ""]) =>
+    name.toLowerCase(),
+  );
+  expect(rows).toEqual([...properties].filter((anchor) => /^p\d+$/.test(anchor)));
 });
 
 const pages: [string, string][] = [
