@@ -1,13 +1,21 @@
 import { defineConfig } from "@playwright/test";
+import { sitesCount } from "./e2e/sites.ts";
 import { findBrowser } from "./tools/testing/find-browser.ts";
+
+/** Mostly waits, for as long as all others together take on one of two workers: begun first, it costs them little. */
+const longest = "**/layout-shift.spec.ts";
 
 export default defineConfig({
   testDir: "./e2e",
-  testMatch: "**/*.spec.ts",
   outputDir: "./test-results",
   globalSetup: "./e2e/start-site.ts",
-  workers: 1,
+  // A site that is given from outside is one for all.
+  workers: process.env["TESSERA_URL"] ? 1 : sitesCount,
   fullyParallel: false,
+  projects: [
+    { name: "longest", testMatch: longest },
+    { name: "flows", testMatch: "**/*.spec.ts", testIgnore: longest },
+  ],
   forbidOnly: true,
   retries: 0,
   // No flow measures time: the limits tell that something never happens, and a small machine that others use, too, may
@@ -20,8 +28,9 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     actionTimeout: 30_000,
     screenshot: "only-on-failure",
-    // Without its film, which costs every flow a fifth of its time; a failure has its picture and its steps.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Steps and requests alone: a film and a copy of the document at every step cost a third of a flow's time, and a failure
+    // has a picture and the page's outline beside.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     launchOptions: await findBrowser(),
   },
 });

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { test as base, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test as base } from "./sites.ts";
 import { captchaAnswer } from "./start-site.ts";
 
 export { expect };

@@ -60,6 +60,8 @@ async function open(page: Page, route: string): Promise<void> {
   await page.goto(route);
   const usr = handedOver[route];
   if (usr) {
+    // Without it the screen leads back to the first step; what is written before that is lost on the way.
+    await page.waitForURL("/forgot-password");
     await page.evaluate(([state, path]) => history.replaceState(state, "", path), [{ usr }, route] as const);
     await page.reload();
   }

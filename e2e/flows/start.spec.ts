@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { freePorts } from "../../tools/testing/free-ports.ts";
 import { lookUntil } from "../outside/look-until.ts";
+import { test } from "../sites.ts";
 import { endWithUs, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
 
 const root = join(import.meta.dirname, "../..");
