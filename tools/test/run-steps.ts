@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { outcomeVariable, readOutcome, type Failure, type Outcome } from "./outcome.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** One check of `npm test`. */
+export interface Step {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** Whether the step is a runner of tests that leaves its outcome; any other counts as one test. */
+  readonly isRunner?: boolean;
+  /** Whether the step may run beside others: it changes no file that another one reads, and leaves cores to them. */
+  readonly isShared?: boolean;
+}
+
+interface FinishedStep {
+  readonly step: Step;
+  readonly outcome: Outcome;
+  /** What the step printed, when it was kept until its turn; a step that runs alone prints at once. */
+  readonly printed: string;
+  readonly durationMs: number;
+}
+
+interface RunStep {
+  readonly isOk: boolean;
+  readonly printed: string;
+}
+
+function run(
+  { command: [command = "", ...options], isShared = false }: Step,
+  outcome: string,
+): Promise<RunStep> {
+  const child = spawn(command, options, {
+    cwd: root,
+    stdio: isShared ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+    env: { ...process.env, NODE_ENV: "test", [outcomeVariable]: outcome },
+  });
+  let printed = "";
+  const keep = (bytes: Buffer) => (printed += bytes.toString());
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ isOk: false, printed: `${printed}${error.message}\n` }));
+    child.on("close", (code) => resolve({ isOk: code === 0, printed }));
+  });
+}
+
+function outcomeOf({ name, isRunner = false }: Step, isOk: boolean, path: string): Outcome {
+  const wholeStep = {
+    test: name,
+    message: `The step ended as failed; what it printed stands above, under "${name}".`,
+  };
+  if (!isRunner) return isOk ? { passed: 1, failures: [] } : { passed: 0, failures: [wholeStep] };
+  const { passed, failures } = existsSync(path) ? readOutcome(path) : { passed: 0, failures: [wholeStep] };
+  // A runner that ends as failed without a failed test (a threshold, say) is a failure all the same.
+  return { passed, failures: isOk || failures.length > 0 ? failures : [wholeStep] };
+}
+
+async function finish(step: Step, folder: string): Promise<FinishedStep> {
+  const startedMs = performance.now();
+  const path = join(folder, `${step.name}.json`);
+  const { isOk, printed } = await run(step, path);
+  return { step, outcome: outcomeOf(step, isOk, path), printed, durationMs: performance.now() - startedMs };
+}
+
+/** Splits the steps, in their order, into groups of neighbours that may run beside one another. */
+function groups(steps: readonly Step[]): Step[][] {
+  const found: Step[][] = [];
+  for (const step of steps) {
+    const last = found.at(-1);
+    if (step.isShared && last?.[0]?.isShared) last.push(step);
+    else found.push([step]);
+  }
+  return found;
+}
+
+function printHead({ name }: Step): void {
+  console.log(`\n▪ ${name}`);
+}
+
+function printEnd({ outcome, durationMs }: FinishedStep): void {
+  const word = outcome.failures.length > 0 ? "failed" : "passed";
+  console.log(`  ${word} in ${(durationMs / 1000).toFixed(1)} s`);
+}
+
+/** Runs steps beside one another, as many as there are cores, and prints each one whole, in the order of the steps. */
+async function runBeside(steps: readonly Step[], folder: string): Promise<FinishedStep[]> {
+  const finished: FinishedStep[] = [];
+  let printed = 0;
+  const printFinished = () => {
+    for (let next = finished[printed]; next; next = finished[(printed += 1)]) {
+      printHead(next.step);
+      process.stdout.write(next.printed);
+      printEnd(next);
+    }
+  };
+  const waiting = [...steps.entries()];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, step] = next;
+      finished[index] = await finish(step, folder);
+      printFinished();
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return finished;
+}
+
+async function runAlone(step: Step, folder: string): Promise<FinishedStep[]> {
+  printHead(step);
+  const finished = await finish(step, folder);
+  process.stdout.write(finished.printed);
+  printEnd(finished);
+  return [finished];
+}
+
+/**
+ * Runs steps in their order, neighbours that are shared beside one another, and goes on after a failure so that one run
+ * reports everything. Repeats every failure at the end, and closes with the one line `N passed, N failed`.
+ *
+ * @returns whether nothing failed
+ */
+export async function runSteps(steps: readonly Step[]): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), "tessera-test-"));
+  const failures: Failure[] = [];
+  let passed = 0;
+  try {
+    for (const group of groups(steps)) {
+      const [first] = group;
+      const finished =
+        first && !first.isShared ? await runAlone(first, folder) : await runBeside(group, folder);
+      for (const { outcome } of finished) {
+        passed += outcome.passed;
+        failures.push(...outcome.failures);
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  for (const { test, message } of failures) console.log(`\n✗ ${test}\n${message.replaceAll(/^/gmu, "    ")}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  return failures.length === 0;
+}

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import type { Step } from "./run-steps.ts";
+
+const bin = (name: string) => join(import.meta.dirname, "../../node_modules/.bin", name);
+const node = process.execPath;
+const tsx = ["--import", "tsx"];
+const outcomeReporters = ["--reporter=default", "--reporter=./tools/test/vitest-reporter.ts"];
+
+/** Formatting, from scratch or only of what has changed since it was last found right. */
+const format = (...options: string[]): Step => ({
+  name: "format",
+  command: [bin("prettier"), "--check", "--log-level", "warn", ...options, "."],
+  isShared: true,
+});
+
+const lint: Step = {
+  name: "lint",
+  command: [bin("oxlint"), "--type-aware", "--deny-warnings"],
+  isShared: true,
+};
+
+const types: Step = { name: "types", command: [node, ...tsx, "tools/types.ts"], isShared: true };
+
+const unused: Step = { name: "unused", command: [bin("knip"), "--no-progress"], isShared: true };
+
+const build: Step = { name: "build", command: [node, ...tsx, "tools/build/main.ts"], isShared: true };
+
+/** Plants files that break the rules, so nothing that reads the sources runs beside it. */
+const arrows: Step = { name: "arrows", command: [node, ...tsx, "tools/arrows/main.ts"] };
+
+const vitest = (...options: string[]): Step => ({
+  name: "vitest",
+  command: [bin("vitest"), "run", ...options, ...outcomeReporters],
+  isRunner: true,
+});
+
+const flows: Step = { name: "flows", command: [bin("playwright"), "test"], isRunner: true };
+
+/** The steps of `npm test`, the quick ones first. */
+export const testSteps: readonly Step[] = [format(), lint, types, unused, build, arrows, vitest(), flows];
+
+/**
+ * The steps of `npm run check`, which repeat nothing that has been found right before: formatting and types by the content of
+ * the files, and of the tests those that a change since a commit can touch. Tests that start the site, a PostgreSQL or a
+ * browser are left to `npm test`.
+ *
+ * @param base the commit; without one all these tests run
+ */
+export function checkSteps(base: string | undefined): readonly Step[] {
+  const cache = "node_modules/.cache/tessera/prettier";
+  const changed = base === undefined ? [] : ["--changed", base];
+  return [
+    format("--cache", "--cache-strategy", "content", "--cache-location", cache),
+    lint,
+    types,
+    arrows,
+    vitest("--project", "client", "--project", "server", "--exclude", "e2e/outside/**", ...changed),
+  ];
+}
