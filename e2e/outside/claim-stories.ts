@@ -133,18 +133,24 @@ async function refusedAtStudio(scene: Scene, player: MoneyPlayer, id: string): P
   await scene.settle(claimEnd(player, id, { due: "completed" }));
 }
 
-/** Cancels the claim, again while a round is open. Returns how it ended, if a call of the player was answered with that. */
+/**
+ * Cancels the claim, at first beside the player's rounds, then between them: on a slow machine one is always open. Returns
+ * how it ended, if a call of the player was answered with that.
+ */
 export async function cancelClaim(
   scene: Scene,
   player: MoneyPlayer,
   id: string,
 ): Promise<string | undefined> {
-  return lookUntil(`claim ${id} has ended`, async () => {
+  const cancel = async () => {
     await settleLeftRounds(scene, player);
     const status = await scene.settle(cancelling(player, id));
     if (status.startsWith("cancelled")) return status;
     return (await lookAtClaim(player, id)).status === "active" ? undefined : "";
-  }).then((status) => status || undefined);
+  };
+  const beside = await cancel().catch(() => undefined);
+  const status = beside ?? (await lookUntil(`claim ${id} has ended`, () => player.rounds.run(cancel)));
+  return status || undefined;
 }
 
 function cancelling(player: MoneyPlayer, id: string): Operation {

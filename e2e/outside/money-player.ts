@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import { otpApi } from "@tessera/shared/contracts/otp";
 import type { Mailbox } from "./mailbox.ts";
+import { InTurn } from "./in-turn.ts";
 import { lookUntil } from "./look-until.ts";
 import type { Operation } from "./operations.ts";
 import { read } from "./reply.ts";
@@ -16,6 +17,8 @@ export interface MoneyPlayer extends PlayingPlayer {
   readonly transfers: Set<string>;
   /** Claims that he knows to have made. */
   readonly claims: Set<string>;
+  /** Rounds of his game, and what must not happen beside one. */
+  readonly rounds: InTurn;
   /** Operations that end the rounds left open by the studio, in order. */
   readonly leftRounds: (readonly Operation[])[];
 }
@@ -56,6 +59,7 @@ export async function prepareForMoney(player: PlayingPlayer, mailbox: Mailbox): 
     opened: new Set(),
     transfers: new Set(),
     claims: new Set(),
+    rounds: new InTurn(),
     leftRounds: [],
   };
 }

@@ -24,19 +24,24 @@ type Order = (round: Round) => readonly Operation[];
 
 /** An operation without an answer is in the log as sent only; the rest continues without it, as a studio may. `whole` ends the round. */
 function told(order: Order, whole: Order = order): Story {
-  return async ({ reached, send }, player) => {
-    const round = newRound(reached.http, player);
-    const answers: unknown[] = [];
-    for (const operation of order(round)) answers.push(await send(operation));
-    const isEnded = order === whole && !answers.includes(null);
-    if (!isEnded) player.leftRounds.push(whole(round));
-    return true;
-  };
+  return ({ reached, send }, player) =>
+    player.rounds.run(async () => {
+      const round = newRound(reached.http, player);
+      const answers: unknown[] = [];
+      for (const operation of order(round)) answers.push(await send(operation));
+      const isEnded = order === whole && !answers.includes(null);
+      if (!isEnded) player.leftRounds.push(whole(round));
+      return true;
+    });
 }
 
 /** The studio ends the rounds that it has left open. */
 export async function settleLeftRounds({ settle }: Scene, { leftRounds }: MoneyPlayer): Promise<void> {
-  for (const operation of leftRounds.splice(0).flat()) await settle(operation);
+  for (let [round] = leftRounds; round; [round] = leftRounds) {
+    for (const operation of round) await settle(operation);
+    // Only now: one that was not ended is left still.
+    leftRounds.shift();
+  }
 }
 
 const answer = z.object({ status: z.string(), replayed: z._default(z.boolean(), false) });
