@@ -23,6 +23,12 @@ const types: Step = { name: "types", command: [node, ...tsx, "tools/types.ts"], 
 
 const unused: Step = { name: "unused", command: [bin("knip"), "--no-progress"], isShared: true };
 
+const citations: Step = {
+  name: "citations",
+  command: [node, ...tsx, "tools/citations/main.ts"],
+  isShared: true,
+};
+
 const build: Step = { name: "build", command: [node, ...tsx, "tools/build/main.ts"], isShared: true };
 
 /** Plants files that break the rules, so nothing that reads the sources runs beside it. */
@@ -37,7 +43,17 @@ const vitest = (...options: string[]): Step => ({
 const flows: Step = { name: "flows", command: [bin("playwright"), "test"], isRunner: true };
 
 /** The steps of `npm test`, the quick ones first. */
-export const testSteps: readonly Step[] = [format(), lint, types, unused, build, arrows, vitest(), flows];
+export const testSteps: readonly Step[] = [
+  format(),
+  lint,
+  types,
+  unused,
+  citations,
+  build,
+  arrows,
+  vitest(),
+  flows,
+];
 
 /**
  * The steps of `npm run check`, which repeat nothing that has been found right before: formatting and types by the content of
@@ -53,6 +69,7 @@ export function checkSteps(base: string | undefined): readonly Step[] {
     format("--cache", "--cache-strategy", "content", "--cache-location", cache),
     lint,
     types,
+    citations,
     arrows,
     vitest("--project", "client", "--project", "server", "--exclude", "e2e/outside/**", ...changed),
   ];

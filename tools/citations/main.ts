@@ -1,0 +1,9 @@
+/** `npm run citations`: prints every citation that leads nowhere and every decision out of form; exit code 1 if there is one. */
+import { findBrokenCitations } from "./citations.ts";
+import { findDecisionFaults } from "./decisions.ts";
+import { readFiles, root } from "./repository.ts";
+
+const files = readFiles(root);
+const problems = [...findBrokenCitations(files), ...findDecisionFaults(files)];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
