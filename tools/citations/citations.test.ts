@@ -43,6 +43,8 @@ describe("one file with a citation", () => {
       "[exchange](specification/money.md#exchange-there-and-back), ![home](pictures/home.png)",
     ],
     ["docs/proof.md", "[decisions](decisions), [the web](https://example.com/none.md#none)"],
+    ["docs/proof.md", "See `docs/pictures`, `docs/pictures/home.png` and `text/event-stream`."],
+    ["docs/decisions/0002-two.md", "It was in `docs/gone.ts`."],
     ["docs/decisions/0002-two.md", "Replaces [0001](0001-one.md) (0001)."],
   ])("%s with %j: accepted", (path, text) => {
     expect(findBrokenCitations(new Map([...pages, [path, text]]))).toEqual([]);
@@ -77,6 +79,7 @@ describe("one file with a citation", () => {
       "specification/money.md#none: there is no such heading",
     ],
     ["docs/proof.md", "![home](pictures/none.png)", "pictures/none.png: there is no such file"],
+    ["docs/proof.md", "See `docs/pictures/none.ts`.", "docs/pictures/none.ts: there is no such file"],
     ["docs/decisions/0002-two.md", "Replaces (0009).", "0009: there is no such decision"],
   ])("%s with %j: found", (path, text, problem) => {
     expect(findBrokenCitations(new Map([...pages, [path, `\n${text}\n`]]))).toEqual([`${path}:2 ${problem}`]);

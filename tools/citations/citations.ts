@@ -11,7 +11,15 @@ const sourceFile = /\.(?:ts|tsx|js|mjs|css|sql|md)$/;
  * that all citations hold. The forms are those of spec:readme#citations.
  */
 export function findBrokenCitations(files: Files): string[] {
-  const rules = [checkSpecification, checkProperties, checkDecisions, checkPages, checkLinks, checkOldForms];
+  const rules = [
+    checkSpecification,
+    checkProperties,
+    checkDecisions,
+    checkPages,
+    checkPaths,
+    checkLinks,
+    checkOldForms,
+  ];
   const repository = new Repository(files);
   const problems: string[] = [];
   for (const [path, text] of files) {
@@ -108,6 +116,18 @@ function checkPages({ repository, path, text, report }: Check): void {
   for (const { 0: mentioned, 1: name = "", index } of prose.matchAll(mention)) {
     const isThere = repository.hasFile(name) || repository.hasFile(beside(path, mentioned));
     if (!isThere) report(index, `${mentioned}: there is no such page`);
+  }
+}
+
+/** A path in a page of docs exists. Decisions may name what has moved since their date. */
+function checkPaths({ repository, path, text, report }: Check): void {
+  if (!path.startsWith("docs/") || path.startsWith(`${decisions}/`)) return;
+  for (const { 1: named = "", index } of withoutCodeBlocks(text).matchAll(
+    /`([a-z][\w.-]*(?:\/[\w.-]+)+)`/g,
+  )) {
+    const [top = ""] = named.split("/");
+    const isThere = repository.hasFile(named) || repository.hasFolder(named);
+    if (repository.hasFolder(top) && !isThere) report(index, `${named}: there is no such file`);
   }
 }
 
