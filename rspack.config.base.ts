@@ -10,7 +10,7 @@ import {
   type RemoteManifest,
   type RemoteManifestInput,
 } from "./shared/src/contracts/release-map.ts";
-import { lentLater, singletons } from "./shared/src/federation/singletons.ts";
+import { lazySingletons, singletons } from "./shared/src/federation/singletons.ts";
 import * as z from "./shared/src/schema/index.ts";
 import { devServerOptions } from "./tools/build/dev-server.ts";
 import { inputDigest } from "./releases/src/client/build-inputs.ts";
@@ -82,7 +82,7 @@ function sharedModules(role: "lends" | "borrows") {
       return [
         module,
         role === "lends"
-          ? { ...shared, eager: !lentLater.has(module) }
+          ? { ...shared, eager: !lazySingletons.has(module) }
           : { ...shared, import: false as const },
       ];
     }),

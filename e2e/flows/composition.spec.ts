@@ -1,5 +1,5 @@
 import { buildLantern, ship, tessera } from "../lantern.ts";
-import { lentLater } from "../../shared/src/federation/singletons.ts";
+import { lazySingletons } from "../../shared/src/federation/singletons.ts";
 import { demo, expect, releasesOf, test } from "../fixtures.ts";
 
 test("one remote's files are missing: its place says so, the rest works, and it comes back without a reload", async ({
@@ -124,7 +124,7 @@ test.describe("a fifth remote", () => {
     expect(new Set(lenders.map(({ module }) => module)).size).toBe(lenders.length);
     // Of what is lent later the runtime notes who asked first; its file is the shell's all the same.
     const foreign = lenders.filter(({ from }) => !from.startsWith("tessera_shell_"));
-    expect(foreign.map(({ module }) => module)).toEqual([...lentLater]);
+    expect(foreign.map(({ module }) => module)).toEqual([...lazySingletons]);
   });
 
   test("knows who is logged in from the shell's own session", async ({ page, logIn }) => {

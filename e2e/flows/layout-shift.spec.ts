@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { matchesRoute } from "../../shared/src/contracts/find-served.ts";
+import { matchesRoute } from "@tessera/shared/contracts/find-serving-release";
 import { demo, expect, test } from "../fixtures.ts";
 import { measureShifts } from "../layout-shift.ts";
 

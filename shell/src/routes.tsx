@@ -5,7 +5,7 @@ import { createBrowserRouter, Outlet } from "@tessera/shared/router";
 import { useMemo } from "react";
 import { LoginPage, RegisterPage } from "./auth/load-pages.tsx";
 import { Area } from "./composition/area.tsx";
-import { CrashGuard, FrameCrash, LastResort } from "./crash/crash-guard.tsx";
+import { CrashGuard, FrameCrash, MinimalCrashPage } from "./crash/crash-guard.tsx";
 import { ErrorPage } from "./crash/error-page.tsx";
 import { CodePage, ForgotPasswordPage, ResetPasswordPage } from "./forgot-password/load-pages.tsx";
 import { HomePage } from "./home/home-page.tsx";
@@ -32,7 +32,7 @@ function Frame() {
 /** The shell's own screens; every other path belongs to whichever remote the release map names. */
 export function createRouter() {
   return createBrowserRouter([
-    { path: "/error", element: <ErrorPage />, errorElement: <LastResort /> },
+    { path: "/error", element: <ErrorPage />, errorElement: <MinimalCrashPage /> },
     {
       element: <Frame />,
       errorElement: <FrameCrash />,

@@ -1,5 +1,5 @@
 import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
-import { findServed } from "@tessera/shared/contracts/find-served";
+import { findServingRelease } from "@tessera/shared/contracts/find-serving-release";
 import type { LiveSite } from "../registry/live.ts";
 import { releaseBase } from "../registry/release-map.ts";
 import { brokenScreen, firstScreenStyle, waitingScreen } from "./first-screen.ts";
@@ -118,7 +118,7 @@ function shellStyle({ map, shell }: LiveSite, file: string, nonce: string): stri
 export function isServed(path: string, { map, shell }: LiveSite): boolean {
   if (path === "/") return true;
   const { manifest } = shell.built;
-  return findServed(manifest ? [{ manifest }, ...map.remotes] : map.remotes, path) !== undefined;
+  return findServingRelease(manifest ? [{ manifest }, ...map.remotes] : map.remotes, path) !== undefined;
 }
 
 /** The remotes that a path shows first: the one that serves it; on Home, which is the shell's, those with a part of it. */
@@ -126,7 +126,7 @@ function remotesOf(path: string, map: ReleaseMap): readonly MappedRelease[] {
   if (path === "/") {
     return map.remotes.filter(({ manifest }) => manifest.slots.some(({ slot }) => slot.startsWith("home.")));
   }
-  const found = findServed(map.remotes, path);
+  const found = findServingRelease(map.remotes, path);
   return found ? [found.release] : [];
 }
 
@@ -135,7 +135,7 @@ function remotesOf(path: string, map: ReleaseMap): readonly MappedRelease[] {
  * load the file twice.
  */
 function preloads(remote: MappedRelease, path: string, nonce: string): string[] {
-  const prefix = findServed([remote], path)?.path.prefix ?? path;
+  const prefix = findServingRelease([remote], path)?.path.prefix ?? path;
   const files = new Set([...(remote.hints["*"] ?? []), ...(remote.hints[prefix] ?? [])]);
   return [...files].map((file) =>
     tag("link", {

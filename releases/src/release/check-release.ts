@@ -1,4 +1,4 @@
-import { findServed } from "@tessera/shared/contracts/find-served";
+import { findServingRelease } from "@tessera/shared/contracts/find-serving-release";
 import { contractVersion, type BuiltRelease } from "@tessera/shared/contracts/release-map";
 
 /** Largest file, largest release and most files that the registry takes. */
@@ -23,7 +23,7 @@ function faultOfManifest({ kind, name, contract, manifest }: BuiltRelease): stri
   if (manifest.contract !== contract) return `The manifest of ${name} is for contract ${manifest.contract}.`;
   const twice = firstRepeated(manifest.paths.map(({ prefix }) => prefix));
   if (twice !== undefined) return `${name} serves ${twice} twice.`;
-  const stray = manifest.routes?.find((route) => !findServed([{ manifest }], exampleOf(route)));
+  const stray = manifest.routes?.find((route) => !findServingRelease([{ manifest }], exampleOf(route)));
   return stray === undefined
     ? null
     : `${name} declares the route ${stray} outside of the paths that it serves.`;

@@ -14,7 +14,12 @@ export interface GameFilter {
   readonly favouritesOnly: boolean;
 }
 
-export const everyGame: GameFilter = { providers: [], q: "", sortBy: "popularity", favouritesOnly: false };
+export const defaultGameFilter: GameFilter = {
+  providers: [],
+  q: "",
+  sortBy: "popularity",
+  favouritesOnly: false,
+};
 
 /** Cards of a page in the lobby, and of a row on the home page. Source: spec:screens#lobby. */
 export const lobbyPageSize = 24;

@@ -171,7 +171,7 @@ async function callerOf(
   access: Access,
   request: FastifyRequest,
 ): Promise<Caller | null> {
-  if (access === "cookie" || access === "nobody") return null;
+  if (access === "cookie" || access === "public") return null;
   const caller = await authenticate(request);
   if (access === "open") return caller;
   if (!caller) throw new Refusal("UNAUTHENTICATED");

@@ -134,7 +134,7 @@ export const authApi = {
   captcha: endpoint({
     method: "GET",
     path: "/api/captcha",
-    access: "nobody",
+    access: "public",
     summary: "A picture with five characters, good for one answer",
     query: z.object({ purpose: captchaPurpose }),
     reply: z.object({ captchaId: id, image: z.string(), expiresAt: instant }),
@@ -142,7 +142,7 @@ export const authApi = {
   register: endpoint({
     method: "POST",
     path: "/api/auth/register",
-    access: "nobody",
+    access: "public",
     summary: "Open an account and a session",
     body: z.extend(registration, captchaProof),
     reply: session,
@@ -152,7 +152,7 @@ export const authApi = {
   login: endpoint({
     method: "POST",
     path: "/api/auth/login",
-    access: "nobody",
+    access: "public",
     summary: "Open a session",
     body: z.extend(loginForm, captchaProof),
     reply: session,
@@ -191,7 +191,7 @@ export const authApi = {
   forgotPassword: endpoint({
     method: "POST",
     path: "/api/auth/forgot-password",
-    access: "nobody",
+    access: "public",
     summary: "Send a code to the player's address; the answer does not tell whether there is such a player",
     body: z.extend(passwordRequest, captchaProof),
     reply: sentCode,
@@ -200,7 +200,7 @@ export const authApi = {
   resendForgotCode: endpoint({
     method: "POST",
     path: "/api/auth/forgot-password/resend",
-    access: "nobody",
+    access: "public",
     summary: "Send another code in the place of one that did not come",
     body: z.strictObject({ otpId: id }),
     reply: sentCode,
@@ -209,7 +209,7 @@ export const authApi = {
   verifyForgotCode: endpoint({
     method: "POST",
     path: "/api/auth/forgot-password/verify",
-    access: "nobody",
+    access: "public",
     summary: "Exchange the code for a ticket that is good for one new password",
     body: z.strictObject({ otpId: id, otp }),
     reply: z.object({ ticket: z.string() }),
@@ -217,7 +217,7 @@ export const authApi = {
   resetPassword: endpoint({
     method: "POST",
     path: "/api/auth/reset-password",
-    access: "nobody",
+    access: "public",
     summary: "Set a new password by a ticket; every session ends",
     body: passwordReset,
     status: 204,

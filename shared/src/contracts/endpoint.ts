@@ -21,7 +21,7 @@ export const timeouts = {
  * - `nobody`: a bearer is neither sent nor looked at, so that one that no longer holds is no obstacle: the ways in, crash
  *   reports.
  */
-export type Access = "open" | "player" | "account" | "cookie" | "nobody";
+export type Access = "open" | "player" | "account" | "cookie" | "public";
 
 /** One endpoint, described once: the server registers the description and the browser calls it. */
 export interface Endpoint<

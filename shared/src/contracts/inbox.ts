@@ -23,7 +23,7 @@ const inboxMessage = z.extend(message, {
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
 /** Most messages that one call marks by name; "all" has no bound. */
-const namedMax = 100;
+const idsMax = 100;
 
 export const inboxApi = {
   list: endpoint({
@@ -60,7 +60,7 @@ export const inboxApi = {
     access: "account",
     summary: "Mark messages as read: those that are named, or all",
     body: z.union([
-      z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(namedMax)) }),
+      z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(idsMax)) }),
       z.strictObject({ all: z.literal(true) }),
     ]),
     status: 204,

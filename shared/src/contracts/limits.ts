@@ -19,7 +19,7 @@ export const playerLimit = z.object({
 });
 export type PlayerLimit = z.infer<typeof playerLimit>;
 
-const which = { kind: limitKind, period: limitPeriod } as const;
+const limitKey = { kind: limitKind, period: limitPeriod } as const;
 
 export const exclusion = z.object({
   id,
@@ -41,7 +41,7 @@ export const limitsApi = {
     access: "account",
     summary: "Set a limit: lower at once, higher after 24 hours and a confirmation",
     body: z.strictObject({
-      ...which,
+      ...limitKey,
       value: z.nullable(z.number().check(z.int(), z.gte(1), z.lte(amountMaxCredits))),
     }),
     reply: playerLimit,
@@ -51,7 +51,7 @@ export const limitsApi = {
     path: "/api/limits/confirm",
     access: "account",
     summary: "Confirm a raised limit after its 24 hours",
-    body: z.strictObject(which),
+    body: z.strictObject(limitKey),
     reply: playerLimit,
   }),
   discard: endpoint({
@@ -59,7 +59,7 @@ export const limitsApi = {
     path: "/api/limits/discard",
     access: "account",
     summary: "Drop a raised limit",
-    body: z.strictObject(which),
+    body: z.strictObject(limitKey),
     reply: playerLimit,
   }),
   declinePrompt: endpoint({

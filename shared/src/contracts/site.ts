@@ -114,7 +114,7 @@ export const siteApi = {
   reportError: endpoint({
     method: "POST",
     path: "/api/error-log",
-    access: "nobody",
+    access: "public",
     summary: "A crash that a player saw; stored with every token replaced by a fingerprint",
     body: errorReport,
     status: 204,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepEventStream, StreamRefused } from "./event-stream.ts";
+import { startEventStream, StreamRefused } from "./event-stream.ts";
 import type { RawEvent } from "./raw-event.ts";
 
 /** One connection as the test sees it: the server's end of the wire. */
@@ -59,7 +59,7 @@ beforeEach(async () => {
   events = [];
   refusals = [];
   refusedAt = [];
-  stop = keepEventStream({ open, onEvent: (event) => events.push(event), lastEventId: null });
+  stop = startEventStream({ open, onEvent: (event) => events.push(event), lastEventId: null });
   await seconds(0);
 });
 

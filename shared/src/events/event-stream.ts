@@ -31,7 +31,7 @@ function retryAfterOf(header: string | null): number | null {
 }
 
 /** How a connection came to its end, and whether the server had said `ready` before. */
-interface Ending {
+interface ConnectionEnd {
   readonly kind: "closed" | "silent" | "session-ended" | "evicted";
   readonly wasReady: boolean;
   /** How long the server asked to stay away: when evicted, and where it refused and said so. */
@@ -47,17 +47,17 @@ const evictedMsMax = 600_000;
  * `stream.closed`: not before the time that it names, twice as long each time in a row, and not all clients at once.
  * Source: spec:api#reconnecting. Gives back how to stop.
  */
-export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptions): () => void {
+export function startEventStream({ open, onEvent, lastEventId }: EventStreamOptions): () => void {
   const stopped = new AbortController();
   let resumeAfter = lastEventId;
 
-  async function connect(): Promise<Ending> {
+  async function connect(): Promise<ConnectionEnd> {
     const connection = new AbortController();
     const stop = () => connection.abort();
     stopped.signal.addEventListener("abort", stop);
-    let ending: Ending = { kind: "closed", wasReady: false };
+    let end: ConnectionEnd = { kind: "closed", wasReady: false };
     const watchdog = createWatchdog(() => {
-      if (ending.wasReady) ending = { kind: "silent", wasReady: true };
+      if (end.wasReady) end = { kind: "silent", wasReady: true };
       connection.abort();
     });
     watchdog.restart(timeouts.serverEvents);
@@ -66,36 +66,36 @@ export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptio
       await readEvents(body, connection.signal, (message) => {
         const event = { name: message.event ?? "message", data: message.data, id: message.id ?? null };
         if (event.name === "ready") {
-          ending = { ...ending, wasReady: true };
-          resumeAfter ??= placeIn(event);
+          end = { ...end, wasReady: true };
+          resumeAfter ??= lastIdOf(event);
         }
         if (event.name === "stream.closed") {
-          ending = { kind: "evicted", wasReady: ending.wasReady, retryAfterMs: waitIn(event) };
+          end = { kind: "evicted", wasReady: end.wasReady, retryAfterMs: retryAfterMsOf(event) };
           connection.abort();
           return;
         }
         if (event.id !== null) resumeAfter = event.id;
-        if (ending.wasReady) watchdog.restart(timeouts.heartbeat);
+        if (end.wasReady) watchdog.restart(timeouts.heartbeat);
         onEvent(event);
         if (event.name === "session.ended") {
-          ending = { kind: "session-ended", wasReady: ending.wasReady };
+          end = { kind: "session-ended", wasReady: end.wasReady };
           connection.abort();
         }
       });
     } catch (error) {
       // Whatever broke it, the answer is the same: connect again, when the server wants it to.
       if (error instanceof StreamRefused && error.retryAfterMs !== null) {
-        ending = { ...ending, retryAfterMs: error.retryAfterMs };
+        end = { ...end, retryAfterMs: error.retryAfterMs };
       }
     } finally {
       watchdog.stop();
       stopped.signal.removeEventListener("abort", stop);
       connection.abort();
     }
-    return ending;
+    return end;
   }
 
-  async function keep(): Promise<void> {
+  async function reconnectUntilStopped(): Promise<void> {
     let failureCount = 0;
     let evictionCount = 0;
     for (;;) {
@@ -103,30 +103,30 @@ export function keepEventStream({ open, onEvent, lastEventId }: EventStreamOptio
       if (kind === "session-ended" || stopped.signal.aborted) return;
       if (wasReady) failureCount = 0;
       if (kind === "evicted") {
-        await pause(evictedDelay(retryAfterMs, evictionCount), stopped.signal);
+        await sleep(evictedDelay(retryAfterMs, evictionCount), stopped.signal);
         if (stopped.signal.aborted) return;
         evictionCount += 1;
         continue;
       }
       evictionCount = 0;
       if (kind === "silent") continue;
-      const asked = Math.min(retryAfterMs, evictedMsMax);
-      await pause(Math.max(retryDelay(failureCount), asked), stopped.signal);
+      const requestedMs = Math.min(retryAfterMs, evictedMsMax);
+      await sleep(Math.max(retryDelay(failureCount), requestedMs), stopped.signal);
       if (stopped.signal.aborted) return;
       failureCount += 1;
     }
   }
 
-  void keep();
+  void reconnectUntilStopped();
   return () => stopped.abort();
 }
 
 /** `ready` says where the stream stands, so that a break before the first kept event loses nothing. */
-function placeIn(ready: RawEvent): string | null {
+function lastIdOf(ready: RawEvent): string | null {
   return parseEvent("ready", ready.data)?.lastId || null;
 }
 
-function waitIn(closed: RawEvent): number {
+function retryAfterMsOf(closed: RawEvent): number {
   return (parseEvent("stream.closed", closed.data)?.retryAfterSeconds ?? 0) * 1_000;
 }
 
@@ -136,13 +136,13 @@ function evictedDelay(retryAfterMs: number, evictionCount: number): number {
   return Math.min(asked * 2 ** evictionCount, evictedMsMax) * (1 + Math.random() / 2);
 }
 
-function createWatchdog(bark: () => void): { restart(milliseconds: number): void; stop(): void } {
+function createWatchdog(onTimeout: () => void): { restart(milliseconds: number): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);
   return {
     restart(milliseconds) {
       stop();
-      timer = setTimeout(bark, milliseconds);
+      timer = setTimeout(onTimeout, milliseconds);
     },
     stop,
   };
@@ -167,7 +167,7 @@ async function readEvents(
   }
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(finish, milliseconds);
     function finish() {

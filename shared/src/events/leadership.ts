@@ -3,24 +3,24 @@
  * that closes, crashes or is put aside (pagehide) makes room for the next; one that comes back applies again.
  * Without Web Locks (no secure context) every tab leads itself. Gives back how to resign.
  */
-export function applyForLeadership(lockName: string, lead: () => () => void): () => void {
-  let term = startTerm(lockName, lead);
+export function electLeader(lockName: string, lead: () => () => void): () => void {
+  let term = requestLeadership(lockName, lead);
   const resign = () => term.abort();
-  const applyAgain = (event: PageTransitionEvent) => {
-    if (event.persisted) term = startTerm(lockName, lead);
+  const requestAgain = (event: PageTransitionEvent) => {
+    if (event.persisted) term = requestLeadership(lockName, lead);
   };
   if (typeof window === "undefined") return resign;
   window.addEventListener("pagehide", resign);
-  window.addEventListener("pageshow", applyAgain);
+  window.addEventListener("pageshow", requestAgain);
   return () => {
     window.removeEventListener("pagehide", resign);
-    window.removeEventListener("pageshow", applyAgain);
+    window.removeEventListener("pageshow", requestAgain);
     resign();
   };
 }
 
 /** Waits for the lock and leads until aborted. */
-function startTerm(lockName: string, lead: () => () => void): AbortController {
+function requestLeadership(lockName: string, lead: () => () => void): AbortController {
   const term = new AbortController();
   const hold = () => leadUntil(term.signal, lead);
   if (typeof navigator === "undefined" || !("locks" in navigator)) void hold();

@@ -89,8 +89,8 @@ it("a guest: connected without a bearer; a login opens another connection, a log
   const tab = await openTab();
   await connected(1);
   Cookies.set("token", token);
-  const { announceCredentials } = await import("../session/session-channel.ts");
-  announceCredentials();
+  const { broadcastCredentialsChange } = await import("../session/session-channel.ts");
+  broadcastCredentialsChange();
   await connected(2);
   await tab.logout();
   await connected(3);

@@ -3,8 +3,8 @@ import { currentBearer, refreshBearer } from "../http/refresh.ts";
 import { transport } from "../http/transport.ts";
 import { deviceId, readToken } from "../session/credentials.ts";
 import { endSession, session } from "../session/session.ts";
-import { keepEventStream, StreamRefused } from "./event-stream.ts";
-import { applyForLeadership } from "./leadership.ts";
+import { startEventStream, StreamRefused } from "./event-stream.ts";
+import { electLeader } from "./leadership.ts";
 import { isServerEventName, parseEvent, type RawEvent } from "./raw-event.ts";
 
 const lockName = "tessera.events";
@@ -14,7 +14,7 @@ type Handler = (data: unknown) => void;
 const handlers = new Map<string, Set<Handler>>();
 
 /** The last kept event, and whose stream it came from: another session's place means nothing. */
-let seen: { readonly sessionId: string | null; readonly id: string } | undefined;
+let lastEvent: { readonly sessionId: string | null; readonly id: string } | undefined;
 
 /** Calls `handler` for every event of that name, whichever tab holds the connection. Gives back how to stop. */
 export function onServerEvent<Name extends ServerEventName>(
@@ -36,7 +36,7 @@ export function onServerEvent<Name extends ServerEventName>(
 export function startServerEvents(): () => void {
   const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
   channel?.addEventListener("message", ({ data }: MessageEvent<RawEvent>) => receive(data));
-  const resign = applyForLeadership(lockName, () =>
+  const resign = electLeader(lockName, () =>
     leadConnection((event) => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a BroadcastChannel, no window: it has no such argument
       channel?.postMessage(event);
@@ -71,9 +71,9 @@ function leadConnection(publish: (event: RawEvent) => void): () => void {
 }
 
 function connectAs(sessionId: string | null, publish: (event: RawEvent) => void): () => void {
-  return keepEventStream({
+  return startEventStream({
     open: openConnection,
-    lastEventId: seen?.sessionId === sessionId ? seen.id : null,
+    lastEventId: lastEvent?.sessionId === sessionId ? lastEvent.id : null,
     onEvent: (event) => {
       publish(event);
       // A login that came after this stream was opened is not the one that ended.
@@ -105,19 +105,19 @@ async function openConnection(
 
 /** An event of this tab's connection, or of another tab's. */
 function receive(event: RawEvent): void {
-  if (event.id !== null) seen = { sessionId: currentSessionId(), id: event.id };
-  deliver(event);
+  if (event.id !== null) lastEvent = { sessionId: currentSessionId(), id: event.id };
+  dispatch(event);
 }
 
-function deliver({ name, data }: RawEvent): void {
+function dispatch({ name, data }: RawEvent): void {
   const ofName = handlers.get(name);
   if (!ofName?.size || !isServerEventName(name)) return;
   const event = parseEvent(name, data);
-  if (event) ofName.forEach((handler) => runApart(handler, event));
+  if (event) ofName.forEach((handler) => callSafely(handler, event));
 }
 
 /** A handler that throws is reported and costs the others nothing. */
-function runApart(handler: Handler, event: unknown): void {
+function callSafely(handler: Handler, event: unknown): void {
   try {
     handler(event);
   } catch (error) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { MappedRelease } from "../contracts/release-map.ts";
-import { matchesRoute } from "../contracts/find-served.ts";
+import { matchesRoute } from "../contracts/find-serving-release.ts";
 import { matchPath } from "../router/index.ts";
-import { findPath } from "./host.ts";
+import { matchRelease } from "./host.ts";
 
 function release(
   name: string,
@@ -44,13 +44,13 @@ describe("the area of a path", () => {
     ["/play/golden-koi", "games"],
     ["/wallet", "wallet"],
   ])("%s: %s, by the longest prefix", (path, name) => {
-    expect(findPath(live, path)?.release.name).toBe(name);
+    expect(matchRelease(live, path)?.release.name).toBe(name);
   });
 
   it.each(["/", "/gamesome", "/wallets", "/nowhere"])(
     "%s: nobody's, for a prefix ends at a slash",
     (path) => {
-      expect(findPath(live, path)).toBeUndefined();
+      expect(matchRelease(live, path)).toBeUndefined();
     },
   );
 });
@@ -70,13 +70,13 @@ describe("the area of a path whose release declares its routes", () => {
     ["/games/arcade", "arcade"],
     ["/games/arcade/new/today", "arcade"],
   ])("%s: %s", (path, name) => {
-    expect(findPath(declared, path)?.release.name).toBe(name);
+    expect(matchRelease(declared, path)?.release.name).toBe(name);
   });
 
   it.each(["/play", "/play/", "/play/koi/demo", "/games/slots/xyz", "/games/provider/boreal/x"])(
     "%s: nobody's, for no route matches",
     (path) => {
-      expect(findPath(declared, path)).toBeUndefined();
+      expect(matchRelease(declared, path)).toBeUndefined();
     },
   );
 });

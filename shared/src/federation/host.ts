@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ComponentType } from "react";
-import { findServed, type Served } from "../contracts/find-served.ts";
+import { findServingRelease, type ReleaseMatch } from "../contracts/find-serving-release.ts";
 import type { MappedRelease } from "../contracts/release-map.ts";
 import type { Remote } from "./remote.ts";
 
@@ -15,10 +15,10 @@ export type RemoteState =
       readonly cause: unknown;
     };
 
-export type FoundPath = Served<MappedRelease>;
+export type MatchedPath = ReleaseMatch<MappedRelease>;
 
 /** Where in a page a remote's component stands. */
-export type Place =
+export type MountTarget =
   { readonly kind: "screen" } | { readonly kind: "slot"; readonly slot: string; readonly module: string };
 
 /** What the shell does for whoever composes parts: it alone knows the release map and the federation runtime. */
@@ -56,6 +56,6 @@ export function useReleases(): readonly MappedRelease[] {
 }
 
 /** The release that serves a path, and under which of its prefixes; nothing where no live release has a screen for it. */
-export function findPath(releases: readonly MappedRelease[], pathname: string): FoundPath | undefined {
-  return findServed(releases, pathname);
+export function matchRelease(releases: readonly MappedRelease[], pathname: string): MatchedPath | undefined {
+  return findServingRelease(releases, pathname);
 }

@@ -1,12 +1,12 @@
 export {
-  findPath,
+  matchRelease,
   getHost,
   provideHost,
   useReleases,
-  type FoundPath,
+  type MatchedPath,
   type Host,
   type LoadStep,
-  type Place,
+  type MountTarget,
   type RemoteState,
 } from "./host.ts";
 export { defineRemote, type ComponentLoader, type Remote, type Screen } from "./remote.ts";

@@ -2,20 +2,20 @@ import { createElement, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import type { MappedRelease } from "../contracts/release-map.ts";
 import { registerMessages } from "../i18n/index.ts";
-import { getHost, type LoadStep, type Place } from "./host.ts";
+import { getHost, type LoadStep, type MountTarget } from "./host.ts";
 import { RemoteRoot } from "./remote-root.tsx";
 import type { ComponentLoader, Remote } from "./remote.ts";
 import { findScreen, loadScreen, Screens } from "./screens.tsx";
 
 /** How a mounting went. A failure names its step and keeps its cause for the people who will look. */
-export type Mounting =
+export type MountResult =
   | { readonly status: "mounted"; readonly unmount: () => void }
   | { readonly status: "failed"; readonly step: LoadStep; readonly cause: unknown };
 
 interface MountOptions {
   readonly container: HTMLElement;
   readonly release: MappedRelease;
-  readonly place: Place;
+  readonly place: MountTarget;
   /** Where the player is, so that the first screen's files are there before anything is shown. */
   readonly pathname: string;
   /** The first screen is in the page and not painted yet: what stood in its place can go now, in the same frame. */
@@ -24,7 +24,7 @@ interface MountOptions {
   readonly onFailure: (step: LoadStep | "render", cause: unknown) => void;
 }
 
-async function contentOf(remote: Remote, options: MountOptions): Promise<ReactNode> {
+async function loadContent(remote: Remote, options: MountOptions): Promise<ReactNode> {
   const { place, pathname, onFailure } = options;
   if (place.kind === "screen") {
     const first = findScreen(remote.screens, pathname);
@@ -44,7 +44,7 @@ async function contentOf(remote: Remote, options: MountOptions): Promise<ReactNo
  * Brings a release into a place of the page: loads it, its texts and its first screen, and only then renders it, in a
  * React root of its own, so that a crash or a failed load stays in its area. Never rejects.
  */
-export async function mountRemote(options: MountOptions): Promise<Mounting> {
+export async function mountRemote(options: MountOptions): Promise<MountResult> {
   const host = getHost();
   const { release, place } = options;
   const state = await host.load(release);
@@ -53,7 +53,7 @@ export async function mountRemote(options: MountOptions): Promise<Mounting> {
   try {
     await registerMessages(state.remote.messages);
     step = "screen";
-    const content = await contentOf(state.remote, options);
+    const content = await loadContent(state.remote, options);
     const prefix = `${release.name}-${place.kind === "slot" ? `${place.module}-` : ""}`;
     const root = createRoot(options.container, { identifierPrefix: prefix });
     const onError = (error: unknown, componentStack: string) =>

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "rea
 import type { MappedRelease } from "../contracts/release-map.ts";
 import { UnavailablePart } from "../ui/index.ts";
 import { useLocation } from "../router/index.ts";
-import { getHost, type LoadStep, type Place } from "./host.ts";
-import { mountRemote, type Mounting } from "./mount.ts";
+import { getHost, type LoadStep, type MountTarget } from "./host.ts";
+import { mountRemote, type MountResult } from "./mount.ts";
 
 /** Waits between the tries that a failed part makes by itself; then it waits for the player or the network. */
 const retryDelaysMs = [2_000, 5_000, 10_000] as const;
@@ -12,7 +12,7 @@ type Phase = "pending" | "mounted" | "failed";
 
 interface RemoteMountProps {
   readonly release: MappedRelease;
-  readonly place: Place;
+  readonly place: MountTarget;
   /** What stands in the place until the remote is there: a skeleton of its real shape. */
   readonly pending?: ReactNode;
   /** Replacement when the remote does not load; the usual card by default. */
@@ -46,7 +46,7 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
     let unmount: (() => void) | undefined;
     let isCurrent = true;
     const isFirstTry = attempt === 0;
-    const settle = (mounting: Mounting) => {
+    const settle = (mounting: MountResult) => {
       if (mounting.status === "failed") {
         if (isCurrent) fail(mounting.step, mounting.cause, isFirstTry);
       } else if (isCurrent) {

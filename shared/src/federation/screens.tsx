@@ -36,23 +36,23 @@ export function Screens({
   onFailure: (cause: unknown) => void;
 }) {
   const location = useLocation();
-  const wanted = findScreen(screens, location.pathname);
-  const [arrived, setArrived] = useState<Shown | undefined>();
-  const shown = wanted && loaded.has(wanted) ? { screen: wanted, location } : arrived;
+  const target = findScreen(screens, location.pathname);
+  const [lastLoaded, setLastLoaded] = useState<Shown | undefined>();
+  const shown = target && loaded.has(target) ? { screen: target, location } : lastLoaded;
 
   useEffect(() => {
-    if (!wanted) return;
+    if (!target) return;
     let isCurrent = true;
-    loadScreen(wanted).then(
-      () => isCurrent && setArrived({ screen: wanted, location }),
+    loadScreen(target).then(
+      () => isCurrent && setLastLoaded({ screen: target, location }),
       (cause: unknown) => isCurrent && onFailure(cause),
     );
     return () => {
       isCurrent = false;
     };
-  }, [wanted, location, onFailure]);
+  }, [target, location, onFailure]);
 
-  if (!wanted) return createElement(getHost().NotFound);
+  if (!target) return createElement(getHost().NotFound);
   const component = shown && loaded.get(shown.screen);
   if (!shown || !component) return null;
   return (

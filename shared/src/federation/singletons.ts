@@ -22,4 +22,4 @@ export const singletons: Readonly<Record<string, string>> = {
 };
 
 /** What is lent but not brought at once: its file comes with the first screen, of whomever, that needs it. */
-export const lentLater: ReadonlySet<string> = new Set(["@tessera/shared/forms"]);
+export const lazySingletons: ReadonlySet<string> = new Set(["@tessera/shared/forms"]);

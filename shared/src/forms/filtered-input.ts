@@ -20,25 +20,25 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** What one kind of field lets through, and when. */
 export interface InputRule {
-  readonly typed: (text: string) => string;
+  readonly onInput: (text: string) => string;
   /** Runs over the clipboard's text before `typed` sees the field. */
-  readonly pasted?: (text: string) => string;
+  readonly onPaste?: (text: string) => string;
   /** Runs when the field is left; what a form sends has gone through it too. */
-  readonly left?: (text: string) => string;
+  readonly onBlur?: (text: string) => string;
   readonly caret: CaretRule;
 }
 
-const asTyped = (text: string) => text;
+const unchanged = (text: string) => text;
 
 /** The kinds of fields that the site has. Source: spec:input#input-and-display. */
 export const inputRules = {
-  amount: { typed: amountInput, pasted: amountPaste, caret: amountCaret },
-  digits: { typed: digitsInput, caret: caretAfter(digitsInput) },
-  date: { typed: dateInput, pasted: datePaste, left: datePaste, caret: dateCaret },
-  name: { typed: nameInput, left: nameSubmit, caret: caretAfter(nameInput) },
-  id: { typed: idInput, caret: caretAfter(idInput) },
-  username: { typed: usernameInput, caret: caretAfter(usernameInput) },
-  freeText: { typed: asTyped, left: freeText, caret: caretAfter(asTyped) },
+  amount: { onInput: amountInput, onPaste: amountPaste, caret: amountCaret },
+  digits: { onInput: digitsInput, caret: caretAfter(digitsInput) },
+  date: { onInput: dateInput, onPaste: datePaste, onBlur: datePaste, caret: dateCaret },
+  name: { onInput: nameInput, onBlur: nameSubmit, caret: caretAfter(nameInput) },
+  id: { onInput: idInput, caret: caretAfter(idInput) },
+  username: { onInput: usernameInput, caret: caretAfter(usernameInput) },
+  freeText: { onInput: unchanged, onBlur: freeText, caret: caretAfter(unchanged) },
 } as const satisfies Record<string, InputRule>;
 
 /** The handlers that a field has of its own: `register("amount")` of a form, or `{ onChange }` over a state. */
@@ -52,25 +52,25 @@ export interface FieldHandlers {
  * The caret stays where the player is typing. While an input method composes, nothing is touched.
  */
 export function filtered<Handlers extends FieldHandlers>(handlers: Handlers, rule: InputRule) {
-  const { pasted } = rule;
+  const { onPaste } = rule;
   return {
     ...handlers,
     onChange: (event: ChangeEvent<Field>) => {
-      if (!isComposing(event.nativeEvent)) filterField(event.target, rule);
+      if (!isComposing(event.nativeEvent)) applyInputFilter(event.target, rule);
       return handlers.onChange?.(event);
     },
     onCompositionEnd: (event: CompositionEvent<Field>) => {
-      if (rule.typed(event.currentTarget.value) !== event.currentTarget.value)
-        announceInput(event.currentTarget);
+      if (rule.onInput(event.currentTarget.value) !== event.currentTarget.value)
+        dispatchInputEvent(event.currentTarget);
     },
     onBlur: (event: FocusEvent<Field>) => {
-      leaveField(event.target, rule);
+      applyBlurFilter(event.target, rule);
       return handlers.onBlur?.(event);
     },
-    ...(pasted && {
+    ...(onPaste && {
       onPaste: (event: ClipboardEvent<Field>) => {
         event.preventDefault();
-        insertText(event.currentTarget, pasted(event.clipboardData.getData("text")));
+        insertText(event.currentTarget, onPaste(event.clipboardData.getData("text")));
       },
     }),
   };
@@ -80,20 +80,20 @@ function isComposing(event: Event): boolean {
   return "isComposing" in event && event.isComposing === true;
 }
 
-function filterField(field: Field, rule: InputRule): void {
+function applyInputFilter(field: Field, rule: InputRule): void {
   const typed = field.value;
-  const shown = rule.typed(typed);
+  const shown = rule.onInput(typed);
   if (shown === typed) return;
   const caret = rule.caret(typed, caretOf(field), shown);
   field.value = shown;
   placeCaret(field, caret);
 }
 
-function leaveField(field: Field, { left }: InputRule): void {
-  const text = left?.(field.value) ?? field.value;
+function applyBlurFilter(field: Field, { onBlur }: InputRule): void {
+  const text = onBlur?.(field.value) ?? field.value;
   if (text === field.value) return;
   writeValue(field, text);
-  announceInput(field);
+  dispatchInputEvent(field);
 }
 
 /** Puts text in the place of the selection, as a paste does, and lets the field's own handlers see it. */
@@ -102,7 +102,7 @@ function insertText(field: Field, text: string): void {
   const end = field.selectionEnd ?? start;
   writeValue(field, field.value.slice(0, start) + text + field.value.slice(end));
   placeCaret(field, start + text.length);
-  announceInput(field);
+  dispatchInputEvent(field);
 }
 
 /** React follows a field's own `value` property and would take the next input event for no change: go round it. */
@@ -111,7 +111,7 @@ function writeValue(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(prototype.prototype, "value")?.set?.call(field, value);
 }
 
-function announceInput(field: Field): void {
+function dispatchInputEvent(field: Field): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 

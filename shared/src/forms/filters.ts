@@ -134,11 +134,11 @@ export function usernameInput(text: string): string {
 }
 
 /** Characters that show nothing or turn the direction of the text around; the joiner inside an emoji is not one. */
-const unseen = /[\u200B\u2060\uFEFF\p{Bidi_Control}]|(?!\s)\p{Cc}/gu;
+const invisibleCharacters = /[\u200B\u2060\uFEFF\p{Bidi_Control}]|(?!\s)\p{Cc}/gu;
 
 /** Free text when it is left or sent: white space collapsed to one blank, none at the ends. */
 export function freeText(text: string): string {
-  return text.replace(unseen, "").replace(/\s+/g, " ").trim();
+  return text.replace(invisibleCharacters, "").replace(/\s+/g, " ").trim();
 }
 
 /** A deep copy in which every empty string is null. Files, dates and other class instances are passed on as they are. */

@@ -71,7 +71,7 @@ export function useForm<Schema extends FormSchema>({
   });
   const showFailure = (failure: unknown) => {
     if (!isApiFailure(failure)) return failure;
-    const { atFields, rest } = placeFailure(failure, Object.keys(form.getValues()), fieldOf);
+    const { atFields, rest } = assignToFields(failure, Object.keys(form.getValues()), fieldOf);
     atFields.forEach(([field, message], index) => {
       const words = isErrorCode(message.text) ? failureText(message.failure) : message.text;
       form.setError(
@@ -113,10 +113,10 @@ function resolverOf<Schema extends FormSchema>(
 }
 
 /** What the schema gives when it has no words of its own: the value is missing or of the wrong kind. */
-const wordless = "Invalid input";
+const zodDefaultMessage = "Invalid input";
 
 function validationKey(message: string): string {
-  return message === wordless || message === "" ? "required" : message;
+  return message === zodDefaultMessage || message === "" ? "required" : message;
 }
 
 interface Message {
@@ -126,7 +126,7 @@ interface Message {
 }
 
 /** Sorts what a failure says to the fields of a form, in the form's order, and the first of what is about none of them. */
-function placeFailure(
+function assignToFields(
   failure: ApiFailure,
   formFields: readonly string[],
   fieldOf: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import { problem } from "../contracts/problem.ts";
 import { type ErrorCode, isErrorCode } from "../core/error-codes.ts";
 import * as z from "@tessera/shared/schema";
 
-interface FailureFacts {
+interface FailureContent {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, unknown>>;
@@ -19,21 +19,27 @@ export class ApiFailure extends AxiosError {
   override readonly name = "ApiFailure";
   override readonly code: string;
   /** Validation keys and error codes by field name. */
-  readonly fields: FailureFacts["fields"];
-  readonly details: FailureFacts["details"];
+  readonly fields: FailureContent["fields"];
+  readonly details: FailureContent["details"];
   /** Details of each refused field by its name. */
-  readonly fieldDetails: FailureFacts["fieldDetails"];
+  readonly fieldDetails: FailureContent["fieldDetails"];
   /** What support asks for; null when no answer came. */
   readonly requestId: string | null;
 
-  constructor(cause: AxiosError, facts: FailureFacts = factsOf(cause)) {
-    super(`${facts.code} ${describeCall(cause)}`, facts.code, cause.config, cause.request, cause.response);
+  constructor(cause: AxiosError, content: FailureContent = readFailure(cause)) {
+    super(
+      `${content.code} ${describeCall(cause)}`,
+      content.code,
+      cause.config,
+      cause.request,
+      cause.response,
+    );
     this.cause = cause;
-    this.code = facts.code;
-    this.fields = facts.fields;
-    this.details = facts.details;
-    this.fieldDetails = facts.fieldDetails;
-    this.requestId = facts.requestId;
+    this.code = content.code;
+    this.fields = content.fields;
+    this.details = content.details;
+    this.fieldDetails = content.fieldDetails;
+    this.requestId = content.requestId;
   }
 
   /** Key of the text that tells the player. */
@@ -65,7 +71,7 @@ function describeCall({ config, response }: AxiosError): string {
   return `${config?.method?.toUpperCase() ?? "?"} ${config?.url ?? "?"} → ${response?.status ?? "no answer"}`;
 }
 
-function factsOf(error: AxiosError): FailureFacts {
+function readFailure(error: AxiosError): FailureContent {
   const nothing = { fields: {}, details: {}, fieldDetails: {}, requestId: null };
   if (!error.response) {
     const isTimeout = error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT;

@@ -6,7 +6,7 @@ import { endpoint } from "../contracts/endpoint.ts";
 import { minor } from "../contracts/scalars.ts";
 import { minorUnits } from "../core/money.ts";
 import { signPayload } from "../core/signature.ts";
-import { isLoginMarked, markLogin } from "../session/credentials.ts";
+import { hasLoginFlag, setLoginFlag } from "../session/credentials.ts";
 import { storage } from "../session/storage.ts";
 import { sessionToken } from "../testing/session-token.ts";
 import { problemAnswer, startTestServer, type Route, type TestServer } from "../testing/test-server.ts";
@@ -201,7 +201,7 @@ describe("the bearer", () => {
   it("a token with more than a minute left: sent as it is", async () => {
     const token = sessionToken({ exp: nowSeconds() + 90 });
     Cookies.set("token", token);
-    markLogin();
+    setLoginFlag();
     await call(ping);
     expect(bearers()).toEqual([`Bearer ${token}`]);
     expect(server.to("/api/auth/refresh")).toHaveLength(0);
@@ -209,21 +209,21 @@ describe("the bearer", () => {
 
   it("a token in its last minute: renewed first", async () => {
     Cookies.set("token", staleToken());
-    markLogin();
+    setLoginFlag();
     await call(ping);
     expect(server.to("/api/auth/refresh")).toHaveLength(1);
     expect(bearers()).toEqual([`Bearer ${Cookies.get("token")}`]);
   });
 
   it("many calls of one tab with an expired token: one refresh", async () => {
-    markLogin();
+    setLoginFlag();
     await Promise.all(Array.from({ length: 8 }, () => call(ping)));
     expect(server.to("/api/auth/refresh")).toHaveLength(1);
     expect(server.to("/api/ping")).toHaveLength(8);
   });
 
   it("a clock that runs ahead: the token that was just renewed is used, not renewed for every call", async () => {
-    markLogin();
+    setLoginFlag();
     routes["POST /api/auth/refresh"] = () => {
       const accessToken = sessionToken({ exp: nowSeconds() - 600 });
       return { body: { accessToken, exp: 0 }, headers: { "set-cookie": `token=${accessToken}; Path=/` } };
@@ -236,7 +236,7 @@ describe("the bearer", () => {
 
   it("TOKEN_EXPIRED in spite of the clock: one refresh, and the call is repeated", async () => {
     Cookies.set("token", freshToken());
-    markLogin();
+    setLoginFlag();
     let refusals = 1;
     routes["GET /api/ping"] = () => (refusals-- > 0 ? problemAnswer(401, "TOKEN_EXPIRED") : {});
     // A token of the same second would be the same text.
@@ -251,7 +251,7 @@ describe("the bearer", () => {
 
   it("TOKEN_EXPIRED again after the refresh: the call fails and is not sent a third time", async () => {
     Cookies.set("token", freshToken());
-    markLogin();
+    setLoginFlag();
     routes["GET /api/ping"] = () => problemAnswer(401, "TOKEN_EXPIRED");
     await expect(call(ping)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
     expect(server.to("/api/ping")).toHaveLength(2);
@@ -259,22 +259,22 @@ describe("the bearer", () => {
 
   it("the refresh is refused: nobody is logged in any more, and the call goes out as a guest's", async () => {
     Cookies.set("token", sessionToken({ exp: nowSeconds() - 10 }));
-    markLogin();
+    setLoginFlag();
     routes["POST /api/auth/refresh"] = () => problemAnswer(401, "REFRESH_INVALID");
     await call(ping);
     expect(bearers()).toEqual([undefined]);
-    expect(isLoginMarked()).toBe(false);
+    expect(hasLoginFlag()).toBe(false);
     expect(Cookies.get("token")).toBeUndefined();
   });
 
   it("the refresh gets no verdict: the login stays, and the token is used while it lasts", async () => {
     const token = staleToken();
     Cookies.set("token", token);
-    markLogin();
+    setLoginFlag();
     routes["POST /api/auth/refresh"] = () => problemAnswer(503, "MAINTENANCE");
     await call(ping);
     expect(bearers()).toEqual([`Bearer ${token}`]);
-    expect(isLoginMarked()).toBe(true);
+    expect(hasLoginFlag()).toBe(true);
   });
 });
 
@@ -295,7 +295,7 @@ describe("20 tabs whose token expires at once", () => {
   it("make one refresh", async () => {
     const tabs = await openTabs();
     Cookies.set("token", sessionToken({ exp: nowSeconds() - 1 }));
-    markLogin();
+    setLoginFlag();
     await Promise.all(tabs.map((ask) => ask()));
     expect(server.to("/api/auth/refresh")).toHaveLength(1);
     expect(new Set(server.to("/api/ping").map(({ headers }) => headers.authorization))).toEqual(
@@ -307,7 +307,7 @@ describe("20 tabs whose token expires at once", () => {
     routes["POST /api/auth/refresh"] = () => ({ ...problemAnswer(401, "REFRESH_INVALID"), delayMs: 20 });
     const tabs = await openTabs();
     Cookies.set("token", sessionToken({ exp: nowSeconds() - 1 }));
-    markLogin();
+    setLoginFlag();
     await Promise.all(tabs.map((ask) => ask()));
     expect(server.to("/api/auth/refresh")).toHaveLength(1);
   });

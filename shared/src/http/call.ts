@@ -8,7 +8,7 @@ import { send, type WireRequest } from "./transport.ts";
 
 type AnySchema = z.ZodMiniType;
 /** An object without a single key: what needs nothing accepts it. */
-type NothingGiven = Record<string, never>;
+type EmptyInput = Record<string, never>;
 
 /** A query as the caller writes it: typed as the server reads it, and what has a default may be left out. */
 type QueryInput<Query extends AnySchema> = {
@@ -24,19 +24,19 @@ type FieldInput<Query extends AnySchema, Key> = Key extends keyof z.input<Query>
   : never;
 
 /** `{ [name]: value }`; nothing when the endpoint has no such part, optional when nothing in it is needed. */
-type Part<Name extends string, Schema extends AnySchema, Value> = [Schema] extends [never]
+type InputPart<Name extends string, Schema extends AnySchema, Value> = [Schema] extends [never]
   ? unknown
-  : NothingGiven extends Value
+  : EmptyInput extends Value
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value };
 
-export type CallInput<Params extends AnySchema, Query extends AnySchema, Body extends AnySchema> = Part<
+export type CallInput<Params extends AnySchema, Query extends AnySchema, Body extends AnySchema> = InputPart<
   "params",
   Params,
   z.output<Params>
 > &
-  Part<"query", Query, QueryInput<Query>> &
-  Part<"body", Body, z.output<Body>>;
+  InputPart<"query", Query, QueryInput<Query>> &
+  InputPart<"body", Body, z.output<Body>>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -67,12 +67,12 @@ export async function call<
   Reply extends AnySchema,
 >(
   endpoint: Endpoint<Params, Query, Body, Reply>,
-  ...[input, options = {}]: NothingGiven extends CallInput<Params, Query, Body>
+  ...[input, options = {}]: EmptyInput extends CallInput<Params, Query, Body>
     ? [input?: CallInput<Params, Query, Body>, options?: CallOptions]
     : [input: CallInput<Params, Query, Body>, options?: CallOptions]
 ): Promise<[Reply] extends [never] ? undefined : z.output<Reply>> {
-  const request = wireRequest(endpoint, input ?? {}, options);
-  const answer = await sendAsCaller(endpoint, request);
+  const request = buildRequest(endpoint, input ?? {}, options);
+  const answer = await sendAuthenticated(endpoint, request);
   // Without a reply schema the body is not looked at, which the conditional type says and the compiler cannot check.
   return decodeReply(endpoint, answer) as [Reply] extends [never] ? undefined : z.output<Reply>;
 }
@@ -88,15 +88,15 @@ type AnyEndpoint = Pick<
   "method" | "path" | "access" | "params" | "query" | "body" | "reply" | "idempotent" | "timeoutMs"
 >;
 
-function wireRequest(endpoint: AnyEndpoint, input: LooseInput, options: CallOptions): WireRequest {
+function buildRequest(endpoint: AnyEndpoint, input: LooseInput, options: CallOptions): WireRequest {
   const { idempotencyKey, signal, timeoutMs, keepalive } = options;
   if (endpoint.idempotent && idempotencyKey === undefined) {
     throw new TypeError(`${endpoint.method} ${endpoint.path} needs an idempotencyKey`);
   }
   return {
     method: endpoint.method,
-    path: filledPath(endpoint.path, input.params),
-    query: wireQuery(input.query),
+    path: buildPath(endpoint.path, input.params),
+    query: buildQuery(input.query),
     body: endpoint.body && z.encode(endpoint.body, emptyToNull(input.body ?? {})),
     headers: idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey },
     timeoutMs: timeoutMs ?? endpoint.timeoutMs ?? timeouts.default,
@@ -105,7 +105,7 @@ function wireRequest(endpoint: AnyEndpoint, input: LooseInput, options: CallOpti
   };
 }
 
-function filledPath(pattern: string, params: unknown): string {
+function buildPath(pattern: string, params: unknown): string {
   const values: Record<string, unknown> = { ...(params as object | undefined) };
   return pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name];
@@ -115,7 +115,7 @@ function filledPath(pattern: string, params: unknown): string {
 }
 
 /** The query as it is sent and signed: texts only, null and empty left out, one value is not a list. */
-function wireQuery(query: unknown): Record<string, string | string[]> {
+function buildQuery(query: unknown): Record<string, string | string[]> {
   const sent: Record<string, string | string[]> = {};
   for (const [key, value] of Object.entries({ ...(query as object | undefined) })) {
     const texts = [value]
@@ -129,20 +129,20 @@ function wireQuery(query: unknown): Record<string, string | string[]> {
 }
 
 /** What the server says of a bearer that it does not take; a refresh shows whether the login itself still stands. */
-const bearerRefusals: ReadonlySet<string> = new Set<ErrorCode>([
+const tokenErrorCodes: ReadonlySet<string> = new Set<ErrorCode>([
   "TOKEN_EXPIRED",
   "TOKEN_INVALID",
   "SESSION_REVOKED",
 ]);
 
 /** Sends with the bearer, and once more with a new one when the server does not take it. */
-async function sendAsCaller(endpoint: AnyEndpoint, request: WireRequest): Promise<unknown> {
-  if (endpoint.access === "cookie" || endpoint.access === "nobody") return (await send(request)).data;
+async function sendAuthenticated(endpoint: AnyEndpoint, request: WireRequest): Promise<unknown> {
+  if (endpoint.access === "cookie" || endpoint.access === "public") return (await send(request)).data;
   const bearer = await currentBearer();
   try {
     return (await send(withBearer(request, bearer))).data;
   } catch (error) {
-    if (bearer === null || !isApiFailure(error) || !bearerRefusals.has(error.code)) throw error;
+    if (bearer === null || !isApiFailure(error) || !tokenErrorCodes.has(error.code)) throw error;
     const renewed = await refreshBearer(bearer);
     if (renewed === null) throw error;
     return (await send(withBearer(request, renewed))).data;

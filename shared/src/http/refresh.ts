@@ -2,8 +2,8 @@ import * as z from "@tessera/shared/schema";
 import { authApi } from "../contracts/auth.ts";
 import { timeouts } from "../contracts/endpoint.ts";
 import { systemClock } from "../core/clock.ts";
-import { clearCredentials, isLoginMarked, readToken, secondsLeft } from "../session/credentials.ts";
-import { announceCredentials } from "../session/session-channel.ts";
+import { clearCredentials, hasLoginFlag, readToken, secondsLeft } from "../session/credentials.ts";
+import { broadcastCredentialsChange } from "../session/session-channel.ts";
 import { isApiFailure } from "./api-failure.ts";
 import { send } from "./transport.ts";
 
@@ -11,9 +11,9 @@ const lockName = "tessera.refresh";
 const renewal = z.object({ accessToken: z.string() });
 const renewSecondsBefore = 60;
 /** A device clock that runs ahead makes every token look old; it must not make every call refresh. */
-const renewedIsNewMs = 30_000;
+const justRenewedMs = 30_000;
 
-let underWay: Promise<string | null> | undefined;
+let pendingRefresh: Promise<string | null> | undefined;
 let renewed: { readonly text: string; readonly at: number } | undefined;
 
 /**
@@ -23,8 +23,8 @@ let renewed: { readonly text: string; readonly at: number } | undefined;
 export async function currentBearer(): Promise<string | null> {
   const token = readToken();
   if (token && secondsLeft(token) > renewSecondsBefore) return token.text;
-  if (!isLoginMarked()) return token && secondsLeft(token) > 0 ? token.text : null;
-  if (token && isNew(token.text)) return token.text;
+  if (!hasLoginFlag()) return token && secondsLeft(token) > 0 ? token.text : null;
+  if (token && isJustRenewed(token.text)) return token.text;
   try {
     return await refreshBearer(token?.text ?? null);
   } catch (error) {
@@ -39,24 +39,24 @@ export async function currentBearer(): Promise<string | null> {
  * ApiFailure when it gave no verdict.
  */
 export function refreshBearer(stale: string | null): Promise<string | null> {
-  underWay ??= alone(() => refreshUnlessDone(stale)).finally(() => {
-    underWay = undefined;
+  pendingRefresh ??= withWebLock(() => refreshIfStale(stale)).finally(() => {
+    pendingRefresh = undefined;
   });
-  return underWay;
+  return pendingRefresh;
 }
 
-function isNew(token: string): boolean {
-  return renewed?.text === token && systemClock.now().getTime() - renewed.at < renewedIsNewMs;
+function isJustRenewed(token: string): boolean {
+  return renewed?.text === token && systemClock.now().getTime() - renewed.at < justRenewedMs;
 }
 
 /** Without Web Locks (no secure context) only the calls of this tab wait for one another. */
-function alone<Value>(action: () => Promise<Value>): Promise<Value> {
+function withWebLock<Value>(action: () => Promise<Value>): Promise<Value> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return action();
   return navigator.locks.request(lockName, action);
 }
 
-async function refreshUnlessDone(stale: string | null): Promise<string | null> {
-  if (!isLoginMarked()) return null;
+async function refreshIfStale(stale: string | null): Promise<string | null> {
+  if (!hasLoginFlag()) return null;
   const token = readToken();
   if (token && token.text !== stale) return token.text;
   try {
@@ -70,18 +70,18 @@ async function refreshUnlessDone(stale: string | null): Promise<string | null> {
     });
     const { accessToken } = z.parse(renewal, data);
     renewed = { text: accessToken, at: systemClock.now().getTime() };
-    announceCredentials();
+    broadcastCredentialsChange();
     return accessToken;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRejected(error)) throw error;
     clearCredentials();
-    announceCredentials();
+    broadcastCredentialsChange();
     return null;
   }
 }
 
 /** The server looked and said no; no answer, 429 and 5xx say nothing about the login. */
-function isRefusal(error: unknown): boolean {
+function isRejected(error: unknown): boolean {
   if (!isApiFailure(error)) return false;
   const status = error.response?.status;
   return status === 401 || status === 403;

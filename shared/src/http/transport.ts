@@ -30,12 +30,12 @@ function signatureKey(): string {
 }
 
 /** GET and DELETE sign their query, everything else its body. Source: spec:api#signature. */
-function signedPart({ method, query, body }: WireRequest): object {
+function signedPayload({ method, query, body }: WireRequest): object {
   if (method === "GET" || method === "DELETE") return query;
   return typeof body === "object" && body !== null ? body : {};
 }
 
-function configOf(request: WireRequest): AxiosRequestConfig {
+function toAxiosConfig(request: WireRequest): AxiosRequestConfig {
   const { method, path, query, body, headers, timeoutMs, signal, keepalive } = request;
   return {
     method,
@@ -48,7 +48,7 @@ function configOf(request: WireRequest): AxiosRequestConfig {
     headers: {
       "X-Device-Id": deviceId(),
       "Accept-Language": storage.read("language") ?? "en",
-      "X-Signature": signPayload(signedPart(request), signatureKey()),
+      "X-Signature": signPayload(signedPayload(request), signatureKey()),
       ...headers,
     },
   };
@@ -60,7 +60,7 @@ function configOf(request: WireRequest): AxiosRequestConfig {
  */
 export async function send(request: WireRequest): Promise<AxiosResponse<unknown>> {
   try {
-    return await transport.request<unknown>(configOf(request));
+    return await transport.request<unknown>(toAxiosConfig(request));
   } catch (error) {
     throw isAxiosError(error) && !isCancel(error) ? new ApiFailure(error) : error;
   }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isApiFailure } from "../http/api-failure.ts";
 
 /** As much of a query's state as tells whether what it asks for exists. */
-export interface Asked {
+export interface LookupState {
   readonly data: unknown;
   readonly isPending: boolean;
   /** Why the last try failed, also while further tries are left; null when none has failed since the query began. */
@@ -21,7 +21,10 @@ export function isGoneFailure(failure: unknown): boolean {
  * Whether a query with nothing to show has been told that what it asks for does not exist: from its first such answer on,
  * while the retry rule runs on unseen, and until a later try brings something else. Source: spec:screens#not-found.
  */
-export function useGone({ data, isPending, failureReason }: Asked, queryKey: readonly unknown[]): boolean {
+export function useGone(
+  { data, isPending, failureReason }: LookupState,
+  queryKey: readonly unknown[],
+): boolean {
   const key = hashKey(queryKey);
   const [goneKey, setGoneKey] = useState<string | null>(null);
   const isAnswered = data === undefined && isGoneFailure(failureReason);

@@ -23,4 +23,4 @@ export {
 } from "./shared-queries.ts";
 export { startLiveQueries } from "./live-queries.ts";
 export { isGoneFailure, useGone } from "./gone.ts";
-export { isStillTrying, useStillTrying, useTryNow, type Waiting } from "./still-trying.ts";
+export { isStillTrying, useStillTrying, useRetryNow, type PendingState } from "./still-trying.ts";

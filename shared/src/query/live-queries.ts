@@ -24,12 +24,12 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
       "promo.updated",
       () => void client.invalidateQueries({ queryKey: playerQueries.wallets() }),
     ),
-    onServerEvent("inbox.new", ({ unread }) => noteUnread(client, unread)),
-    onServerEvent("inbox.unread", ({ unread }) => noteUnread(client, unread)),
+    onServerEvent("inbox.new", ({ unread }) => setUnreadCount(client, unread)),
+    onServerEvent("inbox.unread", ({ unread }) => setUnreadCount(client, unread)),
     onServerEvent("resync", () => void client.invalidateQueries()),
     onServerEvent("site.maintenance", () => void client.invalidateQueries({ queryKey: siteQueries.all() })),
     session.subscribe((now, before) => {
-      if (before.status !== "starting" && now.username !== before.username) void forgetPlayer(client);
+      if (before.status !== "starting" && now.username !== before.username) void resetPlayerQueries(client);
     }),
   ];
   return () => stops.forEach((stop) => stop());
@@ -42,13 +42,13 @@ function onLanguageChanged(listener: () => void): () => void {
 }
 
 /** The number on the inbox's entry is there at once; the lists of messages are asked for again. */
-function noteUnread(client: QueryClient, unreadInbox: number): void {
+function setUnreadCount(client: QueryClient, unreadInbox: number): void {
   client.setQueryData(meQuery().queryKey, (me) => me && { ...me, unreadInbox });
   void client.invalidateQueries({ queryKey: playerQueries.inbox() });
 }
 
 /** What shows the player's part of anything (a favourite in a list) is asked again, now in the name of who is here. */
-async function forgetPlayer(client: QueryClient): Promise<void> {
+async function resetPlayerQueries(client: QueryClient): Promise<void> {
   await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQueries.all()[0] });
 }
 

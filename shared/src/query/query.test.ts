@@ -6,7 +6,7 @@ import Cookies from "js-cookie";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Wallets } from "../contracts/wallet.ts";
 import { minorUnits } from "../core/money.ts";
-import { announceCredentials } from "../session/session-channel.ts";
+import { broadcastCredentialsChange } from "../session/session-channel.ts";
 import { endSession, startSession } from "../session/session.ts";
 import { sessionToken } from "../testing/session-token.ts";
 import { mergeWallets, startLiveQueries } from "./live-queries.ts";
@@ -169,7 +169,7 @@ describe("the cache", () => {
     const client = createQueryClient();
     const stop = startLiveQueries(client);
     client.setQueryData(playerQueries.wallets(), wallets);
-    announceCredentials();
+    broadcastCredentialsChange();
     expect(client.getQueryData(playerQueries.wallets())).toBe(wallets);
     stop();
   });

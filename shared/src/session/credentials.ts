@@ -38,11 +38,11 @@ export function secondsLeft(token: AccessToken, clock: Clock = systemClock): num
 }
 
 /** There is a login that a refresh could renew. */
-export function isLoginMarked(): boolean {
+export function hasLoginFlag(): boolean {
   return storage.read("session") === "1";
 }
 
-export function markLogin(): void {
+export function setLoginFlag(): void {
   storage.write("session", "1");
 }
 

@@ -3,7 +3,7 @@ import * as z from "@tessera/shared/schema";
 /** Draft of a form: its unsent fields by name. */
 export type Draft = Readonly<Record<string, string>>;
 
-const kept = z.object({ player: z.string(), fields: z.record(z.string(), z.string()) });
+const storedDraft = z.object({ player: z.string(), fields: z.record(z.string(), z.string()) });
 
 const prefix = "draft:";
 
@@ -19,7 +19,7 @@ function tabStorage(): Storage | null {
 /** The draft of a form that this player has left in this tab; null without one. */
 export function readDraft(form: string, player: string): Draft | null {
   try {
-    const draft = z.safeParse(kept, JSON.parse(tabStorage()?.getItem(prefix + form) ?? ""));
+    const draft = z.safeParse(storedDraft, JSON.parse(tabStorage()?.getItem(prefix + form) ?? ""));
     return draft.success && draft.data.player === player ? draft.data.fields : null;
   } catch {
     return null;
@@ -27,7 +27,7 @@ export function readDraft(form: string, player: string): Draft | null {
 }
 
 /** Keeps what a form holds, for this player and this tab. A full storage loses it silently. */
-export function keepDraft(form: string, player: string, fields: Draft): void {
+export function saveDraft(form: string, player: string, fields: Draft): void {
   try {
     tabStorage()?.setItem(prefix + form, JSON.stringify({ player, fields }));
   } catch {
@@ -35,12 +35,12 @@ export function keepDraft(form: string, player: string, fields: Draft): void {
   }
 }
 
-export function dropDraft(form: string): void {
+export function deleteDraft(form: string): void {
   tabStorage()?.removeItem(prefix + form);
 }
 
 /** Forgets every draft of this tab: whoever comes next reads no amount of the one before. */
-export function dropDrafts(): void {
+export function deleteAllDrafts(): void {
   const storage = tabStorage();
   if (!storage) return;
   for (const key of Object.keys(storage).filter((name) => name.startsWith(prefix))) storage.removeItem(key);

@@ -1,6 +1,6 @@
 /** Who is here, and what the browser keeps. */
 export { deviceId, readToken, type AccessToken } from "./credentials.ts";
-export { dropDraft, keepDraft, readDraft, type Draft } from "./drafts.ts";
+export { deleteDraft, saveDraft, readDraft, type Draft } from "./drafts.ts";
 export {
   endSession,
   isLoggingOut,

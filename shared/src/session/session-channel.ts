@@ -13,7 +13,7 @@ function openChannel(): BroadcastChannel | undefined {
 }
 
 /** Runs the listeners of this tab and of every other one. */
-export function announceCredentials(): void {
+export function broadcastCredentialsChange(): void {
   listeners.forEach((listener) => listener());
   openChannel()?.postMessage("changed");
 }

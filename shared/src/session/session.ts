@@ -7,14 +7,14 @@ import { refreshBearer } from "../http/refresh.ts";
 import {
   clearCredentials,
   deviceId,
-  isLoginMarked,
-  markLogin,
+  hasLoginFlag,
+  setLoginFlag,
   readToken,
   secondsLeft,
   type AccessToken,
 } from "./credentials.ts";
-import { dropDrafts } from "./drafts.ts";
-import { announceCredentials, onCredentialsChanged } from "./session-channel.ts";
+import { deleteAllDrafts } from "./drafts.ts";
+import { broadcastCredentialsChange, onCredentialsChanged } from "./session-channel.ts";
 import { storage } from "./storage.ts";
 
 /**
@@ -34,15 +34,15 @@ export const useSession = create<SessionState>(() => starting);
 /** The same session outside React: `session.getState()`, `session.subscribe(…)`. */
 export const session: Pick<typeof useSession, "getState" | "subscribe"> = useSession;
 
-function playerOf(token: AccessToken): SessionState {
+function toPlayerState(token: AccessToken): SessionState {
   return { status: "player", username: token.username, exp: token.exp };
 }
 
 /** Takes over what the cookies say, at once. What a player has typed and not sent ends with his session. */
 function readSession(): void {
   const token = readToken();
-  const now = token && secondsLeft(token) > 0 ? playerOf(token) : guest;
-  if (now.status === "guest") dropDrafts();
+  const now = token && secondsLeft(token) > 0 ? toPlayerState(token) : guest;
+  if (now.status === "guest") deleteAllDrafts();
   useSession.setState(now, true);
 }
 
@@ -54,8 +54,8 @@ export async function startSession(): Promise<void> {
   deviceId();
   void finishLogout();
   const token = readToken();
-  if (token && secondsLeft(token) > 0) markLogin();
-  else if (isLoginMarked()) await refreshBearer(token?.text ?? null).catch(() => null);
+  if (token && secondsLeft(token) > 0) setLoginFlag();
+  else if (hasLoginFlag()) await refreshBearer(token?.text ?? null).catch(() => null);
   readSession();
   onCredentialsChanged(readSession);
 }
@@ -66,7 +66,7 @@ type Input<Name extends "login" | "register"> = z.output<NonNullable<(typeof aut
 export async function login(credentials: Input<"login">, options?: CallOptions): Promise<Me> {
   await finishLogout();
   const { player } = await call(authApi.login, { body: credentials }, options);
-  return enter(player);
+  return applyLogin(player);
 }
 
 /** Opens an account and is logged in to it. Throws ApiFailure. */
@@ -76,13 +76,13 @@ export async function register(
 ): Promise<Me> {
   await finishLogout();
   const { player } = await call(authApi.register, { body: registration }, options);
-  return enter(player);
+  return applyLogin(player);
 }
 
-function enter(player: Me): Me {
-  markLogin();
+function applyLogin(player: Me): Me {
+  setLoginFlag();
   readSession();
-  announceCredentials();
+  broadcastCredentialsChange();
   return player;
 }
 
@@ -112,7 +112,7 @@ export async function logout(): Promise<void> {
 export function endSession(): void {
   clearCredentials();
   readSession();
-  announceCredentials();
+  broadcastCredentialsChange();
 }
 
 let logoutUnderWay: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { language } from "../contracts/scalars.ts";
 
-const mark = text(z.literal("1"));
+const flag = text(z.literal("1"));
 
 /**
  * Everything the site keeps in the browser's storage, under the names of spec:api#stored-keys. Credentials are not
@@ -11,11 +11,11 @@ const storedKeys = {
   /** Copy of the cookie `device`, for a browser that drops the cookie. */
   deviceId: text(z.string().check(z.minLength(1))),
   /** There is a login to renew. Without it no refresh is sent at start. */
-  session: mark,
+  session: flag,
   /** A logout that the server has not heard of yet. */
-  logoutPending: mark,
+  logoutPending: flag,
   /** Copy of the server's flag, so that the button is hidden before the player is known. */
-  disableDeposit: mark,
+  disableDeposit: flag,
   /** Which version of a popup was shown on which day: banner id → `version@YYYY-MM-DD`. */
   popupBannerDisplayed: json(z.record(z.string(), z.string())),
   /** When the next code may be sent, kept across reloads. */
@@ -59,7 +59,7 @@ function fromJson(stored: string): unknown {
 }
 
 /** Takes the place of a storage that the browser refuses (blocked cookies, no window): it lasts as long as the page. */
-const pageMemory = new Map<string, string>();
+const memoryStorage = new Map<string, string>();
 
 function browserStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   try {
@@ -68,9 +68,9 @@ function browserStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
     // Reading the name alone throws where storage is blocked.
   }
   return {
-    getItem: (key) => pageMemory.get(key) ?? null,
-    setItem: (key, value) => void pageMemory.set(key, value),
-    removeItem: (key) => void pageMemory.delete(key),
+    getItem: (key) => memoryStorage.get(key) ?? null,
+    setItem: (key, value) => void memoryStorage.set(key, value),
+    removeItem: (key) => void memoryStorage.delete(key),
   };
 }
 

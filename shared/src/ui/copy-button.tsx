@@ -7,11 +7,11 @@ export interface CopyButtonProps extends ButtonLook {
   /** The button's whole name, for example "Copy account number": several of them on one screen are told apart by it. */
   readonly label: string;
   /** Shows the word Copy beside the icon, a wide button its whole name. */
-  readonly worded?: boolean;
+  readonly showsText?: boolean;
 }
 
 /** Puts a text on the clipboard and says so; when the browser refuses, it says that too. */
-export function CopyButton({ text, label, worded = false, ...look }: CopyButtonProps) {
+export function CopyButton({ text, label, showsText = false, ...look }: CopyButtonProps) {
   const { t } = useTranslation();
   const copy = () => {
     navigator.clipboard.writeText(text).then(
@@ -19,7 +19,7 @@ export function CopyButton({ text, label, worded = false, ...look }: CopyButtonP
       () => toast.error(t("copyFailed")),
     );
   };
-  if (!worded) return <IconButton icon="copy" label={label} onClick={copy} />;
+  if (!showsText) return <IconButton icon="copy" label={label} onClick={copy} />;
   return (
     <Button {...look} icon="copy" aria-label={label} onClick={copy}>
       {look.wide ? label : t("buttons.copy")}

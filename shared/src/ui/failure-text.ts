@@ -10,17 +10,17 @@ const isInstant = (value: unknown): value is string =>
 const minorSuffix = "Minor";
 
 /** Failures whose bare numbers are whole credits; another one's may count anything. */
-const aboutCredits: ReadonlySet<string> = new Set<ErrorCode>(["AMOUNT_TOO_LOW", "AMOUNT_TOO_HIGH"]);
+const wholeCreditCodes: ReadonlySet<string> = new Set<ErrorCode>(["AMOUNT_TOO_LOW", "AMOUNT_TOO_HIGH"]);
 
 /**
  * What a failure's text may mention: its details, with instants in Bangkok's time and amounts with two decimals. Minor
  * units lose the end of their name: `maxMinor` is told as `max`.
  */
-function mentioned({ code, details }: ApiFailure): Record<string, unknown> {
+function interpolationValues({ code, details }: ApiFailure): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => {
       if (isInstant(value)) return [name, formatDateTime(value)];
-      if (typeof value === "number" && aboutCredits.has(code)) return [name, formatAmount(value)];
+      if (typeof value === "number" && wholeCreditCodes.has(code)) return [name, formatAmount(value)];
       if (name.endsWith(minorSuffix) && /^-?\d+$/.test(String(value)))
         return [name.slice(0, -minorSuffix.length), formatMinor(BigInt(String(value)))];
       return [name, value];
@@ -29,7 +29,7 @@ function mentioned({ code, details }: ApiFailure): Record<string, unknown> {
 }
 
 /** An end that is said to be none, of an exclusion: its text is another one. */
-function isForGood({ details }: ApiFailure): boolean {
+function isPermanent({ details }: ApiFailure): boolean {
   return details["until"] === null || details["min"] === null;
 }
 
@@ -45,8 +45,8 @@ export function useFailureText(): (failure: unknown) => string {
     const seconds = failure.retryAfterSeconds;
     return t(failure.key, {
       ...(seconds !== null && { seconds }),
-      ...mentioned(failure),
-      ...(isForGood(failure) && { context: "forGood" }),
+      ...interpolationValues(failure),
+      ...(isPermanent(failure) && { context: "forGood" }),
       defaultValue: unknown,
     });
   };

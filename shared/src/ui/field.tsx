@@ -9,7 +9,7 @@ export interface FieldControl {
   readonly "aria-invalid": true | undefined;
 }
 
-export interface FieldWords {
+export interface FieldTexts {
   readonly label: ReactNode;
   /** Stands at the right end of the label's line: a rule of the field in three words. */
   readonly hint?: ReactNode;
@@ -19,7 +19,7 @@ export interface FieldWords {
   readonly error?: ReactNode;
 }
 
-export interface FieldProps extends FieldWords {
+export interface FieldProps extends FieldTexts {
   readonly id?: string | undefined;
   readonly children: (control: FieldControl) => ReactNode;
 }
@@ -48,7 +48,7 @@ export function Field({ id, label, hint, help, error, children }: FieldProps) {
   );
 }
 
-interface FieldNoteProps extends Pick<FieldWords, "help" | "error"> {
+interface FieldNoteProps extends Pick<FieldTexts, "help" | "error"> {
   readonly id: string;
 }
 

@@ -2,11 +2,11 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { Field, FieldNote, type FieldWords } from "./field.tsx";
+import { Field, FieldNote, type FieldTexts } from "./field.tsx";
 import styles from "./field.module.css";
 import { Icon, type IconName } from "./icons.tsx";
 
-export interface TextFieldProps extends FieldWords, Omit<ComponentProps<"input">, "children"> {
+export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<"input">, "children"> {
   readonly icon?: IconName;
   /** Stands inside the tile after the text: a unit, a small button. */
   readonly trailing?: ReactNode;
@@ -63,7 +63,7 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-export interface TextAreaFieldProps extends FieldWords, Omit<ComponentProps<"textarea">, "children"> {}
+export interface TextAreaFieldProps extends FieldTexts, Omit<ComponentProps<"textarea">, "children"> {}
 
 /** Several lines of text. */
 export function TextAreaField({ label, hint, help, error, id, className, ...input }: TextAreaFieldProps) {
@@ -84,7 +84,7 @@ export interface SelectOption {
   readonly disabled?: boolean;
 }
 
-export interface SelectFieldProps extends FieldWords, Omit<ComponentProps<"select">, "children"> {
+export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<"select">, "children"> {
   readonly options: readonly SelectOption[];
   /** Shown while nothing is chosen; cannot be chosen again. */
   readonly placeholder?: string;
@@ -165,7 +165,7 @@ export interface QuickAmount {
   readonly onSelect: () => void;
 }
 
-export interface AmountFieldProps extends FieldWords, Omit<ComponentProps<"input">, "children" | "type"> {
+export interface AmountFieldProps extends FieldTexts, Omit<ComponentProps<"input">, "children" | "type"> {
   /** What is counted, for example "credits". */
   readonly unit?: ReactNode;
   readonly quickAmounts?: readonly QuickAmount[];

@@ -25,7 +25,7 @@ export type { ClockTilesProps } from "./digits.tsx";
 export { CategoryPictogram, LogoMark, Swatch } from "./drawings.tsx";
 export { useFailureText, useFieldText } from "./failure-text.ts";
 export { Field, FieldNote } from "./field.tsx";
-export type { FieldControl, FieldProps, FieldWords } from "./field.tsx";
+export type { FieldControl, FieldProps, FieldTexts } from "./field.tsx";
 export {
   AmountField,
   CheckboxField,

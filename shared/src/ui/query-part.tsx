@@ -1,5 +1,5 @@
 import { useTranslation } from "@tessera/shared/i18n";
-import { useGone, useStillTrying, useTryNow, type UseQueryResult } from "@tessera/shared/query";
+import { useGone, useStillTrying, useRetryNow, type UseQueryResult } from "@tessera/shared/query";
 import type { ReactNode } from "react";
 import { Stack } from "./panel.tsx";
 import { Loading } from "./skeleton.tsx";
@@ -35,7 +35,7 @@ export function QueryPart<Data>({
   const { t } = useTranslation();
   const isGone = useGone(query, queryKey);
   const isStillTrying = useStillTrying(query);
-  const tryNow = useTryNow(queryKey, query.refetch);
+  const tryNow = useRetryNow(queryKey, query.refetch);
   if (query.data !== undefined) return children(query.data);
   if (isGone) return gone ?? <EmptyState title={t("states.gone")} text={t("states.goneText")} />;
   if (query.isError)

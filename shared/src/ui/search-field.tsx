@@ -32,29 +32,29 @@ export function SearchField({
 }: SearchFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
-  const asked = useRef(value);
+  const lastSearch = useRef(value);
   const input = useRef<HTMLInputElement>(null);
 
-  const ask = useEffectEvent((words: string) => {
-    if (words === asked.current) return;
-    asked.current = words;
+  const searchAfterPause = useEffectEvent((words: string) => {
+    if (words === lastSearch.current) return;
+    lastSearch.current = words;
     onSearch(words);
   });
   useEffect(() => {
     if (!live) return;
-    const timer = setTimeout(() => ask(typed.trim()), typingPauseMs);
+    const timer = setTimeout(() => searchAfterPause(typed.trim()), typingPauseMs);
     return () => clearTimeout(timer);
   }, [typed, live]);
   // Changed by something else than this field: Back, Reset, another field for the same search.
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === lastSearch.current) return;
+    lastSearch.current = value;
     setTyped(value);
   }, [value]);
 
   const search = (words: string) => {
-    if (words === asked.current && live) return;
-    asked.current = words;
+    if (words === lastSearch.current && live) return;
+    lastSearch.current = words;
     onSearch(words);
   };
   const clear = () => {

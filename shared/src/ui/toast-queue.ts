@@ -12,12 +12,12 @@ export const toastDurationMs = 1_000;
 
 let show: Show | null = null;
 const pending: PendingToast[] = [];
-const hosts = new Set<() => void>();
+const queueListeners = new Set<() => void>();
 
-function announce(kind: ToastKind, text: string): void {
+function enqueue(kind: ToastKind, text: string): void {
   if (show) return show({ kind, text });
   pending.push({ kind, text });
-  for (const wake of hosts) wake();
+  for (const wake of queueListeners) wake();
 }
 
 /** Called by the frame once it can show toasts, and with null when it goes. */
@@ -28,14 +28,14 @@ export function connectToasts(next: Show | null): void {
 
 /** Says for a second that something is done or went wrong. Never the only place where an error is told. */
 export const toast = {
-  success: (text: string): void => announce("success", text),
-  error: (text: string): void => announce("error", text),
-  info: (text: string): void => announce("info", text),
+  success: (text: string): void => enqueue("success", text),
+  error: (text: string): void => enqueue("error", text),
+  info: (text: string): void => enqueue("info", text),
 };
 
 /** Calls `wake` when something is said that no frame can show yet; the answer stops that. */
 export function onFirstToast(wake: () => void): () => void {
-  hosts.add(wake);
+  queueListeners.add(wake);
   if (pending.length > 0) wake();
-  return () => void hosts.delete(wake);
+  return () => void queueListeners.delete(wake);
 }

@@ -1,21 +1,21 @@
 import { SkeletonForm } from "@tessera/shared/ui";
-import { later } from "../pages/later.tsx";
-import { LoginSkeleton, WayInSkeleton } from "./way-in-skeleton.tsx";
+import { lazyPage } from "../pages/lazy-page.tsx";
+import { LoginSkeleton, AuthPageSkeleton } from "./auth-skeleton.tsx";
 import type { LoginFormProps } from "./login-form.tsx";
 
 /** The ways in come in one file, with the library of forms beside it: who only looks round needs neither. */
 const load = () => import(/* webpackChunkName: "auth" */ "./pages.ts");
 
-export const LoginForm = later<LoginFormProps>(async () => (await load()).LoginForm, <LoginSkeleton />);
-export const LoginPage = later(
+export const LoginForm = lazyPage<LoginFormProps>(async () => (await load()).LoginForm, <LoginSkeleton />);
+export const LoginPage = lazyPage(
   async () => (await load()).LoginPage,
-  <WayInSkeleton>
+  <AuthPageSkeleton>
     <LoginSkeleton />
-  </WayInSkeleton>,
+  </AuthPageSkeleton>,
 );
-export const RegisterPage = later(
+export const RegisterPage = lazyPage(
   async () => (await load()).RegisterPage,
-  <WayInSkeleton>
+  <AuthPageSkeleton>
     <SkeletonForm fields={8} />
-  </WayInSkeleton>,
+  </AuthPageSkeleton>,
 );

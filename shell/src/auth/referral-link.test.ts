@@ -1,24 +1,24 @@
 // @vitest-environment jsdom
 import { fixedClock } from "@tessera/shared/core/clock";
 import { describe, expect, test } from "vitest";
-import { takeReferralCode } from "./referral-link.ts";
+import { resolveReferralCode } from "./referral-link.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe("a referral link", () => {
   test("counts for 30 days, in capitals", () => {
     const clock = fixedClock("2026-11-21T00:00:00Z");
-    takeReferralCode("?ref=mosaic7", clock);
+    resolveReferralCode("?ref=mosaic7", clock);
     clock.advance(30 * dayMs - 1);
-    expect(takeReferralCode("", clock)).toBe("MOSAIC7");
+    expect(resolveReferralCode("", clock)).toBe("MOSAIC7");
     clock.advance(1);
-    expect(takeReferralCode("", clock)).toBeNull();
+    expect(resolveReferralCode("", clock)).toBeNull();
   });
 
   test("with what is no code: keeps the code of before", () => {
     const clock = fixedClock("2026-11-21T00:00:00Z");
-    takeReferralCode("?ref=MOSAIC7", clock);
-    takeReferralCode("?ref=<b>", clock);
-    expect(takeReferralCode("", clock)).toBe("MOSAIC7");
+    resolveReferralCode("?ref=MOSAIC7", clock);
+    resolveReferralCode("?ref=<b>", clock);
+    expect(resolveReferralCode("", clock)).toBe("MOSAIC7");
   });
 });

@@ -18,7 +18,7 @@ import { useMemo, useState } from "react";
 import styles from "./auth.module.css";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useCaptcha } from "./captcha.ts";
-import { isUnanswered } from "./failure-fields.ts";
+import { hasNoAnswer } from "./failure-fields.ts";
 import { registerSchema, type RegisterValues } from "./register-schema.ts";
 import { TermsDialog } from "./terms-dialog.tsx";
 
@@ -98,7 +98,7 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
       onDone(player.username);
     } catch (problem) {
       // The same try may be sent again as it was, picture included; every answered one is over.
-      if (!isUnanswered(problem)) {
+      if (!hasNoAnswer(problem)) {
         attemptKey.renew();
         renewCaptcha();
       }

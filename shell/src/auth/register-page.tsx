@@ -5,10 +5,10 @@ import { useSession } from "@tessera/shared/session";
 import { ErrorState, LogoMark, PageHead, SkeletonForm, Tile } from "@tessera/shared/ui";
 import { useState } from "react";
 import styles from "./auth.module.css";
-import { takeReferralCode } from "./referral-link.ts";
+import { resolveReferralCode } from "./referral-link.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { returnPath } from "./return-path.ts";
-import { welcome } from "./welcome-store.ts";
+import { openWelcome } from "./welcome-store.ts";
 
 /** Guests only; whoever has just registered here goes on to where he wanted to go, and is welcomed there. */
 export function RegisterPage() {
@@ -16,7 +16,7 @@ export function RegisterPage() {
   const { search, state } = useLocation();
   const status = useSession((session) => session.status);
   const [isRegistering, setRegistering] = useState(false);
-  const [linkedCode] = useState(() => takeReferralCode(search));
+  const [linkedCode] = useState(() => resolveReferralCode(search));
   const { data: site, isError, refetch } = useQuery(siteQuery());
 
   // The session changes before the form hears that it has succeeded.
@@ -28,7 +28,7 @@ export function RegisterPage() {
         {isError ? (
           <ErrorState onRetry={() => void refetch()} />
         ) : site ? (
-          <RegisterForm site={site} linkedCode={linkedCode} onAttempt={setRegistering} onDone={welcome} />
+          <RegisterForm site={site} linkedCode={linkedCode} onAttempt={setRegistering} onDone={openWelcome} />
         ) : (
           <SkeletonForm fields={8} />
         )}

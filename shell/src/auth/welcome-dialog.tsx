@@ -1,30 +1,30 @@
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { useNavigate } from "@tessera/shared/router";
 import { Button, Dialog, LogoMark } from "@tessera/shared/ui";
-import { endWelcome, useWelcome } from "./welcome-store.ts";
+import { closeWelcome, useWelcome } from "./welcome-store.ts";
 
 /** "Your account is ready", with what one may do next. The form is left by then, so Back does not show it. */
 export function WelcomeDialog() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const username = useWelcome();
-  const canDeposit = findPath(useReleases(), "/deposit") !== undefined;
+  const canDeposit = matchRelease(useReleases(), "/deposit") !== undefined;
   if (username === null) return null;
   const deposit = () => {
-    endWelcome();
+    closeWelcome();
     void navigate("/deposit");
   };
   return (
     <Dialog
       open
-      onOpenChange={endWelcome}
+      onOpenChange={closeWelcome}
       title={t("auth.registeredTitle")}
       mark={<LogoMark />}
       description={t("auth.registered", { username })}
       actions={
         <>
-          <Button onClick={endWelcome}>{t("auth.later")}</Button>
+          <Button onClick={closeWelcome}>{t("auth.later")}</Button>
           {canDeposit && (
             <Button kind="lit" onClick={deposit}>
               {t("auth.depositNow")}

@@ -9,12 +9,12 @@ function set(username: string | null): void {
 }
 
 /** Somebody has just registered in this page: the welcome opens over whatever is on screen next. */
-export function welcome(username: string): void {
+export function openWelcome(username: string): void {
   set(username);
 }
 
 /** The welcome was read. */
-export function endWelcome(): void {
+export function closeWelcome(): void {
   set(null);
 }
 

@@ -1,4 +1,4 @@
-import { findPath, RemoteMount, useReleases } from "@tessera/shared/federation";
+import { matchRelease, RemoteMount, useReleases } from "@tessera/shared/federation";
 import { Navigate, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { SignInRequired } from "../auth/sign-in-required.tsx";
@@ -14,7 +14,7 @@ const screen = { kind: "screen" } as const;
 export function Area() {
   const { pathname } = useLocation();
   const status = useSession((session) => session.status);
-  const found = findPath(useReleases(), pathname);
+  const found = matchRelease(useReleases(), pathname);
   if (!found) return <NotFoundPage />;
   const { release, path } = found;
   if (path.guard !== "open" && status === "starting") return <AreaSkeleton />;

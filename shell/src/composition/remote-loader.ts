@@ -9,7 +9,7 @@ import { currentOverride } from "../development/override.ts";
 import { digestOf } from "./verified-files.ts";
 
 /** What one part may cost before its place says that it is not available: two tries at most. */
-const loadBudgetMs = 3_000;
+const loadTimeoutMs = 3_000;
 const triesMax = 2;
 
 /** Every script that the federation runtime creates: with the page's nonce and a digest, or not at all. */
@@ -39,10 +39,10 @@ function sourceOf(release: MappedRelease): { readonly container: string; readonl
   return { container: release.container, entry: new URL(release.base + release.entry, location.origin).href };
 }
 
-function withinBudget<Result>(work: Promise<Result>): Promise<Result> {
+function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not loaded within ${loadBudgetMs} ms.`)), loadBudgetMs);
+    timer = setTimeout(() => reject(new Error(`Not loaded within ${loadTimeoutMs} ms.`)), loadTimeoutMs);
   });
   // An uncleared timer keeps the whole release alive.
   return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
@@ -71,7 +71,7 @@ async function load(release: MappedRelease): Promise<RemoteState> {
       );
     }
     step = "entry";
-    const { remote } = await withinBudget(loadEntry(release));
+    const { remote } = await withTimeout(loadEntry(release));
     return { status: "ready", release, remote };
   } catch (cause) {
     return { status: "failed", release, step, cause };

@@ -2,7 +2,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { createMemoryRouter, RouterProvider } from "@tessera/shared/router";
-import { CrashGuard, FrameCrash, LastResort } from "./crash-guard.tsx";
+import { CrashGuard, FrameCrash, MinimalCrashPage } from "./crash-guard.tsx";
 
 function Broken(): never {
   throw new Error("planted");
@@ -36,7 +36,7 @@ test("what lies round the guard throws: the same screen and one report, and not 
 });
 
 test("the error page itself throws: words and a link, without a countdown", async () => {
-  const routes = [{ path: "/error", element: <Broken />, errorElement: <LastResort /> }];
+  const routes = [{ path: "/error", element: <Broken />, errorElement: <MinimalCrashPage /> }];
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const router = createMemoryRouter(routes, { initialEntries: ["/error"] });
   render(<RouterProvider router={router} />, { onCaughtError: () => undefined });

@@ -28,7 +28,7 @@ class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasFailed
 }
 
 /** What is left when even the crash screen or the error page fails: words and a link, nothing that could break. */
-export function LastResort() {
+export function MinimalCrashPage() {
   const texts = crashTextsOfDocument();
   return (
     <main>
@@ -54,7 +54,7 @@ export function FrameCrash({ log = logError }: { readonly log?: Log }) {
   const error = useRouteError();
   const [crash] = useState(() => ({ error, componentStack: "" }));
   return (
-    <RenderBoundary fallback={<LastResort />}>
+    <RenderBoundary fallback={<MinimalCrashPage />}>
       <Crashed crash={crash} log={log} />
     </RenderBoundary>
   );
@@ -75,7 +75,7 @@ export function CrashGuard({
   if (crash) {
     // Another key: the boundary that caught the crash must not go on as this one.
     return (
-      <RenderBoundary key="crash" fallback={<LastResort />}>
+      <RenderBoundary key="crash" fallback={<MinimalCrashPage />}>
         <Crashed crash={crash} log={log} />
       </RenderBoundary>
     );

@@ -19,17 +19,17 @@ export function errorReport(
 ): ErrorReport {
   const credential = token ? `\n${token.text}` : "";
   return {
-    error: cut(String(cause), limits.error),
-    errorInfo: cut(componentStack, limits.errorInfo - credential.length) + credential,
-    url: cut(url, limits.url),
-    user: cut(token?.username ?? "GUEST", limits.user),
+    error: truncate(String(cause), limits.error),
+    errorInfo: truncate(componentStack, limits.errorInfo - credential.length) + credential,
+    url: truncate(url, limits.url),
+    user: truncate(token?.username ?? "GUEST", limits.user),
     tag: "ERROR_BOUNDARY",
     date: bangkokIso(clock.now()),
   };
 }
 
 /** The beginning of a text in a form that the server takes: an error may quote anything, and a cut may halve a character. */
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   return toStorableText(text.slice(0, length));
 }
 

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "@tessera/shared/core/clock";
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
@@ -15,7 +15,7 @@ export function ExclusionBand({ clock = systemClock }: { readonly clock?: Clock 
   const { t } = useTranslation();
   const exclusionText = useExclusionText();
   const { data: me } = useQuery(meQuery());
-  const canWithdraw = findPath(useReleases(), "/withdraw") !== undefined;
+  const canWithdraw = matchRelease(useReleases(), "/withdraw") !== undefined;
   if (!me?.exclusion) return null;
   const { kind, until } = me.exclusion;
   // A self-exclusion outlasts its term until somebody lifts it.

@@ -14,7 +14,7 @@ export interface BankFieldsProps {
 }
 
 /** Banks of every country that the site knows: nobody has said yet whose player he is. */
-function everyBankQuery() {
+function allBanksQuery() {
   return queryOptions({
     queryKey: ["banks", "all"],
     queryFn: async ({ signal }) => {
@@ -32,7 +32,7 @@ function everyBankQuery() {
 /** A bank account as its owner knows it. */
 export function BankFields({ register, error }: BankFieldsProps) {
   const { t } = useTranslation();
-  const { data: banks = [] } = useQuery(everyBankQuery());
+  const { data: banks = [] } = useQuery(allBanksQuery());
   return (
     <>
       <SelectField

@@ -7,7 +7,7 @@ const digits = 6;
 /** A code that is pasted with blanks or a word before it still fills the tiles. */
 const codeRule: InputRule = {
   ...inputRules.digits,
-  typed: (text) => inputRules.digits.typed(text).slice(0, digits),
+  onInput: (text) => inputRules.digits.onInput(text).slice(0, digits),
 };
 
 export interface CodeFieldProps {

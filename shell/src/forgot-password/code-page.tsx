@@ -1,13 +1,13 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import { Navigate, useLocation } from "@tessera/shared/router";
 import { CodeForm } from "./code-form.tsx";
-import { codeStepOf } from "./step-data.ts";
+import { readCodeStep } from "./step-data.ts";
 import { StepFrame } from "./step-frame.tsx";
 
 /** The second step, `/forgot-password-otp`: the code of the mail. Without the first step it leads back there. */
 export function CodePage() {
   const { t } = useTranslation();
-  const step = codeStepOf(useLocation().state);
+  const step = readCodeStep(useLocation().state);
   if (!step) return <Navigate to="/forgot-password" replace />;
   return (
     <StepFrame title={t("forgot.codeTitle")} step={1}>

@@ -1,16 +1,16 @@
 import { SkeletonForm } from "@tessera/shared/ui";
-import { WayInSkeleton } from "../auth/way-in-skeleton.tsx";
-import { later } from "../pages/later.tsx";
+import { AuthPageSkeleton } from "../auth/auth-skeleton.tsx";
+import { lazyPage } from "../pages/lazy-page.tsx";
 
 const pending = (
-  <WayInSkeleton>
+  <AuthPageSkeleton>
     <SkeletonForm fields={4} />
-  </WayInSkeleton>
+  </AuthPageSkeleton>
 );
 
 /** The three screens come in one file: whoever opens the first needs the others. */
 const load = () => import(/* webpackChunkName: "forgot-password" */ "./pages.ts");
 
-export const ForgotPasswordPage = later(async () => (await load()).ForgotPasswordPage, pending);
-export const CodePage = later(async () => (await load()).CodePage, pending);
-export const ResetPasswordPage = later(async () => (await load()).ResetPasswordPage, pending);
+export const ForgotPasswordPage = lazyPage(async () => (await load()).ForgotPasswordPage, pending);
+export const CodePage = lazyPage(async () => (await load()).CodePage, pending);
+export const ResetPasswordPage = lazyPage(async () => (await load()).ResetPasswordPage, pending);

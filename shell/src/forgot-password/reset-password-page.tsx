@@ -1,13 +1,13 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import { Navigate, useLocation } from "@tessera/shared/router";
 import { ResetForm } from "./reset-form.tsx";
-import { resetStepOf } from "./step-data.ts";
+import { readResetStep } from "./step-data.ts";
 import { StepFrame } from "./step-frame.tsx";
 
 /** The third step, `/reset-password`: a new password. Without a right code it leads back to the first. */
 export function ResetPasswordPage() {
   const { t } = useTranslation();
-  const step = resetStepOf(useLocation().state);
+  const step = readResetStep(useLocation().state);
   if (!step) return <Navigate to="/forgot-password" replace />;
   return (
     <StepFrame title={t("forgot.resetTitle")} step={2}>

@@ -8,11 +8,11 @@ export type CodeStep = z.output<typeof codeStep>;
 export type ResetStep = z.output<typeof resetStep>;
 
 /** The request whose code is to be typed; null when the player did not come from the first step. */
-export function codeStepOf(state: unknown): CodeStep | null {
+export function readCodeStep(state: unknown): CodeStep | null {
   return z.safeParse(codeStep, state).data ?? null;
 }
 
 /** The ticket of a right code; null when the player did not come from the second step. */
-export function resetStepOf(state: unknown): ResetStep | null {
+export function readResetStep(state: unknown): ResetStep | null {
   return z.safeParse(resetStep, state).data ?? null;
 }

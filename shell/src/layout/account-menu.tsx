@@ -1,4 +1,4 @@
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { useNavigate } from "@tessera/shared/router";
 import { logout } from "@tessera/shared/session";
@@ -15,7 +15,7 @@ export function AccountMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const leave = useLogout();
-  const hasProfile = findPath(useReleases(), "/profile") !== undefined;
+  const hasProfile = matchRelease(useReleases(), "/profile") !== undefined;
   const profile: MenuItem = {
     key: "profile",
     icon: "profile",

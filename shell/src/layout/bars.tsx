@@ -4,7 +4,7 @@ import { useSession } from "@tessera/shared/session";
 import { CategoryPictogram, Icon } from "@tessera/shared/ui";
 import styles from "./bars.module.css";
 import { LogoLink } from "./logo-link.tsx";
-import { currentness, groupsOf, visibleTo, type BarEntry, type EntryIcon } from "./navigation.ts";
+import { ariaCurrentOf, groupByGuard, visibleTo, type BarEntry, type EntryIcon } from "./navigation.ts";
 import { LanguageMenu, ThemeSwitch } from "./preferences.tsx";
 
 function EntryDrawing({ icon }: { readonly icon: EntryIcon }) {
@@ -20,7 +20,7 @@ function EntryDrawing({ icon }: { readonly icon: EntryIcon }) {
 function EntryLink({ entry }: { readonly entry: BarEntry }) {
   const { pathname } = useLocation();
   return (
-    <Link to={entry.to} aria-current={currentness(entry, pathname)}>
+    <Link to={entry.to} aria-current={ariaCurrentOf(entry, pathname)}>
       <EntryDrawing icon={entry.icon} />
       {entry.label}
     </Link>
@@ -50,7 +50,7 @@ export function Navbar({ entries }: { readonly entries: readonly BarEntry[] }) {
 /** The left column of a wide screen: ways into the games, then the player's own places. */
 export function Sidebar({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();
-  const { open, own } = groupsOf(
+  const { open, own } = groupByGuard(
     entries,
     useSession((session) => session.status),
   );

@@ -1,4 +1,4 @@
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link, useLocation } from "@tessera/shared/router";
@@ -6,7 +6,7 @@ import { useSession } from "@tessera/shared/session";
 import { Button } from "@tessera/shared/ui";
 import { useLogout } from "./account-menu.tsx";
 import styles from "./footer.module.css";
-import { groupsOf, visibleTo, type Bars } from "./navigation.ts";
+import { groupByGuard, visibleTo, type Bars } from "./navigation.ts";
 
 /** Pages that every visitor may want, in the order of the footer. */
 const pages = ["responsible-gaming", "terms", "privacy", "help"] as const;
@@ -26,9 +26,9 @@ function PhoneLinks({ navbar, sidebar, bottom }: Bars) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
   const { pathname } = useLocation();
-  const isOwnScreen = findPath(useReleases(), pathname)?.path.guard === "player";
+  const isOwnScreen = matchRelease(useReleases(), pathname)?.path.guard === "player";
   const elsewhere = new Set(["/contact", ...bottom.map(({ to }) => to)]);
-  const entries = [...visibleTo(navbar, status), ...groupsOf(sidebar, status).own].filter(
+  const entries = [...visibleTo(navbar, status), ...groupByGuard(sidebar, status).own].filter(
     ({ to }) => !elsewhere.has(to),
   );
   if (isOwnScreen || entries.length === 0) return null;
@@ -59,7 +59,7 @@ function LogoutButton() {
 export function Footer({ bars }: { readonly bars: Bars }) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
-  const hasLimits = findPath(useReleases(), "/profile/limits") !== undefined;
+  const hasLimits = matchRelease(useReleases(), "/profile/limits") !== undefined;
   return (
     <footer className={styles.Footer}>
       <div className={styles.Band} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { findPath, Slot, useReleases } from "@tessera/shared/federation";
+import { matchRelease, Slot, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link, useLocation } from "@tessera/shared/router";
@@ -13,10 +13,10 @@ import { PreferencesMenu } from "./preferences.tsx";
 
 /** Whether some live remote serves a path; entries stand only for screens that are published. */
 function usePublished(path: string): boolean {
-  return findPath(useReleases(), path) !== undefined;
+  return matchRelease(useReleases(), path) !== undefined;
 }
 
-const waysIn: ReadonlySet<string> = new Set([
+const authPaths: ReadonlySet<string> = new Set([
   "/login",
   "/register",
   "/forgot-password",
@@ -28,7 +28,7 @@ const waysIn: ReadonlySet<string> = new Set([
 function GuestEntries() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  if (waysIn.has(pathname)) return null;
+  if (authPaths.has(pathname)) return null;
   return (
     <>
       <LoginButton />

@@ -2,16 +2,16 @@ import { useLocation, useNavigationType } from "@tessera/shared/router";
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 
 /** How long after a change of route a new heading still belongs to it. */
-const patienceMs = 4_000;
+const headingWaitMs = 4_000;
 
 /** Ways of coming to a screen that start at its top; going back does not. */
-const fromTheTop: ReadonlySet<string> = new Set(["PUSH", "REPLACE"]);
+const forwardNavigations: ReadonlySet<string> = new Set(["PUSH", "REPLACE"]);
 
 /**
  * Keeps the keyboard's place when the part of the screen that has the focus goes away, for example a button that has done
  * its work: the browser would begin at the top of the page again, so the heading takes it.
  */
-function useKeptFocus(main: RefObject<HTMLElement | null>): () => void {
+function useFocusFallback(main: RefObject<HTMLElement | null>): () => void {
   const last = useRef<Element | null>(null);
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -59,10 +59,10 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: s
       return;
     focusHeading(heading);
   });
-  const keepFocus = useEffectEvent(useKeptFocus(main));
+  const keepFocus = useEffectEvent(useFocusFallback(main));
 
   const arrive = useEffectEvent(() => {
-    if (fromTheTop.has(navigationType)) window.scrollTo(0, 0);
+    if (forwardNavigations.has(navigationType)) window.scrollTo(0, 0);
     isAwaited.current = true;
     look();
   });
@@ -84,7 +84,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: s
     arrive();
     const timer = setTimeout(() => {
       isAwaited.current = false;
-    }, patienceMs);
+    }, headingWaitMs);
     return () => clearTimeout(timer);
   }, [pathname]);
 }

@@ -1,5 +1,5 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
@@ -43,7 +43,7 @@ function usePreloadOnIntent(): void {
 /** Marks the page of a screen that fills the window before its remote, which does so too, has loaded. */
 function useFullWindow(): void {
   const { pathname } = useLocation();
-  const isFull = findPath(useReleases(), pathname)?.path.fullWindow ?? false;
+  const isFull = matchRelease(useReleases(), pathname)?.path.fullWindow ?? false;
   useLayoutEffect(() => {
     if (isFull) document.body.dataset["screen"] = "full-window";
     else delete document.body.dataset["screen"];

@@ -1,6 +1,6 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { describe, expect, test } from "vitest";
-import { currentness, groupsOf, mergeBars, visibleTo } from "./navigation.ts";
+import { ariaCurrentOf, groupByGuard, mergeBars, visibleTo } from "./navigation.ts";
 
 const own = { home: "Home", contact: "Contact us" };
 
@@ -55,9 +55,9 @@ describe("the bars", () => {
       own,
     );
     const paths = (group: typeof sidebar) => group.map(({ to }) => to);
-    expect(paths(groupsOf(sidebar, "player").open)).toEqual(["/games"]);
-    expect(paths(groupsOf(sidebar, "player").own)).toEqual(["/wallet"]);
-    expect(paths(groupsOf(sidebar, "guest").own)).toEqual([]);
+    expect(paths(groupByGuard(sidebar, "player").open)).toEqual(["/games"]);
+    expect(paths(groupByGuard(sidebar, "player").own)).toEqual(["/wallet"]);
+    expect(paths(groupByGuard(sidebar, "guest").own)).toEqual([]);
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe("the bars", () => {
     ["/", undefined],
   ] as const)("at %s: the wallet's entry is %s", (pathname, expected) => {
     const { navbar } = mergeBars([entry({ to: "/wallet", covers: ["/deposit"] })], "en", own);
-    expect(navbar.map((shown) => currentness(shown, pathname))).toEqual([
+    expect(navbar.map((shown) => ariaCurrentOf(shown, pathname))).toEqual([
       pathname === "/" ? "page" : undefined,
       expected,
       undefined,

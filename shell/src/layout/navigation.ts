@@ -91,7 +91,7 @@ export function visibleTo(
 }
 
 /** Entries that everybody has, and those that only somebody with this session has: two groups of one bar. */
-export function groupsOf(entries: readonly BarEntry[], status: "starting" | "guest" | "player") {
+export function groupByGuard(entries: readonly BarEntry[], status: "starting" | "guest" | "player") {
   const visible = visibleTo(entries, status);
   return {
     open: visible.filter(({ guard }) => guard === "open"),
@@ -103,7 +103,7 @@ export function groupsOf(entries: readonly BarEntry[], status: "starting" | "gue
  * How an entry stands to the place on screen, as `aria-current` says it: the page itself, a part of what the entry leads
  * to or covers, or neither.
  */
-export function currentness({ to, covers }: BarEntry, pathname: string): "page" | "true" | undefined {
+export function ariaCurrentOf({ to, covers }: BarEntry, pathname: string): "page" | "true" | undefined {
   if (pathname === to) return "page";
   const within = (prefix: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
   return to !== "/" && [to, ...covers].some(within) ? "true" : undefined;

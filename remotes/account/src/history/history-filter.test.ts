@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { daysProblem, isFiltered, readFilter, writeFilter } from "./history-filter.ts";
+import { dateRangeError, isFiltered, readFilter, writeFilter } from "./history-filter.ts";
 
 // In Bangkok it is already the 21st.
 const now = new Date("2026-11-20T18:00:00Z");
@@ -55,5 +55,5 @@ describe("days", () => {
     ["92 days", "2026-08-22", "2026-11-21", null],
     ["93 days", "2026-08-21", "2026-11-21", "tooLong"],
     ["the end before the start", "2026-11-22", "2026-11-21", "order"],
-  ])("%s", (_, from, to, problem) => expect(daysProblem({ from, to })).toBe(problem));
+  ])("%s", (_, from, to, problem) => expect(dateRangeError({ from, to })).toBe(problem));
 });

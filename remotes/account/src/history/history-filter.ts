@@ -89,7 +89,7 @@ export function isFiltered(filter: HistoryFilter, now: Date): boolean {
 }
 
 /** Why the server would refuse the days; null when it would not. */
-export function daysProblem({ from, to }: Pick<HistoryFilter, "from" | "to">): "order" | "tooLong" | null {
+export function dateRangeError({ from, to }: Pick<HistoryFilter, "from" | "to">): "order" | "tooLong" | null {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days < 1) return "order";
   return days > historyDaysMax ? "tooLong" : null;

@@ -1,7 +1,14 @@
 import { historyDaysMax, type HistoryStatus, type HistoryType } from "@tessera/shared/contracts/account";
 import { useTranslation } from "@tessera/shared/i18n";
 import { DateField, SelectField } from "@tessera/shared/ui";
-import { daysProblem, firstDay, statuses, types, type SortBy, type SortDirection } from "./history-filter.ts";
+import {
+  dateRangeError,
+  firstDay,
+  statuses,
+  types,
+  type SortBy,
+  type SortDirection,
+} from "./history-filter.ts";
 import styles from "./history-filters.module.css";
 import type { HistoryFilterInAddress } from "./use-history-filter.ts";
 
@@ -10,7 +17,7 @@ type HistoryFiltersProps = Pick<HistoryFilterInAddress, "filter" | "change">;
 /** Type, status and days; under 1080 px, where the table has no headers, the order too. */
 export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
   const { t } = useTranslation();
-  const problem = daysProblem(filter);
+  const problem = dateRangeError(filter);
   const error =
     problem === "order"
       ? t("validation.date.order")

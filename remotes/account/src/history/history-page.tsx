@@ -14,7 +14,7 @@ import {
   SkeletonRows,
   Stack,
 } from "@tessera/shared/ui";
-import { daysProblem } from "./history-filter.ts";
+import { dateRangeError } from "./history-filter.ts";
 import { HistoryFilters } from "./history-filters.tsx";
 import styles from "./history-page.module.css";
 import { historyQuery } from "./history-queries.ts";
@@ -28,7 +28,7 @@ import { useHistoryFilter, type HistoryFilterInAddress } from "./use-history-fil
 export function HistoryPage() {
   const { t } = useTranslation();
   const address = useHistoryFilter();
-  const isAskable = daysProblem(address.filter) === null;
+  const isAskable = dateRangeError(address.filter) === null;
   return (
     <Stack className={styles.Page ?? ""}>
       <PageHead title={t("account.history.title")}>

@@ -2,7 +2,7 @@ import { accountApi, type HistoryType } from "@tessera/shared/contracts/account"
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
 import { keepPreviousData, playerQueries, queryOptions } from "@tessera/shared/query";
-import { daysProblem, type HistoryFilter } from "./history-filter.ts";
+import { dateRangeError, type HistoryFilter } from "./history-filter.ts";
 
 const pageSize = 10;
 
@@ -19,7 +19,7 @@ export function historyQuery(filter: HistoryFilter, language: Language) {
       );
     },
     placeholderData: keepPreviousData,
-    enabled: daysProblem(filter) === null,
+    enabled: dateRangeError(filter) === null,
   });
 }
 

@@ -15,7 +15,7 @@ export interface InboxFilter {
 
 export const categories: readonly (InboxCategory | "all")[] = ["all", ...inboxCategories];
 
-const everything: InboxFilter = { category: "all", from: "", to: "", pageIndex: 0 };
+const defaultFilter: InboxFilter = { category: "all", from: "", to: "", pageIndex: 0 };
 
 const parsers = {
   category: inboxCategory,
@@ -30,17 +30,17 @@ function readFilter(address: URLSearchParams): InboxFilter {
     const answer = z.safeParse(parser, address.get(name) ?? undefined);
     return answer.success ? [[name, answer.data] as const] : [];
   });
-  return { ...everything, ...Object.fromEntries(asked) };
+  return { ...defaultFilter, ...Object.fromEntries(asked) };
 }
 
 function writeFilter(filter: InboxFilter): URLSearchParams {
-  const usual: Readonly<Record<string, unknown>> = { ...everything };
+  const usual: Readonly<Record<string, unknown>> = { ...defaultFilter };
   const said = Object.entries(filter).filter(([name, value]) => value !== usual[name]);
   return new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
 }
 
 /** Whether the server would refuse the days: the end before the start. */
-export function areDaysWrong({ from, to }: InboxFilter): boolean {
+export function isDateRangeInvalid({ from, to }: InboxFilter): boolean {
   return from !== "" && to !== "" && from > to;
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import { ChipGroup, DateField } from "@tessera/shared/ui";
 import { firstDay } from "../history/history-filter.ts";
-import { areDaysWrong, categories, type InboxFilterInAddress } from "./inbox-filter.ts";
+import { isDateRangeInvalid, categories, type InboxFilterInAddress } from "./inbox-filter.ts";
 import styles from "./inbox-filters.module.css";
 
 /** Category and days. */
@@ -23,7 +23,7 @@ export function InboxFilters({ filter, change }: Pick<InboxFilterInAddress, "fil
           label={t("account.inbox.from")}
           day={filter.from}
           min={firstDay}
-          error={areDaysWrong(filter) && t("validation.date.order")}
+          error={isDateRangeInvalid(filter) && t("validation.date.order")}
           onDay={(from) => from !== null && change({ from })}
         />
         <DateField

@@ -15,7 +15,7 @@ import {
   toast,
   useFailureText,
 } from "@tessera/shared/ui";
-import { areDaysWrong, useInboxFilter, type InboxFilterInAddress } from "./inbox-filter.ts";
+import { isDateRangeInvalid, useInboxFilter, type InboxFilterInAddress } from "./inbox-filter.ts";
 import { InboxFilters } from "./inbox-filters.tsx";
 import styles from "./inbox-page.module.css";
 import { inboxQuery, useMarkAllRead } from "./inbox-queries.ts";
@@ -48,7 +48,7 @@ export function InboxPage() {
         </Note>
       )}
       <InboxFilters filter={address.filter} change={address.change} />
-      {!areDaysWrong(address.filter) && <MessageList address={address} />}
+      {!isDateRangeInvalid(address.filter) && <MessageList address={address} />}
       <AddressedMessage />
     </Stack>
   );

@@ -10,7 +10,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from "@tessera/shared/query";
-import { areDaysWrong, type InboxFilter } from "./inbox-filter.ts";
+import { isDateRangeInvalid, type InboxFilter } from "./inbox-filter.ts";
 
 const pageSize = 10;
 
@@ -24,7 +24,7 @@ export function inboxQuery(filter: InboxFilter, language: Language) {
       return call(inboxApi.list, { query: { ...asked, ...days, sortDir: "desc", pageSize } }, { signal });
     },
     placeholderData: keepPreviousData,
-    enabled: !areDaysWrong(filter),
+    enabled: !isDateRangeInvalid(filter),
   });
 }
 
@@ -34,7 +34,7 @@ export function messageQuery(id: string, language: Language, client: QueryClient
     queryKey: [...playerQueries.all(), "inbox", "message", id, language],
     queryFn: async ({ signal }) => {
       const message = await call(inboxApi.message, { params: { id } }, { signal });
-      void askAgain(client);
+      void invalidateInbox(client);
       return message;
     },
   });
@@ -44,7 +44,7 @@ export function useMarkAllRead() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(inboxApi.markRead, { body: { all: true } }),
-    onSuccess: () => askAgain(client),
+    onSuccess: () => invalidateInbox(client),
   });
 }
 
@@ -52,12 +52,12 @@ export function useDeleteMessage() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(inboxApi.remove, { params: { id } }),
-    onSuccess: () => askAgain(client),
+    onSuccess: () => invalidateInbox(client),
   });
 }
 
 /** What was read or deleted changes the list and the number on the inbox's entry. */
-async function askAgain(client: QueryClient): Promise<void> {
+async function invalidateInbox(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: playerQueries.inbox() }),
     client.invalidateQueries({ queryKey: meQuery().queryKey }),

@@ -4,7 +4,7 @@ import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
 import { AmountField, Button, Dialog, Note, toast, useFailureText, useFieldText } from "@tessera/shared/ui";
 import { useId, useMemo } from "react";
 import { limitSchema } from "./limit-schema.ts";
-import { countsMinutes, useLimitWords } from "./limit-words.ts";
+import { countsMinutes, useLimitLabels } from "./limit-labels.ts";
 import { useSetLimit } from "./limits-queries.ts";
 
 interface LimitDialogProps {
@@ -18,7 +18,7 @@ const quick = { credits: [50, 100, 500, 1_000, 5_000], minutes: [15, 30, 60, 120
 export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const { t } = useTranslation();
   const formId = useId();
-  const words = useLimitWords();
+  const words = useLimitLabels();
   const fieldText = useFieldText();
   const failureText = useFailureText();
   const set = useSetLimit();

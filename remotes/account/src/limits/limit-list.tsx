@@ -5,7 +5,7 @@ import { useState } from "react";
 import { LimitDialog } from "./limit-dialog.tsx";
 import { LimitRow } from "./limit-row.tsx";
 import styles from "./limits-page.module.css";
-import { isSame, type LimitName } from "./limits-queries.ts";
+import { isSameLimit, type LimitKey } from "./limits-queries.ts";
 
 const sections = [
   { key: "deposit", kinds: ["deposit"] },
@@ -17,8 +17,8 @@ const sections = [
 /** Every limit that there is, by what it limits, and the dialog of the one that is being changed. */
 export function LimitList({ limits }: { readonly limits: readonly PlayerLimit[] }) {
   const { t } = useTranslation();
-  const [changing, setChanging] = useState<LimitName | null>(null);
-  const chosen = changing && limits.find((limit) => isSame(limit, changing));
+  const [changing, setChanging] = useState<LimitKey | null>(null);
+  const chosen = changing && limits.find((limit) => isSameLimit(limit, changing));
   return (
     <>
       {sections.map(({ key, kinds }) => (

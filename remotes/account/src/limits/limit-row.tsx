@@ -3,7 +3,7 @@ import { creditsToMinor, formatMinor } from "@tessera/shared/core/money";
 import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
 import { Button, Meter, Note, toast, useFailureText } from "@tessera/shared/ui";
 import styles from "./limit-row.module.css";
-import { useLimitWords } from "./limit-words.ts";
+import { useLimitLabels } from "./limit-labels.ts";
 import { useConfirmLimit, useDiscardLimit } from "./limits-queries.ts";
 
 interface LimitRowProps {
@@ -14,7 +14,7 @@ interface LimitRowProps {
 /** One limit: what it is, how much of it is used, and what waits to become of it. */
 export function LimitRow({ limit, onChange }: LimitRowProps) {
   const { t } = useTranslation();
-  const words = useLimitWords();
+  const words = useLimitLabels();
   const { kind, value, usedMinor, pending } = limit;
   return (
     <li className={styles.Limit}>
@@ -72,7 +72,7 @@ interface PendingProps {
 /** A raise that waits its day, or that the player has to confirm after it. */
 function Pending({ limit, pending: { value, from, needsConfirm } }: PendingProps) {
   const { t } = useTranslation();
-  const words = useLimitWords();
+  const words = useLimitLabels();
   const failureText = useFailureText();
   const confirm = useConfirmLimit();
   const discard = useDiscardLimit();

@@ -8,12 +8,12 @@ import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions, useMutation, useQueryClient } from "@tessera/shared/query";
 
 /** Which limit it is. */
-export interface LimitName {
+export interface LimitKey {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
 }
 
-export const isSame = (left: LimitName, right: LimitName) =>
+export const isSameLimit = (left: LimitKey, right: LimitKey) =>
   left.kind === right.kind && left.period === right.period;
 
 /** The player's own limits. What counts against them moves while he plays, so a visit always asks. */
@@ -26,14 +26,15 @@ export function limitsQuery() {
 }
 
 /** Does something with one limit, shows what became of it, and lets everything that depends on limits ask again. */
-function useLimitAction<Input extends LimitName>(act: (input: Input) => Promise<PlayerLimit>) {
+function useLimitAction<Input extends LimitKey>(act: (input: Input) => Promise<PlayerLimit>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,
     onSuccess: async (changed) => {
       client.setQueryData(
         limitsQuery().queryKey,
-        (known) => known && { items: known.items.map((limit) => (isSame(limit, changed) ? changed : limit)) },
+        (known) =>
+          known && { items: known.items.map((limit) => (isSameLimit(limit, changed) ? changed : limit)) },
       );
       await client.invalidateQueries({ queryKey: playerQueries.all() });
     },
@@ -42,17 +43,17 @@ function useLimitAction<Input extends LimitName>(act: (input: Input) => Promise<
 
 /** Sets a limit, or takes it away with null: lower holds at once, higher waits. */
 export function useSetLimit() {
-  return useLimitAction((body: LimitName & { readonly value: number | null }) =>
+  return useLimitAction((body: LimitKey & { readonly value: number | null }) =>
     call(limitsApi.set, { body }),
   );
 }
 
 /** Confirms a raise that has waited its day. */
 export function useConfirmLimit() {
-  return useLimitAction(({ kind, period }: LimitName) => call(limitsApi.confirm, { body: { kind, period } }));
+  return useLimitAction(({ kind, period }: LimitKey) => call(limitsApi.confirm, { body: { kind, period } }));
 }
 
 /** Drops a raise that waits. */
 export function useDiscardLimit() {
-  return useLimitAction(({ kind, period }: LimitName) => call(limitsApi.discard, { body: { kind, period } }));
+  return useLimitAction(({ kind, period }: LimitKey) => call(limitsApi.discard, { body: { kind, period } }));
 }

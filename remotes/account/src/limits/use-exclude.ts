@@ -5,7 +5,7 @@ import { useNavigate } from "@tessera/shared/router";
 import type * as z from "@tessera/shared/schema";
 import { endSession } from "@tessera/shared/session";
 
-export type ExclusionWish = z.output<NonNullable<(typeof limitsApi.exclude)["body"]>>;
+export type ExclusionInput = z.output<NonNullable<(typeof limitsApi.exclude)["body"]>>;
 
 /**
  * Begins a break or an exclusion. Every session ends with it, this one too, so it leads to the login, which says until
@@ -14,7 +14,7 @@ export type ExclusionWish = z.output<NonNullable<(typeof limitsApi.exclude)["bod
 export function useExclude() {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: ExclusionWish) => call(limitsApi.exclude, { body }),
+    mutationFn: (body: ExclusionInput) => call(limitsApi.exclude, { body }),
     onSuccess: ({ kind, until }) => {
       void navigate("/login", { replace: true, state: { notice: "excluded", kind, until } });
       endSession();

@@ -1,5 +1,5 @@
 import type { Me } from "@tessera/shared/contracts/auth";
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { Icon, Panel, SectionHead, type IconName } from "@tessera/shared/ui";
@@ -53,7 +53,7 @@ export function AccountLinks({ me }: { readonly me: Me }) {
       <SectionHead title={t("account.profile.links")} />
       <Panel>
         {links
-          .filter(({ to }) => findPath(releases, to))
+          .filter(({ to }) => matchRelease(releases, to))
           .map(({ to, icon, title, note }) => (
             <Link key={to} to={to} className={styles.Link}>
               <Icon name={icon} />

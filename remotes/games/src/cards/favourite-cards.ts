@@ -6,7 +6,7 @@ interface Cards {
   readonly items: readonly GameCard[];
 }
 
-function marked<Holder extends Cards>(holder: Holder, gameId: string, favourite: boolean): Holder {
+function withFavourite<Holder extends Cards>(holder: Holder, gameId: string, favourite: boolean): Holder {
   if (!holder.items.some((card) => card.id === gameId)) return holder;
   const items = holder.items.map((card) => (card.id === gameId ? { ...card, favourite } : card));
   return { ...holder, items };
@@ -16,11 +16,11 @@ function marked<Holder extends Cards>(holder: Holder, gameId: string, favourite:
 export function markFavourite(client: QueryClient, gameId: string, favourite: boolean): void {
   client.setQueriesData<InfiniteData<Cards>>(
     { queryKey: gamesQueries.lists() },
-    (list) => list && { ...list, pages: list.pages.map((page) => marked(page, gameId, favourite)) },
+    (list) => list && { ...list, pages: list.pages.map((page) => withFavourite(page, gameId, favourite)) },
   );
   client.setQueriesData<Cards>(
     { queryKey: gamesQueries.shelves() },
-    (shelf) => shelf && marked(shelf, gameId, favourite),
+    (shelf) => shelf && withFavourite(shelf, gameId, favourite),
   );
   client.setQueriesData<GameDetail>({ queryKey: gamesQueries.details() }, (game) =>
     game?.id === gameId ? { ...game, favourite } : game,
@@ -28,7 +28,7 @@ export function markFavourite(client: QueryClient, gameId: string, favourite: bo
 }
 
 /** The lists that hold favourites only have one more or one less now. */
-export function renewFavouriteLists(client: QueryClient): Promise<void> {
+export function invalidateFavouriteLists(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     queryKey: gamesQueries.all(),
     predicate: ({ queryKey }) =>

@@ -18,7 +18,7 @@ import { ToastHost } from "@tessera/shared/ui";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { everyGame, gameShelfQuery } from "../game-queries.ts";
+import { defaultGameFilter, gameShelfQuery } from "../game-queries.ts";
 import { messages as en } from "../locales/en.ts";
 import { sampleCard, wireCard, wirePage } from "../testing/sample-games.ts";
 import { GameCard } from "./game-card.tsx";
@@ -135,7 +135,7 @@ describe("a game at a studio with its own wallet", () => {
 
 /** A card whose game comes from the cache, as on the site. */
 function CardFromShelf() {
-  const { data } = useQuery(gameShelfQuery(everyGame, "en"));
+  const { data } = useQuery(gameShelfQuery(defaultGameFilter, "en"));
   const { pathname, search, state } = useLocation();
   return (
     <>

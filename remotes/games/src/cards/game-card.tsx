@@ -1,5 +1,5 @@
 import type { GameCard as Game } from "@tessera/shared/contracts/games";
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { Icon } from "@tessera/shared/ui";
@@ -80,7 +80,7 @@ function CardFacts({ game }: { readonly game: Game }) {
 /** In the place of the facts: the way to the promotion that closes the game, and to the demo. */
 function ClosedNote({ game }: { readonly game: Game }) {
   const { t } = useTranslation();
-  const hasPromotions = findPath(useReleases(), "/promotions") !== undefined;
+  const hasPromotions = matchRelease(useReleases(), "/promotions") !== undefined;
   return (
     <p className={styles.Facts}>
       {hasPromotions && (

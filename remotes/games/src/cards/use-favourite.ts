@@ -6,17 +6,17 @@ import { useLocation, useNavigate } from "@tessera/shared/router";
 import { session, useSession } from "@tessera/shared/session";
 import { toast, useFailureText } from "@tessera/shared/ui";
 import { gamesQueries } from "../game-queries.ts";
-import { markFavourite, renewFavouriteLists } from "./favourite-cards.ts";
+import { markFavourite, invalidateFavouriteLists } from "./favourite-cards.ts";
 
 /** Ends the wait for a login of the guest who pressed a heart last. */
-let forgetWish: () => void = () => undefined;
+let cancelPending: () => void = () => undefined;
 
 /** Calls once, with the next login of this page. */
 function afterLogin(work: () => void): void {
-  forgetWish();
-  forgetWish = session.subscribe(({ status }) => {
+  cancelPending();
+  cancelPending = session.subscribe(({ status }) => {
     if (status !== "player") return;
-    forgetWish();
+    cancelPending();
     work();
   });
 }
@@ -39,7 +39,7 @@ export function useFavourite(game: Pick<GameCard, "id" | "favourite">): () => vo
     onMutate: (favourite) => markFavourite(client, game.id, favourite),
     onSuccess: (_, favourite) => {
       toast.success(t(favourite ? "games.favourite.added" : "games.favourite.removed"));
-      return renewFavouriteLists(client);
+      return invalidateFavouriteLists(client);
     },
     onError: (error, favourite) => {
       markFavourite(client, game.id, !favourite);
@@ -48,7 +48,7 @@ export function useFavourite(game: Pick<GameCard, "id" | "favourite">): () => vo
   });
 
   /** The card that was pressed is gone by then, so this depends on nothing of it. */
-  const keep = () =>
+  const applyFavourite = () =>
     void call(gamesApi.addFavourite, { params: { gameId: game.id } }).then(
       () => {
         toast.success(t("games.favourite.added"));
@@ -59,7 +59,7 @@ export function useFavourite(game: Pick<GameCard, "id" | "favourite">): () => vo
 
   return () => {
     if (!isPlayer) {
-      afterLogin(keep);
+      afterLogin(applyFavourite);
       return void navigate("/login", { state: { from: pathname + search } });
     }
     if (!change.isPending) change.mutate(!game.favourite);

@@ -19,7 +19,11 @@ export function Announcements() {
   if (isPending) return <div className={styles.Marquee} />;
   if (!current) return null;
   return (
-    <section aria-label={t("games.home.announcements")} className={styles.Marquee} {...rotation.holders}>
+    <section
+      aria-label={t("games.home.announcements")}
+      className={styles.Marquee}
+      {...rotation.pauseHandlers}
+    >
       <Icon name="bell" size="small" />
       <p key={current.id} className={styles.Text}>
         {current.text}

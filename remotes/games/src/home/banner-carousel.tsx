@@ -30,7 +30,7 @@ export function BannerCarousel({ banners }: { readonly banners: readonly Banner[
       aria-roledescription="carousel"
       aria-label={t("games.home.banners")}
       className={styles.Carousel}
-      {...rotation.holders}
+      {...rotation.pauseHandlers}
     >
       <div ref={viewport} className={styles.Viewport}>
         <div className={styles.Slides} aria-live={rotation.isPaused ? "polite" : "off"}>
@@ -60,18 +60,18 @@ export function BannerCarousel({ banners }: { readonly banners: readonly Banner[
               onClick={() => embla?.scrollTo(index)}
             />
           ))}
-          <PauseButton isPaused={rotation.isPaused} onTurn={rotation.turn} />
+          <PauseButton isPaused={rotation.isPaused} onToggle={rotation.turn} />
         </div>
       )}
     </section>
   );
 }
 
-function PauseButton({ isPaused, onTurn }: { readonly isPaused: boolean; readonly onTurn: () => void }) {
+function PauseButton({ isPaused, onToggle }: { readonly isPaused: boolean; readonly onToggle: () => void }) {
   const { t } = useTranslation();
   const label = t(isPaused ? "games.home.resumeBanners" : "games.home.pauseBanners");
   return (
-    <button type="button" className={styles.Pause} aria-label={label} title={label} onClick={onTurn}>
+    <button type="button" className={styles.Pause} aria-label={label} title={label} onClick={onToggle}>
       <Icon name={isPaused ? "play" : "pause"} size="small" />
     </button>
   );

@@ -2,7 +2,7 @@ import { QueryPart } from "@tessera/shared/ui";
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { GameShelf, SkeletonShelf } from "../cards/game-shelf.tsx";
-import { everyGame, gameShelfQuery, shelfSize, type GameFilter } from "../game-queries.ts";
+import { defaultGameFilter, gameShelfQuery, shelfSize, type GameFilter } from "../game-queries.ts";
 
 interface GameRowProps {
   readonly title: string;
@@ -11,7 +11,7 @@ interface GameRowProps {
 }
 
 function useShelf(filter: Partial<GameFilter>) {
-  const options = gameShelfQuery({ ...everyGame, ...filter }, useLanguage());
+  const options = gameShelfQuery({ ...defaultGameFilter, ...filter }, useLanguage());
   return { query: useQuery(options), queryKey: options.queryKey };
 }
 

@@ -7,7 +7,7 @@ import { Hero } from "./hero.tsx";
 import styles from "./home-main.module.css";
 import { PopupCard } from "./popup-card.tsx";
 import { RecentShelf } from "./recent-shelf.tsx";
-import { RegisterCall } from "./register-call.tsx";
+import { RegisterPrompt } from "./register-prompt.tsx";
 import { StudioShelf } from "./studio-shelf.tsx";
 
 /** The games' part of the home page. Each block lives from its own call, so one that fails is a gap and no more. */
@@ -19,7 +19,7 @@ export function HomeMain() {
       <Announcements />
       <Hero />
       <CategoryRail />
-      {status === "guest" && <RegisterCall />}
+      {status === "guest" && <RegisterPrompt />}
       {status === "player" && <RecentShelf />}
       <GameRow title={t("games.home.popularSlots")} to="/games/slots" filter={{ category: "slots" }} />
       {status === "player" && <FavouritesRow />}

@@ -11,7 +11,7 @@ import { popupToShow, withDisplayed } from "./popup-banner.ts";
 import styles from "./popup-card.module.css";
 
 /** A popup waits until the page under it has been seen. */
-const settleMs = 1_500;
+const popupDelayMs = 1_500;
 
 /**
  * A popup that is due, once a day per version: a card at the foot of the page that takes neither focus nor scrolling away.
@@ -31,7 +31,7 @@ export function PopupCard({ clock = systemClock }: { readonly clock?: Clock }) {
   });
   useEffect(() => {
     if (!data) return;
-    const timer = setTimeout(() => showWhatIsDue(data.items), settleMs);
+    const timer = setTimeout(() => showWhatIsDue(data.items), popupDelayMs);
     return () => clearTimeout(timer);
   }, [data]);
 

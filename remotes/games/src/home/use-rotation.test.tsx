@@ -10,13 +10,13 @@ function Rotating() {
     turns += 1;
   });
   return (
-    <section {...rotation.holders}>
+    <section {...rotation.pauseHandlers}>
       <button onClick={rotation.turn}>{rotation.isPaused ? "Resume" : "Pause"}</button>
     </section>
   );
 }
 
-function preferCalm(matches: boolean): void {
+function preferReducedMotion(matches: boolean): void {
   vi.stubGlobal("matchMedia", () => ({
     matches,
     addEventListener: () => undefined,
@@ -29,7 +29,7 @@ const wait = (milliseconds: number) => void act(() => vi.advanceTimersByTime(mil
 beforeEach(() => {
   turns = 0;
   vi.useFakeTimers();
-  preferCalm(false);
+  preferReducedMotion(false);
 });
 
 afterEach(() => {
@@ -70,7 +70,7 @@ it("paused by the player: stands still until he lets it go on", () => {
 });
 
 it("reduced motion: stands still until the player asks for it", () => {
-  preferCalm(true);
+  preferReducedMotion(true);
   render(<Rotating />);
   wait(20_000);
   expect(turns).toBe(0);

@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 
-const calm = "(prefers-reduced-motion: reduce)";
+const reducedMotionQuery = "(prefers-reduced-motion: reduce)";
 
-function subscribeToCalm(onChange: () => void): () => void {
-  const query = window.matchMedia?.(calm);
+function subscribeToReducedMotion(onChange: () => void): () => void {
+  const query = window.matchMedia?.(reducedMotionQuery);
   query?.addEventListener("change", onChange);
   return () => query?.removeEventListener("change", onChange);
 }
 
-function usePrefersCalm(): boolean {
-  return useSyncExternalStore(subscribeToCalm, () => window.matchMedia?.(calm).matches ?? false);
+function usePrefersReducedMotion(): boolean {
+  return useSyncExternalStore(
+    subscribeToReducedMotion,
+    () => window.matchMedia?.(reducedMotionQuery).matches ?? false,
+  );
 }
 
 export interface Rotation {
@@ -17,7 +20,7 @@ export interface Rotation {
   readonly isPaused: boolean;
   readonly turn: () => void;
   /** Spread over what rotates: it stands still under a pointer or the keyboard. */
-  readonly holders: {
+  readonly pauseHandlers: {
     readonly onPointerEnter: () => void;
     readonly onPointerLeave: () => void;
     readonly onFocus: () => void;
@@ -31,11 +34,11 @@ export interface Rotation {
  * asks for it. Source: spec:screens#home, WCAG 2.2.2.
  */
 export function useRotation(everyMs: number, next: () => void): Rotation {
-  const prefersCalm = usePrefersCalm();
+  const prefersReducedMotion = usePrefersReducedMotion();
   const [chosen, setChosen] = useState<"paused" | "running" | null>(null);
   const [isPointed, setPointed] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const isPaused = chosen === null ? prefersCalm : chosen === "paused";
+  const isPaused = chosen === null ? prefersReducedMotion : chosen === "paused";
   const isRunning = !isPaused && !isPointed && !hasFocus;
 
   const advance = useEffectEvent(() => {
@@ -50,7 +53,7 @@ export function useRotation(everyMs: number, next: () => void): Rotation {
   return {
     isPaused,
     turn: () => setChosen(isPaused ? "running" : "paused"),
-    holders: {
+    pauseHandlers: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocus(true),

@@ -17,7 +17,7 @@ interface GameGridProps {
 }
 
 /** Rows beside the visible ones that are kept, so that a quick scroll meets cards and not gaps. */
-const rowsBeyond = 3;
+const overscanRows = 3;
 
 /** Cards in rows, of which only those near the screen exist: ten thousand games cost as many nodes as thirty. */
 export function GameGrid({ games, total, hasMore, onNearEnd }: GameGridProps) {
@@ -52,7 +52,7 @@ function Rows({ shape, games, total, hasMore, onNearEnd }: GameGridProps & { rea
   const virtualizer = useWindowVirtualizer({
     count: rowCount,
     estimateSize: () => rowHeight,
-    overscan: rowsBeyond,
+    overscan: overscanRows,
     scrollMargin: top,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);

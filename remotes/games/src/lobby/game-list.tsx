@@ -1,5 +1,5 @@
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
-import { keepPreviousData, useInfiniteQuery, useStillTrying, useTryNow } from "@tessera/shared/query";
+import { keepPreviousData, useInfiniteQuery, useStillTrying, useRetryNow } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Button, buttonClass, EmptyState, ErrorState, Loading, StillTrying } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
@@ -27,7 +27,7 @@ interface GameListProps {
 export function GameList({ filter, list, onReset }: GameListProps) {
   const { t } = useTranslation();
   const { queryKey } = gameListQuery(filter, useLanguage());
-  const tryNow = useTryNow(queryKey, list.refetch);
+  const tryNow = useRetryNow(queryKey, list.refetch);
   const isWaiting = list.isPending || list.isPlaceholderData;
   const isStillTrying = useStillTrying({ isPending: isWaiting, failureCount: list.failureCount });
   useScrollMemory(!isWaiting);
@@ -77,13 +77,13 @@ export function GameList({ filter, list, onReset }: GameListProps) {
 
 function NothingFound({ filter, onReset }: Pick<GameListProps, "filter" | "onReset">) {
   const { t } = useTranslation();
-  const isNarrowed = filter.q !== "" || filter.providers.length > 0;
-  if (filter.favouritesOnly && !isNarrowed)
+  const isFiltered = filter.q !== "" || filter.providers.length > 0;
+  if (filter.favouritesOnly && !isFiltered)
     return <EmptyLobby title={t("games.lobby.noFavourites")} text={t("games.lobby.noFavouritesText")} />;
   return (
     <EmptyState
       title={filter.q ? t("games.lobby.noMatch", { q: filter.q }) : t("games.lobby.noGames")}
-      action={isNarrowed && <Button onClick={onReset}>{t("games.lobby.reset")}</Button>}
+      action={isFiltered && <Button onClick={onReset}>{t("games.lobby.reset")}</Button>}
     />
   );
 }

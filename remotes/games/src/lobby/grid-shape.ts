@@ -7,7 +7,7 @@ export interface GridShape {
 }
 
 /** Name and facts of a card under its picture, with the distances around them. */
-const wordsHeight = 7 + 19 + 1 + 17;
+const textHeight = 7 + 19 + 1 + 17;
 
 /**
  * Whole pixels, as rows are measured: a guess that is off by a fraction adds up over a long list.
@@ -18,5 +18,5 @@ export function gridShape(width: number, top: number): GridShape {
   const columns = width >= 900 ? 6 : width >= 640 ? 4 : 2;
   const [columnGap, rowGap] = columns === 6 ? [12, 20] : [10, 16];
   const cardWidth = (width - (columns - 1) * columnGap) / columns;
-  return { columns, rowHeight: Math.round((cardWidth * 4) / 3 + wordsHeight + rowGap), top };
+  return { columns, rowHeight: Math.round((cardWidth * 4) / 3 + textHeight + rowGap), top };
 }

@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { messages as en } from "../locales/en.ts";
 import { LobbyFilters } from "./lobby-filters.tsx";
-import { useNarrowing } from "./use-narrowing.ts";
+import { useLobbyQuery } from "./use-lobby-query.ts";
 
 let server: TestServer;
 
@@ -21,12 +21,12 @@ const studio = (code: string, name: string) => ({
 });
 
 function Filters() {
-  const { narrowing, narrow } = useNarrowing();
+  const { query, changeQuery } = useLobbyQuery();
   const { pathname, search } = useLocation();
   return (
     <>
       <output>{pathname + search}</output>
-      <LobbyFilters place={{ kind: "all" }} narrowing={narrowing} narrow={narrow} />
+      <LobbyFilters section={{ kind: "all" }} query={query} changeQuery={changeQuery} />
     </>
   );
 }

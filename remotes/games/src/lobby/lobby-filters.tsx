@@ -5,16 +5,22 @@ import { Link } from "@tessera/shared/router";
 import { Chip, chipClass, ChipGroup, Icon, SearchField, Swatch } from "@tessera/shared/ui";
 import { providersQuery } from "../game-queries.ts";
 import styles from "./lobby-filters.module.css";
-import { gameSorts, searchMax, writeNarrowing, type LobbyPlace, type Narrowing } from "./lobby-place.ts";
+import {
+  gameSorts,
+  searchMax,
+  formatLobbyQuery,
+  type LobbySection,
+  type LobbyQuery,
+} from "./lobby-section.ts";
 
 interface LobbyFiltersProps {
-  readonly place: LobbyPlace;
-  readonly narrowing: Narrowing;
-  readonly narrow: (change: Partial<Narrowing>, options?: { readonly isTyping?: boolean }) => void;
+  readonly section: LobbySection;
+  readonly query: LobbyQuery;
+  readonly changeQuery: (change: Partial<LobbyQuery>, options?: { readonly isTyping?: boolean }) => void;
 }
 
 /** Search, sort, categories and studios. */
-export function LobbyFilters({ place, narrowing, narrow }: LobbyFiltersProps) {
+export function LobbyFilters({ section, query, changeQuery }: LobbyFiltersProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.Filters}>
@@ -22,28 +28,30 @@ export function LobbyFilters({ place, narrowing, narrow }: LobbyFiltersProps) {
         <SearchField
           label={t("games.lobby.search")}
           maxLength={searchMax}
-          value={narrowing.q}
-          onSearch={(q) => narrow({ q }, { isTyping: true })}
+          value={query.q}
+          onSearch={(q) => changeQuery({ q }, { isTyping: true })}
         />
-        <SortSelect narrowing={narrowing} narrow={narrow} />
+        <SortSelect query={query} changeQuery={changeQuery} />
       </div>
       <div className={styles.Lines}>
         <div className={styles.CategoryLine}>
-          {place.kind === "favourites" ? <span /> : <CategoryChips place={place} narrowing={narrowing} />}
-          <SortChips narrowing={narrowing} narrow={narrow} />
+          {section.kind === "favourites" ? <span /> : <CategoryChips section={section} query={query} />}
+          <SortChips query={query} changeQuery={changeQuery} />
         </div>
-        {place.kind !== "provider" && <ProviderChips place={place} narrowing={narrowing} narrow={narrow} />}
+        {section.kind !== "provider" && (
+          <ProviderChips section={section} query={query} changeQuery={changeQuery} />
+        )}
       </div>
     </div>
   );
 }
 
 /** Categories are paths; what the list is narrowed by goes along. */
-function CategoryChips({ place, narrowing }: Pick<LobbyFiltersProps, "place" | "narrowing">) {
+function CategoryChips({ section, query }: Pick<LobbyFiltersProps, "section" | "query">) {
   const { t } = useTranslation();
-  const providers = place.kind === "provider" ? [place.provider] : narrowing.providers;
-  const search = writeNarrowing({ ...narrowing, providers }).toString();
-  const current = place.kind === "category" ? place.category : place.kind === "all" ? "all" : null;
+  const providers = section.kind === "provider" ? [section.provider] : query.providers;
+  const search = formatLobbyQuery({ ...query, providers }).toString();
+  const current = section.kind === "category" ? section.category : section.kind === "all" ? "all" : null;
   return (
     <nav aria-label={t("games.lobby.category")} className={styles.Chips}>
       {(["all", ...gameCategories] as const).map((category) => (
@@ -65,7 +73,7 @@ function useSortChoices() {
   return gameSorts.map((value) => ({ value, label: t(`games.lobby.${value}`) }));
 }
 
-function SortChips({ narrowing, narrow }: Pick<LobbyFiltersProps, "narrowing" | "narrow">) {
+function SortChips({ query, changeQuery }: Pick<LobbyFiltersProps, "query" | "changeQuery">) {
   const { t } = useTranslation();
   const choices = useSortChoices();
   return (
@@ -74,26 +82,26 @@ function SortChips({ narrowing, narrow }: Pick<LobbyFiltersProps, "narrowing" | 
       <ChipGroup
         label={t("games.lobby.sort")}
         choices={choices}
-        value={narrowing.sortBy}
-        onChange={(sortBy) => narrow({ sortBy })}
+        value={query.sortBy}
+        onChange={(sortBy) => changeQuery({ sortBy })}
       />
     </div>
   );
 }
 
 /** The sort where there is no room for chips: a tile with the browser's own select lying over it. */
-function SortSelect({ narrowing, narrow }: Pick<LobbyFiltersProps, "narrowing" | "narrow">) {
+function SortSelect({ query, changeQuery }: Pick<LobbyFiltersProps, "query" | "changeQuery">) {
   const { t } = useTranslation();
   const choices = useSortChoices();
   return (
-    <div className={styles.SortTile} data-changed={narrowing.sortBy !== "popularity" || undefined}>
+    <div className={styles.SortTile} data-changed={query.sortBy !== "popularity" || undefined}>
       <Icon name="filter" />
       <select
         aria-label={t("games.lobby.sort")}
-        value={narrowing.sortBy}
+        value={query.sortBy}
         onChange={(event) => {
           const chosen = gameSorts.find((sort) => sort === event.target.value);
-          if (chosen) narrow({ sortBy: chosen });
+          if (chosen) changeQuery({ sortBy: chosen });
         }}
       >
         {choices.map(({ value, label }) => (
@@ -107,19 +115,19 @@ function SortSelect({ narrowing, narrow }: Pick<LobbyFiltersProps, "narrowing" |
 }
 
 /** Studios, several at once. They are an aid: while they are not there, the list works without. */
-function ProviderChips({ place, narrowing, narrow }: LobbyFiltersProps) {
+function ProviderChips({ section, query, changeQuery }: LobbyFiltersProps) {
   const { t } = useTranslation();
-  const { data } = useQuery(providersQuery(place.kind === "category" ? place.category : undefined));
-  const { providers } = narrowing;
+  const { data } = useQuery(providersQuery(section.kind === "category" ? section.category : undefined));
+  const { providers } = query;
   const turn = (code: string) =>
-    narrow({
+    changeQuery({
       providers: providers.includes(code)
         ? providers.filter((other) => other !== code)
         : [...providers, code],
     });
   return (
     <div role="group" aria-label={t("games.lobby.provider")} className={styles.Chips}>
-      <Chip pressed={providers.length === 0} onClick={() => narrow({ providers: [] })}>
+      <Chip pressed={providers.length === 0} onClick={() => changeQuery({ providers: [] })}>
         {t("games.lobby.allProviders")}
       </Chip>
       {data?.items.map(({ code, name, swatch }) => (

@@ -6,19 +6,19 @@ import { providersQuery } from "../game-queries.ts";
 import { EmptyLobby, GameList, useGameList } from "./game-list.tsx";
 import { LobbyFilters } from "./lobby-filters.tsx";
 import styles from "./lobby-page.module.css";
-import { filterOf, readPlace, type LobbyPlace } from "./lobby-place.ts";
+import { toGameFilter, parseLobbySection, type LobbySection } from "./lobby-section.ts";
 import { OwnLists } from "./own-lists.tsx";
 import { RecentList } from "./recent-list.tsx";
-import { useNarrowing } from "./use-narrowing.ts";
+import { useLobbyQuery } from "./use-lobby-query.ts";
 
-function useTitle(place: LobbyPlace): string {
+function useTitle(section: LobbySection): string {
   const { t } = useTranslation();
-  const { data } = useQuery({ ...providersQuery(), enabled: place.kind === "provider" });
-  switch (place.kind) {
+  const { data } = useQuery({ ...providersQuery(), enabled: section.kind === "provider" });
+  switch (section.kind) {
     case "category":
-      return t(`games.categories.${place.category}`);
+      return t(`games.categories.${section.category}`);
     case "provider":
-      return data?.items.find(({ code }) => code === place.provider)?.name ?? t("games.lobby.title");
+      return data?.items.find(({ code }) => code === section.provider)?.name ?? t("games.lobby.title");
     case "favourites":
       return t("games.lobby.favourites");
     default:
@@ -30,32 +30,32 @@ function useTitle(place: LobbyPlace): string {
 export function LobbyPage() {
   const { pathname } = useLocation();
   const { category, provider } = useParams();
-  const place = readPlace({ pathname, category, provider });
-  return place.kind === "recent" ? <RecentList /> : <Lobby place={place} />;
+  const section = parseLobbySection({ pathname, category, provider });
+  return section.kind === "recent" ? <RecentList /> : <Lobby section={section} />;
 }
 
-function Lobby({ place }: { readonly place: LobbyPlace }) {
+function Lobby({ section }: { readonly section: LobbySection }) {
   const { t } = useTranslation();
-  const { narrowing, narrow, reset } = useNarrowing();
-  const filter = filterOf(place, narrowing);
-  const isKnown = place.kind !== "unknown";
+  const { query, changeQuery, reset } = useLobbyQuery();
+  const filter = toGameFilter(section, query);
+  const isKnown = section.kind !== "unknown";
   const list = useGameList(filter, isKnown);
   const total = list.data?.pages[0]?.total;
-  const isNarrowed = narrowing.q !== "" || narrowing.providers.length > 0;
+  const isFiltered = query.q !== "" || query.providers.length > 0;
   // Favourites that are none yet cannot be narrowed.
-  const canNarrow = place.kind !== "favourites" || isNarrowed || total !== 0;
+  const hasFilters = section.kind !== "favourites" || isFiltered || total !== 0;
   return (
     <div className={styles.Lobby}>
       <div className={styles.Head}>
-        <PageHead title={useTitle(place)} />
-        {total !== undefined && canNarrow && (
+        <PageHead title={useTitle(section)} />
+        {total !== undefined && hasFilters && (
           <span role="status" className={styles.Count}>
             {t("games.lobby.count", { count: total })}
           </span>
         )}
         <OwnLists />
       </div>
-      {canNarrow && <LobbyFilters place={place} narrowing={narrowing} narrow={narrow} />}
+      {hasFilters && <LobbyFilters section={section} query={query} changeQuery={changeQuery} />}
       {isKnown ? (
         <GameList filter={filter} list={list} onReset={reset} />
       ) : (

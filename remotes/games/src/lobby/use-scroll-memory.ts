@@ -2,31 +2,31 @@ import { useLocation, useNavigationType } from "@tessera/shared/router";
 import { useEffect, useLayoutEffect, useRef } from "react";
 
 /** How far each entry of the history was scrolled; it lasts as long as the page. */
-const scrolledTo = new Map<string, number>();
+const scrollPositions = new Map<string, number>();
 
 /** How the router calls a move back or forward. */
-const returning: ReadonlySet<string> = new Set(["POP"]);
+const historyMoves: ReadonlySet<string> = new Set(["POP"]);
 
 /**
  * Remembers how far a list was scrolled, and goes there when the player comes back to it and its content is there.
  * A browser does that by itself only when the content is there at once.
  */
-export function useScrollMemory(isContentThere: boolean): void {
+export function useScrollMemory(isContentLoaded: boolean): void {
   const { key, pathname } = useLocation();
-  const isReturn = returning.has(useNavigationType());
+  const isReturn = historyMoves.has(useNavigationType());
   const isRestored = useRef(false);
 
   useLayoutEffect(() => {
-    if (!isContentThere || isRestored.current) return;
+    if (!isContentLoaded || isRestored.current) return;
     isRestored.current = true;
-    const top = scrolledTo.get(key);
+    const top = scrollPositions.get(key);
     if (isReturn && top !== undefined) window.scrollTo(0, top);
-  }, [isContentThere, isReturn, key]);
+  }, [isContentLoaded, isReturn, key]);
 
   useEffect(() => {
     const remember = () => {
       // While the next screen is on its way this list still stands, but the page is somewhere else already.
-      if (window.location.pathname === pathname) scrolledTo.set(key, window.scrollY);
+      if (window.location.pathname === pathname) scrollPositions.set(key, window.scrollY);
     };
     window.addEventListener("scroll", remember, { passive: true });
     return () => window.removeEventListener("scroll", remember);

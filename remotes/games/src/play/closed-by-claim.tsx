@@ -1,6 +1,6 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, EmptyState } from "@tessera/shared/ui";
@@ -15,7 +15,7 @@ export interface ClosedByClaimProps {
 /** A game at a studio with its own wallet, while the player's promotion runs: why it is closed, and the ways on. */
 export function ClosedByClaim({ game, claim }: ClosedByClaimProps) {
   const { t } = useTranslation();
-  const hasPromotions = findPath(useReleases(), "/promotions") !== undefined;
+  const hasPromotions = matchRelease(useReleases(), "/promotions") !== undefined;
   return (
     <Middle>
       <EmptyState

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { heardFromGame } from "./frame-messages.ts";
+import { readFrameMessage } from "./frame-messages.ts";
 
 const frame = { name: "the frame" };
 const game = { origin: "http://127.0.0.1:3001", frame };
 
 it.each(["close", "deposit", "balance-changed"])("the game says %s: heard", (type) => {
-  expect(heardFromGame({ origin: game.origin, source: frame, data: { type } }, game)).toEqual({ type });
+  expect(readFrameMessage({ origin: game.origin, source: frame, data: { type } }, game)).toEqual({ type });
 });
 
 it.each([
@@ -17,10 +17,10 @@ it.each([
   ["a word that is not in the contract", { origin: game.origin, source: frame, data: { type: "navigate" } }],
   ["no word", { origin: game.origin, source: frame, data: "close" }],
 ])("%s: not heard", (_, message) => {
-  expect(heardFromGame(message, game)).toBeNull();
+  expect(readFrameMessage(message, game)).toBeNull();
 });
 
 it("before there is a frame: nothing is heard, not even from nobody", () => {
   const message = { origin: game.origin, source: undefined, data: { type: "close" } };
-  expect(heardFromGame(message, { origin: game.origin, frame: undefined })).toBeNull();
+  expect(readFrameMessage(message, { origin: game.origin, frame: undefined })).toBeNull();
 });

@@ -3,7 +3,7 @@ import * as z from "@tessera/shared/schema";
 
 export type FrameMessage = z.infer<typeof frameMessage>;
 
-interface Heard {
+interface FrameMessageEvent {
   readonly origin: string;
   readonly source: unknown;
   readonly data: unknown;
@@ -13,8 +13,8 @@ interface Heard {
  * What a game says to the page, or null: anything that is not from the launch's origin, not from the frame itself, or not
  * in the contract is not heard. Source: spec:games#game-frame.
  */
-export function heardFromGame(
-  { origin, source, data }: Heard,
+export function readFrameMessage(
+  { origin, source, data }: FrameMessageEvent,
   game: { readonly origin: string; readonly frame: unknown },
 ): FrameMessage | null {
   if (origin !== game.origin || !source || source !== game.frame) return null;

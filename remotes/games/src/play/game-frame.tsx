@@ -1,6 +1,6 @@
 import type { LaunchReply } from "@tessera/shared/contracts/games";
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
-import { heardFromGame, type FrameMessage } from "./frame-messages.ts";
+import { readFrameMessage, type FrameMessage } from "./frame-messages.ts";
 import styles from "./game-frame.module.css";
 
 /** How long a studio's page may take to load. */
@@ -21,7 +21,7 @@ export function GameFrame({ launch, title, onLoad, onMessage, onBlocked }: GameF
   const frame = useRef<HTMLIFrameElement>(null);
   const isLoaded = useRef(false);
   const hear = useEffectEvent((event: MessageEvent<unknown>) => {
-    const message = heardFromGame(event, { origin: launch.origin, frame: frame.current?.contentWindow });
+    const message = readFrameMessage(event, { origin: launch.origin, frame: frame.current?.contentWindow });
     if (message) onMessage(message);
   });
   const giveUp = useEffectEvent(onBlocked);

@@ -1,5 +1,5 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
@@ -36,7 +36,7 @@ function FilledGame({ game }: { readonly game: GameDetail }) {
   if (money.status === "filled") return <OpenGame game={game} mode="real" studioMoney={money} />;
   return (
     <PlayLayout title={game.name} game={game}>
-      {money.status === "asking" ? <Opening game={game} /> : <TransferFirst game={game} />}
+      {money.status === "loading" ? <Opening game={game} /> : <TransferFirst game={game} />}
     </PlayLayout>
   );
 }
@@ -58,7 +58,7 @@ function TransferFirst({ game }: { readonly game: GameDetail }) {
 /** Stands only where a live release serves transfers. */
 function TransferLink() {
   const { t } = useTranslation();
-  if (!findPath(useReleases(), "/transfer")) return null;
+  if (!matchRelease(useReleases(), "/transfer")) return null;
   return (
     <Link to="/transfer" className={buttonClass({ kind: "lit" })}>
       {t("games.play.transfer")}

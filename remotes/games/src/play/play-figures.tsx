@@ -1,5 +1,5 @@
 import type { MinorUnits } from "@tessera/shared/core/money";
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { Amount, buttonClass, classNames, Icon } from "@tessera/shared/ui";
@@ -47,7 +47,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
 
 /** The way to fill the wallet of the game; stands only where a live release serves it. */
 function FillLink({ to, label }: { readonly to: "/deposit" | "/transfer"; readonly label: string }) {
-  if (!findPath(useReleases(), to)) return null;
+  if (!matchRelease(useReleases(), to)) return null;
   return (
     <Link to={to} className={classNames(buttonClass({ kind: "lit" }), styles.Deposit)}>
       <Icon name="add" size="small" />

@@ -1,5 +1,5 @@
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
-import { useGone, useQuery, useStillTrying, useTryNow } from "@tessera/shared/query";
+import { useGone, useQuery, useStillTrying, useRetryNow } from "@tessera/shared/query";
 import { useParams, useSearchParams } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { gameQuery } from "../game-queries.ts";
@@ -17,7 +17,7 @@ export function PlayPage() {
   const status = useSession((session) => session.status);
   const options = gameQuery(slug, useLanguage());
   const query = useQuery(options);
-  const tryNow = useTryNow(options.queryKey, query.refetch);
+  const tryNow = useRetryNow(options.queryKey, query.refetch);
   const isStillTrying = useStillTrying(query);
   const isGone = useGone(query, options.queryKey);
   const game = query.data;

@@ -105,7 +105,7 @@ export function LoginNeeded({ game }: { readonly game: GameDetail }) {
 }
 
 /** Failures that another try cannot mend at once. */
-const finalCodes: ReadonlySet<string> = new Set([
+const nonRetryableCodes: ReadonlySet<string> = new Set([
   "GAME_UNAVAILABLE",
   "PROVIDER_MAINTENANCE",
   "PLAY_DISABLED",
@@ -119,7 +119,7 @@ const finalCodes: ReadonlySet<string> = new Set([
   "NOT_FOUND",
 ]);
 
-const isFinal = (error: unknown) => isApiFailure(error) && finalCodes.has(error.code);
+const isNonRetryable = (error: unknown) => isApiFailure(error) && nonRetryableCodes.has(error.code);
 const isTimeout = (error: unknown) => isApiFailure(error) && error.code === "TIMEOUT";
 
 /** The game did not open: why, what is safe, and another try where one is of use. */
@@ -132,9 +132,13 @@ export function LaunchFailed({ error, onAgain }: { readonly error: unknown; read
       <div role="alert">
         <EmptyState
           title={failureText(error)}
-          text={isFinal(error) ? undefined : t("games.play.safe")}
+          text={isNonRetryable(error) ? undefined : t("games.play.safe")}
           action={
-            isFinal(error) ? <BrowseLink /> : <Button onClick={onAgain}>{t("games.play.again")}</Button>
+            isNonRetryable(error) ? (
+              <BrowseLink />
+            ) : (
+              <Button onClick={onAgain}>{t("games.play.again")}</Button>
+            )
           }
         />
       </div>

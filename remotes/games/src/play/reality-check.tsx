@@ -1,6 +1,6 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { onServerEvent, type ServerEvent } from "@tessera/shared/events";
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { useNavigate } from "@tessera/shared/router";
 import { Button, Dialog } from "@tessera/shared/ui";
@@ -14,7 +14,7 @@ import { sessionClock } from "./session-clock.ts";
 export function RealityCheck({ onStop }: { readonly onStop: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const hasHistory = findPath(useReleases(), "/history") !== undefined;
+  const hasHistory = matchRelease(useReleases(), "/history") !== undefined;
   const [reminder, setReminder] = useState<ServerEvent<"rg.reminder"> | null>(null);
   useEffect(
     () =>

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { OpenedGame, PlayMode } from "./use-launch.ts";
 
 /** What the server last said of a game that is being played. */
-interface Told {
+interface ServerFigures {
   readonly gameSessionId: string;
   readonly startedAtMs: number;
   readonly netMinor: MinorUnits;
@@ -33,7 +33,7 @@ const nowMs = () => systemClock.now().getTime();
  */
 export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): SessionFigures {
   const client = useQueryClient();
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<ServerFigures | null>(null);
   const [now, setNow] = useState(nowMs);
   const lastEventAt = useRef(Number.NEGATIVE_INFINITY);
   const sessionId = game && mode === "real" ? game.gameSessionId : null;

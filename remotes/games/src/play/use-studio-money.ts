@@ -7,14 +7,14 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 /** A player's money at a studio that keeps it itself, while one of its games is on screen. */
 export interface StudioMoney {
-  /** `asking` until the studio has answered, or has not. */
-  readonly status: "asking" | "empty" | "filled";
+  /** `loading` until the studio has answered, or has not. */
+  readonly status: "loading" | "empty" | "filled";
   /** The game says that the balance changed. */
   readonly onBalanceChanged: () => void;
 }
 
 /** A table plays a round every five seconds; the server asks its studios six times a minute at most. */
-const askEveryMs = 12_000;
+const refreshIntervalMs = 12_000;
 
 /** Asks the studio when the game opens, while it plays, and when it is left: the site itself asks every ten seconds. */
 export function useStudioMoney(code: string): StudioMoney {
@@ -56,12 +56,12 @@ export function useStudioMoney(code: string): StudioMoney {
         waiting.current = undefined;
         void ask();
       },
-      Math.max(0, askEveryMs - sinceMs),
+      Math.max(0, refreshIntervalMs - sinceMs),
     );
   }, [ask]);
 
   return {
-    status: first === null ? "asking" : first.minor === 0n ? "empty" : "filled",
+    status: first === null ? "loading" : first.minor === 0n ? "empty" : "filled",
     onBalanceChanged,
   };
 }

@@ -28,7 +28,7 @@ export function SharePanel({ referral: { code, link, rateBp } }: { readonly refe
           <p>{link}</p>
         </div>
         <div className={styles.Actions}>
-          <CopyButton worded kind="lit" text={link} label={t("referral.overview.copyLink")} />
+          <CopyButton showsText kind="lit" text={link} label={t("referral.overview.copyLink")} />
           <ShareButton link={link} />
         </div>
       </div>

@@ -26,7 +26,7 @@ export function wholeCredits(minor: bigint): number {
 }
 
 /** The tile that takes all there is. */
-export function allChoice(
+export function wholeBalanceChoice(
   label: string,
   available: number,
   credits: number,

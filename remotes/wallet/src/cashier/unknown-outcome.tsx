@@ -6,14 +6,14 @@ import type { MoneyAttempt } from "./use-money-attempt.ts";
 export function UnknownOutcome({ attempt }: { readonly attempt: Omit<MoneyAttempt<never>, "send"> }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  if (attempt.status !== "asking" && attempt.status !== "unknown") return null;
+  if (attempt.status !== "checking" && attempt.status !== "unknown") return null;
   return (
     <Note
       announce="alert"
       icon="clock"
       title={failureText(attempt.failure)}
       action={
-        <Button slim busy={attempt.status === "asking"} onClick={() => void attempt.askAgain()}>
+        <Button slim busy={attempt.status === "checking"} onClick={() => void attempt.checkAgain()}>
           {t("wallet.cashier.askAgain")}
         </Button>
       }

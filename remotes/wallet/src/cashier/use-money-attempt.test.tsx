@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { type AttemptPlan, useMoneyAttempt } from "./use-money-attempt.ts";
+import { type MoneyAttemptHandlers, useMoneyAttempt } from "./use-money-attempt.ts";
 
-type Plan = AttemptPlan<string, string>;
+type Plan = MoneyAttemptHandlers<string, string>;
 
 /** An attempt whose orders are all taken, with what was sent under which key. */
 function attemptOf(overrides: Partial<Plan> = {}) {

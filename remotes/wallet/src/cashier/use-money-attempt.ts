@@ -3,7 +3,7 @@ import { isApiFailure } from "@tessera/shared/http";
 import { useState } from "react";
 
 /** What a money form does when its player has confirmed. */
-export interface AttemptPlan<Order, Receipt> {
+export interface MoneyAttemptHandlers<Order, Receipt> {
   /** Sends the order under an idempotency key. */
   readonly send: (order: Order, idempotencyKey: string) => Promise<Receipt>;
   /** Looks whether an order without an answer has arrived; null when it has not. */
@@ -18,7 +18,7 @@ type AttemptState<Order> =
   | { readonly status: "sending" }
   /** Nobody knows whether the order has arrived; the form stays locked until somebody does. */
   | {
-      readonly status: "asking" | "unknown";
+      readonly status: "checking" | "unknown";
       readonly order: Order;
       readonly failure: unknown;
     };
@@ -30,7 +30,7 @@ export interface MoneyAttempt<Order> {
   readonly isLocked: boolean;
   readonly send: (order: Order) => Promise<void>;
   /** Looks again, and sends the very same order under the very same key if it has not arrived. */
-  readonly askAgain: () => Promise<void>;
+  readonly checkAgain: () => Promise<void>;
 }
 
 /** No answer, an answer that means nothing, or one that says "still running": only the same order may be sent again. */
@@ -44,27 +44,29 @@ export function isOutcomeUnknown(failure: unknown): boolean {
  * follows a success is done, and kept while there is none, so that sending it again can never move money twice. `send` and
  * `askAgain` reject with what the plan's own handlers throw. Source: spec:screens#deposit.
  */
-export function useMoneyAttempt<Order, Receipt>(plan: AttemptPlan<Order, Receipt>): MoneyAttempt<Order> {
+export function useMoneyAttempt<Order, Receipt>(
+  handlers: MoneyAttemptHandlers<Order, Receipt>,
+): MoneyAttempt<Order> {
   const key = useAttemptKey();
   const [state, setState] = useState<AttemptState<Order>>({ status: "ready" });
 
   /** Follow-up work is no part of the order: when it throws, the order is done all the same and not sent again. */
   function finish(receipt: Receipt) {
     setState({ status: "ready" });
-    key.settle(() => plan.onDone(receipt));
+    key.settle(() => handlers.onDone(receipt));
   }
 
   function giveUp(failure: unknown) {
     key.renew();
     setState({ status: "ready" });
-    plan.onRefused(failure);
+    handlers.onRefused(failure);
   }
 
   /** Gives the failure that leaves the outcome unknown, or undefined once it is known. */
-  async function trySending(order: Order): Promise<unknown> {
+  async function sendOnce(order: Order): Promise<unknown> {
     let receipt: Receipt;
     try {
-      receipt = await plan.send(order, key.current());
+      receipt = await handlers.send(order, key.current());
     } catch (failure) {
       if (isOutcomeUnknown(failure)) return failure;
       giveUp(failure);
@@ -75,15 +77,15 @@ export function useMoneyAttempt<Order, Receipt>(plan: AttemptPlan<Order, Receipt
   }
 
   async function tryFinding(): Promise<boolean> {
-    const receipt = await plan.find?.().catch(() => null);
+    const receipt = await handlers.find?.().catch(() => null);
     if (receipt) finish(receipt);
     return Boolean(receipt);
   }
 
   async function ask(order: Order, failure: unknown) {
-    setState({ status: "asking", order, failure });
+    setState({ status: "checking", order, failure });
     if (await tryFinding()) return;
-    const stillUnknown = await trySending(order);
+    const stillUnknown = await sendOnce(order);
     if (stillUnknown) setState({ status: "unknown", order, failure: stillUnknown });
   }
 
@@ -93,10 +95,10 @@ export function useMoneyAttempt<Order, Receipt>(plan: AttemptPlan<Order, Receipt
     isLocked: state.status !== "ready",
     send: async (order) => {
       setState({ status: "sending" });
-      const failure = await trySending(order);
+      const failure = await sendOnce(order);
       if (failure) await ask(order, failure);
     },
-    askAgain: async () => {
+    checkAgain: async () => {
       if (state.status === "unknown") await ask(state.order, state.failure);
     },
   };

@@ -24,7 +24,7 @@ import { useMemo, useState } from "react";
 import cashier from "../cashier/cashier.module.css";
 import { quickChoices, rangeText } from "../cashier/quick-amounts.ts";
 import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
-import { type FormDraft, useFormDraft, useKeptDraft } from "../cashier/use-form-draft.ts";
+import { type FormDraft, useFormDraft, useDraftSaving } from "../cashier/use-form-draft.ts";
 import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
 import { useValidationText } from "../cashier/use-validation-text.ts";
 import { AccountField } from "../bank/account-field.tsx";
@@ -57,7 +57,7 @@ export interface DepositFormProps {
 export function DepositForm(props: DepositFormProps) {
   const { t } = useTranslation();
   const first = firstMethod(props.options);
-  const draft = useFormDraft("deposit", usualFields(props.options));
+  const draft = useFormDraft("deposit", defaultFields(props.options));
   const [chosen, setChosen] = useState<string>(draft.initial.method);
   const method = props.options.methods.find((one) => one.method === chosen && one.online) ?? first;
   if (!method) return <DisabledState>{t("wallet.deposit.noMethod")}</DisabledState>;
@@ -67,7 +67,7 @@ export function DepositForm(props: DepositFormProps) {
 /** Everything that a deposit's draft holds. */
 type DepositFields = DepositValues & { readonly method: string; readonly promotionId: string };
 
-function usualFields(options: DepositOptions): DepositFields {
+function defaultFields(options: DepositOptions): DepositFields {
   return {
     method: firstMethod(options)?.method ?? "",
     promotionId: "",
@@ -103,12 +103,12 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     schema: useMemo(() => depositSchema(method), [method]),
-    defaultValues: knownValues(options, draft.initial),
+    defaultValues: restoreValues(options, draft.initial),
     fieldOf,
   });
   const values = useWatch({ control: form.control });
-  useKeptDraft(draft, {
-    ...usualFields(options),
+  useDraftSaving(draft, {
+    ...defaultFields(options),
     ...values,
     method: method.method,
     promotionId: promotionId ?? "",
@@ -133,7 +133,7 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
     send: (body, idempotencyKey) => call(depositsApi.create, { body }, { idempotencyKey }),
     find: () => call(depositsApi.current),
     onDone: (deposit) => {
-      draft.drop();
+      draft.discard();
       onOpened(deposit);
     },
     onRefused: refuse,
@@ -161,7 +161,7 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
     void attempt.send(order());
   };
   const reset = () => {
-    form.reset(knownValues(options, usualFields(options)));
+    form.reset(restoreValues(options, defaultFields(options)));
     setPromotionId(null);
     setPromotionFailure(null);
     setFailure(null);
@@ -281,7 +281,7 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
 }
 
 /** The fields of the form out of a draft; a bank account that is there no longer gives way to the first. */
-function knownValues(options: DepositOptions, fields: DepositFields): DepositValues {
+function restoreValues(options: DepositOptions, fields: DepositFields): DepositValues {
   const { playerBankAccountId, houseBankAccountId, payProvider, amount, note } = fields;
   const isKnown = options.myBankAccounts.some(({ id }) => id === playerBankAccountId);
   return {

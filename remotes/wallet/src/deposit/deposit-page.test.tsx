@@ -7,7 +7,11 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { depositAnswer, optionsAnswer } from "./testing/deposit-fixtures.ts";
-import { type DepositVisit, openDepositPage, startDepositServer } from "./testing/deposit-scene.tsx";
+import {
+  type DepositServerOptions,
+  openDepositPage,
+  startDepositServer,
+} from "./testing/open-deposit-page.tsx";
 
 let server: TestServer;
 afterEach(() => {
@@ -15,9 +19,9 @@ afterEach(() => {
   return server.close();
 });
 
-async function visit(wish: DepositVisit = {}) {
-  server = await startDepositServer(wish);
-  await openDepositPage(server, wish);
+async function visit(options: DepositServerOptions = {}) {
+  server = await startDepositServer(options);
+  await openDepositPage(server, options);
   return userEvent.setup();
 }
 

@@ -10,7 +10,7 @@ import { focusHeading } from "../cashier/focus-heading.ts";
 import { DepositForm } from "./deposit-form.tsx";
 import { depositOptionsQuery, depositQueries, useLiveDeposits } from "./deposit-queries.ts";
 import { FollowedDeposit } from "./followed-deposit.tsx";
-import { useDepositsOff } from "./use-deposits-off.ts";
+import { useDepositsDisabled } from "./use-deposits-disabled.ts";
 
 /** Brings money in: the form, then the way that the payment takes. */
 export function DepositPage() {
@@ -19,24 +19,24 @@ export function DepositPage() {
   return (
     <Stack>
       <PageHead title={t("wallet.deposit.title")} before={<BackLink to="/wallet" />} />
-      <DepositDesk />
+      <DepositContent />
     </Stack>
   );
 }
 
-function DepositDesk() {
+function DepositContent() {
   const { t } = useTranslation();
   const options = depositOptionsQuery(useLanguage());
   const query = useQuery(options);
-  const isOff = useDepositsOff(query.data && query.data.disabled !== undefined);
-  if (isBarred(query.failureReason)) return <Barred failure={query.failureReason} />;
+  const isOff = useDepositsDisabled(query.data && query.data.disabled !== undefined);
+  if (isExclusionFailure(query.failureReason)) return <ExcludedNote failure={query.failureReason} />;
   return (
     <QueryPart
       query={query}
       queryKey={options.queryKey}
       failure={t("wallet.deposit.notLoaded")}
       safe={t("wallet.cashier.safe")}
-      skeleton={isOff ? <SwitchedOff /> : <FormSkeleton />}
+      skeleton={isOff ? <DepositsDisabled /> : <FormSkeleton />}
     >
       {(data) => <FormOrDeposit options={data} />}
     </QueryPart>
@@ -44,15 +44,15 @@ function DepositDesk() {
 }
 
 /** Who takes a break, or has excluded himself, is told so; there is nothing to try again. */
-function isBarred(failure: unknown): boolean {
+function isExclusionFailure(failure: unknown): boolean {
   return isApiFailure(failure) && failure.response?.status === 403;
 }
 
-function Barred({ failure }: { readonly failure: unknown }) {
+function ExcludedNote({ failure }: { readonly failure: unknown }) {
   return <DisabledState>{useFailureText()(failure)}</DisabledState>;
 }
 
-function SwitchedOff({ reason = "" }: { readonly reason?: string }) {
+function DepositsDisabled({ reason = "" }: { readonly reason?: string }) {
   const { t } = useTranslation();
   return (
     <DisabledState>
@@ -84,7 +84,7 @@ function FormOrDeposit({ options }: { readonly options: DepositOptions }) {
 
   if (followedId !== null)
     return <FollowedDeposit id={followedId} known={options.openDeposit} onStartAgain={startAgain} />;
-  if (options.disabled) return <SwitchedOff reason={options.disabled.reason} />;
+  if (options.disabled) return <DepositsDisabled reason={options.disabled.reason} />;
   return <DepositForm options={options} promotionSlug={search.get("promo")} onOpened={follow} />;
 }
 

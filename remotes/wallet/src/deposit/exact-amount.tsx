@@ -28,7 +28,7 @@ export function ExactAmount({ real, hasCode, paysByHand, children }: ExactAmount
       {hasCode && <p>{t("wallet.deposit.waiting.markedDigits")}</p>}
       {paysByHand && (
         <CopyButton
-          worded
+          showsText
           wide
           kind="lit"
           text={plainRealAmount(real)}

@@ -1,6 +1,6 @@
 import type { Deposit } from "@tessera/shared/contracts/deposits";
 import { formatMinor } from "@tessera/shared/core/money";
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
@@ -78,7 +78,7 @@ function DepositEnd({ deposit, onStartAgain }: DepositStateProps) {
   const reasonText = useReasonCodeText();
   const { status, creditedMinor = deposit.amountMinor } = deposit;
   const end = status in endKinds ? (status as keyof typeof endKinds) : "cancelled";
-  const hasGames = findPath(useReleases(), "/games") !== undefined;
+  const hasGames = matchRelease(useReleases(), "/games") !== undefined;
   return (
     <StateTile
       kind={endKinds[end]}

@@ -57,7 +57,7 @@ export function AccountRow({ caption, copyLabel, number, name }: AccountRowProps
         <b>{number.replace(/\d{4}(?=\d)/g, "$& ")}</b>
         {name && <span>{name}</span>}
       </span>
-      <CopyButton worded text={number} label={copyLabel} />
+      <CopyButton showsText text={number} label={copyLabel} />
     </div>
   );
 }

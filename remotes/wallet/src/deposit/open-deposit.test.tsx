@@ -5,7 +5,11 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { depositAnswer, depositId, optionsAnswer } from "./testing/deposit-fixtures.ts";
-import { type DepositVisit, openDepositPage, startDepositServer } from "./testing/deposit-scene.tsx";
+import {
+  type DepositServerOptions,
+  openDepositPage,
+  startDepositServer,
+} from "./testing/open-deposit-page.tsx";
 
 const payUrl = "http://127.0.0.1:4422/pay/x";
 const bankPayTo = {
@@ -21,9 +25,9 @@ afterEach(() => {
   return server.close();
 });
 
-async function visit(wish: DepositVisit = {}) {
-  server = await startDepositServer(wish);
-  await openDepositPage(server, wish);
+async function visit(options: DepositServerOptions = {}) {
+  server = await startDepositServer(options);
+  await openDepositPage(server, options);
   return userEvent.setup();
 }
 

@@ -1,6 +1,6 @@
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import type { MinorUnits } from "@tessera/shared/core/money";
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import {
@@ -105,7 +105,7 @@ function PlayersMovements() {
   const { t } = useTranslation();
   const language = useLanguage();
   const query = useQuery(lastMovementsQuery(language));
-  const hasHistory = findPath(useReleases(), "/history") !== undefined;
+  const hasHistory = matchRelease(useReleases(), "/history") !== undefined;
   return (
     <QueryPart
       query={query}

@@ -1,10 +1,10 @@
 import type { Wallets } from "@tessera/shared/contracts/wallet";
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Amount, Icon, Panel, type IconName } from "@tessera/shared/ui";
-import { useDepositsOff } from "../deposit/use-deposits-off.ts";
+import { useDepositsDisabled } from "../deposit/use-deposits-disabled.ts";
 import { TotalArt } from "./total-art.tsx";
 import styles from "./total-panel.module.css";
 
@@ -47,9 +47,9 @@ function Shortcuts() {
   const { t } = useTranslation();
   const releases = useReleases();
   const { data: me } = useQuery(meQuery());
-  const isDepositOff = useDepositsOff(me?.depositDisabled);
+  const isDepositOff = useDepositsDisabled(me?.depositDisabled);
   const served = shortcuts.filter(
-    ({ to, key }) => findPath(releases, to) && !(key === "deposit" && isDepositOff),
+    ({ to, key }) => matchRelease(releases, to) && !(key === "deposit" && isDepositOff),
   );
   if (served.length === 0) return null;
   return (

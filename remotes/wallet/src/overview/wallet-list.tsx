@@ -2,7 +2,7 @@ import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { formatDateTime, formatMinor, useTranslation } from "@tessera/shared/i18n";
 import { Amount, Panel, SectionHead, Status } from "@tessera/shared/ui";
 import { ownMoney } from "../promotions/claim-parts.tsx";
-import { layPieces, walletParts, type Provider, type WalletPart } from "./wallet-parts.ts";
+import { distributePieces, walletParts, type Provider, type WalletPart } from "./wallet-parts.ts";
 import styles from "./wallet-list.module.css";
 
 const pieces = 50;
@@ -28,7 +28,7 @@ export function WalletList({ wallets }: { readonly wallets: Wallets }) {
 
 /** What the amounts below say, once more as a picture. */
 function Shares({ parts }: { readonly parts: readonly WalletPart[] }) {
-  const laid = layPieces(
+  const laid = distributePieces(
     parts.map(({ minor }) => minor),
     pieces,
   );

@@ -1,6 +1,6 @@
 import { minorUnits } from "@tessera/shared/core/money";
 import { describe, expect, test } from "vitest";
-import { layPieces, walletParts } from "./wallet-parts.ts";
+import { distributePieces, walletParts } from "./wallet-parts.ts";
 
 describe("a row of pieces", () => {
   test.each([
@@ -10,7 +10,7 @@ describe("a row of pieces", () => {
     ["a trifle beside a fortune: still one piece", [99_999_999n, 1n], [49, 1]],
     ["thirds: the first of the largest gets what rounding leaves", [1n, 1n, 1n], [18, 16, 16]],
   ])("%s", (_, amounts, pieces) => {
-    expect(layPieces(amounts, 50)).toEqual(pieces);
+    expect(distributePieces(amounts, 50)).toEqual(pieces);
   });
 });
 

@@ -34,7 +34,7 @@ export function walletParts(wallets: Wallets): readonly WalletPart[] {
  * How many of a row's pieces each amount gets. Whoever has anything gets one at least; what rounding leaves goes to the
  * largest. Without any money nobody gets a piece.
  */
-export function layPieces(amounts: readonly bigint[], pieces: number): readonly number[] {
+export function distributePieces(amounts: readonly bigint[], pieces: number): readonly number[] {
   const total = amounts.reduce((sum, amount) => sum + amount, 0n);
   if (total <= 0n) return amounts.map(() => 0);
   const free = BigInt(pieces - amounts.filter((amount) => amount > 0n).length);

@@ -5,7 +5,7 @@ import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { ErrorState, Panel, SectionHead, Status, Tile, type StatusKind } from "@tessera/shared/ui";
 import { CancelClaim } from "./cancel-claim.tsx";
 import { ClaimParts } from "./claim-parts.tsx";
-import { ClaimWays } from "./claim-ways.tsx";
+import { ClaimLinks } from "./claim-links.tsx";
 import styles from "./own-claims.module.css";
 import { claimsQuery } from "./promotion-queries.ts";
 import { TurnoverMeter } from "./turnover-meter.tsx";
@@ -100,7 +100,7 @@ function LiveTile({ claim }: { readonly claim: PromoClaim }) {
         </p>
         {isActive && <CancelClaim claim={claim} />}
       </div>
-      <ClaimWays claim={claim} here />
+      <ClaimLinks claim={claim} here />
     </Tile>
   );
 }

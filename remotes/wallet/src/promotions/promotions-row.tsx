@@ -1,4 +1,4 @@
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
@@ -13,7 +13,7 @@ export function PromotionsRow() {
   const { t } = useTranslation();
   const options = promotionsQuery(useLanguage());
   const query = useQuery(options);
-  const hasPage = findPath(useReleases(), "/promotions") !== undefined;
+  const hasPage = matchRelease(useReleases(), "/promotions") !== undefined;
   if (query.data?.items.length === 0) return null;
   return (
     <section>

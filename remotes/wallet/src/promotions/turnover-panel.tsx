@@ -3,7 +3,7 @@ import type { MinorUnits } from "@tessera/shared/core/money";
 import { useTranslation } from "@tessera/shared/i18n";
 import { SectionHead, Tile } from "@tessera/shared/ui";
 import { ClaimParts } from "./claim-parts.tsx";
-import { ClaimWays } from "./claim-ways.tsx";
+import { ClaimLinks } from "./claim-links.tsx";
 import { TurnoverMeter } from "./turnover-meter.tsx";
 import styles from "./turnover-panel.module.css";
 
@@ -21,7 +21,7 @@ export function TurnoverPanel({ claim, mainMinor }: TurnoverPanelProps) {
       <Tile className={styles.Panel}>
         <TurnoverMeter claim={claim} />
         {claim.status === "active" && <ClaimParts claim={claim} mainMinor={mainMinor} />}
-        <ClaimWays claim={claim} />
+        <ClaimLinks claim={claim} />
       </Tile>
     </section>
   );

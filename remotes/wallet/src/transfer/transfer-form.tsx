@@ -10,10 +10,10 @@ import { AmountField, Button, Note, SelectField, Stack, toast, useFailureText } 
 import { useMemo, useState } from "react";
 import cashier from "../cashier/cashier.module.css";
 import { creditsText } from "../cashier/credits-schema.ts";
-import { allChoice, wholeCredits } from "../cashier/quick-amounts.ts";
-import { ClaimWays } from "../promotions/claim-ways.tsx";
+import { wholeBalanceChoice, wholeCredits } from "../cashier/quick-amounts.ts";
+import { ClaimLinks } from "../promotions/claim-links.tsx";
 import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
-import { useFormDraft, useKeptDraft } from "../cashier/use-form-draft.ts";
+import { useFormDraft, useDraftSaving } from "../cashier/use-form-draft.ts";
 import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
 import { useValidationText } from "../cashier/use-validation-text.ts";
 import styles from "./transfer-form.module.css";
@@ -42,7 +42,7 @@ function transferSchema(wallets: readonly TransferWallet[], room: number, roomTe
 }
 
 /** Whether there are still such wallets; a studio may have gone since. */
-function knownWallets(
+function hasWallets(
   wallets: readonly TransferWallet[],
   { from, to }: { readonly from: string; readonly to: string },
 ): boolean {
@@ -79,7 +79,7 @@ export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProp
   const roomCredits = room ? wholeCredits(room.remainingMinor) : Number.POSITIVE_INFINITY;
   const form = useForm({
     schema: useMemo(() => transferSchema(wallets, roomCredits, roomText), [wallets, roomCredits, roomText]),
-    defaultValues: knownWallets(wallets, draft.initial) ? draft.initial : usual,
+    defaultValues: hasWallets(wallets, draft.initial) ? draft.initial : usual,
     fieldOf,
   });
   const { errors } = form.formState;
@@ -87,7 +87,7 @@ export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProp
   const to = useWatch({ control: form.control, name: "to" });
   const amount = useWatch({ control: form.control, name: "amount" });
   const credits = parseAmount(amount);
-  useKeptDraft(draft, { from, to, amount });
+  useDraftSaving(draft, { from, to, amount });
   const isIntoStudio = from === mainCode;
   const isClosed = isIntoStudio && claim !== undefined;
   const inWallet = wholeCredits(wallets.find(({ code }) => code === from)?.minor ?? 0n);
@@ -97,7 +97,7 @@ export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProp
     send: (body, idempotencyKey) => call(transfersApi.create, { body }, { idempotencyKey }),
     onDone: (transfer) => {
       form.resetField("amount", { defaultValue: "" });
-      draft.drop();
+      draft.discard();
       onMoved(transfer);
     },
     onRefused: (problem) => {
@@ -156,7 +156,7 @@ export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProp
           error={validationText(errors.amount?.message)}
           unit={t("wallet.cashier.credits")}
           quickAmounts={[
-            allChoice(t("wallet.cashier.all"), available, credits, (amount) =>
+            wholeBalanceChoice(t("wallet.cashier.all"), available, credits, (amount) =>
               form.setValue("amount", amount, { shouldValidate: true }),
             ),
           ]}
@@ -172,7 +172,7 @@ export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProp
         <Note icon="lock" title={t("wallet.transfer.locked", { promotion: claim.promotion.title })}>
           <Stack>
             {t("wallet.transfer.lockedText")}
-            <ClaimWays claim={claim} />
+            <ClaimLinks claim={claim} />
           </Stack>
         </Note>
       )}

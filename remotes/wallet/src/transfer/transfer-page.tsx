@@ -30,7 +30,7 @@ export function TransferPage() {
         skeleton={<FormSkeleton />}
       >
         {(wallets) => (
-          <TransferDesk
+          <TransferContent
             wallets={transferWallets(wallets)}
             claim={wallets.claim}
             room={wallets.transferRoom}
@@ -41,13 +41,13 @@ export function TransferPage() {
   );
 }
 
-interface TransferDeskProps {
+interface TransferContentProps {
   readonly wallets: readonly TransferWallet[];
   readonly claim: Wallets["claim"];
   readonly room: Wallets["transferRoom"];
 }
 
-function TransferDesk({ wallets, claim, room }: TransferDeskProps) {
+function TransferContent({ wallets, claim, room }: TransferContentProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [followed, setFollowed] = useState<readonly Transfer[]>([]);

@@ -2,7 +2,7 @@ import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Icon, Tile } from "@tessera/shared/ui";
 import { ClaimParts } from "../promotions/claim-parts.tsx";
-import { ClaimWays } from "../promotions/claim-ways.tsx";
+import { ClaimLinks } from "../promotions/claim-links.tsx";
 import { TurnoverMeter } from "../promotions/turnover-meter.tsx";
 import styles from "./lock-panel.module.css";
 
@@ -22,7 +22,7 @@ export function LockPanel({ options: { lock, mainMinor } }: LockPanelProps) {
       </p>
       <TurnoverMeter claim={claim} />
       {claim.status === "active" && <ClaimParts claim={claim} mainMinor={mainMinor} words="cancelling" />}
-      <ClaimWays claim={claim} />
+      <ClaimLinks claim={claim} />
     </Tile>
   );
 }

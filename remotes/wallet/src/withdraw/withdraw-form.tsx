@@ -18,10 +18,10 @@ import { useMailedCode } from "../mailed-code/use-mailed-code.ts";
 import { AccountField } from "../bank/account-field.tsx";
 import cashier from "../cashier/cashier.module.css";
 import { creditsText } from "../cashier/credits-schema.ts";
-import { allChoice, rangeText, wholeCredits } from "../cashier/quick-amounts.ts";
+import { wholeBalanceChoice, rangeText, wholeCredits } from "../cashier/quick-amounts.ts";
 import { withdrawalRealAmount } from "../cashier/real-amount.ts";
 import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
-import { useFormDraft, useKeptDraft } from "../cashier/use-form-draft.ts";
+import { useFormDraft, useDraftSaving } from "../cashier/use-form-draft.ts";
 import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
 import { useValidationText } from "../cashier/use-validation-text.ts";
 import { ConfirmWithdraw } from "./confirm-withdraw.tsx";
@@ -78,7 +78,7 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
   const { errors } = form.formState;
   const amount = useWatch({ control: form.control, name: "amount" });
   const credits = parseAmount(amount);
-  useKeptDraft(draft, { amount });
+  useDraftSaving(draft, { amount });
   const accountId = useWatch({ control: form.control, name: "playerBankAccountId" });
   const account = options.bankAccounts.find(({ id }) => id === accountId);
   const real = withdrawalRealAmount(creditsToMinor(credits), options.feeMinor, options.real);
@@ -96,7 +96,7 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
     send: (body, idempotencyKey) => call(withdrawalsApi.create, { body }, { idempotencyKey }),
     find: async () => (await call(withdrawalsApi.options)).open ?? null,
     onDone: (withdrawal) => {
-      draft.drop();
+      draft.discard();
       toast.success(t("wallet.withdraw.requested", { number: withdrawal.number }));
       onRequested(withdrawal);
     },
@@ -141,7 +141,7 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
             help={t("wallet.cashier.range", rangeText(options))}
             error={validationText(errors.amount?.message)}
             unit={t("wallet.cashier.credits")}
-            quickAmounts={[allChoice(t("wallet.cashier.all"), available, credits, setAmount)]}
+            quickAmounts={[wholeBalanceChoice(t("wallet.cashier.all"), available, credits, setAmount)]}
             foot={<PaidOut credits={credits} fee={options.feeMinor} real={real} />}
           />
           {options.codeRequired && (

@@ -9,7 +9,7 @@ import { BalancePanel } from "./balance-panel.tsx";
 import { FollowedWithdrawal } from "./followed-withdrawal.tsx";
 import { LockPanel } from "./lock-panel.tsx";
 import { VerifyEmail } from "./verify-email.tsx";
-import { useHindrance } from "./use-hindrance.ts";
+import { useWithdrawalBlocker } from "./use-withdrawal-blocker.ts";
 import { useLiveWithdrawals, withdrawalOptionsQuery, withdrawalQueries } from "./withdrawal-queries.ts";
 import styles from "./withdraw-page.module.css";
 import { WithdrawForm } from "./withdraw-form.tsx";
@@ -30,13 +30,13 @@ export function WithdrawPage() {
         safe={t("wallet.cashier.safe")}
         skeleton={<FormSkeleton />}
       >
-        {(data) => <WithdrawDesk options={data} />}
+        {(data) => <WithdrawContent options={data} />}
       </QueryPart>
     </Stack>
   );
 }
 
-function WithdrawDesk({ options }: { readonly options: WithdrawalOptions }) {
+function WithdrawContent({ options }: { readonly options: WithdrawalOptions }) {
   const client = useQueryClient();
   const [followedId, setFollowedId] = useState<string | null>(null);
   const openId = options.open?.id;
@@ -58,7 +58,7 @@ function WithdrawDesk({ options }: { readonly options: WithdrawalOptions }) {
     <div className={styles.BalanceFirst}>
       <WithAside aside={<BalancePanel options={options} />}>
         {followedId === null ? (
-          <FormOrHindrance options={options} onRequested={follow} />
+          <FormOrBlocker options={options} onRequested={follow} />
         ) : (
           <FollowedWithdrawal id={followedId} known={options.open} onStartAgain={startAgain} />
         )}
@@ -67,22 +67,22 @@ function WithdrawDesk({ options }: { readonly options: WithdrawalOptions }) {
   );
 }
 
-interface FormOrHindranceProps {
+interface FormOrBlockerProps {
   readonly options: WithdrawalOptions;
   readonly onRequested: (withdrawal: Withdrawal) => void;
 }
 
-function FormOrHindrance({ options, onRequested }: FormOrHindranceProps) {
-  const hindrance = useHindrance(options);
-  const mustVerify = hindrance === null && !options.emailVerified;
+function FormOrBlocker({ options, onRequested }: FormOrBlockerProps) {
+  const blocker = useWithdrawalBlocker(options);
+  const mustVerify = blocker === null && !options.emailVerified;
   return (
     <Stack>
       {options.lock && <LockPanel options={{ ...options, lock: options.lock }} />}
-      {hindrance && <DisabledState>{hindrance}</DisabledState>}
+      {blocker && <DisabledState>{blocker}</DisabledState>}
       {mustVerify && <VerifyEmail />}
       <WithdrawForm
         options={options}
-        disabled={options.lock !== undefined || hindrance !== null || mustVerify}
+        disabled={options.lock !== undefined || blocker !== null || mustVerify}
         onRequested={onRequested}
       />
     </Stack>

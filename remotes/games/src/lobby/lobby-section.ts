@@ -3,7 +3,7 @@ import { createSearchParams } from "@tessera/shared/router";
 import type { GameFilter } from "../game-queries.ts";
 
 /** Which list the path names. */
-export type LobbyPlace =
+export type LobbySection =
   | { readonly kind: "all" | "favourites" | "recent" | "unknown" }
   | { readonly kind: "category"; readonly category: GameCategory }
   | { readonly kind: "provider"; readonly provider: string };
@@ -18,7 +18,7 @@ const isCategory = (text: string): text is GameCategory =>
   (gameCategories as readonly string[]).includes(text);
 
 /** Reads the path: `/games`, `/games/slots`, `/games/provider/kiln`, `/favourites`, `/recent`. */
-export function readPlace({ pathname, category, provider }: LobbyPath): LobbyPlace {
+export function parseLobbySection({ pathname, category, provider }: LobbyPath): LobbySection {
   if (pathname.startsWith("/favourites")) return { kind: "favourites" };
   if (pathname.startsWith("/recent")) return { kind: "recent" };
   if (provider !== undefined) return { kind: "provider", provider };
@@ -27,7 +27,7 @@ export function readPlace({ pathname, category, provider }: LobbyPath): LobbyPla
 }
 
 /** What the player narrowed a list by; it lives in the address, so that it can be linked and gone back to. */
-export interface Narrowing {
+export interface LobbyQuery {
   readonly q: string;
   readonly providers: readonly string[];
   readonly sortBy: GameSort;
@@ -40,7 +40,7 @@ export const searchMax = 40;
 export const gameSorts: readonly GameSort[] = ["popularity", "newest", "name"];
 
 /** Reads `?q=&provider=&sort=`; what makes no sense there counts as not given. */
-export function readNarrowing(search: URLSearchParams): Narrowing {
+export function parseLobbyQuery(search: URLSearchParams): LobbyQuery {
   const sort = search.get("sort");
   return {
     q: (search.get("q") ?? "").trim().slice(0, searchMax),
@@ -50,7 +50,7 @@ export function readNarrowing(search: URLSearchParams): Narrowing {
 }
 
 /** Writes a narrowing as a search, leaving out what is as it is anyway. */
-export function writeNarrowing({ q, providers, sortBy }: Narrowing): URLSearchParams {
+export function formatLobbyQuery({ q, providers, sortBy }: LobbyQuery): URLSearchParams {
   return createSearchParams({
     ...(q && { q }),
     ...(providers.length > 0 && { provider: [...providers].sort() }),
@@ -58,12 +58,12 @@ export function writeNarrowing({ q, providers, sortBy }: Narrowing): URLSearchPa
   });
 }
 
-/** What the server is asked for in a place. */
-export function filterOf(place: LobbyPlace, narrowing: Narrowing): GameFilter {
+/** What the server is asked for in a section. */
+export function toGameFilter(section: LobbySection, query: LobbyQuery): GameFilter {
   return {
-    ...narrowing,
-    ...(place.kind === "category" && { category: place.category }),
-    ...(place.kind === "provider" && { providers: [place.provider] }),
-    favouritesOnly: place.kind === "favourites",
+    ...query,
+    ...(section.kind === "category" && { category: section.category }),
+    ...(section.kind === "provider" && { providers: [section.provider] }),
+    favouritesOnly: section.kind === "favourites",
   };
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { buttonClass } from "@tessera/shared/ui";
-import styles from "./register-call.module.css";
+import styles from "./register-prompt.module.css";
 
 /** What a guest can do here that he cannot do as a guest. */
-export function RegisterCall() {
+export function RegisterPrompt() {
   const { t } = useTranslation();
   return (
     <section className={styles.Call}>

@@ -1,7 +1,7 @@
 import type { LimitKind, LimitPeriod } from "@tessera/shared/contracts/limits";
 import { formatAmount } from "@tessera/shared/core/money";
 import { useTranslation } from "@tessera/shared/i18n";
-import type { LimitName } from "./limits-queries.ts";
+import type { LimitKey } from "./limits-queries.ts";
 
 const timeKinds: ReadonlySet<LimitKind> = new Set(["session_minutes", "reality_check_minutes"]);
 
@@ -17,14 +17,14 @@ const periodKeys = {
 } as const satisfies Record<Exclude<LimitPeriod, "session">, string>;
 
 /** What a row of limits is called, and how a value of it is told. */
-export function useLimitWords() {
+export function useLimitLabels() {
   const { t } = useTranslation();
   return {
     /** In a list under its kind: "per day"; for minutes the kind itself. */
-    rowName: ({ kind, period }: LimitName) =>
+    rowName: ({ kind, period }: LimitKey) =>
       period === "session" ? t(`account.limits.kinds.${kind}`) : t(periodKeys[period]),
     /** Alone: "Deposit limit per day". */
-    fullName: ({ kind, period }: LimitName) =>
+    fullName: ({ kind, period }: LimitKey) =>
       period === "session"
         ? t(`account.limits.kinds.${kind}`)
         : t("account.limits.named", {

@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
-import { filterOf, readNarrowing, readPlace, writeNarrowing, type Narrowing } from "./lobby-place.ts";
+import {
+  toGameFilter,
+  parseLobbyQuery,
+  parseLobbySection,
+  formatLobbyQuery,
+  type LobbyQuery,
+} from "./lobby-section.ts";
 
-const nothing: Narrowing = { q: "", providers: [], sortBy: "popularity" };
+const nothing: LobbyQuery = { q: "", providers: [], sortBy: "popularity" };
 
 it.each([
   [{ pathname: "/games" }, { kind: "all" }],
@@ -16,8 +22,8 @@ it.each([
   ],
   [{ pathname: "/favourites" }, { kind: "favourites" }],
   [{ pathname: "/recent" }, { kind: "recent" }],
-] as const)("the path %o: the list %o", (path, place) => {
-  expect(readPlace(path)).toEqual(place);
+] as const)("the path %o: the list %o", (path, section) => {
+  expect(parseLobbySection(path)).toEqual(section);
 });
 
 it.each([
@@ -28,26 +34,29 @@ it.each([
     { ...nothing, providers: ["ashlar", "pinegate"], sortBy: "newest" },
   ],
   ["q=candi+of+stars&sort=name", { ...nothing, q: "candi of stars", sortBy: "name" }],
-] as const)("the search %s: read, and written the same", (search, narrowing) => {
-  expect(readNarrowing(new URLSearchParams(search))).toEqual(narrowing);
-  expect(writeNarrowing(narrowing).toString()).toBe(search);
+] as const)("the search %s: read, and written the same", (search, query) => {
+  expect(parseLobbyQuery(new URLSearchParams(search))).toEqual(query);
+  expect(formatLobbyQuery(query).toString()).toBe(search);
 });
 
 it("what makes no sense in the address: counts as not given", () => {
   const search = new URLSearchParams({ q: `  ${"x".repeat(60)}`, sort: "price", provider: "" });
-  expect(readNarrowing(search)).toEqual({ ...nothing, q: "x".repeat(40) });
+  expect(parseLobbyQuery(search)).toEqual({ ...nothing, q: "x".repeat(40) });
 });
 
 it("studios in another order, or twice: the same list", () => {
-  const one = readNarrowing(new URLSearchParams("provider=b&provider=a&provider=b"));
-  expect(one).toEqual(readNarrowing(new URLSearchParams("provider=a&provider=b")));
+  const one = parseLobbyQuery(new URLSearchParams("provider=b&provider=a&provider=b"));
+  expect(one).toEqual(parseLobbyQuery(new URLSearchParams("provider=a&provider=b")));
 });
 
 it("the page of a studio: asks for that studio only, whatever the address adds", () => {
-  const filter = filterOf({ kind: "provider", provider: "ashlar" }, { ...nothing, providers: ["pinegate"] });
+  const filter = toGameFilter(
+    { kind: "provider", provider: "ashlar" },
+    { ...nothing, providers: ["pinegate"] },
+  );
   expect(filter).toMatchObject({ providers: ["ashlar"], favouritesOnly: false });
 });
 
 it("favourites: asks for favourites only", () => {
-  expect(filterOf({ kind: "favourites" }, nothing).favouritesOnly).toBe(true);
+  expect(toGameFilter({ kind: "favourites" }, nothing).favouritesOnly).toBe(true);
 });

@@ -12,7 +12,7 @@ export function LoginSkeleton() {
 }
 
 /** A page of the ways in on its way: its title, and its form in the tile. */
-export function WayInSkeleton({ children }: { readonly children: ReactNode }) {
+export function AuthPageSkeleton({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.Page}>
       <Loading>

@@ -1,25 +1,27 @@
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
-import { findPath, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { buttonClass } from "@tessera/shared/ui";
-import styles from "./claim-ways.module.css";
+import styles from "./claim-links.module.css";
 
-export interface ClaimWaysProps {
+export interface ClaimLinksProps {
   readonly claim: PromoClaim;
   /** The claim itself is on screen, so no way leads to it. */
   readonly here?: boolean;
 }
 
-/** The ways out of a locked wallet: the games that count, the deposit that it waits for, and the claim with its cancel. */
-export function ClaimWays({ claim, here = false }: ClaimWaysProps) {
+/** The links out of a locked wallet: the games that count, the deposit that it waits for, and the claim with its cancel. */
+export function ClaimLinks({ claim, here = false }: ClaimLinksProps) {
   const { t } = useTranslation();
   const releases = useReleases();
-  const ways: readonly Way[] = here ? waysOn(claim) : [...waysOn(claim), { to: "/promotions", key: "claim" }];
+  const links: readonly ClaimLink[] = here
+    ? linksOf(claim)
+    : [...linksOf(claim), { to: "/promotions", key: "claim" }];
   return (
-    <nav aria-label={t("wallet.promotions.ways.label")} className={styles.Ways}>
-      {ways
-        .filter(({ to }) => findPath(releases, to) !== undefined)
+    <nav aria-label={t("wallet.promotions.ways.label")} className={styles.Links}>
+      {links
+        .filter(({ to }) => matchRelease(releases, to) !== undefined)
         .map(({ to, key, category }) => (
           <Link key={to} to={to} className={buttonClass({ slim: true })}>
             {t(`wallet.promotions.ways.${key}`, {
@@ -31,13 +33,13 @@ export function ClaimWays({ claim, here = false }: ClaimWaysProps) {
   );
 }
 
-interface Way {
+interface ClaimLink {
   readonly to: string;
   readonly key: "deposit" | "games" | "category" | "claim";
   readonly category?: string;
 }
 
-function waysOn({ status, allowedCategories }: PromoClaim): readonly Way[] {
+function linksOf({ status, allowedCategories }: PromoClaim): readonly ClaimLink[] {
   if (status === "reserved") return [{ to: "/deposit", key: "deposit" }];
   if (allowedCategories.length === 0) return [{ to: "/games", key: "games" }];
   return allowedCategories.map((category) => ({ to: `/games/${category}`, key: "category", category }));

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "@tessera/shared/router";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { later } from "./later.tsx";
+import { lazyPage } from "./lazy-page.tsx";
 
 test("one such screen after the other: never the first one under the second one's path", async () => {
   const shown: string[] = [];
@@ -12,8 +12,8 @@ test("one such screen after the other: never the first one under the second one'
       shown.push(`${name} at ${router.state.location.pathname}`);
       return <h1>{name}</h1>;
     };
-  const First = later(pageOf("first"));
-  const Second = later(pageOf("second"));
+  const First = lazyPage(pageOf("first"));
+  const Second = lazyPage(pageOf("second"));
   const router = createMemoryRouter([
     { path: "/", element: <First /> },
     { path: "/second", element: <Second /> },
@@ -27,7 +27,7 @@ test("one such screen after the other: never the first one under the second one'
 
 test("the code does not come: said, and asked for again", async () => {
   let tries = 0;
-  const Page = later(async () => {
+  const Page = lazyPage(async () => {
     tries += 1;
     if (tries === 1) throw new Error("planted");
     return () => <h1>There</h1>;

@@ -2,7 +2,7 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { ErrorState, Loading, onDemand, Skeleton, Stack } from "@tessera/shared/ui";
 import { useState, type ComponentType, type ReactNode } from "react";
 
-export interface Later<Props extends object> {
+export interface LazyPage<Props extends object> {
   (props: Props): ReactNode;
   /** Asks for the code before it is wanted, as soon as somebody seems to want it. */
   readonly preload: () => void;
@@ -25,10 +25,10 @@ function PartSkeleton() {
  *
  * @param pending what stands in its place until then: a skeleton of its shape
  */
-export function later<Props extends object>(
+export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   pending: ReactNode = <PartSkeleton />,
-): Later<Props> {
+): LazyPage<Props> {
   const code = onDemand(load);
   function Part(props: Props) {
     const { t } = useTranslation();

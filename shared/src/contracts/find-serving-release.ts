@@ -1,6 +1,6 @@
 import type { RemoteManifest, ServedPath } from "./release-map.ts";
 
-export interface Served<Release> {
+export interface ReleaseMatch<Release> {
   readonly release: Release;
   readonly path: ServedPath;
 }
@@ -11,11 +11,10 @@ export interface Served<Release> {
  *
  * @param pathname path without query; a slash at its end counts for nothing
  */
-export function findServed<Release extends { readonly manifest: Pick<RemoteManifest, "paths" | "routes"> }>(
-  releases: readonly Release[],
-  pathname: string,
-): Served<Release> | undefined {
-  let found: Served<Release> | undefined;
+export function findServingRelease<
+  Release extends { readonly manifest: Pick<RemoteManifest, "paths" | "routes"> },
+>(releases: readonly Release[], pathname: string): ReleaseMatch<Release> | undefined {
+  let found: ReleaseMatch<Release> | undefined;
   for (const release of releases) {
     for (const path of release.manifest.paths) {
       const serves = pathname === path.prefix || pathname.startsWith(`${path.prefix}/`);

@@ -10,7 +10,7 @@ const refusals = {
   DEPOSIT_PAID: "Your payment has arrived. We are checking it.",
 };
 
-export interface DepositVisit {
+export interface DepositServerOptions {
   readonly options?: ReturnType<typeof optionsAnswer>;
   readonly path?: string;
   readonly routes?: Record<string, Route>;
@@ -20,7 +20,7 @@ export interface DepositVisit {
 export function startDepositServer({
   options = optionsAnswer(),
   routes = {},
-}: DepositVisit): Promise<TestServer> {
+}: DepositServerOptions): Promise<TestServer> {
   return startTestServer({
     "GET /api/deposits/options": () => ({ body: options }),
     [`GET /api/deposits/${depositId}`]: () => ({ body: depositAnswer() }),
