@@ -53,8 +53,8 @@ export type HistoryItem = z.infer<typeof historyItem>;
 
 export const historyDetail = z.extend(historyItem, {
   /**
-   * Rows of the dialog: `label` is a key under `account.history.fields`. A text is shown as it is; a code has its words
-   * under `account.history.values.<label>`.
+   * Rows of the dialog. `label` is a key under `account.history.fields`. A `text` value is displayed unchanged; a
+   * `code` value is translated by `account.history.values.<label>`.
    */
   fields: z.array(
     z.object({
@@ -66,7 +66,7 @@ export const historyDetail = z.extend(historyItem, {
 });
 export type HistoryDetail = z.infer<typeof historyDetail>;
 
-/** Longest span that one page of history may ask for. Source: spec:api#history. */
+/** Longest date range of one history request, in days. Source: spec:api#history. */
 export const historyDaysMax = 92;
 
 export const historyFilter = {

@@ -4,8 +4,8 @@ import { otp } from "./otp.ts";
 import { day, id, instant, language, listOf } from "./scalars.ts";
 
 /**
- * Field rules that the form and the server share. A message is the validation key of the languages, so a failed field
- * travels as `{ username: "username.length" }` and is shown as `validation.username.length`.
+ * Field rules shared by the form and the server. A message is a validation key of the locales: a failed field is sent
+ * as `{ username: "username.length" }` and displayed as `validation.username.length`.
  */
 export const username = z
   .string()
@@ -34,7 +34,7 @@ export const referralCode = z.string().check(z.regex(/^[A-Za-z0-9]{6,10}$/, "ref
 export const captchaPurpose = z.enum(["login", "register", "forgot", "referral"]);
 export type CaptchaPurpose = z.infer<typeof captchaPurpose>;
 
-/** The player as he sees himself. */
+/** The logged-in player's own data. */
 export const me = z.object({
   id,
   username: z.string(),
@@ -62,7 +62,7 @@ export type Me = z.infer<typeof me>;
 export const session = z.object({ accessToken: z.string(), exp: z.number(), player: me });
 export type Session = z.infer<typeof session>;
 
-/** What the page may read in the access token. */
+/** Claims of the access token that the page reads. */
 export const tokenClaims = z.looseObject({
   sub: z.string(),
   username: z.string(),
@@ -93,7 +93,7 @@ export const loginForm = z.strictObject({
   remember: z.boolean(),
 });
 
-/** A form requires the captcha; the server asks for a missing one with CAPTCHA_REQUIRED. */
+/** Captcha of a request. The form requires it; the server answers CAPTCHA_REQUIRED when it is missing. */
 const captchaProof = { captchaId: z.nullish(id), captcha: z.nullish(captchaAnswer) };
 
 export const passwordChange = z.strictObject({
@@ -102,7 +102,7 @@ export const passwordChange = z.strictObject({
   passwordConfirmation: z.string(),
 });
 
-/** Who forgot his password says who he is by his address, or by all three parts of a bank account. */
+/** Password reset request: identifies the player by e-mail address, or by all three parts of a bank account. */
 export const passwordRequest = z.strictObject({
   username: loginForm.shape.username,
   email: z.nullish(z.string().check(z.minLength(1, "required"), z.maxLength(254))),
@@ -111,11 +111,11 @@ export const passwordRequest = z.strictObject({
   accountName: z.nullish(z.string().check(z.minLength(1, "required"), z.maxLength(60))),
 });
 
-/** A code is on its way, if anybody was meant; the answer is the same when nobody was. */
+/** Answer to a password reset request. The same whether or not the account exists, so that it reveals no accounts. */
 export const sentCode = z.object({ otpId: id, resendAt: instant });
 
 export const passwordReset = z.strictObject({
-  /** From the right code; good once, within ten minutes. */
+  /** Ticket that the correct code was exchanged for; single use, valid for ten minutes. */
   ticket: z.string().check(z.minLength(1), z.maxLength(128)),
   newPassword,
   passwordConfirmation: z.string(),

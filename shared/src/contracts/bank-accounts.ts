@@ -7,7 +7,7 @@ export const bank = z.object({
   name: z.string(),
   country: z.enum(["ID", "TH"]),
   kind: z.enum(["bank", "ewallet"]),
-  /** A regular expression that an account number matches whole. */
+  /** Regular expression that the whole account number has to match. */
   accountPattern: z.string(),
   active: z.boolean(),
 });

@@ -18,7 +18,9 @@ export const depositStatus = z.enum([
 ]);
 export type DepositStatus = z.infer<typeof depositStatus>;
 
-/** Where the money goes. A QR travels as its payload and is drawn in the page; `payUrl` opens the gateway's own page. */
+/**
+ * Payment destination. A QR code is sent as its payload and drawn in the page; `payUrl` opens the gateway's own page.
+ */
 export const payTo = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("bank"),
@@ -39,11 +41,11 @@ export const deposit = z.object({
   method: depositMethod,
   payProvider: z.optional(z.string()),
   amountMinor: minor,
-  /** What must be paid, in whole units of the real currency's smallest unit, as digits. */
+  /** Amount to pay, in the real currency's smallest unit, as digits. */
   realAmount: z.string(),
   realCurrency: z.string(),
   realExponent: z.number(),
-  /** The last digits that tell this payment from another one of the same size; 0 without one. */
+  /** Last digits of the amount, which distinguish this payment from others of the same size; 0 without one. */
   uniqueCode: z.number(),
   payTo,
   status: depositStatus,
@@ -82,7 +84,10 @@ export const depositOptions = z.object({
       ),
     }),
   ),
-  /** What one credit costs in the real currency's smallest unit, as digits: the form shows the real amount live. */
+  /**
+   * Exchange rate. `factor` is the price of one credit in the real currency's smallest unit, as digits; the form
+   * converts with it while the player types.
+   */
   real: z.object({ currency: z.string(), factor: z.string(), exponent: z.number() }),
   quickAmounts: z.array(z.number()),
   myBankAccounts: z.array(bankAccount),
@@ -103,7 +108,7 @@ export const depositOptions = z.object({
   ),
   openDeposit: z.optional(deposit),
   limit: z.optional(z.object({ remainingMinor: minor, until: instant })),
-  /** True until the player has answered whether he wants a deposit limit. */
+  /** True until the player has answered whether to set a deposit limit. */
   asksForLimit: z.boolean(),
   disabled: z.optional(z.object({ reason: z.string() })),
 });

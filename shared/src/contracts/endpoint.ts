@@ -2,7 +2,7 @@ import type * as z from "@tessera/shared/schema";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** How long the browser waits for an answer, in milliseconds. Source: spec:product#timeouts. */
+/** Client timeouts in milliseconds. Source: spec:product#timeouts. */
 export const timeouts = {
   default: 5_000,
   extended: 10_000,
@@ -14,16 +14,17 @@ export const timeouts = {
 } as const;
 
 /**
- * - `open`: needs nobody; a bearer, when there is one, is read.
- * - `player`: a player in good standing.
- * - `account`: a player even while excluded, so that money and settings stay within reach.
+ * Who may call an endpoint.
+ * - `open`: everybody; a bearer token is used when there is one.
+ * - `player`: a logged-in player without an exclusion.
+ * - `account`: a logged-in player, also while excluded, so that money and settings stay reachable.
  * - `cookie`: authenticated by the credential cookies alone (refresh, logout).
- * - `nobody`: a bearer is neither sent nor looked at, so that one that no longer holds is no obstacle: the ways in, crash
- *   reports.
+ * - `public`: everybody; a bearer token is neither sent nor read, so that an expired one cannot block login,
+ *   registration, password reset or crash reports.
  */
 export type Access = "open" | "player" | "account" | "cookie" | "public";
 
-/** One endpoint, described once: the server registers the description and the browser calls it. */
+/** Description of one endpoint: the server registers it and the browser calls it. */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -41,16 +42,16 @@ export interface Endpoint<
   readonly body?: Body;
   /** Absent when the answer has no body (204). */
   readonly reply?: Reply;
-  /** What the answer is, where it is no JSON: its reply is a text then. */
+  /** Content type of an answer that is not JSON; its reply schema is a text then. */
   readonly contentType?: "text/csv; charset=utf-8";
-  /** Status of success; 200, or 204 without a reply. */
+  /** Status code of a success; 200, or 204 without a reply. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** The call needs an `Idempotency-Key`: the same key answers the same thing for 24 hours. */
+  /** True when the call needs an `Idempotency-Key`: the same key returns the same answer for 24 hours. */
   readonly idempotent?: boolean;
   readonly timeoutMs?: number;
 }
 
-/** Keeps the exact schema types of a description. */
+/** Returns the description unchanged, with its exact schema types. */
 export function endpoint<
   Params extends z.ZodMiniType = never,
   Query extends z.ZodMiniType = never,

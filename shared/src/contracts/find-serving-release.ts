@@ -6,10 +6,9 @@ export interface ReleaseMatch<Release> {
 }
 
 /**
- * Finds who serves a path: the longest prefix wins, a prefix ends at a slash, and where its release declares routes one of
- * them has to match. The document server and the page decide by this one function what is a 404.
- *
- * @param pathname path without query; a slash at its end counts for nothing
+ * Finds the release that serves a path: the longest prefix wins, a prefix ends at a slash, and if the release declares
+ * routes, one of them has to match. The document server and the page both use this function to decide what is a 404.
+ * @param pathname path without query; a trailing slash is ignored
  */
 export function findServingRelease<
   Release extends { readonly manifest: Pick<RemoteManifest, "paths" | "routes"> },
@@ -21,12 +20,12 @@ export function findServingRelease<
       if (serves && path.prefix.length > (found?.path.prefix.length ?? 0)) found = { release, path };
     }
   }
-  // A release from before routes were declared has a screen for whatever lies below its prefixes.
+  // Releases built before routes were declared serve every path below their prefixes.
   const routes = found?.release.manifest.routes;
   return !routes || routes.some((route) => matchesRoute(route, pathname)) ? found : undefined;
 }
 
-/** Whether a path is one of those that a route's pattern means, as the page's router reads the pattern. */
+/** True when a path matches a route pattern, by the rules of the page's router. */
 export function matchesRoute(route: string, pathname: string): boolean {
   const source = route
     .replace(/\/:[A-Za-z]+\?/g, "(?:/[^/]+)?")

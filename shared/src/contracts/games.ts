@@ -17,7 +17,10 @@ export const gameCategories: readonly GameCategory[] = [
 export const gameTag = z.enum(["new", "hot", "jackpot"]);
 export type GameTag = z.infer<typeof gameTag>;
 
-/** `seamless`: bets take from the main wallet; `transfer`: from one at the studio, which has to be filled first. */
+/**
+ * `seamless`: bets are taken from the main wallet. `transfer`: bets are taken from a wallet at the studio, which has to
+ * be filled first.
+ */
 export const walletMode = z.enum(["seamless", "transfer"]);
 
 export const gameCard = z.object({
@@ -35,7 +38,7 @@ export const gameCard = z.object({
   jackpotMinor: z.optional(minor),
   demo: z.boolean(),
   walletMode,
-  /** `coming_later`: in the catalogue, its game is not built yet. */
+  /** `coming_later`: listed in the catalogue, but not yet playable. */
   status: z.enum(["active", "maintenance", "coming_later"]),
   favourite: z.boolean(),
 });
@@ -51,7 +54,7 @@ export const gameProvider = z.object({
   code: z.string(),
   name: z.string(),
   logo: z.string(),
-  /** The studio's glaze, as `#rrggbb`. */
+  /** Brand colour of the studio, as `#rrggbb`. */
   swatch: z.string(),
   status: z.enum(["active", "maintenance"]),
   walletMode,
@@ -62,7 +65,7 @@ export type GameProvider = z.infer<typeof gameProvider>;
 export const gameSort = z.enum(["popularity", "newest", "name"]);
 export type GameSort = z.infer<typeof gameSort>;
 
-/** Lists of games page by key, so a game that appears in the middle shifts nothing. */
+/** Lists of games use keyset pagination, so that a game inserted in the middle shifts nothing. */
 export const gamesQuery = z.object({
   category: z.optional(gameCategory),
   provider: z.optional(z.union([z.array(z.string()), z.string()])),
@@ -102,7 +105,7 @@ export const roundSummary = z.object({
   startedAt: instant,
 });
 
-/** What a game frame may say to the page that holds it; anything else is ignored. */
+/** Messages that a game frame may send to the page; all others are ignored. */
 export const frameMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("close") }),
   z.object({ type: z.literal("deposit") }),

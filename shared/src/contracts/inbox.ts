@@ -9,7 +9,7 @@ export type InboxCategory = z.infer<typeof inboxCategory>;
 const message = z.object({ id, category: inboxCategory, title: z.string(), publishedAt: instant });
 
 const inboxItem = z.extend(message, {
-  /** How the text begins. */
+  /** First words of the text. */
   preview: z.string(),
   read: z.boolean(),
 });
@@ -17,12 +17,12 @@ export type InboxItem = z.infer<typeof inboxItem>;
 
 const inboxMessage = z.extend(message, {
   body: z.string(),
-  /** A path of the site that the message is about. */
+  /** Path on this site that the message links to. */
   link: z.nullable(z.string()),
 });
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
-/** Most messages that one call marks by name; "all" has no bound. */
+/** Maximum number of message ids in one call; "all" has no maximum. */
 const idsMax = 100;
 
 export const inboxApi = {

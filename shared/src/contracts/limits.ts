@@ -11,7 +11,7 @@ export type LimitPeriod = z.infer<typeof limitPeriod>;
 export const playerLimit = z.object({
   kind: limitKind,
   period: limitPeriod,
-  /** Whole credits or minutes; null is no limit. */
+  /** Whole credits or minutes; null means no limit. */
   value: z.nullable(z.number()),
   usedMinor: z.optional(minor),
   effectiveFrom: z.nullable(instant),

@@ -7,7 +7,7 @@ export interface MovementWords {
   readonly directions: Readonly<Record<HistoryItem["direction"], string>>;
 }
 
-/** Words of movements in each language: the lists on screen and the exported file have the same. */
+/** Labels of movements in each language, used by the lists on screen and by the exported file. */
 export const movementWords: Readonly<Record<Language, MovementWords>> = {
   en: {
     types: {

@@ -5,7 +5,7 @@ import { id, instant } from "./scalars.ts";
 export const otpPurpose = z.enum(["verify_email", "referral", "change_bank", "withdraw"]);
 export type OtpPurpose = z.infer<typeof otpPurpose>;
 
-/** Six digits from a mail. */
+/** One-time code of six digits, sent by e-mail. */
 export const otp = z.string().check(z.regex(/^\d{6}$/, "otp.length"));
 
 export const otpApi = {

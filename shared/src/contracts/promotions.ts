@@ -17,10 +17,13 @@ export const promotion = z.object({
   bonusText: z.string(),
   startsAt: instant,
   endsAt: instant,
-  /** Only for a player: whether he may use it now, and if not why, as an error code. */
+  /**
+   * Present for a logged-in player only: true when the player may use the promotion now; `reason` is an error code
+   * otherwise.
+   */
   eligible: z.optional(z.boolean()),
   reason: z.optional(z.string()),
-  /** Bonus and turnover of registering now; only for a player who may register. */
+  /** Bonus and turnover target if the player registered now; present only when the player may register. */
   offer: z.optional(
     z.object({
       bonusMinor: minor,
@@ -46,24 +49,27 @@ export const promotionDetail = z.extend(promotion, {
 });
 export type PromotionDetail = z.infer<typeof promotionDetail>;
 
-/** One use of a promotion by the player. Live while `reserved` or `active`: then nothing is withdrawable. */
+/** One use of a promotion by the player. Live while `reserved` or `active`; a live claim blocks withdrawals. */
 export const promoClaim = z.object({
   id,
   promotion: z.object({ id, slug: z.string(), title: z.string() }),
   status: z.enum(["reserved", "active", "completed", "cancelled", "forfeited", "expired", "released"]),
   bonusMinor: minor,
   /**
-   * The part of the main wallet that the claim keeps while it is active: what is left of the bonus, and what it won. The
-   * rest of main is the player's own money. 0 unless it is active.
+   * Part of the main wallet that is locked while the claim is active: the remaining bonus and the winnings from it. The
+   * rest of the main wallet is the player's own money. 0 unless the claim is active.
    */
   bonusBalanceMinor: minor,
-  /** Amount that a cancelled, expired or forfeited claim took back; null for every other one. */
+  /** Amount clawed back from a cancelled, expired or forfeited claim; null for every other claim. */
   takenBackMinor: z.nullable(minor),
   targetMinor: minor,
   progressMinor: minor,
-  /** Highest single bet while it is active; null without one. */
+  /** Maximum single bet while the claim is active; null for no maximum. */
   maxBetMinor: z.nullable(minor),
-  /** Games that count towards the target; empty: all but those at studios with their own wallet. */
+  /**
+   * Game categories that count towards the turnover target; empty means every game except those at studios with their
+   * own wallet.
+   */
   allowedCategories: z.array(gameCategory),
   createdAt: instant,
   endsAt: z.nullable(instant),

@@ -1,6 +1,6 @@
 /**
- * Why an order of money did not go through, as the site itself says it and as operators usually do. Screens have words for
- * each; for any other code that an operator makes up they say that there is a reason without naming it.
+ * Reasons for which a deposit, withdrawal or transfer failed: those that the site sets and those that operators usually
+ * enter. The locales have a text for each; an unlisted code is displayed as an unnamed reason.
  */
 export const reasonCodes = [
   "GATEWAY_UNAVAILABLE",

@@ -1,10 +1,10 @@
 import * as z from "@tessera/shared/schema";
 import { instant, minor } from "./scalars.ts";
 
-/** Path of the event stream. Guests may open it without a bearer and get the events that belong to nobody. */
+/** Path of the event stream. Guests may open it without a bearer token and receive only broadcast events. */
 export const serverEventsPath = "/api/events";
 
-/** Every event that the server sends, by name. A client ignores names it does not know. */
+/** All events that the server sends, by name. Clients ignore unknown names. */
 export const serverEvents = {
   ready: z.object({ serverTime: instant, lastId: z.string() }),
   heartbeat: z.object({ t: instant }),
@@ -42,24 +42,27 @@ export const serverEvents = {
     targetMinor: minor,
   }),
   "game.session": z.object({ gameSessionId: z.string(), netMinor: minor, elapsedSec: z.number() }),
-  /** The site has closed a game of a studio's own wallet: with which error code it would be refused now, and until when. */
+  /**
+   * The site has closed a game at a studio with its own wallet. `code` is the error code that a launch would return
+   * now, `until` its end.
+   */
   "game.closed": z.object({ gameSessionId: z.string(), code: z.string(), until: z.optional(instant) }),
-  /** The player's own reality check: so long he has played, and this came of it. */
+  /** Reality check: the elapsed time and the net result of the session. */
   "rg.reminder": z.object({ elapsedSec: z.number(), netMinor: minor }),
-  /** A message for this player; its title in both languages, because a page may change its language. */
+  /** New inbox message, with its title in both languages because the page may switch its language. */
   "inbox.new": z.object({
     id: z.string(),
     category: z.string(),
     title: z.object({ en: z.string(), id: z.string() }),
     unread: z.number(),
   }),
-  /** He has read or removed messages, here or on another device: so many are left. */
+  /** The player has read or deleted messages, here or on another device. `unread` is the new count. */
   "inbox.unread": z.object({ unread: z.number() }),
   "jackpot.tick": z.object({ pool: z.string(), currentMinor: minor, asOf: instant }),
   "session.ended": z.object({ reason: z.string() }),
   /**
-   * The server ends this stream: it has no room any longer (`capacity`), where a client that comes back sooner only takes
-   * another one's place, or it ends itself (`shutdown`).
+   * The server closes this stream: `capacity` when it has too many connections, where an early reconnect would only
+   * evict another client; `shutdown` when it stops.
    */
   "stream.closed": z.object({ reason: z.string(), retryAfterSeconds: z.number() }),
   "site.maintenance": z.object({ active: z.boolean(), until: z.nullable(instant) }),

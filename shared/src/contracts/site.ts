@@ -42,7 +42,7 @@ export const banner = z.object({
   version: z.number(),
   title: z.string(),
   text: z.string(),
-  /** The studio's deep colour under the words, so that text never lies on the motif. */
+  /** Background colour of the text, from the studio's brand, so that no text lies on the picture. */
   ground: z.string(),
   imageMobile: z.string(),
   imageDesktop: z.string(),
@@ -53,7 +53,7 @@ export const banner = z.object({
 });
 export type Banner = z.infer<typeof banner>;
 
-/** A page's text as blocks, never as HTML: the content security policy lets nothing write HTML. */
+/** Page content as blocks, never as HTML: the content security policy forbids writing HTML. */
 export const contentBlock = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("heading"), text: z.string() }),
   z.object({ kind: z.literal("paragraph"), text: z.string() }),

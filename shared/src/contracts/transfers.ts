@@ -5,7 +5,7 @@ import { amount, id, instant, listOf, minor } from "./scalars.ts";
 export const transferStatus = z.enum(["created", "sent", "unknown", "completed", "failed"]);
 export type TransferStatus = z.infer<typeof transferStatus>;
 
-/** `main`, or the code of a studio that holds money of its own. */
+/** `main`, or the code of a studio with its own wallet. */
 export const walletCode = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,40}$/));
 
 export const transfer = z.object({

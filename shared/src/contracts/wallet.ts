@@ -8,9 +8,15 @@ export const wallets = z.object({
   totalMinor: minor,
   mainMinor: minor,
   withdrawableMinor: minor,
-  /** The live claim, if there is one. Its `bonusBalanceMinor` is a part of main; the rest of main is own money. */
+  /**
+   * Live claim, if there is one. Its `bonusBalanceMinor` is part of the main wallet; the rest is the player's own
+   * money.
+   */
   claim: z.optional(promoClaim),
-  /** What the player's own loss and wager limits leave for studios that keep their money themselves; absent without one. */
+  /**
+   * Remaining amount that the player's loss and wager limits allow for transfers to studios with their own wallet;
+   * absent without such limits.
+   */
   transferRoom: z.optional(z.object({ remainingMinor: minor, until: instant })),
   heldMinor: minor,
   commissionMinor: minor,
@@ -24,7 +30,7 @@ export const wallets = z.object({
       status: z.enum(["active", "maintenance", "unreachable"]),
     }),
   ),
-  /** Grows with every movement on any of these: of two answers the higher one is the newer. */
+  /** Version number, raised by every movement in any of these wallets: the higher one is the newer. */
   seq: z.number(),
 });
 export type Wallets = z.infer<typeof wallets>;

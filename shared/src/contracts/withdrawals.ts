@@ -35,7 +35,7 @@ export type Withdrawal = z.infer<typeof withdrawal>;
 export const withdrawalOptions = z.object({
   mainMinor: minor,
   withdrawableMinor: minor,
-  /** Why nothing is withdrawable: the live claim, and what is left of its turnover. */
+  /** Live claim that blocks withdrawals, with its remaining turnover. */
   lock: z.optional(
     z.object({ remainingMinor: minor, targetMinor: minor, title: z.string(), claim: promoClaim }),
   ),
@@ -46,7 +46,7 @@ export const withdrawalOptions = z.object({
   usedToday: z.number(),
   maxPerDay: z.number(),
   emailVerified: z.boolean(),
-  /** Whether a withdrawal needs the ticket of a code by mail. */
+  /** True when a withdrawal needs the ticket of a code sent by e-mail. */
   codeRequired: z.boolean(),
   bankAccounts: z.array(bankAccount),
   open: z.optional(withdrawal),

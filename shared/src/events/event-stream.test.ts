@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startEventStream, StreamRefused } from "./event-stream.ts";
 import type { RawEvent } from "./raw-event.ts";
 
-/** One connection as the test sees it: the server's end of the wire. */
+/** Server side of one connection. */
 interface Connection {
   readonly atMs: number;
   readonly lastEventId: string | null;
@@ -14,12 +14,12 @@ interface Connection {
 const startedAt = Date.parse("2026-01-31T00:00:00Z");
 let connections: Connection[];
 let events: RawEvent[];
-/** Headers of answers 429 that the next connections get, and when they got them. */
+/** Headers of the 429 answers to the next connections, and the times they were sent. */
 let refusals: Record<string, string>[];
 let refusedAt: number[];
 let stop: () => void;
 
-/** The network is scripted here, because the clock is: a real one waits for nobody. */
+/** Simulates the network: the clock is fake, and a real network would not follow it. */
 async function open(lastEventId: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const headers = refusals.shift();
   if (headers) {
@@ -69,8 +69,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a stream of server events", () => {
-  it("heartbeats at 15 … 105 s, then silence: connected again at 225 s", async () => {
+describe("server event stream", () => {
+  it("heartbeats from 15 to 105 s, then silence: reconnects at 225 s", async () => {
     connection(0).send(ready);
     for (let beat = 1; beat <= 7; beat += 1) {
       await seconds(15);
@@ -83,12 +83,12 @@ describe("a stream of server events", () => {
     expect(connection(0).signal.aborted).toBe(true);
   });
 
-  it("never ready: given up after 5 s, tried again after 1, 2, 4, 8, 10 and 10 s", async () => {
+  it("no `ready`: aborts after 5 s, retries after 1, 2, 4, 8, 10 and 10 s", async () => {
     await seconds(70);
     expect(openedAt()).toEqual([0, 6, 13, 22, 35, 50, 65]);
   });
 
-  /** The newest connection is told that there is no room for it, and its delay is drawn as `random`. */
+  /** Evicts the newest connection; `random` fixes the jitter of its delay. */
   async function evict(random: number): Promise<void> {
     vi.spyOn(Math, "random").mockReturnValue(random);
     const newest = connection(connections.length - 1);
@@ -97,7 +97,7 @@ describe("a stream of server events", () => {
     await seconds(0);
   }
 
-  it("evicted again and again: comes back after the asked time, twice as long each time", async () => {
+  it("evicted repeatedly: reconnects after the requested time, doubled each time", async () => {
     for (const wait of [60, 120, 240, 480, 600, 600]) {
       const open = connections.length;
       await evict(0);
@@ -109,7 +109,7 @@ describe("a stream of server events", () => {
     expect(events.map(({ name }) => name)).not.toContain("stream.closed");
   });
 
-  it("evicted after a stream that ended otherwise: the time that was asked for, and up to half as much again", async () => {
+  it("evicted after a stream that ended otherwise: waits the requested time plus up to half of it", async () => {
     await evict(0);
     await seconds(60);
     connection(1).send(ready);
@@ -149,7 +149,7 @@ describe("a stream of server events", () => {
       connection(0).close();
       await seconds(1);
       expect(refusedAt).toEqual([1]);
-      // A date names a moment, everything else a time from the refusal on.
+      // A date is absolute; seconds count from the refusal.
       const until = header.endsWith("GMT") ? wait : 1 + wait;
       await seconds(until - 1.001);
       expect(openedAt()).toEqual([0]);
@@ -159,7 +159,7 @@ describe("a stream of server events", () => {
     },
   );
 
-  it("ready: the delays start from the first again", async () => {
+  it("`ready` after failures: the retry delays start over", async () => {
     await seconds(13);
     connection(2).send(ready);
     await seconds(1);
@@ -168,14 +168,14 @@ describe("a stream of server events", () => {
     expect(openedAt()).toEqual([0, 6, 13, 15]);
   });
 
-  it("ready after 4.9 s: in time", async () => {
+  it("`ready` after 4.9 s: the connection stays open", async () => {
     await seconds(4.9);
     connection(0).send(ready);
     await seconds(60);
     expect(openedAt()).toEqual([0]);
   });
 
-  it("a break: goes on after the last event that was kept", async () => {
+  it("connection lost: resumes after the last stored event", async () => {
     connection(0).send(ready);
     connection(0).send({ name: "wallet.updated", id: "41" });
     connection(0).send({ name: "jackpot.tick" });
@@ -190,7 +190,7 @@ describe("a stream of server events", () => {
     ]);
   });
 
-  it("a break before the first event: goes on where `ready` said the stream stands", async () => {
+  it("connection lost before the first event: resumes from the position in `ready`", async () => {
     connection(0).send(ready);
     await seconds(0);
     connection(0).close();
@@ -198,7 +198,7 @@ describe("a stream of server events", () => {
     expect(connection(1).lastEventId).toBe("40");
   });
 
-  it("a second `ready` before what was missed has arrived: the place is kept", async () => {
+  it("second `ready` before the missed events have arrived: keeps the resume position", async () => {
     connection(0).send(ready);
     connection(0).send({ name: "wallet.updated", id: "41" });
     await seconds(0);
@@ -211,7 +211,7 @@ describe("a stream of server events", () => {
     expect(connection(2).lastEventId).toBe("41");
   });
 
-  it("session.ended: told, and never connected again", async () => {
+  it("session.ended: delivers the event and does not reconnect", async () => {
     connection(0).send(ready);
     connection(0).send({ name: "session.ended", data: { reason: "logout" } });
     await seconds(600);
@@ -220,7 +220,7 @@ describe("a stream of server events", () => {
     expect(connection(0).signal.aborted).toBe(true);
   });
 
-  it("stopped: the connection is closed, and nothing is left running", async () => {
+  it("stopped: closes the connection and leaves nothing running", async () => {
     connection(0).send(ready);
     await seconds(1);
     stop();

@@ -4,16 +4,19 @@ import { retryDelay } from "../http/retry.ts";
 import { parseEvent, type RawEvent } from "./raw-event.ts";
 
 export interface EventStreamOptions {
-  /** Opens one connection. Throws StreamRefused for an answer that is no stream. It ends with an error when `signal` is aborted. */
+  /**
+   * Opens one connection. Throws StreamRefused when the answer is not an event stream. The stream fails when `signal`
+   * is aborted.
+   */
   readonly open: (lastEventId: string | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly onEvent: (event: RawEvent) => void;
-  /** The last event that was seen before, in this tab or another one. */
+  /** Id of the last event received, in this tab or in another one. */
   readonly lastEventId: string | null;
 }
 
-/** An answer that is no stream of events. */
+/** Error for an answer that is not an event stream. */
 export class StreamRefused extends Error {
-  /** How long the server asked to wait; null when it did not say. */
+  /** Delay from the Retry-After header; null without one. */
   readonly retryAfterMs: number | null;
 
   constructor({ status, headers }: Pick<Response, "status" | "headers">) {
@@ -23,18 +26,18 @@ export class StreamRefused extends Error {
   }
 }
 
-/** Seconds, or a date as HTTP writes it; null for anything else. */
+/** Parses a Retry-After header, in seconds or as an HTTP date; null for anything else. */
 function retryAfterOf(header: string | null): number | null {
   if (header === null) return null;
   const milliseconds = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isFinite(milliseconds) ? Math.max(milliseconds, 0) : null;
 }
 
-/** How a connection came to its end, and whether the server had said `ready` before. */
+/** Result of one connection. */
 interface ConnectionEnd {
   readonly kind: "closed" | "silent" | "session-ended" | "evicted";
   readonly wasReady: boolean;
-  /** How long the server asked to stay away: when evicted, and where it refused and said so. */
+  /** Reconnect delay that the server requested, on eviction or in a refusal. */
   readonly retryAfterMs?: number;
 }
 
@@ -42,10 +45,13 @@ const evictedMsMin = 1_000;
 const evictedMsMax = 600_000;
 
 /**
- * Keeps one stream of server events open. No `ready` within 5 s, a failure or an end: again after the delays of the retry
- * rule, counted from the last `ready`, and not before the time that a refusal names in Retry-After, at most ten minutes. Nothing at all for 120 s: again at once. After `session.ended`: no more. After
- * `stream.closed`: not before the time that it names, twice as long each time in a row, and not all clients at once.
- * Source: spec:api#reconnecting. Gives back how to stop.
+ * Opens the server event stream and reconnects until it is stopped. Source: spec:api#reconnecting.
+ * - No `ready` within 5 s, a failure or an end: reconnects with the delays of the retry rule, counted from the last
+ *   `ready`, and not before Retry-After (at most ten minutes).
+ * - Silence for 120 s: reconnects at once.
+ * - `session.ended`: does not reconnect.
+ * - `stream.closed`: waits the time that it names, doubled for each consecutive eviction, with jitter.
+ * @returns a function that stops it
  */
 export function startEventStream({ open, onEvent, lastEventId }: EventStreamOptions): () => void {
   const stopped = new AbortController();
@@ -83,7 +89,7 @@ export function startEventStream({ open, onEvent, lastEventId }: EventStreamOpti
         }
       });
     } catch (error) {
-      // Whatever broke it, the answer is the same: connect again, when the server wants it to.
+      // Every failure is handled alike: reconnect, not before the time that the server requests.
       if (error instanceof StreamRefused && error.retryAfterMs !== null) {
         end = { ...end, retryAfterMs: error.retryAfterMs };
       }
@@ -121,7 +127,7 @@ export function startEventStream({ open, onEvent, lastEventId }: EventStreamOpti
   return () => stopped.abort();
 }
 
-/** `ready` says where the stream stands, so that a break before the first kept event loses nothing. */
+/** Stream position from `ready`, so that a connection lost before the first stored event loses nothing. */
 function lastIdOf(ready: RawEvent): string | null {
   return parseEvent("ready", ready.data)?.lastId || null;
 }
@@ -130,7 +136,7 @@ function retryAfterMsOf(closed: RawEvent): number {
   return (parseEvent("stream.closed", closed.data)?.retryAfterSeconds ?? 0) * 1_000;
 }
 
-/** Up to half as long again, so that clients that were sent away together do not come back together. */
+/** Adds a jitter of up to half of the delay, so that evicted clients do not reconnect together. */
 function evictedDelay(retryAfterMs: number, evictionCount: number): number {
   const asked = Math.min(Math.max(retryAfterMs, evictedMsMin), evictedMsMax);
   return Math.min(asked * 2 ** evictionCount, evictedMsMax) * (1 + Math.random() / 2);

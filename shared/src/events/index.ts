@@ -1,3 +1,3 @@
-/** Events of the server, by one connection per browser. */
+/** Server events, over one connection per browser. */
 export { onServerEvent, startServerEvents } from "./server-events.ts";
 export type { ServerEvent, ServerEventName } from "../contracts/server-events.ts";

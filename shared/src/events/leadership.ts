@@ -1,7 +1,8 @@
 /**
- * Lets one tab of the browser lead at a time: `lead` runs in the tab that holds the lock and gives back how to stop. A tab
- * that closes, crashes or is put aside (pagehide) makes room for the next; one that comes back applies again.
- * Without Web Locks (no secure context) every tab leads itself. Gives back how to resign.
+ * Elects one leading tab of the browser. `lead` runs in the tab that holds the lock and returns its stop function. A
+ * tab that closes, crashes or enters the back/forward cache (pagehide) releases the lock; a restored tab requests it
+ * again. Without Web Locks (no secure context) every tab leads.
+ * @returns a function that gives up the leadership
  */
 export function electLeader(lockName: string, lead: () => () => void): () => void {
   let term = requestLeadership(lockName, lead);
@@ -25,7 +26,7 @@ function requestLeadership(lockName: string, lead: () => () => void): AbortContr
   const hold = () => leadUntil(term.signal, lead);
   if (typeof navigator === "undefined" || !("locks" in navigator)) void hold();
   else {
-    // Aborting while waiting rejects the request; that is the wish and no failure.
+    // An abort while waiting rejects the request; that is expected.
     navigator.locks.request(lockName, { signal: term.signal }, hold).catch(() => undefined);
   }
   return term;

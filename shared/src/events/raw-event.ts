@@ -1,26 +1,26 @@
 import * as z from "@tessera/shared/schema";
 import { serverEvents, type ServerEvent, type ServerEventName } from "../contracts/server-events.ts";
 
-/** An event as it came, before its contract has looked at it. */
+/** Event as received, before validation. */
 export interface RawEvent {
   readonly name: string;
   /** JSON text. */
   readonly data: string;
-  /** Where to go on after a break; null for events that are not kept. */
+  /** Position for resuming after a lost connection; null for events that are not stored. */
   readonly id: string | null;
 }
 
-/** What an event of that name says; undefined when its shape is not the one that this page knows. */
+/** Parses the data of an event; undefined when it does not match the schema of this page. */
 export function parseEvent<Name extends ServerEventName>(
   name: Name,
   data: string,
 ): ServerEvent<Name> | undefined {
   const event = z.safeParse(serverEvents[name], fromJson(data));
-  // Parsed with the schema of this very name, which the compiler loses in the table's union.
+  // Parsed with the schema of this name; the compiler loses the relation in the table's union.
   return event.success ? (event.data as ServerEvent<Name>) : undefined;
 }
 
-/** Names that this page does not know belong to newer ones. */
+/** True when this page knows the event; newer servers may send others. */
 export function isServerEventName(name: string): name is ServerEventName {
   return Object.hasOwn(serverEvents, name);
 }

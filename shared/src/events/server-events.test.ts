@@ -34,7 +34,7 @@ function send(stream: ServerResponse | undefined, name: string, data: object, id
   stream?.write(`${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** A tab has modules of its own and shares cookies, locks and channels with the others. */
+/** Simulates a tab: it has its own modules and shares cookies, locks and channels with the others. */
 async function openTab() {
   vi.resetModules();
   const { transport } = await import("../http/transport.ts");
@@ -52,7 +52,7 @@ async function openTab() {
 const connected = (count: number) => expect.poll(() => streams).toHaveLength(count);
 const bearers = () => server.to("/api/events").map(({ headers }) => headers.authorization);
 
-it("three tabs: one connection, and each hears every event once", async () => {
+it("three tabs: one connection, and each tab receives every event once", async () => {
   Cookies.set("token", sessionToken());
   const tabs = [await openTab(), await openTab(), await openTab()];
   await connected(1);
@@ -61,7 +61,7 @@ it("three tabs: one connection, and each hears every event once", async () => {
   expect(streams).toHaveLength(1);
 });
 
-it("the leading tab goes: another takes over after the last event, with nothing lost or heard twice", async () => {
+it("the leading tab closes: another one resumes after the last event, without loss or duplicates", async () => {
   Cookies.set("token", sessionToken());
   const first = await openTab();
   const second = await openTab();
@@ -73,7 +73,7 @@ it("the leading tab goes: another takes over after the last event, with nothing 
   expect(server.to("/api/events")[1]?.headers["last-event-id"]).toBe("41");
 });
 
-it("a page that is put aside: makes room, and applies again when it comes back", async () => {
+it("page enters and leaves the back/forward cache: releases the lock and requests it again", async () => {
   await openTab();
   await connected(1);
   const second = await openTab();
@@ -84,7 +84,7 @@ it("a page that is put aside: makes room, and applies again when it comes back",
   await connected(2);
 });
 
-it("a guest: connected without a bearer; a login opens another connection, a logout yet another", async () => {
+it("guest: connects without a bearer token; login and logout each open a new connection", async () => {
   const token = sessionToken();
   const tab = await openTab();
   await connected(1);
@@ -98,7 +98,7 @@ it("a guest: connected without a bearer; a login opens another connection, a log
   expect(streams.slice(0, 2).map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });
 
-it("session.ended: nobody is logged in any more, in any tab; what follows is a guest's connection", async () => {
+it("session.ended: every tab is logged out; the next connection is a guest's", async () => {
   Cookies.set("token", sessionToken());
   const first = await openTab();
   const second = await openTab();
@@ -111,7 +111,7 @@ it("session.ended: nobody is logged in any more, in any tab; what follows is a g
   expect(bearers()[1]).toBeUndefined();
 });
 
-it("an event of another shape or an unknown name: nobody hears of it, and the next one comes through", async () => {
+it("invalid data or unknown event name: the event is dropped, and the next one is delivered", async () => {
   const tab = await openTab();
   await connected(1);
   send(streams[0], "wallet.updated", { mainMinor: 5 });
@@ -120,7 +120,7 @@ it("an event of another shape or an unknown name: nobody hears of it, and the ne
   await expect.poll(() => tab.balances).toEqual([5000n]);
 });
 
-it("a handler that throws: reported, and the others hear the event", async () => {
+it("a handler throws: the error is reported, and the other handlers receive the event", async () => {
   const reported: unknown[] = [];
   vi.stubGlobal("reportError", (error: unknown) => reported.push(error));
   const tab = await openTab();

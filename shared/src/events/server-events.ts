@@ -13,25 +13,29 @@ const channelName = "tessera.events";
 type Handler = (data: unknown) => void;
 const handlers = new Map<string, Set<Handler>>();
 
-/** The last kept event, and whose stream it came from: another session's place means nothing. */
+/** Last stored event and the session of its stream: a position is valid for one session only. */
 let lastEvent: { readonly sessionId: string | null; readonly id: string } | undefined;
 
-/** Calls `handler` for every event of that name, whichever tab holds the connection. Gives back how to stop. */
+/**
+ * Calls `handler` for every event of that name, whichever tab holds the connection.
+ * @returns a function that removes the handler
+ */
 export function onServerEvent<Name extends ServerEventName>(
   name: Name,
   handler: (event: ServerEvent<Name>) => void,
 ): () => void {
   const ofName = handlers.get(name) ?? new Set();
   handlers.set(name, ofName);
-  // `deliver` has parsed the event with the schema of this very name.
+  // `dispatch` has parsed the event with the schema of this name.
   const untyped = handler as Handler;
   ofName.add(untyped);
   return () => ofName.delete(untyped);
 }
 
 /**
- * Takes part in the browser's one event connection: leads it, or listens to the tab that does. Call once, after the
- * session has started. A guest's connection brings what belongs to nobody. Gives back how to stop.
+ * Joins the browser's shared event connection: holds it, or listens to the tab that does. Call once, after the session
+ * has started. A guest's connection receives broadcast events only.
+ * @returns a function that stops it
  */
 export function startServerEvents(): () => void {
   const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
@@ -53,7 +57,7 @@ function currentSessionId(): string | null {
   return readToken()?.sessionId ?? null;
 }
 
-/** Holds the connection, and opens another one when the session is no longer the one that opened it. */
+/** Holds the connection and reopens it when the session changes. */
 function leadConnection(publish: (event: RawEvent) => void): () => void {
   let openFor = currentSessionId();
   let close = connectAs(openFor, publish);
@@ -76,7 +80,7 @@ function connectAs(sessionId: string | null, publish: (event: RawEvent) => void)
     lastEventId: lastEvent?.sessionId === sessionId ? lastEvent.id : null,
     onEvent: (event) => {
       publish(event);
-      // A login that came after this stream was opened is not the one that ended.
+      // A login after this stream was opened belongs to a newer session, which has not ended.
       if (event.name === "session.ended" && currentSessionId() === sessionId) endSession();
     },
   });
@@ -87,7 +91,7 @@ async function openConnection(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const bearer = await currentBearer();
-  // The browser's own EventSource cannot carry a bearer.
+  // The browser's EventSource cannot send an Authorization header.
   const response = await fetch(`${transport.defaults.baseURL ?? ""}${serverEventsPath}`, {
     signal,
     cache: "no-store",
@@ -103,7 +107,7 @@ async function openConnection(
   return response.body;
 }
 
-/** An event of this tab's connection, or of another tab's. */
+/** Handles an event of this tab's connection, or of another tab's. */
 function receive(event: RawEvent): void {
   if (event.id !== null) lastEvent = { sessionId: currentSessionId(), id: event.id };
   dispatch(event);
@@ -116,7 +120,7 @@ function dispatch({ name, data }: RawEvent): void {
   if (event) ofName.forEach((handler) => callSafely(handler, event));
 }
 
-/** A handler that throws is reported and costs the others nothing. */
+/** Calls a handler; an exception is reported and does not affect the other handlers. */
 function callSafely(handler: Handler, event: unknown): void {
   try {
     handler(event);

@@ -3,7 +3,7 @@ import { findServingRelease, type ReleaseMatch } from "../contracts/find-serving
 import type { MappedRelease } from "../contracts/release-map.ts";
 import type { Remote } from "./remote.ts";
 
-/** The steps of bringing a remote to the screen, each of which can fail by itself. */
+/** Steps of loading and showing a remote, each of which can fail. */
 export type LoadStep = "contract" | "entry" | "start" | "messages" | "screen";
 
 export type RemoteState =
@@ -17,28 +17,28 @@ export type RemoteState =
 
 export type MatchedPath = ReleaseMatch<MappedRelease>;
 
-/** Where in a page a remote's component stands. */
+/** Location in the page where a remote's component is mounted. */
 export type MountTarget =
   { readonly kind: "screen" } | { readonly kind: "slot"; readonly slot: string; readonly module: string };
 
-/** What the shell does for whoever composes parts: it alone knows the release map and the federation runtime. */
+/** Interface of the shell for mounting remotes: only the shell knows the release map and the federation runtime. */
 export interface Host {
-  /** The releases of this page's revision. The same array until a release changes. */
+  /** Releases of this page's revision. The same array until a release changes. */
   readonly releases: () => readonly MappedRelease[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** The 404 screen, for a path that no screen of its remote matches. */
+  /** 404 screen, for a path that matches no screen of its remote. */
   readonly NotFound: ComponentType;
-  /** Loads a release once. Never rejects: a remote that cannot load costs the player one part, not the site. */
+  /** Loads a release once. Never rejects: a remote that fails to load leaves the rest of the site usable. */
   load(release: MappedRelease): Promise<RemoteState>;
-  /** A part failed to load, or a secondary part threw: one report, no crash screen. */
+  /** Reports that a remote failed to load or a slot component threw, without a crash screen. */
   reportFailure(release: MappedRelease, step: LoadStep | "render", cause: unknown): void;
-  /** The screen that the route shows threw while rendering: the crash screen covers the page. */
+  /** Shows the crash screen: the screen of the current route threw while rendering. */
   crash(error: unknown, componentStack: string): void;
 }
 
 let provided: Host | undefined;
 
-/** The shell provides itself once, before it renders. */
+/** Sets the host. Called once by the shell, before it renders. */
 export function provideHost(host: Host): void {
   provided = host;
 }
@@ -49,13 +49,13 @@ export function getHost(): Host {
   return provided;
 }
 
-/** The releases of this page, for components. */
+/** Hook for the releases of this page. */
 export function useReleases(): readonly MappedRelease[] {
   const host = getHost();
   return useSyncExternalStore(host.subscribe, host.releases);
 }
 
-/** The release that serves a path, and under which of its prefixes; nothing where no live release has a screen for it. */
+/** Finds the live release and the prefix that serve a path; undefined when there is none. */
 export function matchRelease(releases: readonly MappedRelease[], pathname: string): MatchedPath | undefined {
   return findServingRelease(releases, pathname);
 }

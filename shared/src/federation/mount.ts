@@ -7,7 +7,7 @@ import { RemoteRoot } from "./remote-root.tsx";
 import type { ComponentLoader, Remote } from "./remote.ts";
 import { findScreen, loadScreen, Screens } from "./screens.tsx";
 
-/** How a mounting went. A failure names its step and keeps its cause for the people who will look. */
+/** Result of mounting a remote. A failure contains its step and cause for the error log. */
 export type MountResult =
   | { readonly status: "mounted"; readonly unmount: () => void }
   | { readonly status: "failed"; readonly step: LoadStep; readonly cause: unknown };
@@ -16,11 +16,14 @@ interface MountOptions {
   readonly container: HTMLElement;
   readonly release: MappedRelease;
   readonly place: MountTarget;
-  /** Where the player is, so that the first screen's files are there before anything is shown. */
+  /** Path of the page, so that the first screen is loaded before anything is shown. */
   readonly pathname: string;
-  /** The first screen is in the page and not painted yet: what stood in its place can go now, in the same frame. */
+  /**
+   * Called when the first screen is in the DOM but not painted yet, so that the placeholder is removed in the same
+   * frame.
+   */
   readonly onShown: () => void;
-  /** A secondary place threw while rendering, or a later screen could not be loaded. */
+  /** Called when a slot component threw while rendering, or a later screen failed to load. */
   readonly onFailure: (step: LoadStep | "render", cause: unknown) => void;
 }
 
@@ -41,8 +44,8 @@ async function loadContent(remote: Remote, options: MountOptions): Promise<React
 }
 
 /**
- * Brings a release into a place of the page: loads it, its texts and its first screen, and only then renders it, in a
- * React root of its own, so that a crash or a failed load stays in its area. Never rejects.
+ * Mounts a release: loads it, its texts and its first screen, then renders it in a separate React root, so that a crash
+ * or a failed load stays in its area. Never rejects.
  */
 export async function mountRemote(options: MountOptions): Promise<MountResult> {
   const host = getHost();
@@ -59,7 +62,7 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
     const onError = (error: unknown, componentStack: string) =>
       place.kind === "screen" ? host.crash(error, componentStack) : options.onFailure("render", error);
     root.render(createElement(RemoteRoot, { onShown: options.onShown, onError }, content));
-    // Not at once: React refuses to unmount a root while another one is rendering.
+    // Deferred, because React refuses to unmount a root while another one is rendering.
     return { status: "mounted", unmount: () => queueMicrotask(() => root.unmount()) };
   } catch (cause) {
     return { status: "failed", step, cause };

@@ -62,8 +62,8 @@ function lantern(screens: Remote["screens"]): RemoteState {
   };
 }
 
-describe("a remote in its place", () => {
-  it("loads: its screen stands there, in a root that names part and release", async () => {
+describe("mounting a remote", () => {
+  it("load succeeds: the screen is shown, in a root that names the remote and the release", async () => {
     hostThat(async () => lantern([{ path: "/lantern", load: async () => () => <h1>Lit</h1> }]));
     await renderWithHost(<RemoteMount release={release} place={place} />, {
       path: "/lantern",
@@ -73,7 +73,7 @@ describe("a remote in its place", () => {
     expect(heading.closest("[data-remote=lantern]")?.getAttribute("data-release")).toBe("r_lantern");
   });
 
-  it("has no screen for the path, as in a release without declared routes: the 404 screen, not a blank", async () => {
+  it("no screen matches the path, as in a release without declared routes: the 404 screen", async () => {
     hostThat(
       async () => lantern([{ path: "/lantern", load: async () => () => <h1>Lit</h1> }]),
       "/lantern/xyz",
@@ -82,7 +82,7 @@ describe("a remote in its place", () => {
     await screen.findByRole("heading", { name: "Not found" });
   });
 
-  it("does not load: a card with its name, one report, and Try again brings it without a reload", async () => {
+  it("load fails: a card with its name, one report, and Try again loads it without a page reload", async () => {
     let isDown = true;
     const { reports } = hostThat(async () =>
       isDown
@@ -98,7 +98,7 @@ describe("a remote in its place", () => {
     expect(reports).toEqual(["entry"]);
   });
 
-  it("holds no screen's file: the step is named, and the shell's tree stays", async () => {
+  it("a screen's file is missing: the failed step is reported, and the shell stays mounted", async () => {
     const { reports } = hostThat(async () =>
       lantern([{ path: "/lantern", load: () => Promise.reject(new Error("chunk")) }]),
     );
@@ -114,7 +114,7 @@ describe("a remote in its place", () => {
     expect(screen.getByText("The rest")).toBeDefined();
   });
 
-  it("leaves the page: what it started is stopped", async () => {
+  it("unmounted: its effects are stopped", async () => {
     let running = 0;
     const Lit = () => {
       useEffect(() => {

@@ -5,7 +5,7 @@ import { useLocation } from "../router/index.ts";
 import { getHost, type LoadStep, type MountTarget } from "./host.ts";
 import { mountRemote, type MountResult } from "./mount.ts";
 
-/** Waits between the tries that a failed part makes by itself; then it waits for the player or the network. */
+/** Delays of the automatic retries; after the last one, the player or a restored connection retries. */
 const retryDelaysMs = [2_000, 5_000, 10_000] as const;
 
 type Phase = "pending" | "mounted" | "failed";
@@ -13,13 +13,13 @@ type Phase = "pending" | "mounted" | "failed";
 interface RemoteMountProps {
   readonly release: MappedRelease;
   readonly place: MountTarget;
-  /** What stands in the place until the remote is there: a skeleton of its real shape. */
+  /** Placeholder until the remote is loaded: a skeleton of its real shape. */
   readonly pending?: ReactNode;
-  /** Replacement when the remote does not load; the usual card by default. */
+  /** Replacement when the remote fails to load; the default card otherwise. */
   readonly unavailable?: ((retry: () => void) => ReactNode) | undefined;
 }
 
-/** Where a remote's component stands in the shell's tree, with its waiting and its failure. */
+/** Mount point of a remote in the shell's tree, with its pending and failed states. */
 export function RemoteMount({ release, place, pending = null, unavailable }: RemoteMountProps) {
   const container = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<Phase>("pending");
@@ -32,7 +32,7 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
   });
   const mount = useEffectEvent(
     (element: HTMLElement, of: MappedRelease, isFirstTry: boolean, onShown: () => void) => {
-      // React keeps its own record of a container, so every try gets a fresh one.
+      // React tracks every container, so each attempt needs a new one.
       const root = document.createElement("div");
       element.replaceChildren(root);
       const onFailure = (step: LoadStep | "render", cause: unknown) => fail(step, cause, isFirstTry);

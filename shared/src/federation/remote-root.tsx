@@ -4,7 +4,7 @@ import { queryClient, QueryClientProvider } from "../query/index.ts";
 import { RouterBridge } from "../router/index.ts";
 
 interface BoundaryProps {
-  /** The content is in the page for the first time and not painted yet. */
+  /** Called when the content is in the DOM for the first time and not painted yet. */
   readonly onShown: () => void;
   readonly onError: (error: unknown, componentStack: string) => void;
   readonly children?: ReactNode;
@@ -31,8 +31,8 @@ class RootBoundary extends Component<BoundaryProps, { failed: boolean }> {
 }
 
 /**
- * The top of every remote's React root. The providers are repeated here because context does not cross roots; what they
- * provide is the one router, the one cache and the one language of the page.
+ * Root component of every remote. The providers are repeated because context does not cross React roots; they provide
+ * the page's single router, query cache and language.
  */
 export function RemoteRoot({ onShown, onError, children }: BoundaryProps) {
   return (

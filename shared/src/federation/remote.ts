@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { RemoteManifestInput } from "../contracts/release-map.ts";
 import type { MessagesLoader } from "../i18n/index.ts";
 
-/** Brings a component when it is needed: `() => import("./lobby-page.tsx").then((module) => module.LobbyPage)`. */
+/** Loads a component on demand: `() => import("./lobby-page.tsx").then((module) => module.LobbyPage)`. */
 export type ComponentLoader = () => Promise<ComponentType>;
 
 /** One screen of a remote. `path` is one of the manifest's `routes`, for example `/games/:category?`; the first match wins. */
@@ -11,19 +11,19 @@ export interface Screen {
   readonly load: ComponentLoader;
 }
 
-/** All that a remote is: its only exposed module exports one of these as `remote`. */
+/** Definition of a remote: its only exposed module exports one as `remote`. */
 export interface Remote {
   readonly manifest: RemoteManifestInput;
   readonly screens: readonly Screen[];
-  /** Components for other parts' places, by the module name that the manifest gives. */
+  /** Components for slots of other parts, by the module name in the manifest. */
   readonly slots: Readonly<Record<string, ComponentLoader>>;
-  /** Texts of one language, namespace `common`, nested under the remote's name. */
+  /** Loads the texts of one language: namespace `common`, nested under the remote's name. */
   readonly messages: MessagesLoader;
 }
 
 /**
- * Declares a remote; keeps its exact type. Throws when the routes that its manifest declares are not those of its screens:
- * the document server and the shell answer by the manifest, before the remote has loaded.
+ * Declares a remote, with its exact type. Throws when the routes in its manifest differ from those of its screens: the
+ * document server and the shell use the manifest before the remote has loaded.
  */
 export function defineRemote<const Definition extends Remote>(definition: Definition): Definition {
   const { manifest, screens } = definition;

@@ -25,8 +25,8 @@ interface Shown {
 }
 
 /**
- * Shows the screen of the place where the player is. While the next screen's files are on their way the present one stays,
- * with the place it belongs to; a path that no screen matches has the shell's 404 screen: no blank in between, and no Suspense, whose reveal costs 300 ms.
+ * Shows the screen of the current path. While the next screen loads, the previous one stays with its own location; a
+ * path without a matching screen shows the shell's 404 screen. No Suspense: its reveal delay is 300 ms.
  */
 export function Screens({
   screens,

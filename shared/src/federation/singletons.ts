@@ -1,9 +1,9 @@
 /**
- * The modules that the shell lends to every remote, each exactly once in a page. What has an identity (a store, a client,
- * a context) lives in one of them and is created nowhere else. Small facades instead of whole libraries: what is lent
- * cannot be tree-shaken, so a facade names what is used.
+ * Modules that the shell shares with every remote, each exactly once in a page. Everything with an identity (a store, a
+ * client, a context) is created in one of them and nowhere else. They are small facades instead of whole libraries: a
+ * shared module cannot be tree-shaken, so a facade exports only what is used.
  *
- * Read by the build of the shell (which provides them at once) and of every remote (which brings no copy of its own).
+ * Read by the build of the shell, which provides them eagerly, and of every remote, which bundles no copy.
  */
 export const singletons: Readonly<Record<string, string>> = {
   react: "two copies break every hook",
@@ -21,5 +21,5 @@ export const singletons: Readonly<Record<string, string>> = {
   "@tessera/shared/federation": "slots, guards and mounting",
 };
 
-/** What is lent but not brought at once: its file comes with the first screen, of whomever, that needs it. */
+/** Singletons that are loaded lazily: the file is fetched by the first screen, of any remote, that needs it. */
 export const lazySingletons: ReadonlySet<string> = new Set(["@tessera/shared/forms"]);

@@ -5,13 +5,13 @@ import { RemoteMount } from "./remote-mount.tsx";
 interface SlotProps {
   readonly name: string;
   readonly pending?: ReactNode;
-  /** Replacement when a part does not load, where the usual card has no room. */
+  /** Replacement when a remote fails to load, where the default card does not fit. */
   readonly unavailable?: ((retry: () => void) => ReactNode) | undefined;
 }
 
 /**
- * A place in a screen that other remotes fill: every live release that offers a module for `name` is mounted here, by its
- * order. Nobody needs to know who that is; where nobody offers anything there is nothing.
+ * Slot of a screen: mounts every live release that offers a module for `name`, in the declared order. Empty when no
+ * release offers one.
  */
 export function Slot({ name, pending, unavailable }: SlotProps) {
   const offers = useReleases()

@@ -18,19 +18,19 @@ import {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What one kind of field lets through, and when. */
+/** Input filters of one kind of field. */
 export interface InputRule {
   readonly onInput: (text: string) => string;
-  /** Runs over the clipboard's text before `typed` sees the field. */
+  /** Applied to the clipboard text before `onInput`. */
   readonly onPaste?: (text: string) => string;
-  /** Runs when the field is left; what a form sends has gone through it too. */
+  /** Applied on blur and to submitted values. */
   readonly onBlur?: (text: string) => string;
   readonly caret: CaretRule;
 }
 
 const unchanged = (text: string) => text;
 
-/** The kinds of fields that the site has. Source: spec:input#input-and-display. */
+/** Input rules of the site's fields. Source: spec:input#input-and-display. */
 export const inputRules = {
   amount: { onInput: amountInput, onPaste: amountPaste, caret: amountCaret },
   digits: { onInput: digitsInput, caret: caretAfter(digitsInput) },
@@ -41,15 +41,15 @@ export const inputRules = {
   freeText: { onInput: unchanged, onBlur: freeText, caret: caretAfter(unchanged) },
 } as const satisfies Record<string, InputRule>;
 
-/** The handlers that a field has of its own: `register("amount")` of a form, or `{ onChange }` over a state. */
+/** Existing handlers of a field: `register("amount")` of a form, or `{ onChange }` over a state. */
 export interface FieldHandlers {
   readonly onChange?: ((event: ChangeEvent<Field>) => unknown) | undefined;
   readonly onBlur?: ((event: FocusEvent<Field>) => unknown) | undefined;
 }
 
 /**
- * A field's handlers with a rule in front of them: `<input {...filtered(form.register("amount"), inputRules.amount)} />`.
- * The caret stays where the player is typing. While an input method composes, nothing is touched.
+ * Wraps a field's handlers with an input rule: `<input {...filtered(form.register("amount"), inputRules.amount)} />`.
+ * Keeps the caret position. During input method composition the text is not filtered.
  */
 export function filtered<Handlers extends FieldHandlers>(handlers: Handlers, rule: InputRule) {
   const { onPaste } = rule;
@@ -96,7 +96,7 @@ function applyBlurFilter(field: Field, { onBlur }: InputRule): void {
   dispatchInputEvent(field);
 }
 
-/** Puts text in the place of the selection, as a paste does, and lets the field's own handlers see it. */
+/** Replaces the selection with text, as a paste does, and triggers the field's own handlers. */
 function insertText(field: Field, text: string): void {
   const start = caretOf(field);
   const end = field.selectionEnd ?? start;
@@ -105,7 +105,7 @@ function insertText(field: Field, text: string): void {
   dispatchInputEvent(field);
 }
 
-/** React follows a field's own `value` property and would take the next input event for no change: go round it. */
+/** Sets the value with the native setter: React tracks assignments to `value` and would ignore the next input event. */
 function writeValue(field: Field, value: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(prototype.prototype, "value")?.set?.call(field, value);
@@ -115,7 +115,7 @@ function dispatchInputEvent(field: Field): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Fields such as `type="email"` have no selection; their caret counts as standing at the end. */
+/** Caret index. Fields such as `type="email"` have no selection; their caret counts as being at the end. */
 function caretOf(field: Field): number {
   return field.selectionStart ?? field.value.length;
 }

@@ -17,7 +17,7 @@ import {
   usernameInput,
 } from "./filters.ts";
 
-/** Input → output, as spec:input#input-and-display lists them. */
+/** Input → output, from spec:input#input-and-display. */
 const vectors: [name: string, filter: (text: string) => string, cases: [input: string, output: string][]][] =
   [
     [
@@ -248,11 +248,11 @@ describe("parseAmount", () => {
     expect(parseAmount(input)).toBe(amount);
   });
 
-  it("a number that is minus zero: plain zero", () => {
+  it("minus zero: zero", () => {
     expect(parseAmount(-0)).toBe(0);
   });
 
-  it("a number above what is exact: zero", () => {
+  it("a number above the safe integers: zero", () => {
     expect(parseAmount(2 ** 60)).toBe(0);
   });
 });
@@ -270,18 +270,18 @@ describe("amountPaste", () => {
 });
 
 describe("nameInput", () => {
-  it("a mark whose letter is refused: not left on the letter before", () => {
+  it("a combining mark whose letter is removed: removed with it", () => {
     expect(nameInput("a\u0438\u0306")).toBe("a");
     expect(nameInput("a1\u0301")).toBe("a");
   });
 
-  it("an emoji's variation selector: dropped with it", () => {
+  it("an emoji's variation selector: removed with it", () => {
     expect(nameInput("Budi\u260E\uFE0F")).toBe("Budi");
   });
 });
 
 describe("emptyToNull", () => {
-  it("empty strings at any depth: null, everything else as it was", () => {
+  it("empty strings at any depth: null, everything else unchanged", () => {
     expect(emptyToNull({ a: "", b: 0, c: false, d: " ", e: { f: "" }, g: ["", 1], h: undefined })).toEqual({
       a: null,
       b: 0,
@@ -293,13 +293,13 @@ describe("emptyToNull", () => {
     });
   });
 
-  it("gives a copy: the form's own values stay", () => {
+  it("returns a copy: the form's values are not modified", () => {
     const values = { note: "", bank: { code: "" } };
     emptyToNull(values);
     expect(values).toEqual({ note: "", bank: { code: "" } });
   });
 
-  it("a file: passed on itself", () => {
+  it("a file: returned as is", () => {
     const idCard = new File(["x"], "ktp.png");
     expect(emptyToNull({ idCard }).idCard).toBe(idCard);
   });
@@ -337,7 +337,7 @@ describe("the caret", () => {
     expect(dateCaret(typed, caret, dateInput(typed))).toBe(expected);
   });
 
-  it("name, behind a refused digit: stands where the digit would have been", () => {
+  it("name, after a removed digit: the caret is where the digit would have been", () => {
     expect(caretAfter(nameInput)("Bu1di", 3, "Budi")).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What a field lets through while a player types, pastes or leaves it. Pure text in, text out; none cuts the length, that
- * is the validator's part. Source of every rule: spec:input#input-and-display.
+ * Text filters of fields, for typing, paste and blur. Pure functions of text; none limits the length, which is the
+ * validator's task. Source of every rule: spec:input#input-and-display.
  */
 
 const fullWidthAscii = /[\uFF01-\uFF5E]/g;
@@ -10,7 +10,7 @@ function narrow(text: string): string {
   return text.replace(fullWidthAscii, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
 }
 
-/** Thai and full-width digits become ASCII digits; other scripts' digits stay what they are. */
+/** Converts Thai and full-width digits to ASCII digits; digits of other scripts are not converted. */
 function withAsciiDigits(text: string): string {
   return narrow(text).replace(thaiDigit, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0x0e50 + 0x30));
 }
@@ -28,12 +28,12 @@ export function amountInput(text: string): string {
 }
 
 /**
- * Amount from the clipboard: its decimals are cut off instead of glued to the whole part, so `1,234.56` becomes `1,234`
- * and `Rp50.000,00` becomes `50,000`.
+ * Amount from the clipboard: decimals are removed and not appended to the whole part, so `1,234.56` becomes `1,234` and
+ * `Rp50.000,00` becomes `50,000`.
  */
 export function amountPaste(text: string): string {
   const marks = withAsciiDigits(text)
-    // An abbreviation's own full stop (`Rp.`) is not a decimal point.
+    // The full stop of an abbreviation (`Rp.`) is not a decimal point.
     .replace(/\p{L}+\.?/gu, "")
     .replace(/[^\d.,]/g, "")
     .replace(/[.,]+$/, "");
@@ -41,7 +41,7 @@ export function amountPaste(text: string): string {
   return amountInput(decimalAt === -1 ? marks : marks.slice(0, decimalAt));
 }
 
-/** Index of the mark that starts the decimals, -1 when every mark groups thousands. */
+/** Index of the separator before the decimals, -1 when every separator groups thousands. */
 function decimalMarkIndex(marks: string): number {
   const last = Math.max(marks.lastIndexOf("."), marks.lastIndexOf(","));
   if (last === -1) return -1;
@@ -52,8 +52,8 @@ function decimalMarkIndex(marks: string): number {
 }
 
 /**
- * The number that an amount field holds: thousands commas are dropped, and what is not a plain decimal number, or is too
- * large to be exact, is 0. Never -0.
+ * Number in an amount field: thousands commas are removed; anything but a plain decimal number in the safe range is 0.
+ * Never -0.
  */
 export function parseAmount(value: string | number | null | undefined): number {
   const text = String(value ?? "")
@@ -63,13 +63,13 @@ export function parseAmount(value: string | number | null | undefined): number {
   return Math.abs(amount) > Number.MAX_SAFE_INTEGER || amount === 0 ? 0 : amount;
 }
 
-/** A Latin or Thai letter with the marks that belong to it, or one blank. A mark without its letter is dropped. */
+/** A Latin or Thai letter with its combining marks, or one space. A mark without its letter is removed. */
 const nameParts =
   /(?=\p{L})[\p{Script=Latin}\p{Script=Thai}](?:(?=\p{Mn})(?!\p{DI})[\p{Script=Inherited}\p{Script=Thai}])*|\s/gu;
 
 /** A name while typing: Latin and Thai letters and spaces, no leading space. */
 export function nameInput(text: string): string {
-  // Never NFKC: it would take the Thai vowel sara am apart.
+  // Never NFKC: it would decompose the Thai vowel sara am.
   const parts = narrow(text).normalize("NFC").match(nameParts) ?? [];
   return parts
     .map((part) => part.replace(/\s/, " "))
@@ -77,7 +77,7 @@ export function nameInput(text: string): string {
     .trimStart();
 }
 
-/** A name when it is left or sent: single spaces, none at the ends. */
+/** Name on blur or submit: single spaces, none at the ends. */
 export function nameSubmit(text: string): string {
   return nameInput(text).replace(/ +/g, " ").trimEnd();
 }
@@ -85,7 +85,10 @@ export function nameSubmit(text: string): string {
 /** Digits of day, month and year. */
 const dateSizes = [2, 2, 4] as const;
 
-/** Day, month and year as far as they stand there. What a part cannot hold goes to the next one only at the end. */
+/**
+ * Splits text into day, month and year, as far as they are typed. Overflowing digits move to the next part only at the
+ * end.
+ */
 function datePartsOf(text: string): string[] {
   const ascii = withAsciiDigits(text).trim();
   const machine = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(ascii);
@@ -107,8 +110,8 @@ function datePartsOf(text: string): string[] {
 }
 
 /**
- * A day while typing, as `dd/mm/yyyy`: digits, with a slash before the next part. A separator ends the part before it, so
- * `1/` becomes `01/`; a day as a machine writes it, `2026-02-01`, is turned around.
+ * Date while typing, as `dd/mm/yyyy`: digits, with a slash before the next part. A separator ends the part before it,
+ * so `1/` becomes `01/`; an ISO date, `2026-02-01`, is converted.
  */
 export function dateInput(text: string): string {
   const parts = datePartsOf(text);
@@ -116,7 +119,7 @@ export function dateInput(text: string): string {
   return parts.map((part, index) => (index === ended ? part.padStart(2, "0") : part)).join("/");
 }
 
-/** A day from the clipboard, or when it is left: day and month filled up, so `1/2/2026` becomes `01/02/2026`. */
+/** Date from the clipboard or on blur: day and month zero-padded, so `1/2/2026` becomes `01/02/2026`. */
 export function datePaste(text: string): string {
   return datePartsOf(text)
     .map((part, index) => (part !== "" && index < 2 ? part.padStart(2, "0") : part))
@@ -133,17 +136,19 @@ export function usernameInput(text: string): string {
   return idInput(text).toLowerCase();
 }
 
-/** Characters that show nothing or turn the direction of the text around; the joiner inside an emoji is not one. */
+/** Invisible characters and those that change the text direction; the joiner inside an emoji is not one. */
 const invisibleCharacters = /[\u200B\u2060\uFEFF\p{Bidi_Control}]|(?!\s)\p{Cc}/gu;
 
-/** Free text when it is left or sent: white space collapsed to one blank, none at the ends. */
+/** Free text on blur or submit: white space collapsed to single spaces, none at the ends. */
 export function freeText(text: string): string {
   return text.replace(invisibleCharacters, "").replace(/\s+/g, " ").trim();
 }
 
-/** A deep copy in which every empty string is null. Files, dates and other class instances are passed on as they are. */
+/**
+ * Returns a deep copy in which every empty string is null. Files, dates and other class instances are kept as they are.
+ */
 export function emptyToNull<Value>(value: Value): EmptyToNull<Value> {
-  // The recursion rebuilds the value structure by structure; the compiler cannot follow that.
+  // The recursion rebuilds the value; the compiler cannot follow that.
   return replaceEmpty(value) as EmptyToNull<Value>;
 }
 
@@ -169,10 +174,10 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Where the caret belongs after a filter changed a field, as an index into the shown text. */
+/** Computes the caret index in the filtered text. */
 export type CaretRule = (typed: string, caret: number, shown: string) => number;
 
-/** Amounts: as many digits stay right of the caret as there were, however the commas move. */
+/** Amounts: keeps the number of digits to the right of the caret, however the commas move. */
 export const amountCaret: CaretRule = (typed, caret, shown) => {
   let digitsToPass = digitsInput(typed.slice(caret)).length;
   let index = shown.length;
@@ -180,11 +185,11 @@ export const amountCaret: CaretRule = (typed, caret, shown) => {
     index -= 1;
     if (shown.charAt(index) !== ",") digitsToPass -= 1;
   }
-  // In front of a comma and not behind it, or Backspace would take the comma away and see it come back, for ever.
+  // Before a comma, not after it: otherwise Backspace would delete the comma and the filter would insert it again.
   return shown.charAt(index - 1) === "," ? index - 1 : index;
 };
 
-/** Days: at the end it stays there; elsewhere it stands behind as many digits as before. */
+/** Dates: a caret at the end stays at the end; elsewhere it stays after the same number of digits. */
 export const dateCaret: CaretRule = (typed, caret, shown) => {
   if (caret >= typed.length) return shown.length;
   let digitsToPass = digitsInput(typed.slice(0, caret)).length;
@@ -196,7 +201,7 @@ export const dateCaret: CaretRule = (typed, caret, shown) => {
   return index;
 };
 
-/** Every other filter: the caret stays behind what is left of the text before it. */
+/** Every other filter: the caret stays after the filtered text that was before it. */
 export function caretAfter(filter: (text: string) => string): CaretRule {
   return (typed, caret, shown) => Math.min(filter(typed.slice(0, caret)).length, shown.length);
 }

@@ -1,4 +1,4 @@
-/** Forms: react-hook-form over the contracts' schemas, the input filters, and the key of an attempt. */
+/** Forms: react-hook-form with the schemas of the contracts, input filters, and idempotency keys. */
 export { Controller, FormProvider, useController, useFormContext, useWatch } from "react-hook-form";
 export type { Control, FieldPath, FieldValues, UseFormRegisterReturn } from "react-hook-form";
 export { useForm, type Form, type FormOptions } from "./use-form.ts";

@@ -2,18 +2,18 @@ import { useState } from "react";
 import { newId } from "../core/identifiers.ts";
 
 export interface AttemptKey {
-  /** The idempotency key of the present attempt: the same however often it is sent. */
+  /** Idempotency key of the current attempt: the same for every repetition. */
   readonly current: () => string;
-  /** The attempt is over, well or not: the next one is another. */
+  /** Ends the attempt, successful or not: the next one gets a new key. */
   readonly renew: () => void;
   /**
-   * Does what follows a success, then renews. Where that throws, the key stays: the same order sent again gets the answer
-   * that it had, and nothing happens twice.
+   * Runs the follow-up of a success, then renews the key. When the follow-up throws, the key is kept, so that sending
+   * the same order again returns the same answer and nothing happens twice.
    */
   readonly settle: (follow: () => void) => void;
 }
 
-/** One attempt by the player owns one key, so that sending it again can never do it twice. */
+/** Idempotency key of one attempt by the player, so that repeating it never executes it twice. */
 export function useAttemptKey(): AttemptKey {
   const [attempt] = useState(startAttempt);
   return attempt;

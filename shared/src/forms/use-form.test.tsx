@@ -30,7 +30,7 @@ function failureOf(
   return new ApiFailure(new AxiosError("refused", undefined, config, undefined, response));
 }
 
-/** Texts of error codes, for the forms that follow. */
+/** Registers texts of error codes for the forms below. */
 const addMessages = (errors: Record<string, string>) =>
   renderWithHost(null, { messages: { en: { errors } } });
 
@@ -71,7 +71,7 @@ function renderForm(send: (values: Sent) => Promise<void> = async () => {}) {
 }
 
 describe("a form", () => {
-  it("while a field is typed in: no error; when it is left: its first one, as a validation key", async () => {
+  it("typing: no error; blur: the first error, as a validation key", async () => {
     const { player, field } = renderForm();
     await player.type(field("Username"), "bu");
     expect(screen.getByText("username: fine")).toBeDefined();
@@ -80,7 +80,7 @@ describe("a form", () => {
     expect(screen.getByText("fullName: fine")).toBeDefined();
   });
 
-  it("sent with errors: every field says its own, the first wrong one has the focus, nothing goes out", async () => {
+  it("submitted with errors: every field shows its error, the first one has the focus, nothing is sent", async () => {
     const sent: Sent[] = [];
     const { player, field } = renderForm(async (values) => void sent.push(values));
     await player.type(field("Username"), "budi88");
@@ -91,7 +91,7 @@ describe("a form", () => {
     expect(sent).toEqual([]);
   });
 
-  it("corrected before sending: the error goes while the player types, so that no button moves when he leaves", async () => {
+  it("corrected before submit: the error disappears while typing, so that no button moves on blur", async () => {
     const { player, field } = renderForm();
     await player.type(field("Username"), "bu");
     await player.tab();
@@ -101,7 +101,7 @@ describe("a form", () => {
     expect(document.activeElement).toBe(field("Username"));
   });
 
-  it("corrected after sending: the error goes while the player types", async () => {
+  it("corrected after submit: the error disappears while typing", async () => {
     const { player, field } = renderForm();
     await player.click(screen.getByText("Send"));
     await screen.findByText("fullName: fullName.length");
@@ -109,7 +109,7 @@ describe("a form", () => {
     expect(await screen.findByText("fullName: fine")).toBeDefined();
   });
 
-  it("what goes out: filtered as typed and as left", async () => {
+  it("submitted values: filtered as on input and on blur", async () => {
     const sent: Sent[] = [];
     const { player, field } = renderForm(async (values) => void sent.push(values));
     await player.type(field("Username"), "Budi_88");
@@ -131,7 +131,7 @@ describe("a form", () => {
     return form;
   }
 
-  it("the server names a field: its error stands there, with the focus", async () => {
+  it("server error for a field: shown at the field, which has the focus", async () => {
     const { field, failures } = await sendAndFail(
       failureOf(409, "USERNAME_TAKEN", { username: "username.taken" }),
     );
@@ -140,7 +140,7 @@ describe("a form", () => {
     expect(failures).toEqual([]);
   });
 
-  it("the server refuses several fields: all are told in words with their own details, the first has the focus", async () => {
+  it("server errors for several fields: each shown as text with its details, the first has the focus", async () => {
     await addMessages({ AMOUNT_TOO_LOW: "At least {{min}}", BANK_FROZEN: "Frozen until {{until}}" });
     const fields = { otpTicket: "BANK_FROZEN", username: "AMOUNT_TOO_LOW", fullName: "fullName.length" };
     const details = { username: { min: 20 }, otpTicket: { until: "Monday" } };
@@ -152,20 +152,20 @@ describe("a form", () => {
     expect(failures).toEqual([]);
   });
 
-  it("the server refuses fields that the form has and one that it has not: the latter alone goes to the screen", async () => {
+  it("server errors for known fields and an unknown one: only the unknown one goes to the screen", async () => {
     const failure = failureOf(422, "PASSWORD_WRONG", { months: "EXCLUSION_TOO_SHORT", username: "required" });
     const { failures } = await sendAndFail(failure);
     expect(await screen.findByText("username: required")).toBeDefined();
     expect(failures).toMatchObject([{ code: "EXCLUSION_TOO_SHORT" }]);
   });
 
-  it("the server names no field, and the form knows which one the code is about: told there", async () => {
+  it("server error without a field, and a mapping from code to field: shown at the field", async () => {
     const { field, failures } = await sendAndFail(failureOf(423, "ACCOUNT_LOCKED"));
     await waitFor(() => expect(document.activeElement).toBe(field("Full name")));
     expect(failures).toEqual([]);
   });
 
-  it("the server names no field of the form: the screen is told", async () => {
+  it("server error without a field of the form: goes to the screen", async () => {
     const failure = failureOf(429, "RATE_LIMITED", { other: "required" });
     const { failures } = await sendAndFail(failure);
     await waitFor(() => expect(failures).toEqual([failure]));
@@ -183,14 +183,14 @@ describe("an amount field", () => {
     return { player: userEvent.setup(), field: screen.getByLabelText<HTMLInputElement>("Amount") };
   }
 
-  it("typed: commas as one types, the caret at the end", async () => {
+  it("typing: commas are inserted, the caret stays at the end", async () => {
     const { player, field } = renderAmount();
     await player.type(field, "1x2345");
     expect(field.value).toBe("12,345");
     expect(field.selectionStart).toBe(6);
   });
 
-  it("a digit in the middle: the caret stays behind it", async () => {
+  it("a digit in the middle: the caret stays after it", async () => {
     const { player, field } = renderAmount();
     await player.type(field, "123456");
     await player.type(field, "9", { initialSelectionStart: 1, initialSelectionEnd: 1 });
@@ -198,14 +198,14 @@ describe("an amount field", () => {
     expect(field.selectionStart).toBe(3);
   });
 
-  it("Backspace through the whole amount: nothing holds it up", async () => {
+  it("Backspace through the whole amount: deletes every digit", async () => {
     const { player, field } = renderAmount();
     await player.type(field, "1234567");
     await player.keyboard("{Backspace}".repeat(7));
     expect(field.value).toBe("");
   });
 
-  it("pasted with decimals: the whole part, and what was there before", async () => {
+  it("paste with decimals: the whole part is inserted into the existing text", async () => {
     const { player, field } = renderAmount();
     await player.click(field);
     await player.paste("Rp 1.234,56");
@@ -215,8 +215,8 @@ describe("an amount field", () => {
   });
 });
 
-describe("the key of an attempt", () => {
-  it("the same however often it is asked for; another one after it is renewed", () => {
+describe("attempt key", () => {
+  it("read repeatedly: the same key; after renew: a new one", () => {
     const keys: string[] = [];
     function Attempt() {
       const attempt = useAttemptKey();
@@ -232,7 +232,7 @@ describe("the key of an attempt", () => {
     expect(other).not.toBe(first);
   });
 
-  it("settled: another one, unless what follows throws", () => {
+  it("settled: a new key, unless the follow-up throws", () => {
     const { result } = renderHook(useAttemptKey);
     const first = result.current.current();
     const breaks = () => {

@@ -15,45 +15,45 @@ import { useFailureText } from "../ui/failure-text.ts";
 
 type FormSchema = z.ZodMiniType<object, Record<string, unknown>>;
 
-/** A form: react-hook-form's own, typed by its schema, with `submit` in the place of `handleSubmit`. */
+/** Form of react-hook-form, typed by its schema, with `submit` instead of `handleSubmit`. */
 export type Form<Schema extends FormSchema> = Omit<
   UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>,
   "handleSubmit"
 > & {
-  /** As `register`, for a field whose value decides whether another one that was filled in already is right. */
+  /** Like `register`, for a field whose value affects the validity of another field that is already filled in. */
   readonly registerWith: (
     name: FieldPath<z.input<Schema>>,
     dependent: FieldPath<z.input<Schema>>,
   ) => UseFormRegisterReturn<FieldPath<z.input<Schema>>>;
   /**
-   * The handler for `<form onSubmit>`: what is wrong is shown and the first wrong field is focused; what is right is handed
-   * to `send`. A failure is shown at the fields that it is about (`showFailure`); what is left of it goes to `onFailure`.
+   * Submit handler for `<form onSubmit>`: shows validation errors and focuses the first invalid field; passes valid
+   * values to `send`. A failure is shown at its fields (`showFailure`); the rest goes to `onFailure`.
    */
   readonly submit: (
     send: (values: z.output<Schema>) => Promise<unknown> | void,
     onFailure?: (failure: unknown) => void,
   ) => (event?: { preventDefault?: () => void; persist?: () => void }) => Promise<void>;
   /**
-   * Shows a failure at all fields that it is about, in words, and focuses the first of the form's order. Gives what is left
-   * of it for the screen to tell; null when all of it stands at fields.
+   * Shows a failure as text at its fields and focuses the first one in the form's order. Returns the remaining failure
+   * for the screen to show; null when every part is shown at a field.
    */
   readonly showFailure: (failure: unknown) => unknown;
 };
 
 export interface FormOptions<Schema extends FormSchema> {
-  /** What the form sends. Its messages are validation keys without `validation.`, as in the contracts. */
+  /** Schema of the submitted values. Its messages are validation keys without `validation.`, as in the contracts. */
   readonly schema: Schema;
   readonly defaultValues: DefaultValues<z.input<Schema>>;
   /**
-   * Fields by error code, for refusals that name none, and by the server's own name of a field where the form has another
-   * one for it.
+   * Fields by error code, for failures without a field, and by the server's field name where the form uses another
+   * name.
    */
   readonly fieldOf?: Readonly<Record<string, FieldPath<z.input<Schema>>>>;
 }
 
 /**
- * A form whose errors are validation keys (`fieldError` finds one): shown when a field is left and when the form is sent,
- * and taken back while the player corrects them.
+ * Form whose errors are validation keys (read one with `fieldError`): shown on blur and on submit, and removed while
+ * the player corrects them.
  */
 export function useForm<Schema extends FormSchema>({
   schema,
@@ -63,7 +63,7 @@ export function useForm<Schema extends FormSchema>({
   const failureText = useFailureText();
   const { handleSubmit, ...form } = useReactHookForm<z.input<Schema>, unknown, z.output<Schema>>({
     defaultValues,
-    // An error goes while it is mended, not when the field is left: that would move the button under the pressed pointer.
+    // Errors are removed while typing and not on blur: on blur, the layout would shift the button under the pressed pointer.
     mode: "onTouched",
     reValidateMode: "onChange",
     shouldFocusError: true,
@@ -97,7 +97,7 @@ export function useForm<Schema extends FormSchema>({
   return { ...form, registerWith, submit, showFailure };
 }
 
-/** The first problem of each field, as its validation key. */
+/** Resolver that returns the first error of each field, as its validation key. */
 function resolverOf<Schema extends FormSchema>(
   schema: Schema,
 ): Resolver<z.input<Schema>, unknown, z.output<Schema>> {
@@ -112,7 +112,7 @@ function resolverOf<Schema extends FormSchema>(
   };
 }
 
-/** What the schema gives when it has no words of its own: the value is missing or of the wrong kind. */
+/** Zod's default message: the value is missing or has the wrong type. */
 const zodDefaultMessage = "Invalid input";
 
 function validationKey(message: string): string {
@@ -125,7 +125,7 @@ interface Message {
   readonly failure: ApiFailure;
 }
 
-/** Sorts what a failure says to the fields of a form, in the form's order, and the first of what is about none of them. */
+/** Assigns the parts of a failure to fields, in the form's order, and returns the first part without a field. */
 function assignToFields(
   failure: ApiFailure,
   formFields: readonly string[],

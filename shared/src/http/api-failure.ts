@@ -12,8 +12,8 @@ interface FailureContent {
 }
 
 /**
- * A call that failed, in the words of the API. It stays an AxiosError, which is what the retry rule asks for.
- * `code` is one of core/error-codes.ts, or NETWORK (no answer) or TIMEOUT (none in time); a newer server may know more.
+ * Failed API call. It remains an AxiosError, which the retry rule checks for. `code` is one of core/error-codes.ts,
+ * NETWORK (no answer) or TIMEOUT (no answer in time); a newer server may send others.
  */
 export class ApiFailure extends AxiosError {
   override readonly name = "ApiFailure";
@@ -21,9 +21,9 @@ export class ApiFailure extends AxiosError {
   /** Validation keys and error codes by field name. */
   readonly fields: FailureContent["fields"];
   readonly details: FailureContent["details"];
-  /** Details of each refused field by its name. */
+  /** Details of each invalid field, by its name. */
   readonly fieldDetails: FailureContent["fieldDetails"];
-  /** What support asks for; null when no answer came. */
+  /** Request id for support; null without an answer. */
   readonly requestId: string | null;
 
   constructor(cause: AxiosError, content: FailureContent = readFailure(cause)) {
@@ -42,12 +42,12 @@ export class ApiFailure extends AxiosError {
     this.requestId = content.requestId;
   }
 
-  /** Key of the text that tells the player. */
+  /** Locale key of the error text. */
   get key(): string {
     return `errors.${this.code}`;
   }
 
-  /** The refusal of one field of a form alone, with its own code and details. */
+  /** Returns the failure of one form field, with its own code and details. */
   at(field: string): ApiFailure {
     const text = this.fields[field] ?? this.code;
     return new ApiFailure(this, {
@@ -59,7 +59,7 @@ export class ApiFailure extends AxiosError {
     });
   }
 
-  /** How long the server asks to wait, in seconds; null when it does not say. */
+  /** Seconds from the Retry-After header; null without one. */
   get retryAfterSeconds(): number | null {
     const header: unknown = this.response?.headers["retry-after"];
     const seconds = Number(header ?? Number.NaN);
@@ -78,7 +78,7 @@ function readFailure(error: AxiosError): FailureContent {
     return { ...nothing, code: isTimeout ? "TIMEOUT" : "NETWORK" };
   }
   const answer = z.safeParse(problem, error.response.data);
-  // Something between browser and API answered in its own words.
+  // A proxy between browser and API sent its own error page.
   if (!answer.success) return { ...nothing, code: "INTERNAL" satisfies ErrorCode };
   const { code, requestId, fields = {}, details = {}, fieldDetails = {} } = answer.data.error;
   return { code, requestId, fields, details, fieldDetails };

@@ -48,7 +48,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 const staleToken = () => sessionToken({ exp: nowSeconds() + 30 });
 const freshToken = () => sessionToken({ exp: nowSeconds() + hour });
 
-/** What the API does at a refresh: a new token in the cookie and in the answer. */
+/** Refresh endpoint: sets a new token in the cookie and returns it. */
 const renew: Route = () => {
   const accessToken = freshToken();
   return {
@@ -76,8 +76,8 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-describe("what goes out", () => {
-  it("a query: sent as texts without what is empty, and signed as it is sent", async () => {
+describe("the request", () => {
+  it("query: sent as strings without empty values, and signed as sent", async () => {
     await call(purse, {
       params: { name: "budi" },
       query: { currency: "IDR", tag: ["new", "hot"], q: "", pageSize: 24 },
@@ -89,14 +89,14 @@ describe("what goes out", () => {
     );
   });
 
-  it("a list of one: signed as the plain text that the server reads", async () => {
+  it("list with one value: signed as a single value, as the server reads it", async () => {
     await call(purse, { params: { name: "budi" }, query: { currency: "IDR", tag: ["new"] } });
     expect(server.requests[0]?.headers["x-signature"]).toBe(
       signPayload({ currency: "IDR", tag: "new" }, key),
     );
   });
 
-  it("a body: encoded by the contract, empty strings null, signed, with its attempt's key", async () => {
+  it("body: encoded by the contract, empty strings as null, signed, with its idempotency key", async () => {
     const body = { amountMinor: minorUnits(5_000n), note: "" };
     await call(pay, { body }, { idempotencyKey: "key-1" });
     const [request] = server.requests;
@@ -105,12 +105,12 @@ describe("what goes out", () => {
     expect(request?.headers["idempotency-key"]).toBe("key-1");
   });
 
-  it("an idempotent call without a key: refused before anything is sent", async () => {
+  it("idempotent call without a key: throws before anything is sent", async () => {
     await expect(call(pay, { body: { amountMinor: minorUnits(1n) } })).rejects.toThrow(TypeError);
     expect(server.requests).toHaveLength(0);
   });
 
-  it("a guest: device and language, no bearer, no refresh", async () => {
+  it("guest: device and language headers, no bearer token, no refresh", async () => {
     document.cookie = "device=0197f3c2-0000-7000-8000-0000000000dd; Path=/";
     storage.write("language", "id");
     await call(ping);
@@ -122,7 +122,7 @@ describe("what goes out", () => {
     expect(storage.read("deviceId")).toBe("0197f3c2-0000-7000-8000-0000000000dd");
   });
 
-  it("a parameter with a slash: stays one part of the path", async () => {
+  it("parameter with a slash: stays one path segment", async () => {
     await expect(
       call(purse, { params: { name: "../auth" }, query: { currency: "IDR" } }),
     ).rejects.toMatchObject({ response: { status: 404 } });
@@ -130,13 +130,13 @@ describe("what goes out", () => {
   });
 });
 
-describe("what comes back", () => {
-  it("a reply: decoded by the contract, exact above 2^53", async () => {
+describe("the answer", () => {
+  it("reply: decoded by the contract, exact above 2^53", async () => {
     const reply = await call(purse, { params: { name: "budi" }, query: { currency: "IDR" } });
     expect(reply).toEqual({ heldMinor: 90071992547409931n });
   });
 
-  it("a reply that the contract does not know: UnexpectedReply, which is not retried", async () => {
+  it("reply that does not match the contract: UnexpectedReply, not retried", async () => {
     routes["GET /api/purses/budi"] = () => ({ body: { heldMinor: 5 } });
     const reply = call(purse, { params: { name: "budi" }, query: { currency: "IDR" } });
     const failure: unknown = await reply.catch((error: unknown) => error);
@@ -144,7 +144,7 @@ describe("what comes back", () => {
     expect(shouldRetryQuery(0, failure)).toBe(false);
   });
 
-  it("a refusal: code, fields and request id, still an axios error to the retry rule", async () => {
+  it("error answer: code, fields and request id, still an AxiosError for the retry rule", async () => {
     routes["GET /api/ping"] = () => problemAnswer(400, "VALIDATION", { username: "username.length" });
     const failure: unknown = await call(ping).catch((error: unknown) => error);
     expect(failure).toMatchObject({
@@ -157,14 +157,14 @@ describe("what comes back", () => {
     expect(shouldRetryQuery(0, failure)).toBe(true);
   });
 
-  it("503 in the words of a proxy: INTERNAL, not retried", async () => {
+  it("503 from a proxy: INTERNAL, not retried", async () => {
     routes["GET /api/ping"] = () => ({ status: 503, body: "<h1>Bad</h1>" });
     const failure: unknown = await call(ping).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "INTERNAL", status: 503 });
     expect(shouldRetryQuery(0, failure)).toBe(false);
   });
 
-  it("too many calls: says how long to wait", async () => {
+  it("too many calls: returns the delay", async () => {
     routes["GET /api/ping"] = () => ({
       ...problemAnswer(429, "RATE_LIMITED"),
       headers: { "retry-after": "7" },
@@ -172,7 +172,7 @@ describe("what comes back", () => {
     await expect(call(ping)).rejects.toMatchObject({ code: "RATE_LIMITED", retryAfterSeconds: 7 });
   });
 
-  it("nobody answers: NETWORK, retried", async () => {
+  it("connection refused: NETWORK, retried", async () => {
     routes["GET /api/ping"] = (_, response) => void response.destroy();
     const failure: unknown = await call(ping).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "NETWORK", requestId: null });
@@ -184,7 +184,7 @@ describe("what comes back", () => {
     await expect(call(ping, {}, { timeoutMs: 50 })).rejects.toMatchObject({ code: "TIMEOUT" });
   });
 
-  it("a call that the page takes back: a cancellation, no failure", async () => {
+  it("call aborted by the page: a cancellation, not a failure", async () => {
     routes["GET /api/ping"] = () => ({ delayMs: 5_000 });
     const leaving = new AbortController();
     const answer = call(ping, {}, { signal: leaving.signal });
@@ -195,10 +195,10 @@ describe("what comes back", () => {
   });
 });
 
-describe("the bearer", () => {
+describe("the bearer token", () => {
   const bearers = () => server.to("/api/ping").map(({ headers }) => headers.authorization);
 
-  it("a token with more than a minute left: sent as it is", async () => {
+  it("token valid for more than a minute: sent as it is", async () => {
     const token = sessionToken({ exp: nowSeconds() + 90 });
     Cookies.set("token", token);
     setLoginFlag();
@@ -207,7 +207,7 @@ describe("the bearer", () => {
     expect(server.to("/api/auth/refresh")).toHaveLength(0);
   });
 
-  it("a token in its last minute: renewed first", async () => {
+  it("token in its last minute: renewed first", async () => {
     Cookies.set("token", staleToken());
     setLoginFlag();
     await call(ping);
@@ -222,7 +222,7 @@ describe("the bearer", () => {
     expect(server.to("/api/ping")).toHaveLength(8);
   });
 
-  it("a clock that runs ahead: the token that was just renewed is used, not renewed for every call", async () => {
+  it("device clock ahead: the newly issued token is used and not renewed for every call", async () => {
     setLoginFlag();
     routes["POST /api/auth/refresh"] = () => {
       const accessToken = sessionToken({ exp: nowSeconds() - 600 });
@@ -234,12 +234,12 @@ describe("the bearer", () => {
     expect(server.to("/api/ping")).toHaveLength(2);
   });
 
-  it("TOKEN_EXPIRED in spite of the clock: one refresh, and the call is repeated", async () => {
+  it("TOKEN_EXPIRED although the token looks valid: one refresh, and the call is repeated", async () => {
     Cookies.set("token", freshToken());
     setLoginFlag();
     let refusals = 1;
     routes["GET /api/ping"] = () => (refusals-- > 0 ? problemAnswer(401, "TOKEN_EXPIRED") : {});
-    // A token of the same second would be the same text.
+    // A token issued in the same second would have the same text.
     routes["POST /api/auth/refresh"] = () => {
       const accessToken = sessionToken({ exp: nowSeconds() + 2 * hour });
       return { body: { accessToken, exp: 0 }, headers: { "set-cookie": `token=${accessToken}; Path=/` } };
@@ -249,7 +249,7 @@ describe("the bearer", () => {
     expect(new Set(bearers()).size).toBe(2);
   });
 
-  it("TOKEN_EXPIRED again after the refresh: the call fails and is not sent a third time", async () => {
+  it("TOKEN_EXPIRED again after the refresh: the call fails without a third attempt", async () => {
     Cookies.set("token", freshToken());
     setLoginFlag();
     routes["GET /api/ping"] = () => problemAnswer(401, "TOKEN_EXPIRED");
@@ -257,7 +257,7 @@ describe("the bearer", () => {
     expect(server.to("/api/ping")).toHaveLength(2);
   });
 
-  it("the refresh is refused: nobody is logged in any more, and the call goes out as a guest's", async () => {
+  it("refresh rejected: the session ends, and the call is sent as a guest", async () => {
     Cookies.set("token", sessionToken({ exp: nowSeconds() - 10 }));
     setLoginFlag();
     routes["POST /api/auth/refresh"] = () => problemAnswer(401, "REFRESH_INVALID");
@@ -267,7 +267,7 @@ describe("the bearer", () => {
     expect(Cookies.get("token")).toBeUndefined();
   });
 
-  it("the refresh gets no verdict: the login stays, and the token is used while it lasts", async () => {
+  it("refresh without a definite answer: the session stays, and the token is used while it is valid", async () => {
     const token = staleToken();
     Cookies.set("token", token);
     setLoginFlag();
@@ -279,7 +279,7 @@ describe("the bearer", () => {
 });
 
 describe("20 tabs whose token expires at once", () => {
-  /** Every tab has modules of its own and shares cookies, storage and locks with the others. */
+  /** Simulates a tab: it has its own modules and shares cookies, storage and locks with the others. */
   async function openTab() {
     vi.resetModules();
     const { call: callInTab } = await import("./index.ts");
@@ -292,7 +292,7 @@ describe("20 tabs whose token expires at once", () => {
       Promise.resolve([]),
     );
 
-  it("make one refresh", async () => {
+  it("one refresh", async () => {
     const tabs = await openTabs();
     Cookies.set("token", sessionToken({ exp: nowSeconds() - 1 }));
     setLoginFlag();
@@ -303,7 +303,7 @@ describe("20 tabs whose token expires at once", () => {
     );
   });
 
-  it("and when it is refused: one all the same", async () => {
+  it("refresh rejected: still only one", async () => {
     routes["POST /api/auth/refresh"] = () => ({ ...problemAnswer(401, "REFRESH_INVALID"), delayMs: 20 });
     const tabs = await openTabs();
     Cookies.set("token", sessionToken({ exp: nowSeconds() - 1 }));
@@ -313,6 +313,6 @@ describe("20 tabs whose token expires at once", () => {
   });
 });
 
-it("the client: waits five seconds unless an endpoint says otherwise", () => {
+it("default timeout: five seconds", () => {
   expect(transport.defaults.timeout).toBe(5_000);
 });

@@ -7,10 +7,10 @@ import { currentBearer, refreshBearer } from "./refresh.ts";
 import { send, type WireRequest } from "./transport.ts";
 
 type AnySchema = z.ZodMiniType;
-/** An object without a single key: what needs nothing accepts it. */
+/** Empty object: assignable when an input has no required part. */
 type EmptyInput = Record<string, never>;
 
-/** A query as the caller writes it: typed as the server reads it, and what has a default may be left out. */
+/** Query as the caller passes it: typed by the parsed values, with defaults optional. */
 type QueryInput<Query extends AnySchema> = {
   [
     Key in keyof z.output<Query> as undefined extends FieldInput<Query, Key> ? never : Key
@@ -23,7 +23,7 @@ type FieldInput<Query extends AnySchema, Key> = Key extends keyof z.input<Query>
   ? z.input<Query>[Key]
   : never;
 
-/** `{ [name]: value }`; nothing when the endpoint has no such part, optional when nothing in it is needed. */
+/** `{ [name]: value }`; absent when the endpoint has no such part, optional when all its fields are. */
 type InputPart<Name extends string, Schema extends AnySchema, Value> = [Schema] extends [never]
   ? unknown
   : EmptyInput extends Value
@@ -40,25 +40,24 @@ export type CallInput<Params extends AnySchema, Query extends AnySchema, Body ex
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** One per attempt of the player; an endpoint that is idempotent refuses to be called without. */
+  /** Key of the player's attempt; required for an idempotent endpoint. */
   readonly idempotencyKey?: string;
-  /** Milliseconds; the endpoint's own unless given. */
+  /** Milliseconds; default: the endpoint's own timeout. */
   readonly timeoutMs?: number;
-  /** For a call that is made while the page goes away. */
+  /** True for a call that has to outlive the page. */
   readonly keepalive?: boolean;
 }
 
-/** An endpoint was answered with something its contract does not know. Asking again would not help. */
+/** Error for an answer that does not match the contract. A retry would not help. */
 export class UnexpectedReply extends Error {
   override readonly name = "UnexpectedReply";
 }
 
 /**
- * Calls an endpoint and gives its reply, checked and decoded by the contract; undefined where there is none.
- *
+ * Calls an endpoint and returns its reply, validated and decoded by the contract; undefined without a reply.
  * @param input `{ params, query, body }`, as far as the endpoint has them. Empty strings of the body become null.
- * Throws ApiFailure when the call fails, axios' cancellation when `signal` took it back, a ZodError when the input is not
- * what the contract allows, and UnexpectedReply.
+ * @throws ApiFailure when the call fails, axios' cancellation when `signal` is aborted, ZodError when the input does
+ * not match the contract, UnexpectedReply when the answer does not.
  */
 export async function call<
   Params extends AnySchema,
@@ -73,7 +72,7 @@ export async function call<
 ): Promise<[Reply] extends [never] ? undefined : z.output<Reply>> {
   const request = buildRequest(endpoint, input ?? {}, options);
   const answer = await sendAuthenticated(endpoint, request);
-  // Without a reply schema the body is not looked at, which the conditional type says and the compiler cannot check.
+  // Without a reply schema the body is ignored, as the conditional type states; the compiler cannot check it.
   return decodeReply(endpoint, answer) as [Reply] extends [never] ? undefined : z.output<Reply>;
 }
 
@@ -114,7 +113,7 @@ function buildPath(pattern: string, params: unknown): string {
   });
 }
 
-/** The query as it is sent and signed: texts only, null and empty left out, one value is not a list. */
+/** Query as it is sent and signed: strings only, null and empty values omitted, a single value is not a list. */
 function buildQuery(query: unknown): Record<string, string | string[]> {
   const sent: Record<string, string | string[]> = {};
   for (const [key, value] of Object.entries({ ...(query as object | undefined) })) {
@@ -128,14 +127,14 @@ function buildQuery(query: unknown): Record<string, string | string[]> {
   return sent;
 }
 
-/** What the server says of a bearer that it does not take; a refresh shows whether the login itself still stands. */
+/** Error codes for a rejected bearer token; a refresh shows whether the session is still valid. */
 const tokenErrorCodes: ReadonlySet<string> = new Set<ErrorCode>([
   "TOKEN_EXPIRED",
   "TOKEN_INVALID",
   "SESSION_REVOKED",
 ]);
 
-/** Sends with the bearer, and once more with a new one when the server does not take it. */
+/** Sends with the bearer token, and once more with a renewed one when the server rejects it. */
 async function sendAuthenticated(endpoint: AnyEndpoint, request: WireRequest): Promise<unknown> {
   if (endpoint.access === "cookie" || endpoint.access === "public") return (await send(request)).data;
   const bearer = await currentBearer();
@@ -157,7 +156,7 @@ function withBearer(request: WireRequest, bearer: string | null): WireRequest {
 function decodeReply({ method, path, reply }: AnyEndpoint, answer: unknown): unknown {
   if (!reply) return undefined;
   try {
-    // A reply that may be nothing comes as 204, without a body.
+    // A nullable reply arrives as 204, without a body.
     return z.parse(reply, answer === "" ? null : answer);
   } catch (cause) {
     throw new UnexpectedReply(`${method} ${path} answered with something its contract does not know`, {

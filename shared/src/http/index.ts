@@ -1,4 +1,4 @@
-/** Calls to the API: one door, `call(endpoint, input, options)`. */
+/** API client: `call(endpoint, input, options)`. */
 export { ApiFailure, isApiFailure } from "./api-failure.ts";
 export { call, UnexpectedReply, type CallInput, type CallOptions } from "./call.ts";
 export { currentBearer, refreshBearer } from "./refresh.ts";

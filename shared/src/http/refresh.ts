@@ -10,15 +10,18 @@ import { send } from "./transport.ts";
 const lockName = "tessera.refresh";
 const renewal = z.object({ accessToken: z.string() });
 const renewSecondsBefore = 60;
-/** A device clock that runs ahead makes every token look old; it must not make every call refresh. */
+/**
+ * Tokens renewed within this time count as valid: to a device clock that is ahead, every token looks expired, and every
+ * call would refresh.
+ */
 const justRenewedMs = 30_000;
 
 let pendingRefresh: Promise<string | null> | undefined;
 let renewed: { readonly text: string; readonly at: number } | undefined;
 
 /**
- * The bearer for the next call, renewed a minute before it ends; null for a guest. When the renewal gets no answer the
- * present token is given, as long as there is one: the call itself will say what is wrong.
+ * Returns the bearer token for the next call, renewed a minute before it expires; null for a guest. When the refresh
+ * gets no answer, the current token is returned while it is valid: the call itself will report the error.
  */
 export async function currentBearer(): Promise<string | null> {
   const token = readToken();
@@ -34,9 +37,11 @@ export async function currentBearer(): Promise<string | null> {
 }
 
 /**
- * Renews the access token, once for all tabs of the browser: who waited for the lock finds the new token in the cookie.
- * `stale` is the token that will not do. Null when the server refuses, and then nobody is logged in any more; throws
- * ApiFailure when it gave no verdict.
+ * Renews the access token, once for all tabs of the browser: a tab that waited for the lock finds the new token in the
+ * cookie.
+ * @param stale the rejected or expired token
+ * @returns the new token; null when the server rejects the refresh, which ends the session
+ * @throws ApiFailure when there is no definite answer
  */
 export function refreshBearer(stale: string | null): Promise<string | null> {
   pendingRefresh ??= withWebLock(() => refreshIfStale(stale)).finally(() => {
@@ -49,7 +54,10 @@ function isJustRenewed(token: string): boolean {
   return renewed?.text === token && systemClock.now().getTime() - renewed.at < justRenewedMs;
 }
 
-/** Without Web Locks (no secure context) only the calls of this tab wait for one another. */
+/**
+ * Runs an action under the browser-wide lock. Without Web Locks (no secure context) only the calls of this tab are
+ * serialised.
+ */
 function withWebLock<Value>(action: () => Promise<Value>): Promise<Value> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return action();
   return navigator.locks.request(lockName, action);
@@ -80,7 +88,7 @@ async function refreshIfStale(stale: string | null): Promise<string | null> {
   }
 }
 
-/** The server looked and said no; no answer, 429 and 5xx say nothing about the login. */
+/** True when the server rejected the refresh; no answer, 429 and 5xx do not end the session. */
 function isRejected(error: unknown): boolean {
   if (!isApiFailure(error)) return false;
   const status = error.response?.status;

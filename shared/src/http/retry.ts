@@ -5,8 +5,8 @@ const delayFirstMs = 1_000;
 const delayMaxMs = 10_000;
 
 /**
- * Whether a query is asked again, as TanStack Query calls it: `failureCount` starts at 0. Only failures of the HTTP client
- * are repeated, at most 3 times, and neither 500 nor 503. Source: spec:api#retry.
+ * Retry rule for TanStack Query, with `failureCount` from 0. Retries only failures of the HTTP client, at most 3 times,
+ * and neither 500 nor 503. Source: spec:api#retry.
  */
 export function shouldRetryQuery(failureCount: number, error: unknown): boolean {
   if (failureCount >= attemptsMax || !isAxiosError(error) || error.code === AxiosError.ERR_CANCELED)
@@ -15,7 +15,7 @@ export function shouldRetryQuery(failureCount: number, error: unknown): boolean 
   return status === undefined || (status >= 400 && status !== 500 && status !== 503);
 }
 
-/** Milliseconds before attempt `attempt`, which starts at 0: one second, doubled each time, at most ten. */
+/** Delay in milliseconds before retry `attempt`, counted from 0: one second, doubled each time, at most ten seconds. */
 export function retryDelay(attempt: number): number {
   return Math.min(delayFirstMs * 2 ** attempt, delayMaxMs);
 }

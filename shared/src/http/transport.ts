@@ -5,7 +5,7 @@ import { deviceId } from "../session/credentials.ts";
 import { storage } from "../session/storage.ts";
 import { ApiFailure } from "./api-failure.ts";
 
-/** A request as it goes out: every value of the query is a text or a list of texts. */
+/** Request as it is sent: every query value is a string or a list of strings. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
@@ -14,11 +14,11 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** The answer may come after the page is gone. */
+  /** True when the answer may arrive after the page is closed. */
   readonly keepalive?: boolean | undefined;
 }
 
-/** The one axios client of a page. A repeated key is written `a=1&a=2`, as the signature expects it. */
+/** The page's single axios client. A repeated key is written `a=1&a=2`, as the signature expects. */
 export const transport = create({
   timeout: timeouts.default,
   paramsSerializer: { indexes: null },
@@ -29,7 +29,7 @@ function signatureKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="signature-key"]')?.content ?? "";
 }
 
-/** GET and DELETE sign their query, everything else its body. Source: spec:api#signature. */
+/** Signed part of a request: the query for GET and DELETE, else the body. Source: spec:api#signature. */
 function signedPayload({ method, query, body }: WireRequest): object {
   if (method === "GET" || method === "DELETE") return query;
   return typeof body === "object" && body !== null ? body : {};
@@ -54,10 +54,7 @@ function toAxiosConfig(request: WireRequest): AxiosRequestConfig {
   };
 }
 
-/**
- * Sends a request once. Fails with ApiFailure; a call that the page itself took back stays axios' own cancellation, which
- * is no error to anybody.
- */
+/** Sends a request once. Throws ApiFailure; an abort by the page stays axios' own cancellation. */
 export async function send(request: WireRequest): Promise<AxiosResponse<unknown>> {
   try {
     return await transport.request<unknown>(toAxiosConfig(request));
