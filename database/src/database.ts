@@ -1,53 +1,53 @@
-/** Where statements go: the database itself, or the transaction that is open on it. */
+/** Executes statements: on the database itself, or in an open transaction. */
 export interface Sql {
   /**
-   * Runs one statement with `$1` parameters and gives its rows. On both engines `int8` arrives as bigint, `date` as
-   * `YYYY-MM-DD` text, `timestamptz` as Date. `numeric` has to be whole and arrives as bigint of any size: a sum of
-   * `int8` is one, and needs no cast that it could overflow. Pass JSON as text and cast it: `$1::jsonb`.
+   * Runs one statement with `$1` parameters and returns its rows. On both engines `int8` is returned as bigint, `date`
+   * as `YYYY-MM-DD` text, `timestamptz` as Date. `numeric` must be whole and is returned as bigint of any size: a sum of
+   * `int8` is numeric and needs no cast, which could overflow. Pass JSON as text and cast it: `$1::jsonb`.
    */
   query<Row extends object = Record<string, unknown>>(
     text: string,
     parameters?: readonly unknown[],
   ): Promise<Row[]>;
-  /** Several statements without parameters, as a migration has them. */
+  /** Runs a script of several statements without parameters, for example a migration. */
   execute(script: string): Promise<void>;
   /**
-   * Tells everyone who listens on `channel`, on every node; inside a transaction after its commit, and never when it
-   * rolls back. A hint, not a mail: a message can be lost with a connection, so a listener also looks by itself.
+   * Notifies the listeners of `channel` on every node; inside a transaction after its commit, and never when it rolls
+   * back. Delivery is not guaranteed: a message can be lost with a connection, so a listener must also poll.
    */
   notify(channel: string, payload?: string): void;
 }
 
-/** What a statement takes that nobody waits for: nothing that could fail on its way to the database. */
+/** Parameter of a statement that is not awaited: only types whose encoding cannot fail. */
 export type PlainParameter = string | number | bigint | boolean | Date | null | readonly PlainParameter[];
 
 /** The transaction that is open on a database. */
 export interface Transaction extends Sql {
   /**
-   * Sends a statement whose rows nobody needs, and does not wait for it: statements run in the order in which they were
-   * sent, the commit behind them. One that fails fails the transaction.
+   * Sends a statement without waiting for its result: statements run in the order in which they were sent, before the
+   * commit. If one fails, the transaction fails.
    */
   send(text: string, parameters?: readonly PlainParameter[]): void;
 }
 
 export interface TransactionOptions {
   /**
-   * The statements that are sent before the first one was answered change nothing: they may go along with BEGIN and need
-   * not wait until it has been answered.
+   * True when the statements that are sent before the first result only read: they are pipelined with BEGIN instead of
+   * waiting for its result.
    */
   readonly readsFirst?: boolean;
 }
 
 /**
- * One SQL database, embedded or PostgreSQL. Inside `transaction` every statement goes through the handle that is passed
- * in: the embedded engine has one connection, and a statement beside an open transaction would wait for ever. Such a
+ * One SQL database, embedded or PostgreSQL. Inside `transaction` every statement must use the handle that is passed in:
+ * the embedded engine has one connection, so a statement outside an open transaction would wait for ever. Such a
  * statement is refused with {@link StatementBesideTransaction} on both engines.
  */
 export interface Database extends Sql {
   readonly engine: "embedded" | "postgresql";
   /**
-   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. PostgreSQL's deadlocks and
-   * serialisation failures are run again, up to five times in all, so `work` must have no effect outside the database.
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Deadlocks and serialisation
+   * failures of PostgreSQL are retried, up to five attempts in all, so `work` must have no effect outside the database.
    */
   transaction<Result>(
     work: (sql: Transaction) => Promise<Result>,
@@ -60,26 +60,26 @@ export interface Database extends Sql {
   close(): Promise<void>;
 }
 
-/** Observer of what a database does by itself. */
+/** Observer of lost connections and retried transactions. */
 export interface DatabaseObserver {
-  /** A connection to the server broke. The next one is opened when it is needed. */
+  /** Called when a connection to the server is lost. The next one is opened when it is needed. */
   connectionLost?(error: Error): void;
-  /** A transaction is run again because of this SQLSTATE. */
+  /** Called when a transaction is retried because of this SQLSTATE. */
   transactionRetried?(code: string): void;
 }
 
-/** The connections of a pool now. */
+/** Current numbers of connections of a pool. */
 export interface PoolState {
   readonly open: number;
   readonly idle: number;
-  /** Callers that wait for one. */
+  /** Callers that wait for a connection. */
   readonly waiting: number;
 }
 
-/** A statement was sent to the database while the same flow of work had a transaction open on it. */
+/** Error: a statement was sent to the database while the same asynchronous context had a transaction open on it. */
 export class StatementBesideTransaction extends Error {
   constructor() {
-    super("A transaction is open here: use the handle that it passes in, not the database");
+    super("A transaction is open: use its handle, not the database");
     this.name = "StatementBesideTransaction";
   }
 }

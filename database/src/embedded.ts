@@ -6,17 +6,17 @@ import { dateType, int8Type, numericType } from "./type-ids.ts";
 
 const parsers = { [int8Type]: BigInt, [numericType]: BigInt, [dateType]: (text: string) => text };
 
-/** The embedded engine on a data folder. One process only: see lockFolder. */
+/** Opens the embedded engine on a data folder. One process only: see lockFolder. */
 export async function openEmbedded(folder: string): Promise<Database> {
   return embeddedDatabase(await PGlite.create(folder, { parsers }));
 }
 
-/** The embedded engine in memory, on an archive of a data folder as `PGlite.dumpDataDir` gives it. */
+/** Opens the embedded engine in memory, from an archive made by `PGlite.dumpDataDir`. */
 export async function openArchive(archive: Blob): Promise<Database> {
   return embeddedDatabase(await PGlite.create({ parsers, loadDataDir: archive }));
 }
 
-/** The embedded engine on an open PGlite whose values this module parses. */
+/** Wraps an open PGlite instance that was created with this module's parsers. */
 export function embeddedDatabase(pglite: PGliteInterface): Database {
   const scope = new TransactionScope();
   const listeners = new Listeners();

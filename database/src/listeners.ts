@@ -1,6 +1,6 @@
 type Handler = (payload: string) => void;
 
-/** The handlers of one process, by channel. */
+/** Notification handlers of one process, by channel. */
 export class Listeners {
   readonly #handlers = new Map<string, Set<Handler>>();
 
@@ -9,7 +9,7 @@ export class Listeners {
     this.#handlers.set(channel, handlers.add(handler));
   }
 
-  /** Removes a handler and says whether the channel has none left. */
+  /** Removes a handler. Returns true when the channel has no handlers left. */
   remove(channel: string, handler: Handler): boolean {
     const handlers = this.#handlers.get(channel);
     handlers?.delete(handler);
@@ -26,7 +26,7 @@ export class Listeners {
     return [...this.#handlers.keys()];
   }
 
-  /** Calls the handlers after the present flow of work, so that a handler cannot break who notifies. */
+  /** Calls the handlers in a microtask, so that an error in a handler cannot reach the notifier. */
   deliver(channel: string, payload: string): void {
     for (const handler of this.#handlers.get(channel) ?? []) queueMicrotask(() => handler(payload));
   }

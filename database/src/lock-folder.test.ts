@@ -15,19 +15,19 @@ describe("lockFolder", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("a second start: refused with the process and its start", async () => {
+  it("a second start: refused with the holder's process id and start time", async () => {
     await lockFolder(folder, now);
     const refusal = await lockFolder(folder, now).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(FolderInUse);
     expect(refusal).toMatchObject({ processId: process.pid, since: "2026-01-31T07:05:09.000Z" });
   });
 
-  it("after release: free again", async () => {
+  it("after release: can be locked again", async () => {
     await (await lockFolder(folder, now)).release();
     await expect(lockFolder(folder, now)).resolves.toBeDefined();
   });
 
-  it("the lock of a process that is gone: ignored", async () => {
+  it("the lock of a process that has ended: ignored", async () => {
     const child = spawn(process.execPath, ["-e", ""]);
     await once(child, "exit");
     await writeFile(
@@ -37,7 +37,7 @@ describe("lockFolder", () => {
     await expect(lockFolder(folder, now)).resolves.toBeDefined();
   });
 
-  it("the number of the process has been given to another one: ignored", async () => {
+  it("the process id was reused by another process: ignored", async () => {
     await writeFile(
       join(folder, "process.lock"),
       JSON.stringify({ processId: process.ppid, since: now.toISOString(), processStart: "1" }),
@@ -45,7 +45,7 @@ describe("lockFolder", () => {
     await expect(lockFolder(folder, now)).resolves.toBeDefined();
   });
 
-  it("ten starts at once over a stale lock: one gets the folder", async () => {
+  it("ten concurrent starts over a stale lock: exactly one locks the folder", async () => {
     await writeFile(join(folder, "process.lock"), "torn");
     const starts = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder, now)));
     expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

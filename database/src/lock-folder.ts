@@ -5,13 +5,13 @@ import { hasCode } from "./has-code.ts";
 
 interface Holder {
   readonly processId: number;
-  /** When the holder took the lock, ISO 8601. */
+  /** Instant at which the holder took the lock, ISO 8601. */
   readonly since: string;
-  /** What the system says about the start of that process; null where it says nothing. */
+  /** Start time of that process as the operating system reports it; null where it does not. */
   readonly processStart: string | null;
 }
 
-/** Another process uses the folder. Its number and start are on the error. */
+/** Error: another process uses the folder. Carries its process id and the time of its lock. */
 export class FolderInUse extends Error {
   readonly folder: string;
   readonly processId: number;
@@ -33,9 +33,9 @@ export interface FolderLock {
 const fileName = "process.lock";
 
 /**
- * Takes a folder for this process: the embedded database would let two processes write into one folder and lose both.
- * The lock of a process that is gone is ignored, also when its number has been given to another one since. Throws
- * {@link FolderInUse}. `now` is the instant that is written down.
+ * Locks a folder for this process: two processes that write into one folder would corrupt the embedded database. The
+ * lock of a process that has ended is ignored, also when its process id was reused. Throws {@link FolderInUse}. `now` is
+ * the instant that is stored in the lock.
  */
 export async function lockFolder(folder: string, now: Date): Promise<FolderLock> {
   await mkdir(folder, { recursive: true });
@@ -45,18 +45,18 @@ export async function lockFolder(folder: string, now: Date): Promise<FolderLock>
     since: now.toISOString(),
     processStart: await processStart(process.pid),
   };
-  // Written whole before it gets its name, so that nobody reads half a lock and takes it for a stale one.
+  // Written completely before it is linked, so that no process reads a partial lock and treats it as stale.
   const own = `${path}.${randomUUID()}`;
   await writeFile(own, JSON.stringify(holder));
   try {
-    if (!(await claim(own, path))) await inTurn(`${path}.turn`, () => takeOver(folder, own, path));
+    if (!(await claim(own, path))) await withFileLock(`${path}.takeover`, () => takeOver(folder, own, path));
   } finally {
     await rm(own, { force: true });
   }
   return { release: () => rm(path, { force: true }) };
 }
 
-/** Gives our lock its name unless there is one. */
+/** Links our lock file to the lock's name. Returns false when a lock exists. */
 async function claim(own: string, path: string): Promise<boolean> {
   try {
     await link(own, path);
@@ -67,26 +67,26 @@ async function claim(own: string, path: string): Promise<boolean> {
   }
 }
 
-/** Replaces a stale lock in one step. While it stands nobody can claim, and only one at a time gets here. */
+/** Replaces a stale lock atomically. Runs under the file lock; while the stale lock exists, no process can claim. */
 async function takeOver(folder: string, own: string, path: string): Promise<void> {
   if (await claim(own, path)) return;
   await refuseWhileHeld(folder, path);
   await rename(own, path);
 }
 
-/** Whoever ended in the middle of a takeover, which takes milliseconds, is not waited for. */
-const turnMsMax = 5_000;
+/** Maximum wait for a takeover, which takes milliseconds: after that its process is assumed to have ended. */
+const lockAgeMsMax = 5_000;
 
-/** Runs the work while no other process does: a folder can be made only once. */
-async function inTurn(turn: string, work: () => Promise<void>): Promise<void> {
-  for (let waitedMs = 0; !(await makeFolder(turn)); waitedMs += pauseMs) {
-    if (waitedMs > turnMsMax) await rm(turn, { recursive: true, force: true });
+/** Runs the work under a lock between processes: creating a folder is atomic. */
+async function withFileLock(lockPath: string, work: () => Promise<void>): Promise<void> {
+  for (let waitedMs = 0; !(await makeFolder(lockPath)); waitedMs += pauseMs) {
+    if (waitedMs > lockAgeMsMax) await rm(lockPath, { recursive: true, force: true });
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   try {
     await work();
   } finally {
-    await rm(turn, { recursive: true, force: true });
+    await rm(lockPath, { recursive: true, force: true });
   }
 }
 
@@ -132,9 +132,9 @@ async function isAlive({ processId, processStart: start }: Holder): Promise<bool
   return start === null || start === (await processStart(processId));
 }
 
-/** Linux counts the clock ticks from boot to a process's start: field 22 of its stat file. Null elsewhere. */
+/** Start of a process in clock ticks since boot: field 22 of its stat file on Linux. Null on other systems. */
 async function processStart(processId: number): Promise<string | null> {
   const stat = await readFile(`/proc/${processId}/stat`, "utf8").catch(() => null);
-  // The second field is the program's name in brackets and may hold blanks, so counting starts behind it.
+  // The second field is the program's name in parentheses and may contain spaces, so counting starts after it.
   return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
 }

@@ -6,11 +6,11 @@ import type { Database, Sql } from "./database.ts";
 export interface Migrations {
   /** Folder with the `.sql` files; they run in the order of their names. */
   readonly folder: string;
-  /** Table that remembers what has been applied. Rooms with migrations of their own have a table of their own. */
+  /** Table that records the applied migrations. Each package with migrations has a table of its own. */
   readonly table: string;
 }
 
-/** A migration that has been applied is not the file that is there now. Write a new migration instead. */
+/** Error: the file of an applied migration has changed. Write a new migration instead. */
 export class ChangedMigration extends Error {
   readonly file: string;
 
@@ -22,13 +22,13 @@ export class ChangedMigration extends Error {
 }
 
 /**
- * Brings the database up to the files of the folder: each file once, in a transaction of its own, and only one process
- * at a time. Returns the names of the files that were applied now. Throws {@link ChangedMigration}.
+ * Applies the pending migrations of the folder: each file once, in a transaction of its own, and only one process at a
+ * time. Returns the names of the files that this call applied. Throws {@link ChangedMigration}.
  */
 export async function migrate(database: Database, { folder, table }: Migrations): Promise<string[]> {
   if (!/^[a-z_][a-z0-9_]*$/.test(table)) throw new RangeError(`Not a table name: ${table}`);
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  await inTurn(database, table, (sql) =>
+  await withAdvisoryLock(database, table, (sql) =>
     sql.execute(
       `create table if not exists ${table} (file text primary key, digest text not null, applied_at timestamptz not null default now())`,
     ),
@@ -37,12 +37,13 @@ export async function migrate(database: Database, { folder, table }: Migrations)
   const applied: string[] = [];
   for (const file of files) {
     const script = await readFile(join(folder, file), "utf8");
-    if (await inTurn(database, table, (sql) => applyOnce(sql, table, file, script))) applied.push(file);
+    if (await withAdvisoryLock(database, table, (sql) => applyOnce(sql, table, file, script)))
+      applied.push(file);
   }
   return applied;
 }
 
-function inTurn<Result>(
+function withAdvisoryLock<Result>(
   database: Database,
   table: string,
   work: (sql: Sql) => Promise<Result>,
@@ -54,7 +55,7 @@ function inTurn<Result>(
 }
 
 async function applyOnce(sql: Sql, table: string, file: string, script: string): Promise<boolean> {
-  // Line endings are the checkout's, not the author's.
+  // Normalised because line endings depend on the checkout.
   const digest = createHash("sha256").update(script.replaceAll("\r\n", "\n")).digest("hex");
   const [earlier] = await sql.query<{ digest: string }>(`select digest from ${table} where file = $1`, [
     file,

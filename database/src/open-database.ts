@@ -2,7 +2,7 @@ import type { Database, DatabaseObserver } from "./database.ts";
 import { openEmbedded } from "./embedded.ts";
 import { openPostgresql } from "./postgresql.ts";
 
-/** Where the data is: a PostgreSQL server, or a folder of the embedded engine. */
+/** Location of the data: a PostgreSQL server, or a folder of the embedded engine. */
 export type DatabaseLocation =
   { readonly url: string; readonly connectionsMax?: number } | { readonly folder: string };
 

@@ -19,7 +19,7 @@ describe("several connections to PostgreSQL", () => {
   });
   afterAll(() => database.close());
 
-  it("two transactions that lock in opposite order: the deadlock is run again and both commit", async () => {
+  it("two transactions that lock in opposite order: the deadlock is retried and both commit", async () => {
     const bothHold = barrier(2);
     const move = (first: string, second: string) =>
       database.transaction(async (sql) => {
@@ -31,7 +31,7 @@ describe("several connections to PostgreSQL", () => {
     expect(await database.query("select amount from boxes")).toEqual([{ amount: 2 }, { amount: 2 }]);
   });
 
-  it("a notification from another node: heard", async () => {
+  it("a notification from another node: received", async () => {
     const other = await openDatabase({ url });
     const heard: string[] = [];
     await other.listen("news", (payload) => heard.push(payload));
@@ -40,7 +40,7 @@ describe("several connections to PostgreSQL", () => {
     await other.close();
   });
 
-  it("a table that changes under a prepared statement: read anew, alone and inside a transaction", async () => {
+  it("a table altered after a statement was prepared: prepared again, outside and inside a transaction", async () => {
     await database.execute("create table shelves (name text); insert into shelves values ('a')");
     const readAlone = () => database.query("select * from shelves where name = $1", ["a"]);
     const readInside = () =>
@@ -51,7 +51,7 @@ describe("several connections to PostgreSQL", () => {
     expect([await readAlone(), await readInside()]).toEqual([[now], [now]]);
   });
 
-  it("a deadlock, an idle connection and a listening one that break: told to the observer", async () => {
+  it("a deadlock, a lost idle connection and a lost listening connection: reported to the observer", async () => {
     const told: string[] = [];
     const observed = await openDatabase(
       { url },
@@ -82,7 +82,7 @@ describe("several connections to PostgreSQL", () => {
     await observed.close();
   });
 
-  it("a connection cut off between two statements: the transaction rejects and the next one runs", async () => {
+  it("a connection lost between two statements: the transaction rejects and the next one runs", async () => {
     const other = await openDatabase({ url });
     const work = database.transaction(async (sql) => {
       const [own] = await sql.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -95,7 +95,7 @@ describe("several connections to PostgreSQL", () => {
     await other.close();
   });
 
-  it("eight nodes that migrate at once: each file is applied by one of them", async () => {
+  it("eight nodes that migrate concurrently: each file is applied by one of them", async () => {
     const { mkdtemp, writeFile } = await import("node:fs/promises");
     const folder = await mkdtemp(`${(await import("node:os")).tmpdir()}/tessera-migrations-`);
     await writeFile(`${folder}/0001_first.sql`, "create table migrated_once (step int);");
@@ -106,7 +106,7 @@ describe("several connections to PostgreSQL", () => {
   });
 });
 
-/** Resolves for everyone when `count` flows have arrived; later arrivals pass at once. */
+/** Resolves for all callers once `count` callers have arrived; later callers pass immediately. */
 function barrier(count: number): () => Promise<void> {
   let open: () => void;
   const opened = new Promise<void>((resolve) => (open = resolve));

@@ -10,7 +10,7 @@ const attemptsMax = 5;
 const reconnectDelayMs = 1_000;
 const deadlockDetected = "40P01";
 const serializationFailure = "40001";
-/** "Cached plan must not change result type": a migration has changed what a prepared statement gives. */
+/** "Cached plan must not change result type": a migration has changed the result type of a prepared statement. */
 const stalePlan = "0A000";
 
 const textParsers = new Map<number, (text: string) => unknown>([
@@ -24,7 +24,7 @@ const types: pg.CustomTypesConfig = {
     (format !== "binary" && textParsers.get(id)) || pg.types.getTypeParser(id, format),
 };
 
-/** A pool of connections to a PostgreSQL server. `url` as libpq has it; `connectionsMax` defaults to 10. */
+/** Opens a connection pool to a PostgreSQL server. `url`: a libpq connection URI; `connectionsMax` defaults to 10. */
 export async function openPostgresql(
   url: string,
   connectionsMax = 10,
@@ -35,27 +35,27 @@ export async function openPostgresql(
     max: connectionsMax,
     types,
     pipeline: true,
-    stream: gatheringSocket,
+    stream: batchingSocket,
   });
-  // Unheard, an error would end the process. The pool repeats what an idle connection has told already.
+  // Without a listener an error would end the process. Each client reports its own error, so the pool's is ignored.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", (error) => observer.connectionLost?.(error)));
   await pool.query("select 1");
   return postgresqlDatabase(pool, new NotificationConnection(url, observer), observer);
 }
 
-/** A socket that sends what is written in one turn of the event loop together: a system call costs more than its bytes. */
-function gatheringSocket(): Socket {
+/** Creates a socket that batches the writes of one event-loop tick, to save system calls. */
+function batchingSocket(): Socket {
   const socket = new Socket();
   const cork = socket.cork.bind(socket);
-  let isGathering = false;
+  let isBatching = false;
   socket.cork = () => {
     cork();
-    if (isGathering) return;
-    isGathering = true;
+    if (isBatching) return;
+    isBatching = true;
     cork();
     process.nextTick(() => {
-      isGathering = false;
+      isBatching = false;
       socket.uncork();
     });
   };
@@ -90,7 +90,7 @@ function postgresqlDatabase(
           pending.flushTo({ notify });
           return result;
         } catch (error) {
-          if (attempt === attemptsMax || !isWorthAnotherAttempt(error)) throw error;
+          if (attempt === attemptsMax || !isRetryable(error)) throw error;
           observer.transactionRetried?.(error.code);
         }
       }
@@ -104,17 +104,17 @@ function postgresqlDatabase(
   };
 }
 
-/** Hints that come within this time travel together: NOTIFY costs the server more than the hints are in a hurry. */
-const notificationsGatherMs = 20;
+/** Batching interval of notifications: NOTIFY is expensive for the server, and they are not urgent. */
+const notificationBatchMs = 20;
 
 /**
- * Sends notifications outside the transactions they tell of: NOTIFY inside one makes every commit of the server wait for
- * its turn. The first one waits a moment for others; equal ones are sent once.
+ * Sends notifications after their transactions: NOTIFY inside a transaction serialises all commits of the server.
+ * Notifications are sent in batches; equal ones are sent once.
  */
 function notifier(pool: pg.Pool): Sql["notify"] {
-  const gathered = new PendingNotifications();
+  const pending = new PendingNotifications();
   const send = () => {
-    const messages = gathered.take();
+    const messages = pending.take();
     queryOn(
       pool,
       "select pg_notify(m.channel, m.payload) from unnest($1::text[], $2::text[]) as m (channel, payload)",
@@ -122,8 +122,8 @@ function notifier(pool: pg.Pool): Sql["notify"] {
     ).catch(() => undefined);
   };
   return (channel, payload = "") => {
-    if (gathered.isEmpty) setTimeout(send, notificationsGatherMs);
-    gathered.add(channel, payload);
+    if (pending.isEmpty) setTimeout(send, notificationBatchMs);
+    pending.add(channel, payload);
   };
 }
 
@@ -141,7 +141,7 @@ async function runTransaction<Result>(
     sent.add(begun);
     if (!readsFirst) await begun;
     const result = await work(transactionHandle(client, pending, sent, begun));
-    // Behind a statement that fails, COMMIT is a rollback: it need not wait to see.
+    // After a failed statement COMMIT rolls back, so it can be sent without waiting for the results before it.
     const committed = client.query("commit");
     sent.add(committed);
     await sent.settle();
@@ -169,7 +169,7 @@ function transactionHandle(
     send: (text, parameters) => sent.add(queryOn(client, text, parameters)),
     query: async <Row extends object>(text: string, parameters?: readonly unknown[]) => {
       const rows = await queryOn<Row>(client, text, parameters);
-      // Whoever goes on with an answer goes on inside the transaction.
+      // A caller that continues with a result must be inside the transaction.
       await begun;
       return rows;
     },
@@ -192,7 +192,7 @@ async function queryOn<Row extends object>(
   } catch (error) {
     if (!hasCode(error, stalePlan)) throw error;
     statementNames.delete(text);
-    // A failed statement has spoilt its transaction, which is run again as a whole.
+    // A failed statement aborts its transaction, which is retried as a whole.
     if (!(target instanceof pg.Pool)) throw error;
     return run(target, { text, values: [...parameters] });
   }
@@ -206,14 +206,14 @@ async function run<Row extends object>(
   return rows;
 }
 
-/** Each connection keeps what it has prepared for as long as it lives, so the number of texts has a bound. */
+/** Limit of prepared statements: a connection keeps them until it closes. */
 const preparedMax = 500;
 const statementNames = new Map<string, string>();
 let statementsNamed = 0;
 
 /**
- * The name under which every connection prepares a statement once and from then on only runs it: reading and planning
- * cost more than most of our statements. Statements beyond the bound, as built ones may be, are read each time.
+ * Name of the prepared statement for a text: each connection parses and plans it once, which costs more than running most
+ * of our statements. Beyond {@link preparedMax}, for example for generated texts, undefined: parsed each time.
  */
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text);
@@ -224,11 +224,11 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-function isWorthAnotherAttempt(error: unknown): error is { readonly code: string } {
+function isRetryable(error: unknown): error is { readonly code: string } {
   return hasCode(error, deadlockDetected, serializationFailure, stalePlan);
 }
 
-/** One connection of its own for LISTEN, opened at the first listener and opened again when it breaks. */
+/** Dedicated connection for LISTEN, opened for the first listener and reopened when it is lost. */
 class NotificationConnection {
   readonly #url: string;
   readonly #observer: DatabaseObserver;

@@ -5,13 +5,13 @@ interface Scope {
   open: boolean;
 }
 
-/** Knows whether the running flow of work is inside a transaction of one database. */
+/** Tracks whether the current asynchronous context is inside a transaction of one database. */
 export class TransactionScope {
   readonly #scopes = new AsyncLocalStorage<Scope>();
 
   /** Throws {@link StatementBesideTransaction} inside an open transaction. */
   assertOutside(): void {
-    // A scope that has ended can still be inherited, for example by a timer that was set inside it.
+    // A scope that has ended can still be inherited, for example by a timer that was started inside it.
     if (this.#scopes.getStore()?.open) throw new StatementBesideTransaction();
   }
 
@@ -25,7 +25,7 @@ export class TransactionScope {
   }
 }
 
-/** Notifications that are kept back, of one transaction until it has committed; equal ones are sent once. */
+/** Notifications that wait, for example until their transaction has committed; equal ones are sent once. */
 export class PendingNotifications {
   readonly #messages = new Map<string, { channel: string; payload: string }>();
 
@@ -37,7 +37,7 @@ export class PendingNotifications {
     return this.#messages.size === 0;
   }
 
-  /** Gives them, and keeps them no longer. */
+  /** Returns and clears the messages. */
   take(): { channel: string; payload: string }[] {
     const messages = [...this.#messages.values()];
     this.#messages.clear();
@@ -49,17 +49,17 @@ export class PendingNotifications {
   }
 }
 
-/** Statements that were sent and that nobody has waited for yet. */
+/** Statements that were sent and not awaited yet. */
 export class SentStatements {
   readonly #sent: Promise<unknown>[] = [];
 
   add(statement: Promise<unknown>): void {
-    // Work that fails for another reason never asks how this one ended.
+    // Without a handler, the rejection would be unhandled when the work fails for another reason.
     statement.catch(() => undefined);
     this.#sent.push(statement);
   }
 
-  /** Waits for all of them. Rejects with the first failure. */
+  /** Waits for all statements. Rejects with the first failure. */
   async settle(): Promise<void> {
     await Promise.all(this.#sent);
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript, because npm links it and Node 20 runs no TypeScript by itself.
+// Plain JavaScript, because npm links it and Node 20 cannot run TypeScript.
 import { register } from "tsx/esm/api";
 
 register();

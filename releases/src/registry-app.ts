@@ -8,7 +8,7 @@ import * as z from "@tessera/shared/schema";
 import { createFolderStore } from "./assets/folder-store.ts";
 import { documentRoutes } from "./documents/documents.ts";
 import { releaseFileRoutes } from "./documents/release-files.ts";
-import { createDoor, type OperatorToken } from "./http/operators.ts";
+import { createAuthorizer, type OperatorToken } from "./http/operators.ts";
 import { answerError } from "./http/problem.ts";
 import { registryRoutes } from "./http/routes.ts";
 import { createLiveReleases } from "./registry/live.ts";
@@ -26,18 +26,18 @@ export interface RegistryDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Folder for the bytes of releases; made when it is not there. */
+  /** Folder for the bytes of releases; created when it is missing. */
   readonly assetsFolder: string;
   /** The environment whose pages are served, for example `local`. */
   readonly environment: string;
-  /** The one address under which pages are served; requests under another host are sent there. */
+  /** Public origin of the pages; requests under another host are redirected to it. */
   readonly publicOrigin: string;
   /** Suffix of the request checksum; each page carries it. */
   readonly signatureKey: string;
   readonly operatorTokens: readonly OperatorToken[];
   /** Origins on which games are launched. */
   readonly frameOrigins: readonly string[];
-  /** Called after every change of what is live, whichever node it was made on. */
+  /** Called after every change of the live releases, on any node. */
   readonly onRevision?: (change: ServerEvent<"release.map">) => void;
 }
 
@@ -68,7 +68,7 @@ export async function registryPlugin(
         : "must hold only characters that can be stored";
     throw new RegistryRefusal("INPUT_INVALID", `${field}: ${why}.`);
   });
-  registryRoutes(app, { ...dependencies, assets, live, door: createDoor(operatorTokens) });
+  registryRoutes(app, { ...dependencies, assets, live, authorize: createAuthorizer(operatorTokens) });
   releaseFileRoutes(app, { live, assets });
   documentRoutes(app, { ...dependencies, live });
 
@@ -80,7 +80,7 @@ export async function registryPlugin(
   }
 }
 
-/** The registry alone in an app of its own, as tests and a separate process use it. Opens no port. */
+/** Creates an app with the registry alone, for tests and a separate process. Opens no port. */
 export function buildRegistryApp(dependencies: RegistryDependencies): FastifyInstance {
   const app = Fastify({ loggerInstance: dependencies.log, frameworkErrors: answerError });
   app.register(registryPlugin, dependencies);

@@ -21,7 +21,7 @@ interface Answer {
   readonly bytes: Buffer;
 }
 
-/** Asks as a browser does, over the wire. An event stream is left after its first bytes. */
+/** Sends a request over HTTP. An event stream is closed after its first bytes. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const origin = await site.listen();
   const takesBody = method === "POST" || method === "PUT" || method === "PATCH";
@@ -61,7 +61,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
   });
 }
 
-/** Something in the place of each parameter. */
+/** Replaces each path parameter with a value. */
 const pathOf = (template: string) => template.replace(/:\w+/g, "some").replace("*", "nothing-here");
 
 const get = (path: string, headers?: Record<string, string>) => ask("GET", path, headers);
@@ -80,8 +80,8 @@ function expectGuarded(name: string, { status, headers }: Answer): void {
   }).toEqual({ name, nosniff: "nosniff", isKeptAsSaid: true, variesByEncoding: true });
 }
 
-describe("every answer of the site", () => {
-  it("each registered route, asked by a guest: nosniff, a cache-control and vary", async () => {
+describe("every reply of the site", () => {
+  it("each registered route, requested by a guest: nosniff, a cache-control and vary", async () => {
     expect(site.routes.length).toBeGreaterThan(150);
     for (const { method, url } of site.routes) {
       for (const one of [method].flat()) {
@@ -106,7 +106,7 @@ describe("every answer of the site", () => {
     expectGuarded(name, answer);
   });
 
-  it("a path that cannot be decoded, which no hook sees: not kept, not sniffed", async () => {
+  it("an undecodable path, which no hook sees: no-store and nosniff", async () => {
     const { status, headers } = await get("/api/%C0%80");
     expect([status, headers["cache-control"], headers["x-content-type-options"]]).toEqual([
       400,
@@ -115,7 +115,7 @@ describe("every answer of the site", () => {
     ]);
   });
 
-  it("a refused body and one that is too large: the same", async () => {
+  it("a refused body and one that is too large: the same headers", async () => {
     for (const headers of [
       { "content-length": "2", "content-type": "text/csv" },
       { "content-length": "99999999" },
@@ -162,13 +162,13 @@ describe("compression", () => {
     expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 2);
     const gzip = await get(path, { "accept-encoding": "gzip" });
     expect(gzip.headers["content-encoding"]).toBe("gzip");
-    // Each document has a nonce of its own.
+    // Each document has another nonce.
     const comparable = (bytes: Buffer) => bytes.toString().replace(/nonce="[^"]+"/g, "");
     expect(comparable(brotliDecompressSync(brotli.bytes))).toBe(comparable(plain.bytes));
     expect(comparable(gunzipSync(gzip.bytes))).toBe(comparable(plain.bytes));
   });
 
-  it("ten pictures: 60 kB and more leave as a third or less, from memory the second time", async () => {
+  it("ten pictures: 60 kB and more compressed to a third or less, from memory the second time", async () => {
     const { bytes } = await get("/api/games", {
       "accept-encoding": "identity",
       "x-signature": signatureOf({}, site.keys.signature),
@@ -192,7 +192,7 @@ describe("compression", () => {
     expect(sentBytes).toBeLessThan(plainBytes / 3);
   });
 
-  it("a file of a release: as it was compressed when it was published", async () => {
+  it("a file of a release: as compressed at publication", async () => {
     const page = (await get("/login", { "accept-encoding": "identity" })).bytes.toString();
     const file = /src="(\/r\/[^"]+)"/.exec(page)?.[1] ?? "";
     const sent = await get(file);

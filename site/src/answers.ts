@@ -1,21 +1,23 @@
 import fastifyCompress from "@fastify/compress";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-/** Documents, API answers and scripts; pictures and release files are compressed once, where they are kept. */
+/** Content types to compress. Pictures and release files are compressed once, when they are stored. */
 const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json|application\/yaml|image\/svg\+xml)/;
 
-/** Answers of a few bytes to machines, and files that were compressed when they were published. */
-const leftAsTheyAre = /^\/(?:provider|webhooks|r)\//;
+/**
+ * Paths without compression: short replies to other servers, and files that were compressed when they were published.
+ */
+const uncompressedPaths = /^\/(?:provider|webhooks|r)\//;
 
-/** Smaller answers fit one packet either way. */
+/** Smaller replies fit into one packet anyway. */
 const thresholdBytes = 1024;
 
 /**
- * What every answer of the site has, errors and unknown paths included: `nosniff`, a `cache-control` (nobody keeps what
- * names none), `vary`, and compression as the client takes it. Register it before everything that has paths.
+ * Adds to every reply of the site, errors and unknown paths included: `nosniff`, a `cache-control` (default `no-store`),
+ * `vary`, and compression. Register it before all routes.
  */
-export async function registerAnswers(app: FastifyInstance): Promise<void> {
+export async function registerReplyHeaders(app: FastifyInstance): Promise<void> {
   app.addHook("onSend", (_request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff");
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
@@ -23,9 +25,9 @@ export async function registerAnswers(app: FastifyInstance): Promise<void> {
     done();
   });
   app.addHook("onRoute", (route) => {
-    if (leftAsTheyAre.test(route.url)) route.compress = false;
+    if (uncompressedPaths.test(route.url)) route.compress = false;
   });
-  // Requests are not unpacked: nobody sends packed ones, and a small one may hold very much.
+  // Requests are not decompressed: no client compresses them, and a small one could be a decompression bomb.
   await app.register(fastifyCompress, {
     globalDecompression: false,
     customTypes: compressible,

@@ -13,7 +13,7 @@ const deleted = new Counter({
   labelNames: ["what"],
 });
 
-export interface CollectParts {
+export interface CollectDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -21,14 +21,21 @@ export interface CollectParts {
   readonly assetsFolder: string;
 }
 
-/** Deletes what was uploaded and never published, every ten minutes, on one node at a time. */
-export function collectUploadsAsJob(app: FastifyInstance, parts: CollectParts): void {
-  job(app, parts, { name: "registry.uploads", everyMs, run: () => collectAndReport(parts) });
+/** Deletes abandoned uploads every ten minutes, on one node at a time. */
+export function collectUploadsAsJob(app: FastifyInstance, dependencies: CollectDependencies): void {
+  job(app, dependencies, { name: "registry.uploads", everyMs, run: () => collectAndReport(dependencies) });
 }
 
-/** Collects once, counts what was deleted, and logs it where it was something. */
-export async function collectAndReport({ assetsFolder, log, ...parts }: CollectParts): Promise<void> {
-  const { releases, assets } = await collectUploads({ ...parts, assets: createFolderStore(assetsFolder) });
+/** Collects once, counts the deletions, and logs them unless there were none. */
+export async function collectAndReport({
+  assetsFolder,
+  log,
+  ...dependencies
+}: CollectDependencies): Promise<void> {
+  const { releases, assets } = await collectUploads({
+    ...dependencies,
+    assets: createFolderStore(assetsFolder),
+  });
   deleted.inc({ what: "upload" }, releases);
   deleted.inc({ what: "asset" }, assets);
   if (releases + assets > 0) log.info({ releases, assets }, "Uploads that were never published were deleted");

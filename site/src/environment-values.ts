@@ -24,12 +24,12 @@ export const origin = z.url({ protocol: /^https?$/ }).transform((text, context) 
 /** A secret of 32 characters or more. */
 export const secret = z.string().min(32, "32 characters or more");
 
-/** A key of 32 bytes or more, as base64url writes them. */
+/** A key of 32 bytes or more, encoded as base64url. */
 export const key = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43,}$/, "32 random bytes or more as base64url, for example of `openssl rand`");
 
-/** JSON text whose value fits the schema. */
+/** JSON text whose value matches the schema. */
 export const json = <Schema extends z.ZodType>(schema: Schema, example: string) =>
   z.string().transform((text, context): z.output<Schema> => {
     const parsed = schema.safeParse(parseJson(text));
@@ -58,8 +58,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Which peers are proxies, as Fastify takes it, except for a number of hops: whoever reached the port beside the proxy
- * could make up any address, so Fastify takes none any more.
+ * Trusted proxies, in Fastify's format, except for a number of hops: a client that bypasses the proxy could forge any
+ * address.
  */
 export const trustProxy = z.string().transform((text, context): boolean | string[] => {
   if (text === "true" || text === "false") return text === "true";

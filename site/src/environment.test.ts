@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { EnvironmentProblem, environmentVariables, readEnvironment } from "./environment.ts";
+import { EnvironmentError, environmentVariables, readEnvironment } from "./environment.ts";
 
 const read = (source: NodeJS.ProcessEnv) => readEnvironment(source, "/srv/tessera");
 
@@ -8,14 +8,14 @@ function problemsOf(source: NodeJS.ProcessEnv): string {
   try {
     read(source);
   } catch (error) {
-    if (error instanceof EnvironmentProblem) return error.message;
+    if (error instanceof EnvironmentError) return error.message;
     throw error;
   }
   return "";
 }
 
 describe("the environment", () => {
-  it("nothing set: the site listens on 3000 under localhost, the studio beside it under another host name", () => {
+  it("nothing set: the site listens on localhost:3000, the studio on the next port under another host name", () => {
     expect(read({})).toMatchObject({
       port: 3000,
       host: "localhost",
@@ -27,7 +27,7 @@ describe("the environment", () => {
     });
   });
 
-  it("several wrong values: all of them are named at once", () => {
+  it("several invalid values: all are reported together", () => {
     const problems = problemsOf({
       NODE_ENV: "production",
       CAPTCHA_TEST_ANSWER: "Ab3dE",
@@ -53,7 +53,7 @@ describe("the environment", () => {
     expect(problemsOf({ NODE_ENV: "test", CAPTCHA_TEST_ANSWER: "abcd" })).toContain("exactly 5");
   });
 
-  it("tests: limits per address are loose unless real ones are asked for", () => {
+  it("NODE_ENV=test: limits per address are loose unless set to real", () => {
     expect(read({ NODE_ENV: "test" }).rateLimits).toBe("loose");
     expect(read({ NODE_ENV: "test", RATE_LIMITS: "real" }).rateLimits).toBe("real");
     expect(read({}).rateLimits).toBe("real");
@@ -84,7 +84,7 @@ describe("the environment", () => {
     },
   );
 
-  it("origins of the other parties: as they are given", () => {
+  it("origins of the other parties: as set", () => {
     const origins = {
       STUDIO_ORIGIN: "https://games.example",
       LIVE_STUDIO_ORIGIN: "https://live.example",
@@ -114,12 +114,12 @@ describe("the environment", () => {
     expect(problems).not.toContain(value);
   });
 
-  it("every variable stands in the README", () => {
+  it("every variable: documented in the README", () => {
     const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
     expect(environmentVariables.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it("an empty value: as if it were not set", () => {
+  it("an empty value: treated as not set", () => {
     expect(read({ DATABASE_URL: "", PUBLIC_ORIGIN: "" }).databaseUrl).toBeUndefined();
   });
 });

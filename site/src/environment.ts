@@ -11,7 +11,7 @@ const operatorToken = z.strictObject({
 });
 const secrets = z.union([secret.transform((one) => [one]), z.array(secret).min(1)]);
 
-/** Five ports after it are the other parties'. */
+/** Highest port of the site: the five ports after it belong to the other parties. */
 const lastPort = 65_530;
 
 const schema = z.object({
@@ -54,30 +54,30 @@ const schema = z.object({
   TESSERA_AWAITS_RELEASES: flag(false),
 });
 
-/** Every variable that the site takes. */
+/** Names of all environment variables of the site. */
 export const environmentVariables: readonly string[] = Object.keys(schema.shape);
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** What single values cannot tell; asked of the raw source, so that it is listed beside whatever else is wrong. */
-function crossProblems(source: Source): string[] {
+/** Problems between several values; checked on the raw source, so that they are listed with all other problems. */
+function findConflicts(source: Source): string[] {
   const isTest = source["NODE_ENV"] === "test";
   const testOnly = ["CAPTCHA_TEST_ANSWER", "RATE_LIMITS"].filter(
     (name) => source[name] !== undefined && !isTest,
   );
   return [
     ...testOnly.map((name) => `${name}: is only allowed with NODE_ENV=test`),
-    // Whoever asks for real money must not be given play money without a word.
+    // Real money must be refused explicitly, not replaced silently by play money.
     ...((source["MONEY_MODE"] ?? "play") === "play"
       ? []
       : ["MONEY_MODE: this site plays for play money only; there is no other mode"]),
   ];
 }
 
-export type GivenOperatorToken = z.output<typeof operatorToken>;
+export type EnvironmentOperatorToken = z.output<typeof operatorToken>;
 
-/** The secrets that the environment names; text. */
-export interface GivenKeys {
+/** Secrets from the environment; text. */
+export interface EnvironmentKeys {
   readonly signature?: string | undefined;
   readonly token?: string | undefined;
   readonly code?: string | undefined;
@@ -86,7 +86,7 @@ export interface GivenKeys {
   readonly providers?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
-/** Everything that the site takes from its environment, with defaults filled in. */
+/** Configuration of the site from its environment, with defaults. */
 export interface Environment {
   readonly mode: "development" | "production" | "test";
   readonly port: number;
@@ -95,9 +95,9 @@ export interface Environment {
   readonly dataFolder: string;
   readonly publicOrigin: string;
   readonly databaseUrl: string | undefined;
-  /** Peers whose `X-Forwarded-*` headers count, as Fastify takes them. */
+  /** Peers whose `X-Forwarded-*` headers are trusted, in Fastify's format. */
   readonly trustProxy: boolean | string[];
-  /** Time in which requests taken before the end are answered, in milliseconds. */
+  /** Time limit for open requests at shutdown, in milliseconds. */
   readonly shutdownMs: number;
   readonly flavour: "production" | "development";
   readonly logLevel: string;
@@ -105,38 +105,39 @@ export interface Environment {
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
   /** Secrets that replace those of the data folder. */
-  readonly keys: GivenKeys;
+  readonly keys: EnvironmentKeys;
   /** Tokens of the registry, in place of the one in the data folder. */
-  readonly operatorTokens: readonly GivenOperatorToken[] | undefined;
+  readonly operatorTokens: readonly EnvironmentOperatorToken[] | undefined;
   readonly captchaTestAnswer: string | undefined;
   readonly rateLimits: "real" | "loose";
   readonly demoPlayer: boolean;
   /** Address of the site on this machine. */
   readonly localOrigin: string;
-  /** Whether `npm start` tells when the releases of this build are published. */
+  /** True when `npm start` sends a message once the releases of this build are published. */
   readonly awaitsReleases: boolean;
-  /** Address on which the other parties listen that `npm start` starts. */
+  /** Listen address of the other parties that `npm start` starts. */
   readonly sandboxHost: string;
   /**
-   * The other parties as browsers and the site reach them, each on its own origin: cookies ignore ports, so under another
-   * host name than the site.
+   * Origins of the other parties for browsers and the site. Their host name differs from the site's, because cookies
+   * ignore
+   * ports.
    */
   readonly studioOrigin: string;
   readonly gatewayOrigin: string;
   readonly mailboxOrigin: string;
   readonly liveStudioOrigin: string;
-  /** Where mail goes out, the sandbox's mailbox unless it is set; for example `smtp://127.0.0.1:3005`. */
+  /** SMTP server for mail, by default the sandbox's mailbox; for example `smtp://127.0.0.1:3005`. */
   readonly smtpUrl: string;
 }
 
-/** The environment cannot be used; the message lists every problem, one a line. */
-export class EnvironmentProblem extends Error {}
+/** Error: the environment is invalid; the message lists every problem, one per line. */
+export class EnvironmentError extends Error {}
 
 /**
  * Reads the environment once, at start.
  *
  * @param source usually `process.env`
- * @param root the folder that a relative `DATA_DIR` is below
+ * @param root base folder of a relative `DATA_DIR`
  * @throws EnvironmentProblem with every problem, not only the first
  */
 export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Environment {
@@ -145,9 +146,9 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
   const ownProblems = (parsed.error?.issues ?? []).map(
     ({ path, message }) => `${path.join(".")}: ${message}`,
   );
-  const problems = [...ownProblems, ...crossProblems(present)];
+  const problems = [...ownProblems, ...findConflicts(present)];
   if (!parsed.success || problems.length > 0) {
-    throw new EnvironmentProblem(
+    throw new EnvironmentError(
       `The environment cannot be used:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
     );
   }
@@ -162,7 +163,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     trustProxy: values.TRUST_PROXY,
     shutdownMs: values.SHUTDOWN_SECONDS * 1_000,
     flavour: values.FLAVOUR,
-    // A line for each answer is what operators read; in a terminal it would bury what a start says.
+    // One line per reply is for operators; in a terminal it would hide the start messages.
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === "production" ? "info" : "warn"),
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
@@ -177,7 +178,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     captchaTestAnswer: values.CAPTCHA_TEST_ANSWER,
     rateLimits: values.RATE_LIMITS ?? (values.NODE_ENV === "test" ? "loose" : "real"),
     demoPlayer: values.DEMO_PLAYER,
-    localOrigin: `http://${reachable(values.HOST)}:${values.PORT}`,
+    localOrigin: `http://${localAddress(values.HOST)}:${values.PORT}`,
     awaitsReleases: values.TESSERA_AWAITS_RELEASES,
     sandboxHost: values.SANDBOX_HOST,
     studioOrigin: values.STUDIO_ORIGIN ?? `http://127.0.0.1:${values.PORT + 1}`,
@@ -188,8 +189,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
   };
 }
 
-/** Address on its own machine of something that listens on this address. */
-function reachable(host: string): string {
+/** Local address of a server that listens on this host. */
+function localAddress(host: string): string {
   if (["localhost", "0.0.0.0", "::"].includes(host)) return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }

@@ -10,7 +10,7 @@ const schema = z.object({
   totpSecret: z.string().min(16),
 });
 
-/** The first operator: read from the data folder, and made there at the first start, readable by the owner only. */
+/** Loads the first operator from the data folder; creates it there at the first start, readable by the owner only. */
 export function loadFirstOperator(dataFolder: string): FirstOperator {
   const file = operatorsFile(dataFolder);
   try {

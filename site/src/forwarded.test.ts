@@ -15,7 +15,7 @@ const report = {
   tag: "ERROR_BOUNDARY",
 };
 
-/** Sends a crash report: a call that is limited by address and whose row keeps the address. */
+/** Sends a crash report: a request that is rate-limited by address and stores the address. */
 async function send(forwardedFor: string | undefined, peer = "10.0.0.7"): Promise<number> {
   const answer = await site.app.inject({
     method: "POST",
@@ -37,7 +37,7 @@ const compose = async (trust?: string) => {
 };
 
 describe("behind a proxy", () => {
-  it("one that is trusted: each player has his own address, for limits and in rows", async () => {
+  it("a trusted one: each player has his own address, for rate limits and in stored rows", async () => {
     await compose("10.0.0.0/8");
     for (let count = 0; count < 30; count += 1) expect(await send("203.0.113.1")).toBe(204);
     expect(await send("203.0.113.1")).toBe(429);
@@ -75,7 +75,7 @@ describe("behind a proxy", () => {
     expect(await storedAddresses()).toEqual([address]);
   });
 
-  it("every proxy trusted: the first readable entry", async () => {
+  it("every proxy trusted: the first valid entry", async () => {
     await compose("true");
     await send("203.0.113.1, 10.1.1.1");
     expect(await storedAddresses()).toEqual(["203.0.113.1"]);
@@ -83,7 +83,7 @@ describe("behind a proxy", () => {
   });
 });
 
-describe("the address that a page was asked under", () => {
+describe("the host of a page request", () => {
   const ask = async (headers: Record<string, string>, peer = "10.0.0.7") => {
     const answer = await site.app.inject({
       url: "/login?next=%2F",
@@ -94,7 +94,7 @@ describe("the address that a page was asked under", () => {
   };
   const own = "https://play.example/login?next=%2F";
 
-  it("behind a trusted proxy: the host and protocol that it says", async () => {
+  it("behind a trusted proxy: its forwarded host and protocol", async () => {
     site = await composeSite({ PUBLIC_ORIGIN: "https://play.example", TRUST_PROXY: "10.0.0.7" });
     const inside = { host: "site.internal:3000" };
     const forwarded = { ...inside, "x-forwarded-host": "play.example" };
@@ -104,7 +104,7 @@ describe("the address that a page was asked under", () => {
     expect(await ask({ ...forwarded, "x-forwarded-proto": "https" }, "192.0.2.50")).toBe(own);
   });
 
-  it("no proxy named: only Host counts, and a proxy that ends HTTPS sends nobody in circles", async () => {
+  it("no trusted proxy: only Host counts, and a proxy that terminates HTTPS causes no redirect loop", async () => {
     site = await composeSite({ PUBLIC_ORIGIN: "https://play.example" });
     expect(await ask({ host: "play.example" })).toBe(503);
     expect(await ask({ host: "play.example", "x-forwarded-proto": "https" })).toBe(503);

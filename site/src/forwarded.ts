@@ -4,10 +4,9 @@ import type { FastifyInstance } from "fastify";
 const header = "x-forwarded-for";
 
 /**
- * Makes `request.ip` an address in every case: Fastify takes the entries of `X-Forwarded-For` as they are, and what is
- * none (a word, an address with a port or a zone) is no key for a limit and nothing that a row can hold. Entries left of one
- * that cannot be read are dropped: whoever wrote them, nobody vouches for them. Which peers may send the header is Fastify's
- * `trustProxy`.
+ * Normalises `X-Forwarded-For`, so that `request.ip` is always an IP address: Fastify does not parse the entries, and one
+ * that is a word or has a port or a zone cannot be a rate-limit key or be stored. Entries left of an invalid one are
+ * dropped as untrusted. Fastify's `trustProxy` decides which peers may send the header.
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
@@ -21,7 +20,7 @@ export function readForwardedAddresses(app: FastifyInstance): void {
   });
 }
 
-/** The addresses at the end of the header, up to the first entry that is none. */
+/** Addresses at the end of the header, up to the last invalid entry. */
 export function readableEntries(value: string): string[] {
   const addresses: string[] = [];
   for (const entry of value.split(",").toReversed()) {
@@ -32,7 +31,9 @@ export function readableEntries(value: string): string[] {
   return addresses;
 }
 
-/** `1.2.3.4`, `1.2.3.4:567`, `::1`, `[::1]:567`, `fe80::1%eth0` and `::ffff:1.2.3.4` without what stands around it. */
+/**
+ * IP address of `1.2.3.4`, `1.2.3.4:567`, `::1`, `[::1]:567`, `fe80::1%eth0` or `::ffff:1.2.3.4`; null when invalid.
+ */
 function addressOf(entry: string): string | null {
   const [, bracketed, withPort] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry) ?? [];
   const [address = ""] = (bracketed ?? withPort ?? entry).split("%");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { serverDatabase } from "@tessera/server/testing";
 import Fastify, { type FastifyInstance } from "fastify";
-import { healthRoutes, type HealthPart } from "./health.ts";
+import { healthRoutes, type HealthCheck } from "./health.ts";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
 
 const open: { close(): Promise<unknown> }[] = [];
@@ -17,15 +17,15 @@ async function site(changes?: Parameters<typeof composeSite>[1]): Promise<Compos
   return composed;
 }
 
-function health(parts: HealthPart[]): FastifyInstance {
+function health(parts: HealthCheck[]): FastifyInstance {
   const app = Fastify();
-  healthRoutes(app, { readiness: { isReady: true }, parts, patienceMs: 50 });
+  healthRoutes(app, { readiness: { isReady: true }, parts, timeoutMs: 50 });
   open.push(app);
   return app;
 }
 
 describe("/healthz", () => {
-  it("all is well: 200 with every part", async () => {
+  it("all healthy: 200 with every component", async () => {
     const { app } = await site();
     const answer = await app.inject("/healthz");
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -34,13 +34,13 @@ describe("/healthz", () => {
     ]);
   });
 
-  it("starting: 503, while the process says that it is alive", async () => {
+  it("starting: 503, while /livez answers 200", async () => {
     const { app } = await site({ readiness: { isReady: false } });
     expect((await app.inject("/healthz")).statusCode).toBe(503);
     expect((await app.inject("/livez")).statusCode).toBe(200);
   });
 
-  it("a database that fails: 503, and it is named", async () => {
+  it("a failing database: 503 with its name", async () => {
     let isGone = false;
     const real = await serverDatabase();
     const database: typeof real = {
@@ -57,7 +57,7 @@ describe("/healthz", () => {
     ]);
   });
 
-  it("the folder with the files of releases is gone: 503, and the registry is named", async () => {
+  it("a missing folder of release files: 503 with the registry's name", async () => {
     const { app, environment } = await site();
     const folder = join(environment.dataFolder, "releases");
     await rename(folder, `${folder}-elsewhere`);
@@ -68,7 +68,7 @@ describe("/healthz", () => {
     ]);
   });
 
-  it("a part that never answers: 503 all the same, and calls that come together ask once", async () => {
+  it("a component that never answers: 503 after the timeout, and concurrent requests share one check", async () => {
     let asked = 0;
     const app = health([
       {
@@ -85,7 +85,7 @@ describe("/healthz", () => {
     expect(asked).toBe(1);
   });
 
-  it("a part that throws at once: 503", async () => {
+  it("a component that throws synchronously: 503", async () => {
     const app = health([
       {
         name: "database",

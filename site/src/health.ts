@@ -1,64 +1,67 @@
 import type { FastifyInstance } from "fastify";
 
-/** Whether the site can serve players. Set once its start is over, and taken back when it is told to end. */
+/** Readiness of the site: true from the end of its start until it is told to shut down. */
 export interface Readiness {
   isReady: boolean;
 }
 
-/** A part that the site cannot serve without, and how to ask it. */
-export interface HealthPart {
+/** A component that the site depends on, with its health check. */
+export interface HealthCheck {
   readonly name: string;
-  /** Rejects when the part cannot be used. */
+  /** Rejects when the component is unavailable. */
   check(): Promise<unknown>;
 }
 
 export interface HealthOptions {
   readonly readiness: Readiness;
-  readonly parts: readonly HealthPart[];
-  /** How long a part may take to answer, in milliseconds. */
-  readonly patienceMs?: number;
+  readonly parts: readonly HealthCheck[];
+  /** Timeout of a health check, in milliseconds. */
+  readonly timeoutMs?: number;
 }
 
-type PartState = "ready" | "failed" | "no answer";
+type HealthState = "ready" | "failed" | "no answer";
 
 /**
- * `/livez`: the process is alive. `/healthz`: it can serve players, else 503 with the part that is not ready. Unsigned, on
- * any host. Calls that come together ask the parts once.
+ * Serves `/livez` (the process is alive) and `/healthz` (it can serve players, else 503 with the component that is not
+ * ready). Unsigned, on any host. Concurrent requests share one check.
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { readiness, parts, patienceMs = 2_000 }: HealthOptions,
+  { readiness, parts, timeoutMs = 2_000 }: HealthOptions,
 ): void {
-  let asking: Promise<Record<string, PartState>> | undefined;
-  const ask = () =>
-    (asking ??= askAll(parts, patienceMs).finally(() => {
-      asking = undefined;
+  let running: Promise<Record<string, HealthState>> | undefined;
+  const checkOnce = () =>
+    (running ??= checkAll(parts, timeoutMs).finally(() => {
+      running = undefined;
     }));
 
   app.get("/livez", () => ({ status: "alive" }));
   app.get("/healthz", async (request, reply) => {
     if (!readiness.isReady) return reply.code(503).send({ status: "starting or ending" });
-    const states = await ask();
+    const states = await checkOnce();
     if (Object.values(states).every((state) => state === "ready")) return { status: "ready", parts: states };
     request.log.warn({ parts: states }, "The site is not ready");
     return reply.code(503).send({ status: "not ready", parts: states });
   });
 }
 
-async function askAll(parts: readonly HealthPart[], patienceMs: number): Promise<Record<string, PartState>> {
-  const states = parts.map(async (part) => [part.name, await stateOf(part, patienceMs)] as const);
+async function checkAll(
+  parts: readonly HealthCheck[],
+  timeoutMs: number,
+): Promise<Record<string, HealthState>> {
+  const states = parts.map(async (part) => [part.name, await runCheck(part, timeoutMs)] as const);
   return Object.fromEntries(await Promise.all(states));
 }
 
-function stateOf(part: HealthPart, patienceMs: number): Promise<PartState> {
+function runCheck(part: HealthCheck, timeoutMs: number): Promise<HealthState> {
   return new Promise((resolve) => {
-    const tooLate = setTimeout(() => resolve("no answer"), patienceMs);
+    const timeout = setTimeout(() => resolve("no answer"), timeoutMs);
     Promise.resolve()
       .then(() => part.check())
       .then(
         () => resolve("ready"),
         () => resolve("failed"),
       )
-      .finally(() => clearTimeout(tooLate));
+      .finally(() => clearTimeout(timeout));
   });
 }

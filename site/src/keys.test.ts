@@ -21,11 +21,11 @@ const given = {
 };
 
 describe("the keys of an installation", () => {
-  it("nothing given: made once, and the same at the next start", () => {
+  it("not configured: created once, and the same at the next start", () => {
     expect(loadKeys(folder, ["one"])).toEqual(loadKeys(folder, ["one"]));
   });
 
-  it("given by the environment: taken, and written nowhere; what is not given comes from the folder", () => {
+  it("set in the environment: used and not written to disk; the others come from the folder", () => {
     const made = loadKeys(folder, ["one", "two"]);
     const keys = loadKeys(folder, ["one", "two"], given);
     expect(keys).toEqual({ ...made, ...given, providers: { ...made.providers, ...given.providers } });
@@ -48,7 +48,7 @@ describe("the tokens of operators", () => {
     return answer.statusCode;
   };
 
-  it("given by the environment: these alone, except for what npm start publishes with", async () => {
+  it("set in the environment: only these, except for the token of npm start", async () => {
     expect(await statusWith({}, (own) => own)).toBe(200);
     expect(await statusWith({ OPERATOR_TOKENS }, () => token)).toBe(200);
     expect(await statusWith({ OPERATOR_TOKENS }, (own) => own)).toBe(401);
@@ -57,7 +57,7 @@ describe("the tokens of operators", () => {
 });
 
 describe("the origins of studios", () => {
-  it("changed between two starts: pages may frame them, and games are launched there", async () => {
+  it("changed between two starts: in the frame policy, and used to launch games", async () => {
     const first = await composeSite();
     const origins = async (site: typeof first) => {
       const page = await site.app.inject({

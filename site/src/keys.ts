@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "zod";
-import type { GivenKeys } from "./environment.ts";
+import type { EnvironmentKeys } from "./environment.ts";
 
 const keysSchema = z.object({
   signature: z.string().min(8),
@@ -14,13 +14,13 @@ const keysSchema = z.object({
   providers: z.record(z.string(), z.array(z.string().min(32)).min(1)),
 });
 
-/** The secrets of one installation. Text; the first of a provider's secrets signs, all of them are accepted. */
+/** Secrets of one installation. Text; the first of a provider's secrets signs, all of them are accepted. */
 export type Keys = z.infer<typeof keysSchema>;
 
-/** Where an operator finds the token that the `tessera` command reads by itself. */
+/** Path of the operator's token, which the `tessera` command reads. */
 export const operatorTokenFile = (dataFolder: string): string => join(dataFolder, "operator-token");
 
-/** Where a person finds the password and the authenticator's secret of the back office's first operator. */
+/** Path of the password and the authenticator's secret of the back office's first operator. */
 export const operatorsFile = (dataFolder: string): string => join(dataFolder, "operators.json");
 
 const secret = () => randomBytes(32).toString("base64url");
@@ -37,12 +37,16 @@ function readKeys(file: string): z.infer<ReturnType<typeof keysSchema.partial>> 
 }
 
 /**
- * The installation's secrets: those that the environment names, which are written nowhere, and the others from the data
- * folder, where they are made at the first start, readable by the owner only.
+ * Loads the installation's secrets: those of the environment, which are never written to disk, and the others from the
+ * data folder, where they are created at the first start, readable by the owner only.
  *
  * @param providerCodes every studio needs a secret; a new studio gets one at the next start
  */
-export function loadKeys(dataFolder: string, providerCodes: readonly string[], given: GivenKeys = {}): Keys {
+export function loadKeys(
+  dataFolder: string,
+  providerCodes: readonly string[],
+  given: EnvironmentKeys = {},
+): Keys {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const file = join(dataFolder, "keys.json");
   const stored = readKeys(file);

@@ -33,7 +33,7 @@ describe("an error in the log", () => {
     });
   });
 
-  it("every place that logs one: a page that cannot be made names what was thrown", async () => {
+  it("a page that cannot be rendered: the log has the thrown error", async () => {
     const { lines, log } = logInMemory();
     site = await composeSite({}, { log });
     const { database } = site;
@@ -48,8 +48,8 @@ describe("an error in the log", () => {
   });
 });
 
-describe("the log of answers", () => {
-  it("one line each: id, method, route template, status and time, and no secret of its address", async () => {
+describe("the request log", () => {
+  it("one line per reply: id, method, route template, status and time, and no secret of the URL", async () => {
     const { lines, log } = logInMemory("info");
     site = await composeSite({}, { log });
     const secret = `secret-${randomUUID()}`;

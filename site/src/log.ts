@@ -1,10 +1,10 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
 import type { Environment } from "./environment.ts";
 
-/** Errors are logged with type, message and stack, whichever of the two names they are given. */
+/** Serializers that log errors with type, message and stack under either key. */
 const serializers = { err: stdSerializers.err, error: stdSerializers.err };
 
-/** Headers that hold credentials, should a request ever be logged whole. */
+/** Headers with credentials, in case a whole request is logged. */
 const redact = [
   "req.headers.authorization",
   "req.headers.cookie",
@@ -13,9 +13,9 @@ const redact = [
 ];
 
 /**
- * The log of the site's process: lines of JSON in production, readable ones elsewhere.
+ * Creates the log of the site's process: JSON lines in production, formatted lines elsewhere.
  *
- * @param destination in the place of standard output
+ * @param destination instead of standard output
  */
 export function createLog(
   { mode, logLevel }: Pick<Environment, "mode" | "logLevel">,

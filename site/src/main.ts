@@ -1,23 +1,23 @@
-/** The process behind the site's port. `npm start` runs it; a service manager may run it as well. */
+/** Entry point of the site's process, run by `npm start` or a service manager. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DatabaseObserver, FolderInUse, lockFolder } from "@tessera/database";
 import { systemClock } from "@tessera/shared/core/clock";
 import { hasCode } from "@tessera/shared/core/has-code";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { EnvironmentProblem, readEnvironment, type Environment } from "./environment.ts";
+import { EnvironmentError, readEnvironment, type Environment } from "./environment.ts";
 import { loadKeys } from "./keys.ts";
 import { createLog } from "./log.ts";
 import { buildMetricsApp, countDatabase } from "./metrics.ts";
 import { providerCodes } from "./provider-codes.ts";
 import type { Readiness } from "./health.ts";
-import { within } from "./shutdown.ts";
+import { finishesWithin } from "./shutdown.ts";
 import { buildSite, openMigratedDatabase } from "./site.ts";
 
-/** The folder of the checkout: this file's package, built or not, lies one below it. */
+/** Root folder of the repository: two levels up from this file, built or not. */
 const root = join(import.meta.dirname, "../..");
 
-/** Logs and counts what the database does by itself. */
+/** Logs and counts lost connections and retried transactions. */
 function observeDatabase(log: FastifyBaseLogger): DatabaseObserver {
   return {
     connectionLost: (error) => {
@@ -31,12 +31,12 @@ function observeDatabase(log: FastifyBaseLogger): DatabaseObserver {
   };
 }
 
-/** Tells the command line where this installation's site is. */
+/** Writes the origin of the site for the `tessera` command. */
 function writeSiteFile({ dataFolder, publicOrigin }: Environment): void {
   writeFileSync(join(dataFolder, "site.json"), `${JSON.stringify({ origin: publicOrigin })}\n`);
 }
 
-/** Under `npm start` the site is ready once this build's releases are published, else as soon as it listens. */
+/** Sets readiness: under `npm start` once this build's releases are published, else at once. */
 function becomeReady(readiness: Readiness, { awaitsReleases }: Environment): void {
   if (!awaitsReleases || !process.send) {
     readiness.isReady = true;
@@ -47,13 +47,13 @@ function becomeReady(readiness: Readiness, { awaitsReleases }: Environment): voi
   });
 }
 
-/** A statement that was cut may keep its connection for longer. */
-const databasePatienceMs = 1_000;
+/** Time limit for closing the database: an aborted statement may keep its connection longer. */
+const databaseCloseMs = 1_000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
-  // Two processes in one embedded database would lose the data of both; PostgreSQL takes as many as there are.
+  // Two processes would corrupt the embedded database; PostgreSQL allows any number.
   const lock = environment.databaseUrl
     ? undefined
     : await lockFolder(environment.dataFolder, systemClock.now());
@@ -64,25 +64,25 @@ async function main(): Promise<void> {
   const app = await buildSite({ environment, keys, database, clock: systemClock, log, readiness });
 
   let metrics: FastifyInstance | undefined;
-  let isEnding = false;
-  const end = async () => {
-    if (isEnding) return;
-    isEnding = true;
+  let isShuttingDown = false;
+  const shutDown = async () => {
+    if (isShuttingDown) return;
+    isShuttingDown = true;
     readiness.isReady = false;
     try {
-      const isAnswered = await within(environment.shutdownMs, app.close());
-      if (!isAnswered) log.warn("Calls that were not answered in time are cut");
+      const isClosed = await finishesWithin(environment.shutdownMs, app.close());
+      if (!isClosed) log.warn("Calls that were not answered in time are cut");
       await metrics?.close();
-      await within(databasePatienceMs, database.close());
+      await finishesWithin(databaseCloseMs, database.close());
     } catch (error) {
       log.error({ err: error }, "The site did not end as it should");
     }
     await lock?.release();
     process.exit(0);
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end());
-  // The parent is gone, however it went.
-  process.on("disconnect", () => void end());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void shutDown());
+  // The parent process has ended, also without a signal.
+  process.on("disconnect", () => void shutDown());
 
   await app.listen({ port: environment.port, host: environment.host });
   const { metricsPort, metricsHost } = environment;
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
 
 function sentenceOf(error: unknown): unknown {
   if (error instanceof FolderInUse) return `Tessera already runs on this data folder: ${error.message}.`;
-  if (error instanceof EnvironmentProblem) return error.message;
+  if (error instanceof EnvironmentError) return error.message;
   if (hasCode(error, "EADDRINUSE")) return "The port is taken by another program.";
   return error;
 }

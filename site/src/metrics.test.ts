@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The lines of one metric, each series with its value. */
+/** Lines of one metric: each series with its value. */
 async function read(name: string): Promise<string[]> {
   const app = buildMetricsApp(site.database);
   const { body } = await app.inject("/metrics");
@@ -28,7 +28,7 @@ describe("the metrics", () => {
     expect(series.join("\n")).not.toContain(secret);
   });
 
-  it("has every part that operators watch", async () => {
+  it("all metrics that operators watch: present", async () => {
     const names = [
       "tessera_http_request_duration_seconds",
       "tessera_database_pool_connections",
@@ -48,7 +48,7 @@ describe("the metrics", () => {
     expect(await read('tessera_job_lag_seconds{job="claims.expire"}')).toHaveLength(1);
   });
 
-  it("on the site's own port: not there", async () => {
+  it("on the site's own port: 404", async () => {
     const answer = await site.app.inject({ url: "/metrics", headers: { accept: "text/html" } });
     expect(answer.body).not.toContain("tessera_http");
     expect(answer.statusCode).not.toBe(200);

@@ -12,13 +12,13 @@ const retriedTransactions = new Counter({
   labelNames: ["code"],
 });
 
-/** Counts what a database does by itself. */
+/** Counts lost connections and retried transactions. */
 export const countDatabase: DatabaseObserver = {
   connectionLost: () => lostConnections.inc(),
   transactionRetried: (code) => retriedTransactions.inc({ code }),
 };
 
-/** The metrics of this process on an app of their own: `GET /metrics` in Prometheus' text format. Opens no port. */
+/** Creates an app that serves the metrics of this process: `GET /metrics` in Prometheus' text format. Opens no port. */
 export function buildMetricsApp(database: Pick<Database, "pool">): FastifyInstance {
   register.removeSingleMetric(poolMetric);
   const pool = new Gauge({

@@ -1,7 +1,7 @@
 import { liveStudios, studios } from "@tessera/catalogue";
 
-/** The studio whose wallet is its own; money is transferred to it and back. */
+/** The wallet studio: it keeps its own wallet, and money is transferred to it and back. */
 export const liveStudioCode = liveStudios[0].code;
 
-/** Every studio that shares a secret with this site. */
+/** Codes of all studios that share a secret with this site. */
 export const providerCodes: readonly string[] = [...studios, ...liveStudios].map(({ code }) => code);

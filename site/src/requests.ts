@@ -8,13 +8,13 @@ const duration = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
 
-/** Asked for many times a second by machines, and files of which a page asks for dozens. */
+/** Frequent requests: health checks, and files of which a page loads dozens. */
 const frequent = /^\/(?:healthz|livez|icon\.svg|r\/|art\/)/;
 
 /**
- * Logs and measures each answer once it has left, or its connection is gone: id, method, route template, status, time. The
- * address itself is never logged, because queries and paths hold codes and tokens. What is frequent is logged at level
- * `debug` unless it failed; an event stream is logged when it ends and not measured.
+ * Logs and measures each reply once it was sent, or its connection was closed: id, method, route template, status, time.
+ * The URL itself is never logged, because queries and paths contain codes and tokens. Frequent requests are logged at
+ * level `debug` unless they failed; an event stream is logged when it ends and not measured.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
@@ -31,7 +31,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   });
 }
 
-/** Names a route as it was registered: parameters keep their names, so that there are as many as routes. */
+/** Returns the route template: the number of its values is bounded. */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   return url ?? "unknown";
 }

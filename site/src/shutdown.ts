@@ -1,31 +1,31 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Closes each connection with its answer once the app is closing. A connection that is kept alive would otherwise hold the
- * end up for as long as its client likes.
+ * Closes each connection after its reply once the app is closing. A keep-alive connection would otherwise delay the
+ * shutdown for as long as its client likes.
  */
-export function closeConnectionsWhenEnding(app: FastifyInstance): void {
-  let isEnding = false;
+export function closeConnectionsOnShutdown(app: FastifyInstance): void {
+  let isShuttingDown = false;
   app.addHook("preClose", (done) => {
-    isEnding = true;
+    isShuttingDown = true;
     done();
   });
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (isEnding) reply.header("connection", "close");
+    if (isShuttingDown) reply.header("connection", "close");
     done();
   });
-  // The headers of an answer may have left before the end began.
+  // The headers of a reply may have been sent before the shutdown began.
   app.addHook("onResponse", (request, _reply, done) => {
-    if (isEnding) request.raw.socket.end();
+    if (isShuttingDown) request.raw.socket.end();
     done();
   });
 }
 
-/** Waits for the work, but no longer than this. Gives whether it was done; rejects as it does. */
-export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+/** Waits for the work up to a time limit. Resolves to true when it is done in time; rejects when it rejects. */
+export async function finishesWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<false>((resolve) => {
+  const timeout = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), milliseconds);
   });
-  return Promise.race([work.then(() => true), tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([work.then(() => true), timeout]).finally(() => clearTimeout(timer));
 }

@@ -12,20 +12,20 @@ import {
 } from "@tessera/server";
 import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { registerAnswers } from "./answers.ts";
+import { registerReplyHeaders } from "./answers.ts";
 import { collectUploadsAsJob } from "./collect-uploads.ts";
 import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
 import { loadFirstOperator } from "./first-operator.ts";
 import { healthRoutes, type Readiness } from "./health.ts";
 import { readForwardedAddresses } from "./forwarded.ts";
-import { closeConnectionsWhenEnding } from "./shutdown.ts";
+import { closeConnectionsOnShutdown } from "./shutdown.ts";
 import { registerRequestLog } from "./requests.ts";
 
-/** The name of the one environment that a single machine serves. */
+/** Name of the one environment that a single machine serves. */
 const environmentName = "local";
 
-/** The actor of whoever holds the token in the data folder. */
+/** Actor of the token in the data folder. */
 const operatorActor = "operator";
 
 export interface SiteDependencies {
@@ -53,7 +53,7 @@ export async function openMigratedDatabase(
   return database;
 }
 
-/** Those of the environment, or the one of the data folder, with which `npm start` publishes in any case. */
+/** Tokens of the environment, or the one of the data folder, which `npm start` always uses to publish. */
 function operatorTokens(
   { operatorTokens: given = [], awaitsReleases }: Environment,
   keys: Keys,
@@ -103,23 +103,24 @@ function serverDependencies({
 }
 
 /**
- * One machine's site in one process behind one port: the player API, the release registry and the documents, each with
- * its own parsers and errors. Opens no port.
+ * Builds the whole site as one app: the player API, the release registry and the documents, each with its own parsers and
+ * errors. Opens no port.
  */
 export async function buildSite(dependencies: SiteDependencies): Promise<FastifyInstance> {
   const { environment, keys, database, clock, log, readiness } = dependencies;
   const app = Fastify({
     ...fastifyOptions({ log }),
     trustProxy: environment.trustProxy,
-    // What was asked for is answered first; main.ts cuts what takes too long.
+    // Open requests are finished first; main.ts enforces the time limit.
     forceCloseConnections: "idle",
-    // A call that comes on a connection of before is answered like any other; Fastify's own 503 has neither our shape nor headers.
+    // Requests on open connections are handled normally; Fastify's own 503 has neither our error format nor our
+    // headers.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
   });
-  closeConnectionsWhenEnding(app);
+  closeConnectionsOnShutdown(app);
   readForwardedAddresses(app);
-  await registerAnswers(app);
+  await registerReplyHeaders(app);
   registerRequestLog(app);
   const assetsFolder = join(environment.dataFolder, "releases");
   healthRoutes(app, {

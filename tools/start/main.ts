@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { FolderInUse, lockFolder } from "@tessera/database";
-import { EnvironmentProblem, readEnvironment, type Environment } from "@tessera/site/environment";
+import { EnvironmentError, readEnvironment, type Environment } from "@tessera/site/environment";
 import { loadKeys, type Keys } from "@tessera/site/keys";
 import { liveStudioCode, providerCodes } from "@tessera/site/provider-codes";
 import { build, BuildFailed, isBuilt } from "../build/build.ts";
@@ -16,7 +16,10 @@ import { sayLeft, sayReady } from "./say-ready.ts";
 import { siteNodeOptions } from "./site-node-options.ts";
 import { untilHealthy } from "./until-healthy.ts";
 
-/** The site holds the folder's lock while it runs; taking it for a moment tells whether it does, before anything is built. */
+/**
+ * The site holds the folder's lock while it runs; taking it for a moment tells whether it does, before anything is
+ * built.
+ */
 async function refuseUsedFolder({ dataFolder }: Environment): Promise<void> {
   try {
     const lock = await lockFolder(dataFolder, systemClock.now());
@@ -168,10 +171,12 @@ function onShellGone(end: () => void): void {
 }
 
 /**
- * Starts everything on one machine: builds what is stale, starts the site and the other parties, publishes what is new, and
+ * Starts everything on one machine: builds what is stale, starts the site and the other parties, publishes what is new,
+ * and
  * stays until it is ended. Ctrl-C and SIGTERM end every process that it started.
  *
- * @param flags `--development` starts a shell in which a tab can run a remote from a developer's machine; names of remotes
+ * @param flags `--development` starts a shell in which a tab can run a remote from a developer's machine; names of
+ * remotes
  *   after it are served from their sources by this very process
  */
 export async function start(flags: readonly string[]): Promise<void> {
@@ -191,7 +196,7 @@ export async function start(flags: readonly string[]): Promise<void> {
     await run(readEnvironment(process.env, projectRoot), flags, children);
   } catch (error) {
     if (isEnding) return;
-    const isExpected = [CannotStart, EnvironmentProblem, BuildFailed, ChildEnded].some(
+    const isExpected = [CannotStart, EnvironmentError, BuildFailed, ChildEnded].some(
       (kind) => error instanceof kind,
     );
     console.error(isExpected && error instanceof Error ? error.message : error);

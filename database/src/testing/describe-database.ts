@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, StatementBesideTransaction } from "../database.ts";
 import { ChangedMigration, migrate } from "../migrate.ts";
 
-/** What both engines must do alike; each engine's test file calls this once. */
+/** Tests of the behaviour that both engines share; each engine's test file calls this once. */
 export function describeDatabase(engine: Database["engine"], open: () => Promise<Database>): void {
   describe(`${engine} database`, () => {
     let database: Database;
@@ -25,13 +25,13 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       await rm(folder, { recursive: true, force: true });
     });
 
-    it("a bigint that fits a number and one that does not: both arrive as bigint", async () => {
+    it("a bigint that fits a number and one that does not: both are returned as bigint", async () => {
       expect(await database.query("select 1::bigint as small, 9223372036854775807 as large")).toEqual([
         { small: 1n, large: 9_223_372_036_854_775_807n },
       ]);
     });
 
-    it("a sum of bigints that no bigint holds: arrives exactly; a numeric with decimals is refused", async () => {
+    it("a sum of bigints above the range of int8: returned exactly; a numeric with decimals is refused", async () => {
       await database.query("insert into coins values (9223372036854775807), (9223372036854775807)");
       expect(await database.query("select sum(amount) as sum, -sum(amount) as owed from coins")).toEqual([
         { sum: 18_446_744_073_709_551_614n, owed: -18_446_744_073_709_551_614n },
@@ -57,7 +57,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       ]);
     });
 
-    it("work that rejects: nothing is kept and the error comes out", async () => {
+    it("work that rejects: rolled back, and rejects with its error", async () => {
       const failure = new Error("no");
       const work = database.transaction(async (sql) => {
         await sql.query("insert into coins values (1)");
@@ -67,7 +67,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       expect(await database.query("select * from coins")).toEqual([]);
     });
 
-    it("statements that nobody waits for: run in their order, and committed", async () => {
+    it("statements that are not awaited: run in order and are committed", async () => {
       await database.transaction(async (sql) => {
         sql.send("insert into coins values ($1)", [1n]);
         sql.send("update coins set amount = amount + 1");
@@ -75,7 +75,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       expect(await database.query("select * from coins")).toEqual([{ amount: 2n }]);
     });
 
-    it("one of them that fails: its error comes out, nothing is kept, and the connection is good for the next", async () => {
+    it("a statement that is not awaited fails: rolled back with its error, and the connection stays usable", async () => {
       const work = database.transaction(async (sql) => {
         sql.send("insert into coins values (1)");
         sql.send("select 1 / $1::int", [0]);
@@ -86,7 +86,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       expect(await database.query("select * from coins")).toEqual([{ amount: 3n }]);
     });
 
-    it("a transaction whose first statements read: everything after the first answer is part of it", async () => {
+    it("a transaction with readsFirst: every statement after the first result is part of it", async () => {
       const failure = new Error("no");
       const work = database.transaction(
         async (sql) => {
@@ -100,13 +100,13 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       expect(await database.query("select * from coins")).toEqual([]);
     });
 
-    it("a statement beside an open transaction: refused instead of waiting for ever", async () => {
+    it("a statement outside an open transaction: refused instead of waiting for ever", async () => {
       const work = database.transaction(() => database.query("select 1"));
       await expect(work).rejects.toBeInstanceOf(StatementBesideTransaction);
       expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]);
     });
 
-    it("a failed statement inside a transaction that goes on: the transaction is not reported as committed", async () => {
+    it("work that ignores a failed statement: the transaction is not reported as committed", async () => {
       const work = database.transaction(async (sql) => {
         await sql.query("insert into coins values (1)");
         await sql.query("select 1 / 0").catch(() => undefined);
@@ -115,7 +115,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       expect(await database.query("select * from coins")).toEqual([]);
     });
 
-    it("a notification inside a transaction: heard once after commit, never after a rollback", async () => {
+    it("a notification inside a transaction: received once after commit, never after a rollback", async () => {
       const heard: string[] = [];
       const stop = await database.listen("coins", (payload) => heard.push(payload));
       await database.transaction(async (sql) => {
@@ -134,7 +134,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       await stop();
     });
 
-    it("migrations: each file once, in the order of names, and a changed one is refused", async () => {
+    it("migrations: each file is applied once, in the order of names, and a changed one is refused", async () => {
       await writeFile(
         join(folder, "0002_second.sql"),
         "insert into steps values (2); insert into steps values (3);",
@@ -152,7 +152,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       await expect(migrate(database, migrations)).rejects.toBeInstanceOf(ChangedMigration);
     });
 
-    it("a migration that fails half-way: nothing of it stays and it is not remembered", async () => {
+    it("a migration that fails half-way: rolled back and not recorded", async () => {
       await writeFile(join(folder, "0001_first.sql"), "create table steps (step int);");
       await writeFile(join(folder, "0002_second.sql"), "insert into steps values (2); select 1 / 0;");
       const migrations = { folder, table: "migrations" };

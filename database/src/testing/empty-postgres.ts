@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
 
-/** What the set-up of the project `postgres` hands to its tests. */
+/** Values that the global set-up of the project `postgres` provides to its tests. */
 export interface SharedPostgres {
-  /** Connection string of the server that they share. */
+  /** Connection string of the shared server. */
   readonly postgresUrl: string;
 }
 
@@ -12,7 +12,7 @@ declare module "vitest" {
   interface ProvidedContext extends SharedPostgres {}
 }
 
-/** Makes an empty database on the PostgreSQL server that the tests of this run share. Gives its connection string. */
+/** Creates an empty database on the PostgreSQL server of this test run. Returns its connection string. */
 export async function emptyPostgres(): Promise<string> {
   const url = new URL(inject("postgresUrl"));
   const name = `test_${randomBytes(8).toString("hex")}`;

@@ -13,8 +13,8 @@ const folder = new URL("../../../node_modules/.cache/tessera/", import.meta.url)
 const engineVersion = ownPackage.dependencies["@electric-sql/pglite"];
 
 /**
- * A database in memory: empty, or with these migrations applied. To make one takes seconds, so the first one of each kind
- * is kept as an archive, named by the digest of its migrations, and the others are unpacked from it.
+ * Opens a database in memory: empty, or with these migrations applied. Creating one takes seconds, so the first one of
+ * each kind is cached as an archive, named by the digest of its migrations, and the others are unpacked from it.
  */
 export async function memoryDatabase(migrations?: Migrations): Promise<Database> {
   const name = migrations ? `migrated-${await digestOf(migrations)}` : "empty";
@@ -30,7 +30,7 @@ async function digestOf({ folder: files, table }: Migrations): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Test files run side by side: each writes a file of its own, and the last one to finish names it. */
+/** Creates the archive. Test files run in parallel, so it is written to a temporary file and renamed. */
 async function makeArchive(path: string, migrations?: Migrations): Promise<Uint8Array<ArrayBuffer>> {
   const pglite = await PGlite.create();
   if (migrations) await migrate(embeddedDatabase(pglite), migrations);

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** How the bytes of an asset are kept: as they are, or compressed once when they arrived. */
+/** Encoding in which an asset is stored: as it is, or compressed once when it was uploaded. */
 export type AssetEncoding = "identity" | "br" | "gzip";
 
 export interface StoredAsset {
@@ -8,11 +8,11 @@ export interface StoredAsset {
   readonly bytes: number;
 }
 
-/** Bytes that have arrived whole and that nobody can open yet. */
+/** An asset that was received completely and is not visible yet. */
 export interface ReceivedAsset extends StoredAsset {
-  /** Makes them visible, all forms of them; quick. Doing it again changes nothing. */
+  /** Makes all encodings visible; quick and idempotent. */
   keep(): Promise<void>;
-  /** Deletes what was not kept. */
+  /** Deletes the bytes unless they were kept. */
   discard(): Promise<void>;
 }
 
@@ -23,19 +23,19 @@ export interface OpenAsset {
 }
 
 /**
- * Where the bytes of releases lie, by the SHA-256 of their content. Bytes never change; a folder by default, a bucket when
- * there is more than one machine.
+ * Storage for the bytes of releases, by the SHA-256 of their content. Bytes never change; a folder by default, a bucket
+ * when there is more than one machine.
  */
 export interface AssetStore {
   /**
-   * Takes what the stream gives, hashing on the way, and makes its compressed forms where they are smaller. Refuses content
-   * whose digest is another (ASSET_DIGEST_MISMATCH), that is too large (ASSET_TOO_LARGE) or that does not fit (STORAGE_FULL).
+   * Reads and hashes the stream, and compresses it where that makes it smaller. Refuses content with another digest
+   * (ASSET_DIGEST_MISMATCH), that is too large (ASSET_TOO_LARGE) or that does not fit on the disk (STORAGE_FULL).
    */
   receive(sha256: string, content: Readable, bytesMax: number): Promise<ReceivedAsset>;
-  /** The first of the wanted encodings that is kept, or null when the asset is not. */
+  /** Opens the asset in the first of the wanted encodings that is stored; null when the asset is not stored. */
   open(sha256: string, wanted: readonly AssetEncoding[]): Promise<OpenAsset | null>;
-  /** Deletes every form of an asset; one that is not there is no error. */
+  /** Deletes all encodings of an asset; no error when it does not exist. */
   remove(sha256: string): Promise<void>;
-  /** Deletes what was received before this moment and neither kept nor discarded, because the process ended. */
+  /** Deletes assets that were received before this moment and neither kept nor discarded, because the process ended. */
   removeUnfinished(before: Date): Promise<void>;
 }

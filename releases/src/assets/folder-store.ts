@@ -8,18 +8,21 @@ import { hasCode } from "@tessera/shared/core/has-code";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { AssetEncoding, AssetStore, OpenAsset, ReceivedAsset, StoredAsset } from "./asset-store.ts";
 
-const endings: Readonly<Record<AssetEncoding, string>> = { identity: "", br: ".br", gzip: ".gz" };
+const suffixes: Readonly<Record<AssetEncoding, string>> = { identity: "", br: ".br", gzip: ".gz" };
 
-/** Keeps assets in a folder, `<first two digits>/<digest>` with `.br` and `.gz` beside it. */
+/** Stores assets in a folder as `<first two digits>/<digest>`, with `.br` and `.gz` beside it. */
 export function createFolderStore(folder: string): AssetStore {
   const pathOf = (sha256: string, encoding: AssetEncoding) =>
-    join(folder, sha256.slice(0, 2), sha256 + endings[encoding]);
+    join(folder, sha256.slice(0, 2), sha256 + suffixes[encoding]);
 
   return {
     async receive(sha256, content, bytesMax) {
       const bytes = await readVerified(sha256, content, bytesMax);
-      const forms = await formsOf(bytes);
-      return { ...describe(bytes), ...(await setAside(forms, (encoding) => pathOf(sha256, encoding))) };
+      const forms = await compressForms(bytes);
+      return {
+        ...describe(bytes),
+        ...(await writeTemporaryFiles(forms, (encoding) => pathOf(sha256, encoding))),
+      };
     },
 
     async open(sha256, wanted) {
@@ -31,7 +34,7 @@ export function createFolderStore(folder: string): AssetStore {
     },
 
     async remove(sha256) {
-      // The plain form last: while it is there, the asset is.
+      // The uncompressed file last: an asset exists while it does.
       for (const encoding of ["br", "gzip", "identity"] as const) {
         await rm(pathOf(sha256, encoding), { force: true });
       }
@@ -39,7 +42,7 @@ export function createFolderStore(folder: string): AssetStore {
 
     async removeUnfinished(before) {
       for (const name of await readdir(folder, { recursive: true })) {
-        if (name.endsWith(asideEnding)) await removeOlder(join(folder, name), before);
+        if (name.endsWith(temporarySuffix)) await removeOlder(join(folder, name), before);
       }
     },
   };
@@ -54,7 +57,7 @@ async function readVerified(sha256: string, content: Readable, bytesMax: number)
   const hash = createHash("sha256");
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // The stream is a request: destroying it on a refusal would take the answer with it.
+  // The stream is a request: destroying it on a refusal would also close the response.
   for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
     if (bytes > bytesMax)
@@ -77,8 +80,8 @@ interface Form {
   readonly bytes: Buffer;
 }
 
-/** The forms that an asset is kept in, the plain one last. */
-async function formsOf(bytes: Buffer): Promise<Form[]> {
+/** Encodings in which an asset is stored, the uncompressed one last. */
+async function compressForms(bytes: Buffer): Promise<Form[]> {
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, {
       params: {
@@ -92,30 +95,33 @@ async function formsOf(bytes: Buffer): Promise<Form[]> {
     { encoding: "br", bytes: br },
     { encoding: "gzip", bytes: gz },
   ];
-  return [...compressed.filter((form) => isWorthIt(form.bytes, bytes)), { encoding: "identity", bytes }];
+  return [...compressed.filter((form) => isSmallEnough(form.bytes, bytes)), { encoding: "identity", bytes }];
 }
 
-/** Pictures and fonts are compressed already: a few bytes less are not worth unpacking them in every browser. */
-function isWorthIt(compressed: Buffer, plain: Buffer): boolean {
+/** True when compression saves at least a tenth. Pictures and fonts are compressed already. */
+function isSmallEnough(compressed: Buffer, plain: Buffer): boolean {
   return compressed.byteLength < plain.byteLength * 0.9;
 }
 
-const asideEnding = ".part";
+const temporarySuffix = ".part";
 
-/** Files are there whole or not at all, also when the power goes: written aside, synced, renamed when they are kept. */
-async function setAside(
+/**
+ * Writes temporary files, synced; `keep` renames them. So files exist completely or not at all, also after a power
+ * loss.
+ */
+async function writeTemporaryFiles(
   forms: readonly Form[],
   pathOf: (encoding: AssetEncoding) => string,
 ): Promise<Pick<ReceivedAsset, "keep" | "discard">> {
   const files = forms.map(({ encoding, bytes }) => {
     const path = pathOf(encoding);
-    return { path, aside: `${path}.${randomUUID()}${asideEnding}`, bytes };
+    return { path, temporaryPath: `${path}.${randomUUID()}${temporarySuffix}`, bytes };
   });
   const discard = async () => {
-    for (const { aside } of files) await rm(aside, { force: true });
+    for (const { temporaryPath } of files) await rm(temporaryPath, { force: true });
   };
   try {
-    for (const { aside, bytes } of files) await writeSynced(aside, bytes);
+    for (const { temporaryPath, bytes } of files) await writeSynced(temporaryPath, bytes);
   } catch (error) {
     await discard();
     if (!hasCode(error, "ENOSPC", "EDQUOT")) throw error;
@@ -126,13 +132,13 @@ async function setAside(
     discard,
     keep: async () => {
       if (isKept) return;
-      for (const { aside, path } of files) await rename(aside, path);
+      for (const { temporaryPath, path } of files) await rename(temporaryPath, path);
       isKept = true;
     },
   };
 }
 
-/** What is gone by now was kept or discarded by its upload. */
+/** Deletes a file older than `before`. One that is missing by now was kept or discarded by its upload. */
 async function removeOlder(path: string, before: Date): Promise<void> {
   try {
     if ((await stat(path)).mtime < before) await rm(path, { force: true });

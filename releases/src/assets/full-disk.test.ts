@@ -8,7 +8,7 @@ import { publishFolder } from "../client/publish-folder.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { writeBuild } from "../testing/write-build.ts";
 
-/** Mounts a filesystem of 64 kB, or says why this machine does not allow it. */
+/** Mounts a filesystem of 64 kB. Returns an error message where this machine does not allow it. */
 function mountSmall(folder: string): string | null {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", folder], { stdio: "pipe" });
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe("a full disk", () => {
-  it("in the middle of a publish: one sentence, nothing half-published, and it goes on once there is room", async (context) => {
+  it("full during a publish: one error message, nothing published partially, and a retry continues once there is space", async (context) => {
     if (hindrance !== null) return context.skip(hindrance);
     const build = join(registry.folder, "large");
     const noise = () => `"${randomBytes(40_000).toString("base64")}";`;
@@ -47,7 +47,7 @@ describe("a full disk", () => {
       message: "The registry's disk is full; nothing was published.",
     });
     await expect(registry.operator.history("wallet")).rejects.toMatchObject({ code: "REMOTE_UNKNOWN" });
-    // The other files were sent at the same time, and are given up a moment later.
+    // The other files were sent concurrently and are discarded a moment later.
     const left = async () =>
       (await readdir(folder, { recursive: true })).filter((path) => path.endsWith(".part"));
     await expect.poll(left).toEqual([]);

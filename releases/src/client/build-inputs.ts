@@ -19,8 +19,8 @@ function* filesBelow(path: string): Generator<string> {
 }
 
 /**
- * Digest of everything that goes into a build: the same sources give the same digest on every machine, so it names the
- * build, and an unchanged digest means that nothing has to be built again.
+ * Digest of all inputs of a build: equal sources have the same digest on every machine, so it identifies the build, and
+ * an unchanged digest means that no rebuild is needed.
  *
  * @param root folder that paths are relative to
  * @param inputs files and folders, absolute; tests are left out
@@ -39,12 +39,12 @@ export function inputDigest(root: string, inputs: readonly string[], words: read
   return digest.digest("hex");
 }
 
-/** Name of the file, in a build's output folder, that says which sources it was built from. */
+/** Name of the file, in a build's output folder, that records the sources of the build. */
 const stampFile = "inputs.json";
 
 const buildStamp = z.object({
   digest: z.string(),
-  /** The folder that the digest's paths are relative to, seen from the output folder. */
+  /** Folder that the digest's paths are relative to, relative to the output folder. */
   root: z.string(),
   /** Files and folders, relative to the root. */
   inputs: z.array(z.string()),
@@ -60,7 +60,7 @@ export interface BuildInputs {
 }
 
 /**
- * Notes in an output folder what it was built from, so that whoever finds it knows whether it is still what the sources say.
+ * Records the inputs of a build in its output folder, so that a later run can detect whether it is up to date.
  *
  * @param digest of the inputs before the build began
  */
@@ -74,12 +74,14 @@ export function writeBuildStamp(output: string, { root, inputs, words }: BuildIn
   writeFileSync(join(output, stampFile), `${JSON.stringify(stamp, null, 2)}\n`);
 }
 
-/** The digest of the inputs that an output folder was built from, or null when nobody noted it. */
+/** Digest of the inputs that an output folder was built from, or null when it has no stamp. */
 export function builtInputDigest(output: string): string | null {
   return readStamp(output)?.digest ?? null;
 }
 
-/** Whether an output folder holds what its own sources say. False when nobody noted what they are, or they cannot be read. */
+/**
+ * True when an output folder is up to date with its sources. False without a stamp, or when the sources cannot be read.
+ */
 export function isBuiltFromInputs(output: string): boolean {
   const stamp = readStamp(output);
   if (!stamp) return false;

@@ -7,7 +7,10 @@ import { RegistryFailure } from "./registry-client.ts";
 
 const packageFile = z.object({ scripts: z.optional(z.record(z.string(), z.string())) });
 
-/** Whether a folder is a package that knows how to build itself. Rejects with {@link RegistryFailure} when nobody can tell. */
+/**
+ * True when a folder is a package with a build script. Rejects with {@link RegistryFailure} when package.json is
+ * unreadable.
+ */
 export async function hasBuild(folder: string): Promise<boolean> {
   const path = join(folder, "package.json");
   try {
@@ -19,7 +22,7 @@ export async function hasBuild(folder: string): Promise<boolean> {
   }
 }
 
-/** Runs `npm run build` in a folder. Rejects with {@link RegistryFailure} and the last words of the build. */
+/** Runs `npm run build` in a folder. Rejects with {@link RegistryFailure} and the output of the build. */
 export async function buildPackage(folder: string): Promise<void> {
   const child = spawn("npm", ["run", "build", "--silent"], {
     cwd: folder,

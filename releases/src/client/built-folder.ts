@@ -6,7 +6,7 @@ import * as z from "@tessera/shared/schema";
 import { sha256Hex } from "../release/canonical.ts";
 import { RegistryFailure } from "./registry-client.ts";
 
-/** A build on disk: what it says of itself, and where its files are. */
+/** A build on disk: its description and its folder. */
 export interface BuiltFolder {
   readonly folder: string;
   readonly built: BuiltRelease;
@@ -33,7 +33,7 @@ export async function readBuiltFolder(folder: string): Promise<BuiltFolder> {
   );
 }
 
-/** The bytes of one file of a build. Rejects with {@link RegistryFailure} when they are not what `release.json` says. */
+/** Reads one file of a build. Rejects with {@link RegistryFailure} when it does not match `release.json`. */
 export async function readBuiltFile(
   { folder }: BuiltFolder,
   { path, sha256 }: BuiltRelease["files"][number],
@@ -46,7 +46,7 @@ export async function readBuiltFile(
   );
 }
 
-/** A link may lead anywhere: what lies outside the build was not meant to be published. */
+/** Reads a file, and refuses a symbolic link that leads out of the build: such a file must not be published. */
 async function readInside(folder: string, path: string): Promise<Uint8Array> {
   try {
     const file = await realpath(join(folder, path));

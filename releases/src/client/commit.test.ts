@@ -36,27 +36,27 @@ async function commitPackage(): Promise<string> {
   return git("rev-parse", "HEAD");
 }
 
-describe("the commit of a build", () => {
-  it("a clean tree with built files beside it: the commit", async () => {
+describe("cleanCommit", () => {
+  it("a clean tree with ignored build output: the commit", async () => {
     const commit = await commitPackage();
     await mkdir(join(folder, "package/dist"));
     await writeFile(join(folder, "package/dist/built.js"), "1;");
     expect(await cleanCommit(join(folder, "package"))).toBe(commit.slice(0, 10));
   });
 
-  it("a change anywhere in the tree: none, for what a build takes in is not one folder's", async () => {
+  it("a change anywhere in the tree: null, because a build's inputs come from several folders", async () => {
     await commitPackage();
     await writeFile(join(folder, "beside.ts"), "2;");
     expect(await cleanCommit(join(folder, "package"))).toBeNull();
   });
 
-  it("the built files themselves: the commit of their package", async () => {
+  it("the dist folder: the commit of its package", async () => {
     const commit = await commitPackage();
     await mkdir(join(folder, "package/dist"));
     expect(await cleanCommit(join(folder, "package/dist"))).toBe(commit.slice(0, 10));
   });
 
-  it("a package that the repository ignores: none, however clean the rest is", async () => {
+  it("an ignored package in a clean tree: null", async () => {
     await commitPackage();
     await mkdir(join(folder, "dist/copy/dist"), { recursive: true });
     await writeFile(join(folder, "dist/copy/source.ts"), "2;");
@@ -64,12 +64,12 @@ describe("the commit of a build", () => {
     expect(await cleanCommit(join(folder, "dist/copy/dist"))).toBeNull();
   });
 
-  it("a folder without version control: none", async () => {
+  it("a folder without version control: null", async () => {
     expect(await cleanCommit(folder)).toBeNull();
   });
 });
 
-describe("a label", () => {
+describe("a release label", () => {
   const files = { "a.js": "1;" };
 
   it("with a commit: version and commit; without: the first digits of the digest", () => {
@@ -78,7 +78,7 @@ describe("a label", () => {
     expect(releaseLabel(built, null)).toBe(`1.2.3+dev.${releaseId(built).slice(2, 10)}`);
   });
 
-  it("of a build for developing: never the commit's, which belongs to what players get", () => {
+  it("of a development build: the digest, never the commit, which labels the production build", () => {
     const built = describeBuild({ name: "wallet", version: "1.2.3", flavour: "development" }, files);
     expect(releaseLabel(built, "abcdef0123")).toBe(`1.2.3+dev.${releaseId(built).slice(2, 10)}`);
   });

@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import { promisify } from "node:util";
 
 /**
- * The short name of the commit that a package is at, or null when its tree has changes, none of its files is under version
+ * Short hash of the commit of a package, or null when its working tree has changes, none of its files is under version
  * control, or there is no git.
  *
  * @param folder the package's folder or the `dist` in it, which is built and never under version control
@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 export async function cleanCommit(folder: string): Promise<string | null> {
   try {
     const source = basename(folder) === "dist" ? dirname(folder) : folder;
-    // What the repository ignores has no commit, however clean the rest is.
+    // An ignored folder has no commit, even in a clean tree.
     if ((await git(source, "ls-files")) === "") return null;
     const changes = await git(folder, "status", "--porcelain");
     return changes === "" ? await git(folder, "rev-parse", "--short=10", "HEAD") : null;

@@ -20,7 +20,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** A package whose build copies its one source, notes that it was run, and what it was made of. */
+/** A package whose build copies its one source, records that it ran, and writes a stamp of its inputs. */
 async function writePackage(): Promise<string> {
   const folder = await newFolder();
   await mkdir(join(folder, "src"));
@@ -49,8 +49,8 @@ function stamp(folder: string): void {
 
 const buildsOf = async (folder: string) => (await readFile(join(folder, "builds"), "utf8")).length;
 
-describe("a package whose build notes what it was made of", () => {
-  it("unchanged: not built again, and the answer is the release that is there", async () => {
+describe("a package whose build writes a stamp of its inputs", () => {
+  it("unchanged: not rebuilt, returns the existing release", async () => {
     const folder = await writePackage();
     const first = await publishFolder(registry.operator, folder);
     stamp(folder);
@@ -73,7 +73,7 @@ describe("a package whose build notes what it was made of", () => {
     expect(await buildsOf(folder)).toBe(2);
   });
 
-  it("without a note: built each time", async () => {
+  it("without a stamp: built each time", async () => {
     const folder = await writePackage();
     await publishFolder(registry.operator, folder);
     await publishFolder(registry.operator, folder);
@@ -83,7 +83,7 @@ describe("a package whose build notes what it was made of", () => {
 
 const files = { "js/entry.js": "entry();" };
 
-/** A build that is spoiled after it was described, and the sentence that its publisher reads. */
+/** Builds that are damaged after they were described, and the error message for the publisher. */
 const spoiled: readonly (readonly [string, (folder: string) => Promise<unknown>, string])[] = [
   [
     "a file that is a link out of the folder",
@@ -138,7 +138,7 @@ const spoiled: readonly (readonly [string, (folder: string) => Promise<unknown>,
 
 describe("a build that cannot be published", () => {
   it.each(spoiled)(
-    "%s: one sentence, and the registry knows nothing of it",
+    "%s: one error message, and the registry has no release",
     async (_name, spoil, sentence) => {
       const folder = await newFolder();
       await writeBuild(folder, { name: "wallet", files });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { hasCode } from "@tessera/shared/core/has-code";
-import { faultOf } from "../release/check-release.ts";
+import { findReleaseFault } from "../release/check-release.ts";
 import { releaseLabel } from "../release/release-id.ts";
 import { isBuiltFromInputs } from "./build-inputs.ts";
 import { buildPackage, hasBuild } from "./build-package.ts";
@@ -9,27 +9,27 @@ import { cleanCommit } from "./commit.ts";
 import { RegistryFailure, type RegistryClient } from "./registry-client.ts";
 
 export interface PublishOptions {
-  /** Runs the package's own build first when it has one and its sources have changed since; true unless told otherwise. */
+  /** Runs the package's own build first when it has one and its sources have changed; default true. */
   readonly build?: boolean;
-  /** Told what is going on, in a few words. */
+  /** Called with a short description of each step. */
   readonly onProgress?: (step: string) => void;
 }
 
 export interface PublishedRelease {
   readonly release: { readonly id: string; readonly name: string; readonly label: string };
-  /** How many files had to be sent. */
+  /** Number of files that were sent. */
   readonly uploaded: number;
-  /** The registry had this release before. */
+  /** True when the registry had this release before. */
   readonly known: boolean;
 }
 
-/** More at once do not go faster: the registry compresses what arrives. */
-const uploadsAtOnce = 4;
-const tries = 3;
+/** A higher concurrency is not faster: the registry compresses each upload. */
+const uploadConcurrency = 4;
+const attemptsMax = 3;
 
 /**
- * Publishes the package or the build in a folder: sends the description, then what is missing, then asks for all of it to be
- * made available. Promotes nothing. Rejects with RegistryFailure; running it again goes on where it stopped.
+ * Publishes the package or the build in a folder: sends the description, uploads the missing files, then finalizes the
+ * release. Promotes nothing. Rejects with RegistryFailure; a second run continues where the first one stopped.
  */
 export async function publishFolder(
   client: RegistryClient,
@@ -42,8 +42,8 @@ export async function publishFolder(
   }
   const source = await readBuiltFolder(folder);
   const { built } = source;
-  // Before anything is sent: a list of too many files is more than the registry reads.
-  const fault = faultOf(built);
+  // Checked before sending: a description with too many files exceeds the registry's body limit.
+  const fault = findReleaseFault(built);
   if (fault) throw new RegistryFailure("RELEASE_INVALID", fault);
   const label = releaseLabel(built, await cleanCommit(folder));
   const begun = await client.begin(built, label);
@@ -64,15 +64,15 @@ async function uploadAll(
   const work = async () => {
     for (let sha256 = waiting.shift(); sha256 !== undefined; sha256 = waiting.shift()) {
       const file = source.built.files.find((candidate) => candidate.sha256 === sha256);
-      if (file) await uploadPatiently(client, sha256, await readBuiltFile(source, file));
+      if (file) await uploadWithRetry(client, sha256, await readBuiltFile(source, file));
     }
   };
-  await Promise.all(Array.from({ length: uploadsAtOnce }, work));
+  await Promise.all(Array.from({ length: uploadConcurrency }, work));
 }
 
-/** The bytes are named by their digest, so sending them twice is harmless. */
-async function uploadPatiently(client: RegistryClient, sha256: string, bytes: Uint8Array): Promise<void> {
-  for (let left = tries - 1; ; left -= 1) {
+/** Uploads an asset, with retries: it is named by its digest, so sending it twice is harmless. */
+async function uploadWithRetry(client: RegistryClient, sha256: string, bytes: Uint8Array): Promise<void> {
+  for (let left = attemptsMax - 1; ; left -= 1) {
     try {
       return await client.upload(sha256, bytes);
     } catch (error) {

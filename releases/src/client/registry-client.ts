@@ -17,7 +17,7 @@ import {
   type RemoteHistory,
 } from "../registry/registry-api.ts";
 
-/** The registry refused, or could not be asked. The message is one sentence for the person who asked. */
+/** Error: the registry refused or was unavailable. The message is one sentence for the user. */
 export class RegistryFailure extends Error {
   readonly code: string;
 
@@ -31,22 +31,22 @@ export interface RegistryClientOptions {
   /** Origin of the site, for example `http://localhost:3000`. */
   readonly origin: string;
   readonly token: string;
-  /** The name to act under, when it is not the token's own; the token must be allowed to. */
+  /** Actor to record instead of the token's own; the token must allow it. */
   readonly actor?: string;
   readonly environment?: string;
 }
 
 interface ChangeOptions {
   readonly reason?: string | undefined;
-  /** The revision that the caller has seen; refused as REVISION_MOVED when the remote has moved since. */
+  /** Revision that the caller has seen; refused as REVISION_MOVED when the remote has changed since. */
   readonly expectedRevision?: number | undefined;
-  /** How long ago the caller began, in whole milliseconds; refused as REVISION_MOVED when the remote has moved since. */
+  /** Whole milliseconds since the caller began; refused as REVISION_MOVED when the remote has changed since. */
   readonly startedMsAgo?: number | undefined;
 }
 
 type UndoOptions = ChangeOptions & { readonly reason: string };
 
-/** The registry's API as functions. Every one rejects with {@link RegistryFailure}. */
+/** Client of the registry's API. Every method rejects with {@link RegistryFailure}. */
 export interface RegistryClient {
   status(): Promise<EnvironmentStatus>;
   history(remote: string): Promise<RemoteHistory>;
@@ -55,19 +55,19 @@ export interface RegistryClient {
   finalize(remote: string, id: string): Promise<Publication>;
   /** `release`: an id, 8 or more of its first characters, or a label. */
   promote(remote: string, release: string, options?: ChangeOptions): Promise<PromotionReply>;
-  /** Back to the last good release, or to the one that `to` names. */
+  /** Rolls back to the last good release, or to the one that `to` names. */
   rollBack(
     remote: string,
     options: UndoOptions & { readonly to?: string | undefined },
   ): Promise<PointerChangeReply>;
-  /** Out of the site. */
+  /** Takes a remote out of the site. */
   retire(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
   /** The environment's revision; needs no token. */
   revision(): Promise<number>;
 }
 
-/** Compressing a large script takes seconds on a busy machine. */
-const patienceMs = 60_000;
+/** Timeout of a request. The registry compresses a large script for seconds on a busy machine. */
+const timeoutMs = 60_000;
 
 type Body = { readonly json: unknown } | { readonly bytes: Uint8Array } | undefined;
 
@@ -75,7 +75,7 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
   const { environment = "local" } = options;
   const environmentPath = `/environments/${encodeURIComponent(environment)}`;
   const remotePath = (remote: string) => `${environmentPath}/remotes/${encodeURIComponent(remote)}`;
-  const ask = async <Schema extends z.ZodMiniType>(
+  const call = async <Schema extends z.ZodMiniType>(
     schema: Schema,
     method: string,
     path: string,
@@ -88,20 +88,20 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
   };
 
   return {
-    status: () => ask(environmentStatus, "GET", environmentPath),
-    history: (remote) => ask(remoteHistory, "GET", `${remotePath(remote)}/history`),
+    status: () => call(environmentStatus, "GET", environmentPath),
+    history: (remote) => call(remoteHistory, "GET", `${remotePath(remote)}/history`),
     begin: (release, label) =>
-      ask(publication, "POST", `/remotes/${release.name}/releases`, { json: { release, label } }),
+      call(publication, "POST", `/remotes/${release.name}/releases`, { json: { release, label } }),
     upload: async (sha256, bytes) => {
-      await ask(z.unknown(), "PUT", `/assets/${sha256}`, { bytes });
+      await call(z.unknown(), "PUT", `/assets/${sha256}`, { bytes });
     },
-    finalize: (remote, id) => ask(publication, "POST", `/remotes/${remote}/releases/${id}/finalize`),
+    finalize: (remote, id) => call(publication, "POST", `/remotes/${remote}/releases/${id}/finalize`),
     promote: (remote, release, change) =>
-      ask(promotion, "POST", `${remotePath(remote)}/promote`, { json: { release, ...change } }),
+      call(promotion, "POST", `${remotePath(remote)}/promote`, { json: { release, ...change } }),
     rollBack: (remote, change) =>
-      ask(pointerChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
-    retire: (remote, change) => ask(pointerChange, "POST", `${remotePath(remote)}/retire`, { json: change }),
-    revision: async () => (await ask(environmentHead, "GET", `${environmentPath}/head`)).revision,
+      call(pointerChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
+    retire: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/retire`, { json: change }),
+    revision: async () => (await call(environmentHead, "GET", `${environmentPath}/head`)).revision,
   };
 }
 
@@ -116,7 +116,7 @@ async function send(
     return await fetch(new URL(registryBase + path, origin), {
       method,
       redirect: "error",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         authorization: `Bearer ${token}`,
         ...(contentType && { "content-type": contentType }),

@@ -4,17 +4,17 @@ import { publishFolder, type RegistryClient } from "../client/index.ts";
 import type { PointerChangeReply } from "../registry/registry-api.ts";
 import { historyTable, statusTable } from "./tables.ts";
 
-/** What the commands reach of the world outside. */
+/** Environment of the commands: folder, registry, clock and output. */
 export interface Terminal {
   readonly folder: string;
   /** Opens the registry when a command needs it, so that help works without one. */
   openRegistry(): Promise<RegistryClient>;
-  /** How long ago the person typed the command, in whole milliseconds. */
+  /** Whole milliseconds since the command was started. */
   startedMsAgo(): number;
-  /** A line of the answer. */
+  /** Prints a line of the result. */
   print(line: string): void;
-  /** What is going on, for a person who waits. */
-  tell(step: string): void;
+  /** Reports a step to a person who waits. */
+  reportProgress(step: string): void;
   printError(text: string): void;
 }
 
@@ -22,7 +22,7 @@ interface JsonOption {
   readonly json?: true;
 }
 
-/** The command `tessera` with all it can do. Parsing throws CommanderError on wrong usage, RegistryFailure on a refusal. */
+/** Creates the command `tessera`. Parsing throws CommanderError on wrong usage, RegistryFailure on a refusal. */
 export function tesseraCommand(terminal: Terminal): Command {
   const program = new Command("tessera")
     .description("Ships parts of the site one by one, and undoes them.")
@@ -58,9 +58,9 @@ function addPublish(program: Command, terminal: Terminal): void {
     .action(async (folder: string) => {
       const client = await terminal.openRegistry();
       const { release, known } = await publishFolder(client, resolve(terminal.folder, folder), {
-        onProgress: (step) => terminal.tell(step),
+        onProgress: (step) => terminal.reportProgress(step),
       });
-      terminal.tell(`${release.name} ${release.label} is ${known ? "already " : ""}published`);
+      terminal.reportProgress(`${release.name} ${release.label} is ${known ? "already " : ""}published`);
       terminal.print(release.id);
     });
 }
@@ -69,15 +69,15 @@ interface SeenOption {
   readonly seen?: number;
 }
 
-/** The option and the check that keep a change from being made on top of one that nobody has seen. */
+/** Option `--seen`: refuses a change on top of another one that the caller has not seen. */
 const seenOption = [
   "--seen <revision>",
   "the revision that status showed; stops when the remote has moved since (default: since this command was started)",
   parseRevision,
 ] as const;
 
-/** By the clock for what happened while the command was on its way, by the revision for what happens from now on. */
-async function whatWasSeen({ seen }: SeenOption, client: RegistryClient, terminal: Terminal) {
+/** Detects earlier changes by the start time of the command, and later ones by the current revision. */
+async function readSeenState({ seen }: SeenOption, client: RegistryClient, terminal: Terminal) {
   if (seen !== undefined) return { expectedRevision: seen };
   return { expectedRevision: await client.revision(), startedMsAgo: terminal.startedMsAgo() };
 }
@@ -93,7 +93,7 @@ function addPromote(program: Command, terminal: Terminal): void {
     .action(async (remote: string, release: string, options: SeenOption & { readonly reason?: string }) => {
       const client = await terminal.openRegistry();
       const { reason } = options;
-      const change = { reason, ...(await whatWasSeen(options, client, terminal)) };
+      const change = { reason, ...(await readSeenState(options, client, terminal)) };
       const { revision, changed, to } = await client.promote(remote, release, change);
       terminal.print(
         changed
@@ -126,7 +126,7 @@ function addRollback(program: Command, terminal: Terminal): void {
       const change = await client.rollBack(remote, {
         reason,
         to,
-        ...(await whatWasSeen(options, client, terminal)),
+        ...(await readSeenState(options, client, terminal)),
       });
       terminal.print(rollbackSentence(remote, change));
     });
@@ -152,7 +152,7 @@ function addRetire(program: Command, terminal: Terminal): void {
       const { reason } = options;
       const { revision, from } = await client.retire(remote, {
         reason,
-        ...(await whatWasSeen(options, client, terminal)),
+        ...(await readSeenState(options, client, terminal)),
       });
       terminal.print(
         from

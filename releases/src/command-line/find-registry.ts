@@ -4,25 +4,25 @@ import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "@tessera/shared/schema";
 import { RegistryFailure } from "../client/index.ts";
 
-/** Where the registry is, and the token to use it with. */
+/** Origin of the registry, and the token for it. */
 export interface RegistryAddress {
   readonly origin: string;
   readonly token: string;
 }
 
-interface Surroundings {
+interface RegistrySearch {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Folders to look from, upwards, the nearest first. */
+  /** Folders from which to search upwards, the nearest first. */
   readonly startFolders: readonly string[];
 }
 
 const siteFile = z.object({ origin: z.url() });
 
 /**
- * The registry that `TESSERA_URL` and `TESSERA_TOKEN` name; what they leave out comes from the data folder of the nearest
- * project, where `npm start` writes it. Rejects with RegistryFailure when there is no token to be found.
+ * Finds the registry: `TESSERA_URL` and `TESSERA_TOKEN`, and for a missing one the data folder of the nearest project,
+ * where `npm start` writes it. Rejects with RegistryFailure when there is no token.
  */
-export async function findRegistry({ environment, startFolders }: Surroundings): Promise<RegistryAddress> {
+export async function findRegistry({ environment, startFolders }: RegistrySearch): Promise<RegistryAddress> {
   const { TESSERA_URL: url, TESSERA_TOKEN: token, DATA_DIR: dataFolder = ".data" } = environment;
   const named = url ? originOf(url) : undefined;
   if (named && token) return { origin: named, token };

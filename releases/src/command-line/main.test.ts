@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "@tessera/shared/core/clock";
-import { startMeetingPoint } from "../testing/meeting-point.ts";
+import { startBarrierProxy } from "../testing/barrier-proxy.ts";
 import { operatorToken, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { writeBuild } from "../testing/write-build.ts";
 
@@ -16,7 +16,7 @@ let folder: string;
 let builds = 0;
 
 beforeAll(async () => {
-  // What was moved since a command was started is judged by a clock that goes on.
+  // A running clock: changes are compared with the start time of the command.
   registry = await startRegistry({ clock: systemClock });
   folder = await realpath(await mkdtemp(join(tmpdir(), "tessera-command-")));
   await mkdir(join(folder, "data"));
@@ -34,7 +34,7 @@ interface Outcome {
   readonly error: string;
 }
 
-/** Runs the command as a process of its own, in a project whose data folder is `data`. */
+/** Runs the command in a child process, in a project whose data folder is `data`. */
 async function tessera(words: readonly string[], changes: Record<string, string> = {}): Promise<Outcome> {
   const { TESSERA_URL: _url, TESSERA_TOKEN: _token, NO_COLOR: _color, ...environment } = process.env;
   const child = spawn(process.execPath, [command, ...words], {
@@ -56,7 +56,7 @@ async function writeVersion(name: string, version: string): Promise<string> {
 }
 
 describe("tessera", () => {
-  it("publish, promote, publish, promote, rollback, status, history: each says what others read", async () => {
+  it("publish, promote, publish, promote, rollback, status, history: the output of each", async () => {
     const first = await tessera(["publish", await writeVersion("wallet", "1.0.0")]);
     expect(first).toMatchObject({ code: 0, error: "" });
     expect(first.out).toMatch(/^r_[0-9a-f]{64}\n$/);
@@ -119,7 +119,7 @@ describe("tessera", () => {
     );
   });
 
-  it("the first release rolled back, promoted, retired and back by a rollback: each says so, status and history too", async () => {
+  it("the first release rolled back, promoted, retired and rolled back again: reported by each command, status and history", async () => {
     const { out } = await tessera(["publish", await writeVersion("lobby", "1.0.0")]);
     const id = out.trim();
     const label = `1.0.0+dev.${id.slice(2, 10)}`;
@@ -168,16 +168,16 @@ describe("tessera", () => {
     expect(await say("history", "lobby")).toMatch(/ retire +r_[0-9a-f]{10} +- +operator +no licence$/m);
   });
 
-  it("two processes that roll back at once: one does it, the other says who was faster and stops", async () => {
+  it("two processes that roll back concurrently: one succeeds, the other reports the conflicting change and stops", async () => {
     const versions: string[] = [];
     for (const version of ["1.0.0", "1.1.0", "1.2.0"]) {
       versions.push(await registry.publishAndPromote({ name: "arcade", version }));
     }
-    const meetingPoint = await startMeetingPoint(registry.origin, "/rollback", 2);
+    const proxy = await startBarrierProxy(registry.origin, "/rollback", 2);
     const rollBack = () =>
-      tessera(["rollback", "arcade", "--reason", "reels stop"], { TESSERA_URL: meetingPoint.origin });
+      tessera(["rollback", "arcade", "--reason", "reels stop"], { TESSERA_URL: proxy.origin });
     const outcomes = await Promise.all([rollBack(), rollBack()]);
-    await meetingPoint.stop();
+    await proxy.stop();
 
     const label = `1.1.0+dev.${versions[1]?.slice(2, 10)}`;
     const revision = await registry.operator.revision();
@@ -192,7 +192,7 @@ describe("tessera", () => {
     expect(remotes.find(({ name }) => name === "arcade")?.stable.id).toBe(versions[1]);
   });
 
-  it("--seen: a revision that was passed is refused, the one that status shows is not", async () => {
+  it("--seen: an outdated revision is refused, the current one is accepted", async () => {
     const first = await registry.publishAndPromote({ name: "bingo", version: "1.0.0" });
     const seen = await registry.operator.revision();
     await registry.publishAndPromote({ name: "bingo", version: "2.0.0" });
@@ -218,7 +218,7 @@ describe("tessera", () => {
     expect((await tessera(["publish", dist])).out).toBe(outcome.out);
   });
 
-  it("a package whose build fails: what the build said, then one sentence", async () => {
+  it("a package whose build fails: the build's output, then one error message", async () => {
     await mkdir(join(folder, "broken"));
     await writeFile(
       join(folder, "broken/package.json"),
@@ -251,13 +251,13 @@ describe("tessera", () => {
     ],
     ["the history of nothing", ["history", "purse"], "Nothing named purse is published.\n"],
   ];
-  it.each(refusals)("%s: one sentence and exit code 1", async (_name, words, sentence) => {
+  it.each(refusals)("%s: one error message and exit code 1", async (_name, words, sentence) => {
     await registry.publish({ name: "referral" });
     await registry.publish({ name: "shell" });
     expect(await tessera(words)).toEqual({ code: 1, out: "", error: sentence });
   });
 
-  it("a folder without a build, and no folder: one sentence and exit code 1", async () => {
+  it("a folder without a build, and no folder: one error message and exit code 1", async () => {
     expect(await tessera(["publish", "data"])).toEqual({
       code: 1,
       out: "",
@@ -280,11 +280,11 @@ describe("tessera", () => {
     [["rollback", "wallet", "--reason", " "], "Option '--reason <text>' argument ' ' is invalid.\n"],
     [["status", "--yaml"], "Unknown option '--yaml'.\n"],
   ];
-  it.each(misuses)("%j: one sentence and exit code 2", async (words, sentence) => {
+  it.each(misuses)("%j: one error message and exit code 2", async (words, sentence) => {
     expect(await tessera(words)).toEqual({ code: 2, out: "", error: sentence });
   });
 
-  it("a wrong token, a wrong address and no registry at all: one sentence each and exit code 1", async () => {
+  it("a wrong token, a wrong address and no registry at all: one error message each and exit code 1", async () => {
     expect(await tessera(["status"], { TESSERA_TOKEN: "guess" })).toEqual({
       code: 1,
       out: "",
@@ -302,7 +302,7 @@ describe("tessera", () => {
     });
   });
 
-  it("a data folder whose note of the site is damaged: one sentence and exit code 1", async () => {
+  it("a data folder with a damaged site.json: one error message and exit code 1", async () => {
     await mkdir(join(folder, "damaged"));
     await writeFile(join(folder, "damaged/operator-token"), operatorToken);
     await writeFile(join(folder, "damaged/site.json"), "{");
@@ -313,7 +313,7 @@ describe("tessera", () => {
     });
   });
 
-  it("TESSERA_URL and TESSERA_TOKEN: stand above what is found", async () => {
+  it("TESSERA_URL and TESSERA_TOKEN: override the data folder", async () => {
     const changes = {
       DATA_DIR: "elsewhere",
       TESSERA_URL: `${registry.origin}/`,

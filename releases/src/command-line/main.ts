@@ -16,8 +16,8 @@ const terminal: Terminal = {
   },
   startedMsAgo: () => Math.ceil(process.uptime() * 1000),
   print: (line) => process.stdout.write(`${line}\n`),
-  tell: (step) => {
-    // Only for people: a program that reads the answer wants nothing beside it.
+  reportProgress: (step) => {
+    // Only on a terminal: a program that reads the output must get the result alone.
     if (process.stderr.isTTY) process.stderr.write(`${step} …\n`);
   },
   printError: (text) => process.stderr.write(`${text}\n`),
@@ -36,7 +36,7 @@ async function run(words: readonly string[]): Promise<number> {
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof RegistryFailure)) return `Something went wrong: ${String(error)}`;
-  // What the build said is the only way to know why it failed.
+  // The build's output is the only explanation of its failure.
   const output = error.code === "BUILD_FAILED" && typeof error.cause === "string" ? `${error.cause}\n` : "";
   return output + error.message;
 }

@@ -1,6 +1,6 @@
 import type { EnvironmentStatus, RemoteHistory } from "../registry/registry-api.ts";
 
-/** Rows as lines whose columns stand below one another. */
+/** Formats rows as lines with aligned columns. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
@@ -16,7 +16,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** Enough of an id to name the release again. */
+/** Prefix of an id that is long enough to name the release. */
 const shortId = (id: string) => id.slice(0, 12);
 const shortInstant = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
 

@@ -2,18 +2,20 @@ import { randomBytes } from "node:crypto";
 
 export interface ContentSecurity {
   readonly nonce: string;
-  /** Origins whose pages may be shown in a frame: where games are launched. */
+  /** Origins that may be framed: those of the studios. */
   readonly frameOrigins: readonly string[];
-  /** A shell of the development flavour may reach a remote, with its styles, pictures and fonts, on the developer's own machine. */
+  /**
+   * The development flavour allows remotes, with their styles, pictures and fonts, from the developer's own machine.
+   */
   readonly flavour: "production" | "development";
 }
 
-/** 128 bits nobody can guess, new for every answer. */
+/** Creates a random nonce of 128 bits, one for each response. */
 export function newNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
-/** A developer's own machine, whatever the port: the address of an override is known to the tab alone. */
+/** The developer's own machine on any port: only the tab knows the address of an override. */
 const localOrigins = ["localhost", "127.0.0.1"].flatMap((host) => [`http://${host}:*`, `ws://${host}:*`]);
 
 /** The `Content-Security-Policy` of a page. */
@@ -36,12 +38,12 @@ export function contentSecurityPolicy({ nonce, frameOrigins, flavour }: ContentS
   ].join("; ");
 }
 
-/** What the page may never ask for; games get what they need by the `allow` attribute of their frame. */
+/** Features that the page never uses; games get theirs by the `allow` attribute of their frame. */
 const permissionsPolicy = ["camera", "microphone", "geolocation", "payment", "usb", "serial", "hid", "midi"]
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** Every header that guards a page. `secure`: the site is reached by HTTPS. */
+/** Security headers of a page. `secure`: the site is served over HTTPS. */
 export function securityHeaders(security: ContentSecurity, secure: boolean): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy(security),

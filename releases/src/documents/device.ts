@@ -4,8 +4,8 @@ const cookieForm = /(?:^|;\s*)device=[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
 const yearSeconds = 31_536_000;
 
 /**
- * The cookie that gives a browser its device id, or null when it has one. The page may read it: it is sent along as
- * `X-Device-Id` and decides nothing about access.
+ * Cookie with a new device id, or null when the browser has one. Scripts may read it: it is sent as `X-Device-Id` and
+ * grants no access.
  */
 export function deviceCookie(cookies: string | undefined): string | null {
   if (cookieForm.test(cookies ?? "")) return null;

@@ -58,7 +58,7 @@ function get(url: string, headers: Record<string, string> = {}) {
   });
 }
 
-/** A request whose line is exactly as given, which neither fetch nor inject sends. */
+/** Sends a raw request line, which neither fetch nor inject can send. */
 async function rawGet(path: string, host: string): Promise<IncomingMessage> {
   const { port } = new URL(registry.origin);
   const [answer] = (await once(
@@ -94,7 +94,7 @@ describe("a page", () => {
     expect(answer.body).toContain('<div id="root">');
   });
 
-  it("its content security policy: word for word, with a nonce of its own", async () => {
+  it("its content security policy: exactly this, with a new nonce", async () => {
     const policies = [(await get("/")).headers, (await get("/")).headers].map((headers) =>
       String(headers["content-security-policy"]),
     );
@@ -109,7 +109,7 @@ describe("a page", () => {
     );
   });
 
-  it("its other guards: sniffing, referrer, permissions and openers, and no HSTS without HTTPS", async () => {
+  it("its other security headers: nosniff, referrer, permissions and opener policies, and no HSTS without HTTPS", async () => {
     const { headers } = await get("/");
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -121,7 +121,7 @@ describe("a page", () => {
     expect(headers).not.toHaveProperty("strict-transport-security");
   });
 
-  it("every script, style and preload: with the nonce, and files with digest and crossorigin", async () => {
+  it("every script, style and preload: has the nonce, and files have integrity and crossorigin", async () => {
     const answer = await get("/deposit");
     const nonce = nonceOf(answer.headers["content-security-policy"]);
     const tags = answer.body.match(/<(?:script|style|link rel="(?:stylesheet|preload)")[^>]*>/g) ?? [];
@@ -133,7 +133,7 @@ describe("a page", () => {
     expect(answer.body).not.toMatch(/ style="/);
   });
 
-  it("a remote's path: asks at once for its entry and for the files of the screen", async () => {
+  it("a remote's path: preloads its entry and the files of the screen", async () => {
     const { body } = await get("/deposit/qris");
     const asked = [...body.matchAll(/rel="preload" as="(\w+)" href="([^"]+)"/g)].map(([, as, href]) => [
       as,
@@ -146,19 +146,19 @@ describe("a page", () => {
     ]);
   });
 
-  it("home: asks for the entries of remotes that have a part of it; a shell's path for none", async () => {
+  it("home: preloads the entries of remotes with a home slot; a path of the shell: none", async () => {
     expect((await get("/")).body).toContain(`rel="preload" as="script" href="/r/${wallet}/js/entry.js"`);
     expect((await get("/login")).body).not.toContain('rel="preload"');
     expect((await get("/referral/register")).body).not.toContain('rel="preload"');
   });
 
-  it("the shell: its script and its style from its own release", async () => {
+  it("the shell: script and style of its own release", async () => {
     const { body } = await get("/");
     expect(body).toContain(`<script src="/r/${shell}/js/shell.js"`);
     expect(body).toContain(`<link rel="stylesheet" href="/r/${shell}/css/shell.css"`);
   });
 
-  it("the map inside: what the shell expects, and no text of a remote can end the script", async () => {
+  it("the inlined map: matches the shell's contract, and no text of a remote can end the script", async () => {
     const { body } = await get("/");
     const [, json = ""] =
       /<script type="application\/json" id="release-map"[^>]*>(.*?)<\/script>/.exec(body) ?? [];
@@ -174,7 +174,7 @@ describe("a page", () => {
     expect(json).not.toMatch(/[<\u2028]/);
   });
 
-  it("its head: scale up to 5, the signature key, and both languages of the notice", async () => {
+  it("its head: maximum scale 5, the signature key, and the noscript notice in both languages", async () => {
     const { body } = await get("/");
     expect(body).toContain(
       '<meta name="viewport" content="width=device-width, initial-scale=1, maximum-scale=5">',
@@ -184,7 +184,7 @@ describe("a page", () => {
     expect(body).toContain('<p class="FirstNotice" lang="id">');
   });
 
-  it("a browser without a device id: gets one for a year; one with: keeps it", async () => {
+  it("a browser without a device id: gets a cookie for a year; with one: gets none", async () => {
     const cookie = String((await get("/")).headers["set-cookie"]);
     expect(cookie).toMatch(/^device=[0-9a-f-]{36}; Path=\/; Max-Age=31536000; Secure; SameSite=Lax$/);
     const [pair = ""] = cookie.split(";");
@@ -192,7 +192,7 @@ describe("a page", () => {
     expect((await get("/", { cookie: "device=guess" })).headers).toHaveProperty("set-cookie");
   });
 
-  it("another host: sent to the public origin for good, with path and query", async () => {
+  it("another host: permanent redirect to the public origin, with path and query", async () => {
     const answer = await get("/deposit?a=1", { host: "127.0.0.1:4320" });
     expect(answer.statusCode).toBe(308);
     expect(answer.headers.location).toBe(`${publicOrigin}/deposit?a=1`);
@@ -220,7 +220,7 @@ describe("a page", () => {
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
-  it("after a promotion and a rollback: the next page has each of them at once", async () => {
+  it("after a promotion and after a rollback: the next page has the change", async () => {
     const next = await registry.publishAndPromote({ name: "account", version: "1.0.0" });
     const later = await registry.publishAndPromote({ name: "account", version: "2.0.0" });
     expect((await get("/")).body).toContain(`/r/${later}/`);
@@ -254,7 +254,7 @@ describe("a remote that left the site", () => {
     expect(gone.body).toContain(`/r/${shell}/js/shell.js`);
     expect(gone.body).not.toContain(id);
     expect((await get("/")).body).not.toContain(id);
-    // Tabs that are open go on with what they loaded.
+    // Open tabs continue with the release that they loaded.
     expect((await get(`/r/${id}/js/lobby.js`)).statusCode).toBe(200);
 
     await registry.operator.promote("lobby", id);
@@ -270,7 +270,7 @@ describe("HTTPS and the development flavour", () => {
     await secure.stop();
   });
 
-  it("a shell of the development flavour: may reach the developer's own machine", async () => {
+  it("a shell of the development flavour: may connect to the developer's own machine", async () => {
     const development = await startRegistry();
     await development.publishAndPromote({ name: "shell", flavour: "development" });
     const answer = await development.app.inject({ url: "/", headers: { host: "localhost:4320" } });
@@ -281,7 +281,7 @@ describe("HTTPS and the development flavour", () => {
   });
 });
 
-describe("when something is down", () => {
+describe("failures", () => {
   let database: Database;
   let failing: TestRegistry;
   let isDown = false;
@@ -313,14 +313,14 @@ describe("when something is down", () => {
     },
   );
 
-  it("the database goes before anything was known: the page of problems, not a stack", async () => {
+  it("the database fails before anything is cached: the crash page, not a stack trace", async () => {
     isDown = true;
     const answer = await getPage("/");
     expect(answer.statusCode).toBe(503);
     expect(answer.body).not.toContain("is down");
   });
 
-  it("the database goes later: pages and files go on from memory", async () => {
+  it("the database fails later: pages and files are served from memory", async () => {
     const id = await failing.publishAndPromote({
       name: "shell",
       manifest: { paths: [{ prefix: "/error", guard: "open" }] },
@@ -333,14 +333,14 @@ describe("when something is down", () => {
     expect((await getPage(`/r/${id}/js/entry.js`)).statusCode).toBe(200);
   });
 
-  it("the shell's files are gone: /error still says what is the matter", async () => {
+  it("the shell's files are missing: /error still shows the crash screen", async () => {
     const answer = await getPage("/error");
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toMatch(/<div id="root"><main class="FirstScreen">.*The System Is Having Problems/s);
   });
 });
 
-/** The database behind a cable that can be pulled. */
+/** Wraps a database in a connection that can be interrupted. */
 function breakable(database: Database, isDown: () => boolean): Database {
   const check = () => (isDown() ? Promise.reject(new Error("The database is down.")) : Promise.resolve());
   return {

@@ -4,23 +4,23 @@ import type { LiveReleases, LiveSite } from "../registry/live.ts";
 import { newNonce, securityHeaders } from "./content-security.ts";
 import { deviceCookie } from "./device.ts";
 import { icon } from "./first-screen.ts";
-import { brokenPage, isServed, sitePage } from "./page.ts";
+import { crashPage, isServed, sitePage } from "./page.ts";
 
 export interface DocumentsDependencies {
   readonly live: LiveReleases;
-  /** The one address of the site, for example `https://play.example`. */
+  /** Public origin of the site, for example `https://play.example`. */
   readonly publicOrigin: string;
   readonly signatureKey: string;
   readonly frameOrigins: readonly string[];
 }
 
-/** Answers every page path with the site's document, and `/icon.svg`. */
+/** Serves the site's document on every page path, and `/icon.svg`. */
 export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDependencies): void {
   app.get("/icon.svg", (_request, reply) =>
     reply.header("cache-control", "public, max-age=86400").type("image/svg+xml").send(icon),
   );
 
-  // A body is parsed before it is known that nobody takes it: without a route, its faults have the framework's own form.
+  // Without a route, errors of body parsing would have the framework's own format.
   app.route({ method: ["POST", "PUT", "PATCH", "DELETE"], url: "/*", handler: notFound });
 
   app.get("/*", async (request, reply) => {
@@ -47,14 +47,14 @@ async function answerPage(
   reply
     .headers(securityHeaders({ nonce, frameOrigins, flavour }, publicOrigin.startsWith("https:")))
     .header("cache-control", site ? "no-cache" : "no-store")
-    // A browser without a device id is given one.
+    // The response sets a cookie for a browser without a device id.
     .header("vary", "accept, cookie")
     .type("text/html; charset=utf-8");
-  if (!site) return reply.code(503).send(brokenPage(nonce));
+  if (!site) return reply.code(503).send(crashPage(nonce));
   return reply.code(isServed(path, site) ? 200 : 404).send(sitePage({ site, path, nonce, signatureKey }));
 }
 
-/** A player never sees why there is no site; the log does. */
+/** Loads the live site, or logs the error and returns null: players never see its reason. */
 async function siteOrNull(live: LiveReleases, request: FastifyRequest): Promise<LiveSite | null> {
   try {
     return await live.site();
@@ -64,31 +64,36 @@ async function siteOrNull(live: LiveReleases, request: FastifyRequest): Promise<
   }
 }
 
-/** The path without query and without a slash at its end. */
+/** Path without query and without a trailing slash. */
 function pathOf(url: string): string {
   const path = relativeUrl(url).split("?", 1)[0] ?? "/";
   return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
 }
 
-/** A request line may hold a whole URL, which must not become part of a redirect. */
+/**
+ * Path and query of a request. A request line may contain an absolute URL, which must not become part of a redirect.
+ */
 function relativeUrl(url: string): string {
   return url.startsWith("/") ? url : "/";
 }
 
-/** Files and programs that ask for something that is not there must never be answered with HTML. */
+/** True for page paths. Requests for missing files, and API clients, must never get HTML. */
 function isPage(path: string, { headers }: FastifyRequest): boolean {
   if (/^\/(?:api|r|registry)(?:\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path)) return false;
   const { accept = "*/*" } = headers;
   return accept.includes("text/html") || accept.includes("*/*");
 }
 
-/** Behind a proxy that is trusted, host and protocol are those that the browser asked for. */
+/**
+ * True when the request was made to the public origin. Behind a trusted proxy, host and protocol are those of the
+ * browser.
+ */
 function isAtPublicOrigin(
   { host, protocol, headers }: FastifyRequest,
   { publicOrigin }: DocumentsDependencies,
 ): boolean {
   const asked = new URL(publicOrigin);
-  // A proxy that ends HTTPS need not say so: only one that says "http" is sent to the address with HTTPS.
+  // A proxy that terminates HTTPS may send no header: redirect only when it explicitly says "http".
   const isPlain = protocol === "http" && headers["x-forwarded-proto"] === "http";
   return host === asked.host && !(isPlain && asked.protocol === "https:");
 }

@@ -1,7 +1,7 @@
 import { escapeText } from "./markup.ts";
 import { texts } from "./texts.ts";
 
-/** The logo: nine tiles, a T, the keystone lit. `ink`, `ember` and `rest` are the classes of its tiles. */
+/** The logo: nine tiles that form a T, the keystone lit. `ink`, `ember` and `rest` are the classes of its tiles. */
 const logoTiles = ["ink", "ember", "ink", "rest", "ink", "rest", "rest", "ink", "rest"] as const;
 
 const logo = `<svg class="FirstLogo" viewBox="0 0 28 28" aria-hidden="true">${logoTiles
@@ -11,7 +11,7 @@ const logo = `<svg class="FirstLogo" viewBox="0 0 28 28" aria-hidden="true">${lo
   })
   .join("")}</svg>`;
 
-/** The same logo as a picture of its own, for the tab. */
+/** The logo as a separate SVG, for the favicon. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 32 32"><rect x="-2" y="-2" width="32" height="32" rx="5" fill="#15100e"/>${logoTiles
   .map((tile, index) => {
     const fill = { ink: "#f6ede1", ember: "#f0a548", rest: "#3b3029" }[tile];
@@ -20,21 +20,21 @@ export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 32 3
   })
   .join("")}</svg>`;
 
-/** The mosaic whose keystone has broken out: what the crash screen shows too. */
+/** The mosaic with its keystone broken out, as on the crash screen of the shell. */
 const brokenMosaic = `<svg class="FirstMosaic" viewBox="0 0 150 176" aria-hidden="true"><g class="tile-2"><rect x="3" y="3" width="44" height="44" rx="4"/><rect x="103" y="53" width="44" height="44" rx="4"/><rect x="3" y="103" width="44" height="44" rx="4"/></g><g class="tile-1"><rect x="53" y="3" width="44" height="44" rx="4"/><rect x="103" y="103" width="44" height="44" rx="4"/></g><g class="rest"><rect x="103" y="3" width="44" height="44" rx="4"/><rect x="3" y="53" width="44" height="44" rx="4"/><rect x="53" y="103" width="44" height="44" rx="4"/><path d="M3 103h44a44 44 0 0 1-44 44z"/></g><path class="tile-2" d="M147 3v44a44 44 0 0 1-44-44z"/><rect class="gap" x="54" y="54" width="42" height="42" rx="3"/><g class="ember piece"><path transform="translate(50 112) rotate(-11)" d="M4 0h20l-4 16 6 12-5 20H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z"/><path transform="translate(82 120) rotate(15)" d="M4 0h16a4 4 0 0 1 4 4v40a4 4 0 0 1-4 4H1l5-20-6-12z"/></g></svg>`;
 
-/** What a page shows before its shell has run. */
+/** Screen that a page shows before its shell has run. */
 export const waitingScreen = `<div class="FirstScreen">${logo}</div>`;
 
-/** What stays on the page when its shell cannot run: both languages, the chosen one alone once the page knows it. */
-export const brokenScreen = `<main class="FirstScreen">${brokenMosaic}${(["en", "id"] as const)
+/** Screen that stays when the shell cannot run: in both languages, or the chosen one once the page knows it. */
+export const crashScreen = `<main class="FirstScreen">${brokenMosaic}${(["en", "id"] as const)
   .map((language) => {
     const { crashTitle, crashText, home } = texts[language];
     return `<div class="FirstText" lang="${language}"><h1>${escapeText(crashTitle)}</h1><p>${escapeText(crashText)}</p><a href="/">${escapeText(home)}</a></div>`;
   })
   .join("")}</main>`;
 
-/** The colours are the look's tokens: the sheet that names them has not arrived yet. */
+/** Inline styles of the first screen. The colours repeat the design tokens, whose style sheet is not loaded yet. */
 export const firstScreenStyle = `:root{color-scheme:dark;--first-ground:#15100e;--first-tile-1:#221b17;--first-tile-2:#2d2520;--first-rest:#3b3029;--first-line:#8c7866;--first-ink:#f6ede1;--first-ink-2:#cdbfae;--first-ember:#f0a548}
 [data-theme=light]{color-scheme:light;--first-ground:#efe6d8;--first-tile-1:#fbf7ef;--first-tile-2:#f4ecdf;--first-rest:#e5d8c5;--first-line:#8f7963;--first-ink:#241a13;--first-ink-2:#56483b;--first-ember:#a9500d}
 html{background:var(--first-ground);color:var(--first-ink)}

@@ -1,4 +1,4 @@
-/** Text as it may stand between tags and inside double-quoted attributes. */
+/** Escapes text for HTML content and double-quoted attributes. */
 export function escapeText(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -8,8 +8,8 @@ export function escapeText(text: string): string {
 }
 
 /**
- * A value as JSON that can stand inside a `<script>`: no `<` can end the element or open a comment, and the two line
- * separators that JSON allows and JavaScript did not are escaped.
+ * Serializes a value as JSON for a `<script>` element: escapes `<`, which could end the element or open a comment, and
+ * the two line separators that JSON allows and older JavaScript does not.
  */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
@@ -20,7 +20,7 @@ export function scriptJson(value: unknown): string {
 
 type Attributes = Readonly<Record<string, string | true | undefined>>;
 
-/** A start tag; attributes that are undefined are left out, `true` is written without a value. */
+/** Renders a start tag; undefined attributes are omitted, `true` is written without a value. */
 export function tag(name: string, attributes: Attributes = {}): string {
   const written = Object.entries(attributes).flatMap(([key, value]) => {
     if (value === undefined) return [];

@@ -2,23 +2,23 @@ import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/releas
 import { findServingRelease } from "@tessera/shared/contracts/find-serving-release";
 import type { LiveSite } from "../registry/live.ts";
 import { releaseBase } from "../registry/release-map.ts";
-import { brokenScreen, firstScreenStyle, waitingScreen } from "./first-screen.ts";
+import { crashScreen, firstScreenStyle, waitingScreen } from "./first-screen.ts";
 import { escapeText, scriptJson, tag } from "./markup.ts";
 import { siteDescription, siteTitle, texts } from "./texts.ts";
 
 /**
- * Before the first paint: the theme and the language that this browser has chosen. Storage may be forbidden, then the
- * defaults stay.
+ * Inline script that sets the stored theme and language before the first paint. The defaults stay when storage is
+ * blocked.
  */
 const beforePaint = `(()=>{const read=(key)=>{try{return localStorage.getItem(key)}catch{return null}},root=document.documentElement,light=read("theme")==="light";root.dataset.theme=light?"light":"dark";root.lang=read("language")==="id"?"id":"en";root.dataset.language=root.lang;if(light)document.querySelector("meta[name=theme-color]").content="#efe6d8"})()`;
 
-interface PageParts {
+interface PageContent {
   readonly nonce: string;
   readonly head: readonly string[];
   readonly body: readonly string[];
 }
 
-function html({ nonce, head, body }: PageParts): string {
+function html({ nonce, head, body }: PageContent): string {
   return [
     "<!doctype html>",
     tag("html", { lang: "en", "data-theme": "dark" }),
@@ -41,20 +41,22 @@ function html({ nonce, head, body }: PageParts): string {
   ].join("\n");
 }
 
-/** The page that says that the site has problems, in both languages; it needs nothing but itself. */
-export function brokenPage(nonce: string): string {
-  return html({ nonce, head: [], body: [brokenScreen] });
+/** Renders the crash page, in both languages; it loads no other file. */
+export function crashPage(nonce: string): string {
+  return html({ nonce, head: [], body: [crashScreen] });
 }
 
 export interface SitePage {
   readonly site: LiveSite;
-  /** Path of the page, to know what it will load first. */
+  /** Path of the page, which decides its preloads. */
   readonly path: string;
   readonly nonce: string;
   readonly signatureKey: string;
 }
 
-/** The page of any path: the map of this revision, hints for the path's remote, and the shell's own files. */
+/**
+ * Renders the page of a path: the release map of this revision, preloads for the path's remote, and the shell's files.
+ */
 export function sitePage({ site, path, nonce, signatureKey }: SitePage): string {
   const { map, shell } = site;
   return html({
@@ -68,7 +70,7 @@ export function sitePage({ site, path, nonce, signatureKey }: SitePage): string 
       `${tag("script", { type: "application/json", id: "release-map", nonce })}${scriptJson(map)}</script>`,
     ],
     body: [
-      `<div id="root">${path === "/error" ? brokenScreen : waitingScreen}</div>`,
+      `<div id="root">${path === "/error" ? crashScreen : waitingScreen}</div>`,
       `<noscript>${noscript()}</noscript>`,
     ],
   });
@@ -93,7 +95,7 @@ function shellScript({ map, shell }: LiveSite, nonce: string): string {
   return `${tag("script", { src: releaseBase(shell.id) + entry, ...attributes })}</script>`;
 }
 
-/** The fonts of the first text: asked for with the page, they are there before it is laid out and nothing moves. */
+/** Preloads of the fonts of the first text, so that they cause no layout shift. */
 function shellFonts({ shell }: LiveSite): string[] {
   return (shell.built.hints["*"] ?? [])
     .filter((file) => file.endsWith(".woff2"))
@@ -114,14 +116,14 @@ function shellStyle({ map, shell }: LiveSite, file: string, nonce: string): stri
   return tag("link", { rel: "stylesheet", href, nonce, integrity, crossorigin: "anonymous" });
 }
 
-/** Whether a page of this path exists: Home, or a route of the live shell or of a live remote. */
+/** True when a page of this path exists: Home, or a route of the live shell or of a live remote. */
 export function isServed(path: string, { map, shell }: LiveSite): boolean {
   if (path === "/") return true;
   const { manifest } = shell.built;
   return findServingRelease(manifest ? [{ manifest }, ...map.remotes] : map.remotes, path) !== undefined;
 }
 
-/** The remotes that a path shows first: the one that serves it; on Home, which is the shell's, those with a part of it. */
+/** Remotes that a path needs first: the one that serves it; on Home, which is the shell's, those with a home slot. */
 function remotesOf(path: string, map: ReleaseMap): readonly MappedRelease[] {
   if (path === "/") {
     return map.remotes.filter(({ manifest }) => manifest.slots.some(({ slot }) => slot.startsWith("home.")));
@@ -131,8 +133,8 @@ function remotesOf(path: string, map: ReleaseMap): readonly MappedRelease[] {
 }
 
 /**
- * What the remote will ask for first. Nonce, crossorigin and digest are those of the later request, or the browser would
- * load the file twice.
+ * Preloads of the remote's first files. Nonce, crossorigin and integrity match the later request, or the browser would
+ * load each file twice.
  */
 function preloads(remote: MappedRelease, path: string, nonce: string): string[] {
   const prefix = findServingRelease([remote], path)?.path.prefix ?? path;

@@ -24,7 +24,7 @@ const get = (path: string, encoding?: string) =>
   });
 
 describe("a file of a release", () => {
-  it("to everybody, for ever, and never as something else", async () => {
+  it("public, immutable and with nosniff", async () => {
     const answer = await get("js/entry.js");
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -47,14 +47,14 @@ describe("a file of a release", () => {
     expect((await get(path)).headers["content-type"]).toBe(type);
   });
 
-  it("a browser that takes brotli: gets what was compressed when it was published", async () => {
+  it("a browser that accepts brotli: the file as compressed at publication", async () => {
     const answer = await get("js/entry.js", "gzip, deflate, br");
     expect(answer.headers["content-encoding"]).toBe("br");
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
     expect(answer.rawPayload.byteLength).toBeLessThan(script.length / 4);
   });
 
-  it("one that refuses brotli: gets gzip; a file that compression does not shorten: as it is", async () => {
+  it("a browser without brotli: gzip; a file that compression does not shorten: identity", async () => {
     const answer = await get("js/entry.js", "br;q=0, gzip");
     expect(answer.headers["content-encoding"]).toBe("gzip");
     expect(gunzipSync(answer.rawPayload).toString()).toBe(script);
@@ -71,13 +71,13 @@ describe("a file of a release", () => {
     },
   );
 
-  it("a release that is not there: 404", async () => {
+  it("an unknown release: 404", async () => {
     for (const release of ["r_1", `r_${"0".repeat(64)}`]) {
       expect((await registry.app.inject({ url: `/r/${release}/js/entry.js` })).statusCode).toBe(404);
     }
   });
 
-  it("on disk: under its digest, and no part of an upload is left", async () => {
+  it("on disk: named by its digest, and no temporary file is left", async () => {
     const digest = createHash("sha256").update(script).digest("hex");
     const kept = await readdir(join(registry.folder, "assets", digest.slice(0, 2)));
     expect(kept.filter((name) => name.startsWith(digest)).sort()).toEqual([
@@ -90,7 +90,7 @@ describe("a file of a release", () => {
 });
 
 describe("the map", () => {
-  it("asked again with its revision: 304; after a promotion: the new one", async () => {
+  it("requested again with its ETag: 304; after a promotion: the new map", async () => {
     await registry.publishAndPromote({ name: "shell" });
     const url = "/registry/v1/environments/local/map";
     const first = await registry.app.inject({ url });
@@ -105,7 +105,7 @@ describe("the map", () => {
     expect(head.json()).toEqual({ environment: "local", revision: 2 });
   });
 
-  it("a change: told to those who listen, once it is written", async () => {
+  it("a change: listeners are notified after the commit", async () => {
     const heard: unknown[] = [];
     const listening = await startRegistry({ onRevision: (change) => heard.push(change) });
     await listening.publishAndPromote({ name: "shell" });

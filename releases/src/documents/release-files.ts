@@ -13,7 +13,9 @@ interface FileRoute {
   readonly Params: { readonly release: string; readonly "*": string };
 }
 
-/** Serves the files of published releases under `/r/<release>/<path>`: to everybody, for ever, as compressed as they take it. */
+/**
+ * Serves the files of published releases under `/r/<release>/<path>`: public, immutable, in the best accepted encoding.
+ */
 export function releaseFileRoutes(app: FastifyInstance, { live, assets }: ReleaseFilesDependencies): void {
   app.get<FileRoute>("/r/:release/*", async (request, reply) => {
     const { release, "*": path } = request.params;
@@ -42,7 +44,7 @@ export function releaseFileRoutes(app: FastifyInstance, { live, assets }: Releas
   });
 }
 
-/** A file that is missing now may be there in a moment, and is never a page. */
+/** Replies 404 without caching, since the file may be published soon, and as plain text. */
 function answerMissing(reply: FastifyReply): FastifyReply {
   return reply
     .code(404)

@@ -1,6 +1,6 @@
 /**
- * The few sentences that a page shows while, or although, nothing else works. They stand here and not in the languages'
- * files because those arrive with the shell, which is what is missing.
+ * Texts that a page shows when the shell cannot run. They are not in the locale files because those are loaded with the
+ * shell.
  */
 export const texts = {
   en: {

@@ -23,7 +23,7 @@ function post(path: string, body: unknown) {
 
 const wallet = "/environments/local/remotes/wallet";
 
-/** Every text that a person or a build writes, with a call that carries it. */
+/** Every text input of the API, with a call that contains it. */
 const places: readonly (readonly [string, string, (text: string) => ReturnType<typeof post>])[] = [
   [
     "the reason of a promotion",
@@ -47,13 +47,13 @@ const nasties: readonly (readonly [string, string])[] = [
   ["nothing", ""],
 ];
 
-describe("texts at the registry's door", () => {
+describe("text inputs of the registry", () => {
   it.each(
     places.flatMap(([place, field, call]) =>
       nasties.map(([name, text]) => ({ place, name, field, call, text })),
     ),
   )(
-    "$name in $place: 400 with one sentence that names the field, and nothing happens",
+    "$name in $place: 400 with one message that names the field, without effect",
     async ({ field, call, text }) => {
       const before = await registry.operator.status();
       const answer = await call(text);
@@ -65,7 +65,7 @@ describe("texts at the registry's door", () => {
     },
   );
 
-  it("a reason in any script, with signs outside the basic plane: kept as it is", async () => {
+  it("a reason in any script, with characters outside the basic plane: stored unchanged", async () => {
     const reason = "กลับไปก่อน, 退回 😀";
     await registry.operator.rollBack("wallet", { reason });
     expect((await registry.operator.history("wallet"))[0]?.reason).toBe(reason);

@@ -48,8 +48,8 @@ function expectRefused({ status, text }: { status: number; text: string }, what:
   ).toEqual([true, false, true]);
 }
 
-describe("the registry's door", () => {
-  it.each(moves)("%s: every nasty body is refused, and nothing moves", async (path, body) => {
+describe("input of the registry", () => {
+  it.each(moves)("%s: every invalid body is refused, and nothing changes", async (path, body) => {
     const before = await send("GET", `${registryBase}/environments/local`);
     for (const name of [...Object.keys(body), "unknown"]) {
       for (const value of nastyMembers) {
@@ -63,7 +63,7 @@ describe("the registry's door", () => {
     expect(before.text).toContain(live);
   });
 
-  it("nasty texts in the place of every part of a path: refused", async () => {
+  it("invalid texts as path parameters: refused", async () => {
     for (const text of nastyTexts) {
       const part = /\p{Surrogate}/u.test(text) ? "%ED%A0%80" : encodeURIComponent(text);
       for (const path of [
@@ -80,13 +80,13 @@ describe("the registry's door", () => {
   });
 });
 
-describe("the documents' door", () => {
+describe("input of the documents", () => {
   it.each(["/", "/games"])("a body sent to %s: refused as JSON", async (path) => {
     for (const payload of nastyBodies)
       expectRefused(await send("POST", path, payload), payload.slice(0, 100));
   });
 
-  it("a page with a nasty name: an answer without a fault", async () => {
+  it("a page with an invalid name: a reply without a server error", async () => {
     for (const text of nastyTexts) {
       const part = /\p{Surrogate}/u.test(text) ? "%ED%A0%80" : encodeURIComponent(text);
       for (const path of [`/${part}`, `/games/${part}`, `/r/${part}`, `/?q=${part}`]) {

@@ -4,24 +4,27 @@ import { sha256Hex } from "../release/canonical.ts";
 import type { Scope } from "../registry/registry-api.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 
-/** Somebody who may use the registry. Only the digest of the token is known here. */
+/** Token of an operator of the registry. Only its digest is stored. */
 export interface OperatorToken {
-  /** Who acts, as history shows it. */
+  /** Actor, as history shows it. */
   readonly actor: string;
   /** SHA-256 of the token, as hexadecimal digits. */
   readonly sha256: string;
   readonly scopes: readonly Scope[];
-  /** Other names under which this token may act, for a program that acts for somebody. */
+  /** Other actors under which this token may act, for a program that acts on behalf of a person. */
   readonly mayActAs?: readonly string[];
 }
 
-/** The name to act under, when it is not the token's own. */
+/** Header with the actor to record instead of the token's own. */
 export const actorHeader = "x-registry-actor";
 
-/** Says who acts. Throws UNAUTHENTICATED without a known bearer token, FORBIDDEN when it lacks the scope or the name. */
-export type Door = (request: FastifyRequest, scope: Scope) => string;
+/**
+ * Returns the actor. Throws UNAUTHENTICATED without a known bearer token, FORBIDDEN when it lacks the scope or the
+ * actor.
+ */
+export type Authorize = (request: FastifyRequest, scope: Scope) => string;
 
-export function createDoor(tokens: readonly OperatorToken[]): Door {
+export function createAuthorizer(tokens: readonly OperatorToken[]): Authorize {
   return (request, scope) => {
     const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
     const digest = bearer ? sha256Hex(bearer) : "";

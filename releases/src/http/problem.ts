@@ -3,16 +3,16 @@ import type * as z from "@tessera/shared/schema";
 import type { refusalBody } from "../registry/registry-api.ts";
 import { RegistryRefusal, refusalStatus } from "../registry/refusal.ts";
 
-interface Face {
+interface ErrorReply {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly details: Record<string, unknown>;
 }
 
-/** The one place where an error becomes an answer. What nobody foresaw tells the caller nothing and the log everything. */
+/** Error handler: maps every error to a reply. The cause of an unexpected error is logged and never sent. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message, details } = faceOf(error);
+  const { status, code, message, details } = toErrorReply(error);
   if (status === 500) request.log.error({ error }, "The registry failed.");
   const body: z.infer<typeof refusalBody> = {
     error: { code, key: `registry.${code}`, message, requestId: request.id, details },
@@ -20,7 +20,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(status).header("cache-control", "no-store").send(body);
 }
 
-function faceOf(error: FastifyError | RegistryRefusal): Face {
+function toErrorReply(error: FastifyError | RegistryRefusal): ErrorReply {
   if (error instanceof RegistryRefusal) {
     const { code, message, details } = error;
     return { status: refusalStatus[code], code, message, details };

@@ -24,10 +24,10 @@ import {
 } from "../registry/registry-api.ts";
 import type { Release } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
-import type { Door } from "./operators.ts";
+import type { Authorize } from "./operators.ts";
 
 export interface RegistryRoutesDependencies extends PublishDependencies {
-  readonly door: Door;
+  readonly authorize: Authorize;
   readonly live: LiveReleases;
 }
 
@@ -51,15 +51,15 @@ export function registryRoutes(app: FastifyInstance, dependencies: RegistryRoute
 }
 
 function publishRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
-  const { door } = dependencies;
-  // The bytes are hashed while they arrive, so they are not read into a body first.
+  const { authorize } = dependencies;
+  // Passed on as a stream, because the bytes are hashed while they are received.
   app.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
 
   app.post(
     `${registryBase}/remotes/:remote/releases`,
     { bodyLimit: descriptionBytesMax },
     async (request, reply) => {
-      const actor = door(request, "publish");
+      const actor = authorize(request, "publish");
       const { remote } = parse(remoteParams, request.params);
       const { release, label } = parse(publishBody, request.body);
       if (release.name !== remote) {
@@ -74,7 +74,7 @@ function publishRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
     `${registryBase}/assets/:sha256`,
     { bodyLimit: releaseLimits.fileBytesMax },
     async (request, reply) => {
-      door(request, "publish");
+      authorize(request, "publish");
       const { sha256 } = parse(assetParams, request.params);
       await receiveAsset(dependencies, sha256, bytesOf(request));
       return reply.code(204).send();
@@ -82,7 +82,7 @@ function publishRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
   );
 
   app.post(`${registryBase}/remotes/:remote/releases/:id/finalize`, (request) => {
-    door(request, "publish");
+    authorize(request, "publish");
     const { remote, id } = parse(releaseParams, request.params);
     return finalizeRelease(dependencies, remote, id);
   });
@@ -94,24 +94,24 @@ function bytesOf({ body }: FastifyRequest): Readable {
 }
 
 function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
-  const { door } = dependencies;
+  const { authorize } = dependencies;
   const path = `${registryBase}/environments/:environment/remotes/:remote`;
 
   app.post(`${path}/promote`, async (request) => {
-    const actor = door(request, "promote");
+    const actor = authorize(request, "promote");
     const { release, reason = null, ...seen } = parse(promoteBody, request.body);
     return replyOf(await promote(dependencies, pointerRequest(request, { actor, reason, ...seen }), release));
   });
 
   app.post(`${path}/rollback`, async (request) => {
-    const actor = door(request, "rollback");
+    const actor = authorize(request, "rollback");
     const { to, ...asked } = parse(rollbackBody, request.body);
     return replyOf(await rollBack(dependencies, pointerRequest(request, { actor, ...asked }), to));
   });
 
-  // Whoever may undo a release may undo the first one too, which is the same.
+  // Same scope as rollback: rolling back the first release also takes the remote out of the site.
   app.post(`${path}/retire`, async (request) => {
-    const actor = door(request, "rollback");
+    const actor = authorize(request, "rollback");
     const asked = parse(retireBody, request.body);
     return replyOf(await retire(dependencies, pointerRequest(request, { actor, ...asked })));
   });
@@ -132,18 +132,18 @@ function pointerRequest(
   return { ...parse(pointerParams, request.params), ...rest, requestId: request.id };
 }
 
-function readRoutes(app: FastifyInstance, { database, door, live }: RegistryRoutesDependencies): void {
+function readRoutes(app: FastifyInstance, { database, authorize, live }: RegistryRoutesDependencies): void {
   const path = `${registryBase}/environments/:environment`;
 
   app.get(path, async (request, reply) => {
-    door(request, "read");
+    authorize(request, "read");
     const { environment } = parse(environmentParams, request.params);
     reply.header("cache-control", "no-store");
     return readStatus(database, environment);
   });
 
   app.get(`${path}/remotes/:remote/history`, async (request, reply) => {
-    door(request, "read");
+    authorize(request, "read");
     const { environment, remote } = parse(pointerParams, request.params);
     reply.header("cache-control", "no-store");
     return readHistory(database, environment, remote);
@@ -165,7 +165,7 @@ function readRoutes(app: FastifyInstance, { database, door, live }: RegistryRout
   });
 }
 
-/** A document of one revision: asked for each time, sent only when the revision is another. */
+/** Sends a document of one revision, with revalidation by ETag. */
 function answerAtRevision(
   request: FastifyRequest,
   reply: FastifyReply,

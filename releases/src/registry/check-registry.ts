@@ -2,7 +2,7 @@ import { access, constants } from "node:fs/promises";
 import type { Sql } from "@tessera/database";
 import { readRevision } from "./read.ts";
 
-/** Rejects when the registry cannot serve: its tables cannot be read, or the folder with the bytes of releases is gone. */
+/** Checks the health of the registry. Rejects when its tables or the assets folder cannot be read. */
 export async function checkRegistry({
   database,
   environment,

@@ -8,7 +8,7 @@ import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { describeBuild } from "../testing/write-build.ts";
 import { collectUploads, uploadKeptMs } from "./collect-uploads.ts";
 
-// The embedded engine has one connection and shows no race: this needs a server with many.
+// The embedded engine has one connection and cannot show a race: this needs a server with several.
 let database: Database;
 let registry: TestRegistry;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const times = <Result>(count: number, make: (index: number) => Promise<Result>) 
 const rounds = 12;
 const publishersAtOnce = 4;
 
-it("publishes that find files of abandoned uploads, at once with collections: every published file is there", async () => {
+it("publishes that reuse files of abandoned uploads, concurrent with collections: every published file exists", async () => {
   const assets = createFolderStore(join(registry.folder, "assets"));
   const collect = () => collectUploads({ database, clock: registry.clock, assets });
   for (let round = 0; round < rounds; round += 1) {
@@ -66,7 +66,7 @@ it("publishes that find files of abandoned uploads, at once with collections: ev
   expect(await database.query("select from registry.collected_asset")).toEqual([]);
 }, 120_000);
 
-it("an abandoned upload that is finished at once with collections: published whole, or refused and gone", async () => {
+it("an abandoned upload that is finalized concurrently with collections: published completely, or refused and deleted", async () => {
   const assets = createFolderStore(join(registry.folder, "assets"));
   for (let round = 0; round < rounds; round += 1) {
     const text = `late(${round});`;

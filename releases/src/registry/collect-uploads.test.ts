@@ -29,7 +29,7 @@ async function isStored(text: string): Promise<boolean> {
   return asset !== null;
 }
 
-/** A build of its own with two files: one of them worth compressing, the other as given. */
+/** A new build with two files: one compressible, the other as given. */
 function newBuild(other = `other(${builds});`) {
   builds += 1;
   const large = `large(${builds});`.repeat(50);
@@ -51,7 +51,7 @@ async function publish(build: Build): Promise<string> {
 const served = async (id: string, path: string) => (await fetch(`${registry.origin}/r/${id}/${path}`)).status;
 
 describe("uploads that are never published", () => {
-  it("within their time: stay; after it: gone with their files, and can be published from the beginning", async () => {
+  it("within the retention: kept; after it: deleted with their files, and can be published again", async () => {
     const build = newBuild();
     const { id } = await begin(build);
     await upload(build.large);
@@ -66,7 +66,7 @@ describe("uploads that are never published", () => {
     expect(await served(await publish(build), "js/large.js")).toBe(200);
   });
 
-  it("begun again: has its whole time again, with the files that it had", async () => {
+  it("begun again: the retention restarts, with the files that were uploaded", async () => {
     const build = newBuild();
     await begin(build);
     await upload(build.large);
@@ -77,7 +77,7 @@ describe("uploads that are never published", () => {
     expect(await served(await publish(build), "js/large.js")).toBe(200);
   });
 
-  it("an asset that came without a release: kept for its time, sent again for that time again", async () => {
+  it("an asset without a release: kept for the retention, which restarts when it is sent again", async () => {
     await upload("nobody();");
     pass(uploadKeptMs - 1);
     await upload("nobody();");
@@ -90,7 +90,7 @@ describe("uploads that are never published", () => {
 });
 
 describe("files that a release uses", () => {
-  it("published and never live, or yanked: kept for ever, also those that an abandoned upload has too", async () => {
+  it("published and never live, or yanked: kept for ever, also files that an abandoned upload shares", async () => {
     const [ready, yanked] = [newBuild("shared();"), newBuild()];
     const ids = [await publish(ready), await publish(yanked)];
     await registry.database.query("update registry.release set state = 'yanked' where id = $1", [ids[1]]);
@@ -105,7 +105,7 @@ describe("files that a release uses", () => {
     expect(await served(ids[0] ?? "", "js/other.js")).toBe(200);
   });
 
-  it("found stored by a publish although nothing else uses them any more: stay while it uploads the rest", async () => {
+  it("unused files that a publish found stored: kept while it uploads the rest", async () => {
     const abandoned = newBuild("reused();");
     await begin(abandoned);
     await upload("reused();");
@@ -127,13 +127,13 @@ describe("a deletion that was interrupted", () => {
     expect(await isStored(text)).toBe(true);
   }
 
-  it("is finished by the next run", async () => {
+  it("interrupted: finished by the next run", async () => {
     await interrupted("interrupted();");
     expect(await collect()).toEqual({ releases: 0, assets: 1 });
     expect(await isStored("interrupted();")).toBe(false);
   });
 
-  it("of a file that has been published since: leaves it alone", async () => {
+  it("of a file that was published again since: the file is kept", async () => {
     await interrupted("published();");
     const build = newBuild("published();");
     const id = await publish(build);
@@ -143,7 +143,7 @@ describe("a deletion that was interrupted", () => {
     expect(await collect()).toEqual({ releases: 0, assets: 0 });
   });
 
-  it("bytes that were never received whole: deleted after their time", async () => {
+  it("incompletely received bytes: deleted after the retention", async () => {
     await upload("whole();");
     const folder = join(registry.folder, "assets", digestOf("whole();").slice(0, 2));
     const cut = async (name: string, age: number) => {

@@ -1,13 +1,13 @@
 import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { AssetStore } from "../assets/asset-store.ts";
-import { lockAssets } from "./asset-lock.ts";
+import { lockAssetsExclusive } from "./asset-lock.ts";
 
-/** How long an upload may take, and how long an asset is kept that no release uses. */
+/** Retention of an unfinished upload, and of an asset that no release uses, in milliseconds. */
 export const uploadKeptMs = 24 * 60 * 60_000;
 
-/** Assets whose bytes are deleted under one lock, so that no publish waits long. */
-const deletedAtOnce = 100;
+/** Assets that are deleted under one lock; small, so that no publish waits long. */
+const deleteBatchSize = 100;
 
 export interface CollectDependencies {
   readonly database: Database;
@@ -22,8 +22,8 @@ export interface CollectedUploads {
 
 /**
  * Deletes releases that have been uploading for longer than {@link uploadKeptMs}, and assets of that age that no release
- * uses. Published releases keep their files for ever. Safe beside publishes and beside itself; what was interrupted is
- * finished by the next run. Gives how many were deleted.
+ * uses. Published releases keep their files for ever. Safe to run concurrently with publishes and with itself; the next
+ * run finishes an interrupted one. Returns the numbers of deleted rows.
  */
 export async function collectUploads({
   database,
@@ -33,7 +33,7 @@ export async function collectUploads({
   const now = clock.now();
   const keptSince = new Date(now.getTime() - uploadKeptMs);
   const releases = await database.transaction(async (sql) => {
-    await lockAssets(sql);
+    await lockAssetsExclusive(sql);
     const abandoned = await deleteAbandoned(sql, keptSince);
     await markUnused(sql, keptSince, now);
     return abandoned;
@@ -51,7 +51,7 @@ async function deleteAbandoned(sql: Sql, keptSince: Date): Promise<number> {
   return deleted.length;
 }
 
-/** From here on a publish takes them for missing. */
+/** Marks unused assets for deletion: from then on a publish treats them as missing. */
 async function markUnused(sql: Sql, keptSince: Date, now: Date): Promise<void> {
   await sql.query(
     `with unused as (
@@ -72,13 +72,13 @@ async function deleteAllMarked(database: Database, assets: AssetStore): Promise<
   }
 }
 
-/** Deletes the bytes of some marked assets, except of those that have been uploaded again. Gives how many were marked. */
+/** Deletes the bytes of a batch of marked assets, unless they were uploaded again. Returns the size of the batch. */
 async function deleteMarked(sql: Sql, assets: AssetStore): Promise<number> {
-  await lockAssets(sql);
+  await lockAssetsExclusive(sql);
   const marked = await sql.query<{ sha256: string; isStored: boolean }>(
     `select c.sha256, exists (select from registry.asset a where a.sha256 = c.sha256) as "isStored"
      from registry.collected_asset c order by c.sha256 limit $1`,
-    [deletedAtOnce],
+    [deleteBatchSize],
   );
   for (const { sha256, isStored } of marked) if (!isStored) await assets.remove(sha256);
   await sql.query("delete from registry.collected_asset where sha256 = any($1)", [

@@ -1,7 +1,7 @@
 import { canonicalJson, sha256Hex } from "../release/canonical.ts";
 import type { PointerAction } from "./pointer.ts";
 
-/** One change of one pointer, as it is written down for ever. `at` is an ISO instant. */
+/** Stored record of one change of one pointer. `at` is an ISO instant. */
 export interface PointerEvent {
   readonly environment: string;
   readonly seq: number;
@@ -21,12 +21,12 @@ export interface ChainedEvent extends PointerEvent {
   readonly hash: string;
 }
 
-/** What stands before the first event of an environment. */
+/** Previous hash of the first event of an environment. */
 export const chainStart = "0".repeat(64);
 
 /**
- * The hash of an event and of all before it. Facts that are null are left out, so a fact that later events carry does not
- * change the hash of earlier ones.
+ * Hash of an event and of all events before it. Null fields are left out, so a field that is added later does not change
+ * the hash of earlier events.
  */
 export function hashOfEvent(event: PointerEvent, prevHash: string): string {
   const facts = Object.entries(event).filter(
@@ -35,7 +35,7 @@ export function hashOfEvent(event: PointerEvent, prevHash: string): string {
   return sha256Hex(prevHash + canonicalJson(Object.fromEntries(facts)));
 }
 
-/** The `seq` of the first event that does not follow from the ones before it, or null when the chain is whole. */
+/** Returns the `seq` of the first event that breaks the hash chain, or null when the chain is intact. */
 export function firstBreak(events: readonly ChainedEvent[]): number | null {
   let prevHash = chainStart;
   for (const [index, event] of events.entries()) {

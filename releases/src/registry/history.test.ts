@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as fc from "fast-check";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
-import { forgetReleases, publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
+import { deleteReleases, publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
 import { firstBreak } from "./event-chain.ts";
 import { replay, type PointerMove } from "./pointer.ts";
 import { readChain } from "./read.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
   registry = await startRegistry();
 });
 afterAll(() => registry.stop());
-beforeEach(() => forgetReleases(registry));
+beforeEach(() => deleteReleases(registry));
 
 describe("history", () => {
   it("a promotion, another and a rollback: newest first, with actor and reason", async () => {
@@ -29,7 +29,7 @@ describe("history", () => {
     ]);
   });
 
-  it("an event that somebody tries to change: the database refuses", async () => {
+  it("an update of an event: refused by the database", async () => {
     const [id = ""] = await publishVersions(registry, 1);
     await registry.operator.promote("wallet", id);
     for (const statement of [
@@ -41,7 +41,7 @@ describe("history", () => {
     }
   });
 
-  it("an event that was changed behind the database's back: the chain breaks there", async () => {
+  it("an event changed with triggers disabled: the chain breaks there", async () => {
     const ids = await publishVersions(registry, 3);
     for (const id of ids) await registry.operator.promote("wallet", id);
     expect(firstBreak(await readChain(registry.database, "local"))).toBeNull();
@@ -52,7 +52,7 @@ describe("history", () => {
     expect(firstBreak(await readChain(registry.database, "local"))).toBe(2);
   });
 
-  it("any order of promotions, rollbacks and retirements: pointers are the replay of events, the chain is whole", async () => {
+  it("any order of promotions, rollbacks and retirements: pointers equal the replay of events, the chain is intact", async () => {
     const ids = await publishVersions(registry, 4);
     const step = fc.oneof(
       fc.record({ action: fc.constant("promote" as const), to: fc.constantFrom(...ids) }),

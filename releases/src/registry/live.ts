@@ -8,7 +8,7 @@ import { RegistryRefusal } from "./refusal.ts";
 import { buildReleaseMap } from "./release-map.ts";
 import { findRelease, type Release } from "./release-rows.ts";
 
-/** What pages are made of: the map of one revision, and the shell that shows it. */
+/** Data of a page: the release map of one revision, and the shell. */
 export interface LiveSite {
   readonly revision: number;
   readonly map: ReleaseMap;
@@ -21,18 +21,21 @@ export interface ServedFile {
 }
 
 /**
- * The read path: what is live, and which bytes belong to a release. Whatever was read once stays in memory, so pages and
- * files are served on while the database is away.
+ * Read path of the registry: the live releases, and the files of a release. Both are cached in memory, so pages and files
+ * are served while the database is unavailable.
  */
 export interface LiveReleases {
-  /** The site of the newest revision, or of the last known one. Throws SHELL_NOT_LIVE, or what the database threw when nothing is known. */
+  /**
+   * Site of the newest revision, or the cached one. Throws SHELL_NOT_LIVE, or the database's error when nothing is
+   * cached.
+   */
   site(): Promise<LiveSite>;
-  /** The file of a published release, or null. */
+  /** File of a published release, or null. */
   file(releaseId: string, path: string): Promise<ServedFile | null>;
 }
 
-/** How long a page waits for the database before it is made of what is known, in milliseconds. */
-const patienceMs = 1_000;
+/** Time that a page waits for the database before it uses the cached site, in milliseconds. */
+const timeoutMs = 1_000;
 const releasesKeptMax = 500;
 
 type Files = ReadonlyMap<string, ServedFile>;
@@ -49,7 +52,7 @@ export function createLiveReleases(
     if ((await readRevision(database, environment)) === known?.revision) return;
     const { revision, releases } = await readLive(database, environment);
     for (const release of releases) keepFiles(release);
-    // Two reads may end in the other order than they began.
+    // Concurrent reads may finish out of order.
     if (!known || revision > known.revision)
       known = { revision, site: siteOf(environment, revision, releases) };
   }
@@ -67,7 +70,7 @@ export function createLiveReleases(
   return {
     async site() {
       try {
-        await within(patienceMs, refresh());
+        await withTimeout(timeoutMs, refresh());
       } catch (error) {
         if (!known?.site) throw error;
         log.warn({ error }, "The registry's database does not answer; pages are made of the last known map.");
@@ -101,7 +104,7 @@ interface LiveRow {
   readonly built: string;
 }
 
-/** Revision and releases in one statement, so they belong together. */
+/** Reads revision and releases in one statement, so that they are consistent. */
 async function readLive(sql: Sql, environment: string): Promise<{ revision: number; releases: Release[] }> {
   const rows = await sql.query<LiveRow>(
     `select e.revision, r.id, r.remote, r.label, r.state, r.built
@@ -117,10 +120,10 @@ async function readLive(sql: Sql, environment: string): Promise<{ revision: numb
   return { revision: Number(rows[0]?.revision ?? 0), releases };
 }
 
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms.`)), milliseconds);
   });
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -26,8 +26,8 @@ afterAll(async () => {
   await database.close();
 });
 
-describe("many who move one pointer over many connections", () => {
-  it("promotions and a rollback that saw the same revision: exactly one wins", async () => {
+describe("concurrent changes of one pointer over several connections", () => {
+  it("promotions and a rollback with the same expected revision: exactly one succeeds", async () => {
     const { revision } = await registry.operator.status();
     const outcomes = await Promise.allSettled([
       ...ids.slice(2).map((id) => registry.operator.promote("wallet", id, { expectedRevision: revision })),
@@ -40,7 +40,7 @@ describe("many who move one pointer over many connections", () => {
     expect((await registry.operator.status()).revision).toBe(revision + 1);
   });
 
-  it("eight who roll back what all of them saw: one does it, one release back, and the others are told who it was", async () => {
+  it("eight rollbacks with the same expected revision: one succeeds, by one release, and the others name its actor", async () => {
     for (const id of ids) await registry.operator.promote("wallet", id);
     const { revision } = await registry.operator.status();
     const outcomes = await Promise.allSettled(
@@ -62,7 +62,7 @@ describe("many who move one pointer over many connections", () => {
     }
   });
 
-  it("changes of different remotes that saw the same revision: all of them are made", async () => {
+  it("changes of different remotes with the same expected revision: all succeed", async () => {
     const names = ["one", "two", "three", "four"];
     for (const name of names) await registry.publishAndPromote({ name });
     const { revision } = await registry.operator.status();
@@ -75,7 +75,7 @@ describe("many who move one pointer over many connections", () => {
     expect(firstBreak(await readChain(database, "local"))).toBeNull();
   });
 
-  it("40 who expect nothing: one after the other, no event lost, the chain whole and the pointer its replay", async () => {
+  it("40 changes without an expected revision: serialised, no event lost, the chain intact and the pointer equal to its replay", async () => {
     const before = (await readChain(database, "local")).length;
     const changes = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -92,7 +92,7 @@ describe("many who move one pointer over many connections", () => {
     );
   });
 
-  it("the same build published by several at once: one release", async () => {
+  it("the same build published concurrently: one release", async () => {
     const facts = { name: "games", files: { "js/entry.js": "games();" } };
     const published = await Promise.all(Array.from({ length: 5 }, () => registry.publish(facts)));
     expect(new Set(published).size).toBe(1);
@@ -100,7 +100,7 @@ describe("many who move one pointer over many connections", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("two builds with one label at once: one gets it, the other is refused", async () => {
+  it("two concurrent builds with one label: one is published, the other is refused", async () => {
     const attempt = async (content: string) => {
       const built = describeBuild({ name: "account" }, { "a.js": content });
       const { id } = await registry.operator.begin(built, "1.0.0+same");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
-import { forgetReleases, publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
+import { deleteReleases, publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
 
 let registry: TestRegistry;
 
@@ -8,10 +8,10 @@ beforeAll(async () => {
   registry = await startRegistry();
 });
 afterAll(() => registry.stop());
-beforeEach(() => forgetReleases(registry));
+beforeEach(() => deleteReleases(registry));
 
 describe("promote", () => {
-  it("a published release: live at the next revision, by whom and when", async () => {
+  it("a published release: live at the next revision, with actor and time", async () => {
     const [id = ""] = await publishVersions(registry, 1);
     expect(await registry.operator.promote("wallet", id)).toEqual({
       environment: "local",
@@ -37,7 +37,7 @@ describe("promote", () => {
     });
   });
 
-  it("the release that is live already: nothing is written", async () => {
+  it("the live release: nothing is written", async () => {
     const [id = ""] = await publishVersions(registry, 1);
     await registry.operator.promote("wallet", id);
     expect(await registry.operator.promote("wallet", id)).toMatchObject({ revision: 1, changed: false });
@@ -80,7 +80,7 @@ describe("promote", () => {
     await expect(registry.operator.promote("wallet", id)).rejects.toMatchObject({ code: "RELEASE_YANKED" });
   });
 
-  it("a prefix that became another remote's since the upload: refused", async () => {
+  it("a prefix that another remote has served since the upload: refused", async () => {
     const path = { prefix: "/purse", guard: "open" as const };
     const wallet = await registry.publish({ name: "wallet", manifest: { paths: [path] } });
     await registry.publishAndPromote({ name: "games", manifest: { paths: [path] } });
@@ -90,7 +90,7 @@ describe("promote", () => {
     });
   });
 
-  it("eight at once who all saw the same revision: exactly one wins", async () => {
+  it("eight concurrent promotions with the same expected revision: exactly one succeeds", async () => {
     const ids = await publishVersions(registry, 8);
     const outcomes = await Promise.allSettled(
       ids.map((id) => registry.operator.promote("wallet", id, { expectedRevision: 0 })),
@@ -104,7 +104,7 @@ describe("promote", () => {
 });
 
 describe("roll back", () => {
-  it("after three promotions, twice: the second goes further back and every revision is higher", async () => {
+  it("twice after three promotions: the second goes further back, and every revision is higher", async () => {
     const [first, second, third] = await publishVersions(registry, 3);
     for (const id of [first, second, third]) await registry.operator.promote("wallet", id ?? "");
     expect(await registry.operator.rollBack("wallet", { reason: "slow" })).toMatchObject({
@@ -119,7 +119,7 @@ describe("roll back", () => {
     expect((await statusOfWallet(registry)).wallet?.lastGood).toBeNull();
   });
 
-  it("after a promotion over a rolled-back release: goes past what was rolled away from", async () => {
+  it("after a promotion over a rolled-back release: skips the rolled-back release", async () => {
     const [first = "", bad = "", third = ""] = await publishVersions(registry, 3);
     await registry.operator.promote("wallet", first);
     await registry.operator.promote("wallet", bad);
@@ -128,14 +128,14 @@ describe("roll back", () => {
     expect((await registry.operator.rollBack("wallet", { reason: "bad too" })).to?.id).toBe(first);
   });
 
-  it("a yanked release between: skipped", async () => {
+  it("a yanked release in between: skipped", async () => {
     const [first = "", yanked = "", third = ""] = await publishVersions(registry, 3);
     for (const id of [first, yanked, third]) await registry.operator.promote("wallet", id);
     await registry.database.query("update registry.release set state = 'yanked' where id = $1", [yanked]);
     expect((await registry.operator.rollBack("wallet", { reason: "slow" })).to?.id).toBe(first);
   });
 
-  it("the first release: the remote leaves the site, status says who did it, and a promotion brings it back", async () => {
+  it("the first release: the remote leaves the site, status shows the actor, and a promotion brings it back", async () => {
     const [id = ""] = await publishVersions(registry, 1);
     const label = `1.0.1+dev.${id.slice(2, 10)}`;
     await registry.operator.promote("wallet", id);
@@ -195,7 +195,7 @@ describe("roll back", () => {
     });
   });
 
-  it("one remote: the others stay where they are", async () => {
+  it("one remote: the others do not change", async () => {
     const [first = "", second = ""] = await publishVersions(registry, 2);
     const shell = await registry.publishAndPromote({ name: "shell" });
     await registry.operator.promote("wallet", first);

@@ -12,15 +12,15 @@ export interface PointerDependencies {
   readonly clock: Clock;
 }
 
-/** The shell's name among the remotes: the one part that the site always has. */
+/** Name of the shell among the remotes. */
 const shellName = "shell";
 
-/** Where every node hears of a new revision, as `{ environment, revision }`. */
+/** Notification channel for new revisions; payload `{ environment, revision }`. */
 export const revisionChannel = "registry_revision";
 
 /**
- * What a change led to. `changed` is false when it was so already: then nothing was written. `to` is null when the remote
- * is out of the site.
+ * Result of a change. `changed` is false when the pointer was there already and nothing was written. `to` is null when
+ * the remote is out of the site.
  */
 export interface PointerChange<Target extends Release | null = Release | null> {
   readonly environment: string;
@@ -32,7 +32,7 @@ export interface PointerChange<Target extends Release | null = Release | null> {
 
 /**
  * Makes a release live for everybody. Throws REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED,
- * PREFIX_TAKEN, ENVIRONMENT_UNKNOWN, and REVISION_MOVED when somebody was faster.
+ * PREFIX_TAKEN, ENVIRONMENT_UNKNOWN, and REVISION_MOVED on a conflicting change.
  */
 export function promote(
   dependencies: PointerDependencies,
@@ -51,8 +51,9 @@ export function promote(
 }
 
 /**
- * Makes the last good release live again, or the named one that was live before; without an earlier release the remote leaves
- * the site. Nothing else stands in its way: no check of prefixes, so undoing is always easier than doing. Throws
+ * Makes the last good release live again, or the named one that was live before; without an earlier release the remote
+ * leaves
+ * the site. Prefixes are not checked, so that a rollback is always possible. Throws
  * REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, RELEASE_NEVER_LIVE, NOTHING_TO_ROLL_BACK_TO,
  * ENVIRONMENT_UNKNOWN and REVISION_MOVED.
  */
@@ -96,15 +97,15 @@ async function releaseLiveBefore(
   );
 }
 
-/** State of a remote's pointer when a change is decided. */
-interface PointerPast {
+/** State of a remote's pointer before a change, and its events. */
+interface PointerHistory {
   readonly state: PointerState;
   readonly moves: readonly PointerMove[];
 }
 
-type ChooseTarget<Target extends Release | null> = (sql: Sql, past: PointerPast) => Promise<Target>;
+type ChooseTarget<Target extends Release | null> = (sql: Sql, past: PointerHistory) => Promise<Target>;
 
-/** The only way in which a pointer moves: lock, look, then pointer, event and revision in one transaction. */
+/** Changes a pointer: locks, checks, then writes pointer, event and revision in one transaction. Nothing else does. */
 function changePointer<Target extends Release | null>(
   { database, clock }: PointerDependencies,
   request: PointerRequest,
@@ -112,7 +113,7 @@ function changePointer<Target extends Release | null>(
   chooseTarget: ChooseTarget<Target>,
 ): Promise<PointerChange<Target>> {
   const { environment, remote, startedMsAgo } = request;
-  // Before the lock is waited for: whoever holds it moves the pointer after this request began.
+  // Read before waiting for the lock: its holder changes the pointer after this request began.
   const seenAt = startedMsAgo === undefined ? undefined : new Date(clock.now().getTime() - startedMsAgo);
   return database.transaction(async (sql) => {
     const revision = await lockEnvironment(sql, request);

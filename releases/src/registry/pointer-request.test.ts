@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
-import { forgetReleases, publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
+import { deleteReleases, publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
 
 let registry: TestRegistry;
 
@@ -8,9 +8,9 @@ beforeAll(async () => {
   registry = await startRegistry();
 });
 afterAll(() => registry.stop());
-beforeEach(() => forgetReleases(registry));
+beforeEach(() => deleteReleases(registry));
 
-describe("somebody who was faster", () => {
+describe("a conflicting change", () => {
   const changes = [
     ["promote", (options: object) => registry.operator.promote("wallet", first, options)],
     ["roll back", (options: object) => registry.operator.rollBack("wallet", { reason: "slow", ...options })],
@@ -26,7 +26,7 @@ describe("somebody who was faster", () => {
     return `1.0.2+dev.${second.slice(2, 10)}`;
   }
 
-  it.each(changes)("%s on a revision before that: refused, with who did what", async (_name, change) => {
+  it.each(changes)("%s on an earlier revision: refused, with actor and action", async (_name, change) => {
     const label = await secondIsUndone();
     await expect(change({ expectedRevision: 3 })).rejects.toMatchObject({
       code: "REVISION_MOVED",
@@ -36,7 +36,7 @@ describe("somebody who was faster", () => {
     await change({ expectedRevision: 4 });
   });
 
-  it.each(changes)("%s by somebody who began before that: refused", async (_name, change) => {
+  it.each(changes)("%s that began earlier: refused", async (_name, change) => {
     await secondIsUndone();
     await expect(change({ expectedRevision: 4, startedMsAgo: 1 })).rejects.toMatchObject({
       code: "REVISION_MOVED",
@@ -44,7 +44,7 @@ describe("somebody who was faster", () => {
     await change({ expectedRevision: 4, startedMsAgo: 0 });
   });
 
-  it.each(changes)("%s on a revision that is not there yet: refused", async (_name, change) => {
+  it.each(changes)("%s on a future revision: refused", async (_name, change) => {
     await secondIsUndone();
     await expect(change({ expectedRevision: 5 })).rejects.toMatchObject({
       code: "REVISION_MOVED",
@@ -52,7 +52,7 @@ describe("somebody who was faster", () => {
     });
   });
 
-  it("on another remote: hinders nobody", async () => {
+  it("on another remote: no conflict", async () => {
     const [id = ""] = await publishVersions(registry, 1);
     await registry.publishAndPromote({ name: "games" });
     expect(await registry.operator.promote("wallet", id, { expectedRevision: 0 })).toMatchObject({

@@ -2,20 +2,23 @@ import type { Sql } from "@tessera/database";
 import type { PointerAction, PointerMove } from "./pointer.ts";
 import { RegistryRefusal } from "./refusal.ts";
 
-/** Request for a change: the actor, and the state that he believes to change. */
+/** Request for a change: the actor, and the state that the actor has seen. */
 export interface PointerRequest {
   readonly environment: string;
   readonly remote: string;
   readonly actor: string;
   readonly requestId: string;
   readonly reason: string | null;
-  /** The environment's revision that the one who asks has seen: refused when the remote has moved since. */
+  /** Revision of the environment that the caller has seen: refused when the remote has changed since. */
   readonly expectedRevision?: number | undefined;
-  /** How long ago he began to ask, in milliseconds: refused when the remote has moved since. */
+  /** Milliseconds since the caller began: refused when the remote has changed since. */
   readonly startedMsAgo?: number | undefined;
 }
 
-/** Keeps every other change of the environment away until the transaction ends. Throws ENVIRONMENT_UNKNOWN and REVISION_MOVED. */
+/**
+ * Locks the environment until the transaction ends and returns its revision. Throws ENVIRONMENT_UNKNOWN and
+ * REVISION_MOVED.
+ */
 export async function lockEnvironment(
   sql: Sql,
   { environment, expectedRevision }: PointerRequest,
@@ -45,8 +48,9 @@ interface LastMove extends Omit<PointerMove, "to"> {
 }
 
 /**
- * Throws REVISION_MOVED, with who did what, unless the caller can have seen the remote's last change. Other remotes may have
- * moved.
+ * Throws REVISION_MOVED, with actor and action, unless the caller can have seen the remote's last change. Changes of
+ * other
+ * remotes do not matter.
  *
  * @param seenAt when the caller began, by this machine's clock
  */
@@ -69,16 +73,16 @@ export async function refuseMoved(
   if (isSeen) return;
   throw new RegistryRefusal(
     "REVISION_MOVED",
-    `Nothing was changed, somebody was faster: ${deedOf(remote, last)}, revision ${revision}.`,
+    `Nothing was changed, somebody was faster: ${describeMove(remote, last)}, revision ${revision}.`,
     { revision },
   );
 }
 
-function deedOf(remote: string, { actor, action, label, reason }: LastMove): string {
-  const deeds: Readonly<Record<PointerAction, string>> = {
+function describeMove(remote: string, { actor, action, label, reason }: LastMove): string {
+  const descriptions: Readonly<Record<PointerAction, string>> = {
     promote: `promoted ${remote} to ${label ?? ""}`,
     rollback: label === null ? `rolled ${remote} back out of the site` : `rolled ${remote} back to ${label}`,
     retire: `retired ${remote}`,
   };
-  return `${actor} ${deeds[action]}${reason === null ? "" : ` (${reason})`}`;
+  return `${actor} ${descriptions[action]}${reason === null ? "" : ` (${reason})`}`;
 }

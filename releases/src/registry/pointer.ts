@@ -6,16 +6,16 @@ export interface PointerMove {
   readonly to: string | null;
 }
 
-/** Which release of a remote is live (null: none), and which ones a rollback may go to, nearest first. */
+/** Live release of a remote (null: none), and the releases that a rollback may return to, nearest first. */
 export interface PointerState {
   readonly stable: string | null;
   readonly earlier: readonly string[];
 }
 
 /**
- * Where a remote's pointer stands after its events, oldest first. A promotion and a retirement put the release that was
- * live on top of the earlier ones. A rollback takes its target out and forgets what it went away from, so a second one goes
- * further back; a rollback to a release that an earlier one went away from makes up for that one.
+ * Replays a remote's events, oldest first, and returns the state of its pointer. A promotion and a retirement push the
+ * release that was live onto the earlier ones. A rollback removes its target and drops the release that it leaves, so a
+ * second one goes further back; a rollback to a release that an earlier rollback left restores it.
  */
 export function replay(moves: Iterable<PointerMove>): PointerState {
   let state: PointerState = { stable: null, earlier: [] };

@@ -2,8 +2,8 @@ import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import { RegistryRefusal } from "./refusal.ts";
 
 /**
- * Two releases that serve the same prefix would make the page depend on their order. Throws PREFIX_TAKEN when another name
- * among the live ones, the shell included, already serves a prefix of this release.
+ * Throws PREFIX_TAKEN when another live remote, or the shell, already serves a prefix of this release: the page would
+ * depend on their order.
  */
 export function refuseTakenPrefixes(built: BuiltRelease, live: readonly BuiltRelease[]): void {
   for (const other of live) {

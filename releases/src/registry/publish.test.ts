@@ -40,7 +40,7 @@ describe("publish", () => {
     expect((await registry.operator.status()).remotes).toEqual([]);
   });
 
-  it("the same build again: the same release, and no byte is sent", async () => {
+  it("the same build again: the same release, and no upload", async () => {
     const folder = newFolder();
     await writeBuild(folder, { name: "games", version: "2.2.0" });
     const first = await publishFolder(registry.operator, folder);
@@ -48,7 +48,7 @@ describe("publish", () => {
     expect(again).toEqual({ release: first.release, uploaded: 0, known: true });
   });
 
-  it("a build that shares files with an earlier one: only the new ones are sent", async () => {
+  it("a build that shares files with an earlier one: only the new files are sent", async () => {
     const shared = { "js/shared.js": "shared();" };
     const [one, other] = [newFolder(), newFolder()];
     await writeBuild(one, { name: "games", files: { "js/a.js": "a();", ...shared } });
@@ -69,7 +69,7 @@ describe("publish", () => {
     });
   });
 
-  it("half uploaded: refused as a whole, not promotable and not served", async () => {
+  it("partially uploaded: refused, not promotable and not served", async () => {
     const files = { "js/one.js": "one();", "js/two.js": "two();" };
     const built = await writeBuild(newFolder(), { name: "referral", files });
     const { id, missing } = await registry.operator.begin(built, "1.0.0+half");
@@ -80,11 +80,11 @@ describe("publish", () => {
     });
     await expect(registry.operator.promote("referral", id)).rejects.toMatchObject({ code: "REMOTE_UNKNOWN" });
     expect((await fetch(`${registry.origin}/r/${id}/js/one.js`)).status).toBe(404);
-    // And it goes on where it stopped.
+    // A second publish continues where the first one stopped.
     expect((await registry.operator.begin(built, "1.0.0+half")).missing).toEqual([built.files[1]?.sha256]);
   });
 
-  it("bytes with another digest: 422, and nothing is kept", async () => {
+  it("bytes with another digest: 422, and nothing is stored", async () => {
     const sha256 = "ab".repeat(32);
     const answer = await send("PUT", `/assets/${sha256}`, "tampered");
     expect(answer.status).toBe(422);
@@ -104,18 +104,18 @@ describe("publish", () => {
       `{"release":${"[".repeat(30_000)}${"]".repeat(30_000)}}`,
       "release: must nest at most 32 levels.",
     ],
-  ])("%s: 400 in one sentence", async (_situation, payload, message) => {
+  ])("%s: 400 with one message", async (_situation, payload, message) => {
     const answer = await send("POST", "/remotes/games/releases", payload, "application/json");
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { code: "INPUT_INVALID", message } });
   });
 
-  it("bytes without end: 413", async () => {
+  it("an endless upload: 413", async () => {
     const answer = await send("PUT", `/assets/${"ab".repeat(32)}`, "x".repeat(16 * 1024 * 1024 + 1));
     expect(answer.status).toBe(413);
   });
 
-  it("bytes whose integrity is not what the description says: refused", async () => {
+  it("bytes whose integrity does not match the description: refused", async () => {
     const built = await writeBuild(newFolder(), { name: "wallet", files: { "a.js": "right();" } });
     const [file] = built.files;
     if (!file) throw new Error("A build has files.");
@@ -194,13 +194,13 @@ function withBytes(built: BuiltRelease, bytes: number): unknown {
   return { ...built, files: built.files.map((file) => ({ ...file, bytes })) };
 }
 
-describe("rights", () => {
+describe("authorization", () => {
   it("no token or an unknown one: 401", async () => {
     expect((await fetch(`${registry.origin}/registry/v1/environments/local`)).status).toBe(401);
     await expect(registry.clientOf("guess").status()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
 
-  it("a token that may only read: reads, and is refused everything else", async () => {
+  it("a token with the scope read: reads, and is refused everything else", async () => {
     const reader = registry.clientOf(readerToken);
     expect((await reader.status()).environment).toBe("local");
     const built = await writeBuild(newFolder(), { name: "wallet" });
@@ -217,7 +217,7 @@ describe("rights", () => {
     }
   });
 
-  it("acting under another name: only under one that the token may use", async () => {
+  it("another actor: only one that the token allows", async () => {
     const release = await registry.publish({ name: "referral" });
     const promote = (actor: string) =>
       fetch(`${registry.origin}/registry/v1/environments/local/remotes/referral/promote`, {
@@ -234,7 +234,7 @@ describe("rights", () => {
     expect((await registry.operator.history("referral"))[0]?.actor).toBe("npm start");
   });
 
-  it("an address that the registry does not have: 404 as JSON", async () => {
+  it("an unknown path of the registry: 404 as JSON", async () => {
     const answer = await fetch(`${registry.origin}/registry/v1/nothing`, {
       headers: { accept: "text/html" },
     });

@@ -4,9 +4,9 @@ import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { AssetStore } from "../assets/asset-store.ts";
 import { canonicalJson } from "../release/canonical.ts";
-import { faultOf, releaseLimits } from "../release/check-release.ts";
+import { findReleaseFault, releaseLimits } from "../release/check-release.ts";
 import { releaseId } from "../release/release-id.ts";
-import { holdAssets } from "./asset-lock.ts";
+import { lockAssetsShared } from "./asset-lock.ts";
 import { refuseTakenPrefixes } from "./prefixes.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import type { Publication } from "./registry-api.ts";
@@ -20,18 +20,19 @@ export interface PublishDependencies {
 }
 
 /**
- * Takes the description of a release and says which digests are missing; those that are not stay until the release is
- * published or given up. The same content again gives the same release with the label it already has, or the upload its time anew. Throws RELEASE_INVALID, LABEL_TAKEN, PREFIX_TAKEN or RELEASE_YANKED.
+ * Begins an upload: stores the description of a release and returns the missing digests; the others are kept until the
+ * release is published or abandoned. The same content returns the same release with the label that it has; an upload gets
+ * its full time again. Throws RELEASE_INVALID, LABEL_TAKEN, PREFIX_TAKEN or RELEASE_YANKED.
  */
 export async function beginRelease(
   { database, clock, environment }: PublishDependencies,
   { built, label, actor }: { readonly built: BuiltRelease; readonly label: string; readonly actor: string },
 ): Promise<Publication> {
-  const fault = faultOf(built);
+  const fault = findReleaseFault(built);
   if (fault) throw new RegistryRefusal("RELEASE_INVALID", fault);
   const id = releaseId(built);
   return database.transaction(async (sql) => {
-    await holdAssets(sql);
+    await lockAssetsShared(sql);
     const earlier = await findRelease(sql, id);
     if (earlier?.state === "yanked")
       throw new RegistryRefusal("RELEASE_YANKED", `Release ${earlier.label} is yanked.`);
@@ -50,7 +51,7 @@ export async function beginRelease(
 }
 
 /**
- * Keeps the bytes of one asset. Sending the same again is harmless. Throws ASSET_DIGEST_MISMATCH and ASSET_TOO_LARGE.
+ * Stores the bytes of one asset; idempotent. Throws ASSET_DIGEST_MISMATCH and ASSET_TOO_LARGE.
  */
 export async function receiveAsset(
   { database, clock, assets }: PublishDependencies,
@@ -60,8 +61,8 @@ export async function receiveAsset(
   const received = await assets.receive(sha256, content, releaseLimits.fileBytesMax);
   try {
     await database.transaction(async (sql) => {
-      await holdAssets(sql);
-      // Under the lock: bytes that are visible before their row is would be deleted as those of nobody.
+      await lockAssetsShared(sql);
+      // Under the lock, or a collection would delete the visible bytes before their row is committed.
       await received.keep();
       await sql.query(
         `insert into registry.asset (sha256, integrity, bytes, created_at) values ($1, $2, $3, $4)
@@ -75,8 +76,8 @@ export async function receiveAsset(
 }
 
 /**
- * Makes an uploaded release available, all of it at once. Throws RELEASE_UNKNOWN, RELEASE_INCOMPLETE when bytes are missing,
- * RELEASE_INVALID when they are not what the description says, LABEL_TAKEN and PREFIX_TAKEN.
+ * Makes an uploaded release available, atomically. Throws RELEASE_UNKNOWN, RELEASE_INCOMPLETE when bytes are missing,
+ * RELEASE_INVALID when they do not match the description, LABEL_TAKEN and PREFIX_TAKEN.
  */
 export async function finalizeRelease(
   { database, clock, environment }: PublishDependencies,
@@ -84,12 +85,12 @@ export async function finalizeRelease(
   id: string,
 ): Promise<Publication> {
   return database.transaction(async (sql) => {
-    await holdAssets(sql);
+    await lockAssetsShared(sql);
     const release = await lockRelease(sql, remote, id);
     if (release.state === "yanked")
       throw new RegistryRefusal("RELEASE_YANKED", `Release ${release.label} is yanked.`);
     if (release.state === "uploading") {
-      await refuseDamage(sql, release.built);
+      await verifyUploadedFiles(sql, release.built);
       await refuseTakenLabel(sql, remote, release.label);
       await refuseTakenPrefixesNow(sql, environment, release.built);
       await sql.query("update registry.release set state = 'ready', ready_at = $2 where id = $1", [
@@ -101,7 +102,7 @@ export async function finalizeRelease(
   });
 }
 
-/** One release of a remote becomes ready at a time, so two cannot get the same label. */
+/** Locks the remote, so that two releases cannot become ready with the same label, and reads the release. */
 async function lockRelease(sql: Sql, remote: string, id: string): Promise<Release> {
   await sql.query("select pg_advisory_xact_lock(hashtext('registry.release ' || $1))", [remote]);
   const release = await findRelease(sql, id);
@@ -147,7 +148,7 @@ async function missingDigests(sql: Sql, built: BuiltRelease): Promise<string[]> 
   return [...new Set(built.files.map(({ sha256 }) => sha256))].filter((sha256) => !stored.has(sha256));
 }
 
-async function refuseDamage(sql: Sql, built: BuiltRelease): Promise<void> {
+async function verifyUploadedFiles(sql: Sql, built: BuiltRelease): Promise<void> {
   const stored = await storedAssets(sql, built);
   const missing = built.files.filter(({ sha256 }) => !stored.has(sha256));
   if (missing.length > 0) {

@@ -27,7 +27,7 @@ interface PointerRow {
   readonly reason: string | null;
 }
 
-/** Live release of every remote, the shell included, by whom and since when, and the remotes that left the site. */
+/** Live release of every remote, the shell included, with actor and time, and the remotes that left the site. */
 export async function readStatus(sql: Sql, environment: string): Promise<EnvironmentStatus> {
   const revision = await readRevision(sql, environment);
   const rows = await sql.query<PointerRow>(
@@ -47,16 +47,16 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
     revision,
     remotes: rows.flatMap((row) => {
       const stable = nameRelease(row.stable_id, row.stable_label);
-      return stable ? [{ stable, candidate: null, ...sinceWhen(row) }] : [];
+      return stable ? [{ stable, candidate: null, ...toChangeDto(row) }] : [];
     }),
     retired: rows.flatMap((row) => {
       const last = nameRelease(row.left_id, row.left_label);
-      return row.stable_id === null && last ? [{ last, reason: row.reason, ...sinceWhen(row) }] : [];
+      return row.stable_id === null && last ? [{ last, reason: row.reason, ...toChangeDto(row) }] : [];
     }),
   };
 }
 
-function sinceWhen({ remote, last_good_id, last_good_label, updated_at, actor }: PointerRow): {
+function toChangeDto({ remote, last_good_id, last_good_label, updated_at, actor }: PointerRow): {
   name: string;
   lastGood: { id: string; label: string } | null;
   updatedAt: string;

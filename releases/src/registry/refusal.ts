@@ -1,4 +1,4 @@
-/** Everything that the registry refuses, with the HTTP status that stands for it. Codes are never renamed. */
+/** Refusal codes of the registry and their HTTP statuses. Codes are never renamed. */
 export const refusalStatus = {
   INPUT_INVALID: 400,
   UNAUTHENTICATED: 401,
@@ -25,7 +25,7 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** A refusal of the registry. The message is one sentence for the person who asked. */
+/** A refusal of the registry. The message is one sentence for the caller. */
 export class RegistryRefusal extends Error {
   readonly code: RefusalCode;
   readonly details: Readonly<Record<string, unknown>>;

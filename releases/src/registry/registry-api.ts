@@ -3,8 +3,8 @@ import { instant } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
 
 /**
- * The shapes that the registry speaks over HTTP, for its routes, its client and its command line alike. `status` and
- * `history` are fixed: others read them.
+ * Schemas of the registry's HTTP API, used by its routes, its client and its command line. `status` and `history` must
+ * stay compatible: other programs read them.
  */
 export const registryBase = "/registry/v1";
 
@@ -77,7 +77,7 @@ export const publication = z.object({
 
 export type Publication = z.infer<typeof publication>;
 
-/** One line that a person writes: no control characters, which a terminal would act on, and no halves of a pair. */
+/** One line of user input: no control characters, which a terminal would interpret, and no lone surrogates. */
 const plainText = z
   .string()
   .check(z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), "must be one line without control characters"));
@@ -91,7 +91,7 @@ const releaseName = plainText.check(
   z.maxLength(100, "must have at most 100 characters"),
 );
 
-/** State that the caller has seen: the remote must not have moved since. */
+/** State that the caller has seen: the remote must not have changed since. */
 const seen = {
   expectedRevision: z.optional(z.number().check(z.int(), z.gte(0))),
   startedMsAgo: z.optional(z.number().check(z.int(), z.gte(0), z.lte(86_400_000))),
@@ -117,7 +117,7 @@ export type PromotionReply = z.infer<typeof promotion>;
 
 export const environmentHead = z.object({ environment: z.string(), revision: z.number() });
 
-/** Body of every refusal: a stable code, and one sentence for the person who asked. */
+/** Body of every refusal: a stable code, and one sentence for the caller. */
 export const refusalBody = z.object({
   error: z.object({
     code: z.string(),

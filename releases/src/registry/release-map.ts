@@ -2,12 +2,12 @@ import type { BuiltRelease, MappedRelease, ReleaseMap } from "@tessera/shared/co
 import { isCode } from "../release/content-type.ts";
 import type { Release } from "./release-rows.ts";
 
-/** Where the files of a release are served; ends with a slash. */
+/** Base path of the files of a release; ends with a slash. */
 export function releaseBase(id: string): string {
   return `/r/${id}/`;
 }
 
-/** Everything that is live at one revision, as a page needs it; null while there is no shell to show it. */
+/** Builds the release map of one revision; null while no shell is live. */
 export function buildReleaseMap(
   environment: string,
   revision: number,

@@ -5,7 +5,7 @@ import { RegistryRefusal } from "./refusal.ts";
 
 export type ReleaseState = "uploading" | "ready" | "yanked";
 
-/** One release as the registry keeps it. */
+/** One release as the registry stores it. */
 export interface Release {
   readonly id: string;
   readonly remote: string;
@@ -34,12 +34,12 @@ export async function findRelease(sql: Sql, id: string): Promise<Release | null>
   return row ? fromRow(row) : null;
 }
 
-/** Fewer characters could be meant for anything. */
+/** Minimum length of an id prefix; a shorter one would be ambiguous. */
 const prefixCharactersMin = 8;
 
 /**
- * The published release of a remote that a person names by id, by label, or by 8 or more first characters of the id (with
- * or without its `r_`). Throws RELEASE_UNKNOWN, RELEASE_AMBIGUOUS or RELEASE_YANKED.
+ * Finds the published release of a remote by id, by label, or by the first 8 or more characters of the id (with or
+ * without its `r_`). Throws RELEASE_UNKNOWN, RELEASE_AMBIGUOUS or RELEASE_YANKED.
  */
 export async function resolveRelease(sql: Sql, remote: string, name: string): Promise<Release> {
   const rows = await sql.query<ReleaseRow>(
@@ -63,7 +63,7 @@ export async function resolveRelease(sql: Sql, remote: string, name: string): Pr
   return fromRow(row);
 }
 
-/** Throws REMOTE_UNKNOWN unless something of that name was ever published. */
+/** Throws REMOTE_UNKNOWN unless a release of that name was ever published. */
 export async function requireRemote(sql: Sql, remote: string): Promise<void> {
   const [row] = await sql.query(
     "select 1 from registry.release where remote = $1 and state <> 'uploading' limit 1",
@@ -72,7 +72,7 @@ export async function requireRemote(sql: Sql, remote: string): Promise<void> {
   if (!row) throw new RegistryRefusal("REMOTE_UNKNOWN", `Nothing named ${remote} is published.`);
 }
 
-/** What is live in an environment, in the order of names. */
+/** Live releases of an environment, ordered by name. */
 export async function liveReleases(sql: Sql, environment: string): Promise<Release[]> {
   const rows = await sql.query<ReleaseRow>(
     `select r.id, r.remote, r.label, r.state, r.built

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
-import { forgetReleases, publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
+import { deleteReleases, publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
 
 let registry: TestRegistry;
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
   registry = await startRegistry();
 });
 afterAll(() => registry.stop());
-beforeEach(() => forgetReleases(registry));
+beforeEach(() => deleteReleases(registry));
 
 describe("roll back to a named release", () => {
   it.each([
@@ -23,7 +23,7 @@ describe("roll back to a named release", () => {
     expect((await statusOfWallet(registry)).wallet?.lastGood).toBeNull();
   });
 
-  it("one that a rollback went past: back to it, and what it had before it is its last good again", async () => {
+  it("one that an earlier rollback skipped: live again, with its own last good release", async () => {
     const [first = "", second = "", third = ""] = await publishVersions(registry, 3);
     for (const id of [first, second, third]) await registry.operator.promote("wallet", id);
     await registry.operator.rollBack("wallet", { reason: "slow" });
@@ -35,7 +35,7 @@ describe("roll back to a named release", () => {
     });
   });
 
-  it("the one that is live: nothing is written", async () => {
+  it("the live one: nothing is written", async () => {
     const [id = ""] = await publishVersions(registry, 1);
     await registry.operator.promote("wallet", id);
     expect(await registry.operator.rollBack("wallet", { reason: "slow", to: id })).toMatchObject({
@@ -101,7 +101,7 @@ describe("retire", () => {
     });
   });
 
-  it("its prefix: free for another remote from then on", async () => {
+  it("its prefix: free for another remote afterwards", async () => {
     const manifest = { paths: [{ prefix: "/purse", guard: "open" as const }] };
     await registry.publishAndPromote({ name: "wallet", manifest });
     await registry.operator.retire("wallet", { reason: "renamed" });

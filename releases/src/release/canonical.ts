@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * A value as JSON with the keys of every object in code-unit order and no white space: equal values give equal bytes, so a
- * digest of them names the value. Members that are undefined are left out, as JSON.stringify does.
+ * Serializes a value as canonical JSON: object keys in code-unit order and no white space, so equal values have equal
+ * bytes and digests. Undefined members are left out, as by JSON.stringify.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>

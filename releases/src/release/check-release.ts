@@ -1,19 +1,19 @@
 import { findServingRelease } from "@tessera/shared/contracts/find-serving-release";
 import { contractVersion, type BuiltRelease } from "@tessera/shared/contracts/release-map";
 
-/** Largest file, largest release and most files that the registry takes. */
+/** Limits of the registry: bytes of a file, bytes of a release and number of files. */
 export const releaseLimits = {
   fileBytesMax: 16 * 1024 * 1024,
   releaseBytesMax: 64 * 1024 * 1024,
   filesMax: 2_000,
 } as const;
 
-/** Why a release cannot be taken whatever the registry already holds, in one sentence; null when nothing speaks against it. */
-export function faultOf(built: BuiltRelease): string | null {
-  return faultOfManifest(built) ?? faultOfFiles(built);
+/** Validates a release by itself. Returns its first fault as one sentence, or null when it is valid. */
+export function findReleaseFault(built: BuiltRelease): string | null {
+  return findManifestFault(built) ?? findFileFault(built);
 }
 
-function faultOfManifest({ kind, name, contract, manifest }: BuiltRelease): string | null {
+function findManifestFault({ kind, name, contract, manifest }: BuiltRelease): string | null {
   if ((kind === "shell") !== (name === "shell")) return "The name shell belongs to the shell alone.";
   if (contract !== contractVersion) {
     return `${name} is built for contract ${contract}, this registry serves ${contractVersion}.`;
@@ -29,12 +29,12 @@ function faultOfManifest({ kind, name, contract, manifest }: BuiltRelease): stri
     : `${name} declares the route ${stray} outside of the paths that it serves.`;
 }
 
-/** A path that a route's pattern matches. */
+/** An example path that matches a route's pattern. */
 function exampleOf(route: string): string {
   return route.replace(/[:*?]/g, "");
 }
 
-function faultOfFiles({ name, entry, styles, hints, files }: BuiltRelease): string | null {
+function findFileFault({ name, entry, styles, hints, files }: BuiltRelease): string | null {
   if (files.length > releaseLimits.filesMax) {
     return `${name} has ${files.length} files, at most ${releaseLimits.filesMax} are taken.`;
   }

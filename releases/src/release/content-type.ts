@@ -16,12 +16,12 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** The media type of a release's file by its ending. HTML is served as text: a release has no pages of its own. */
+/** Media type of a release's file by its extension. HTML is served as text: a release has no pages of its own. */
 export function contentTypeOf(path: string): string {
   return contentTypes[extname(path)] ?? "application/octet-stream";
 }
 
-/** Scripts and styles: what a page runs, and so what needs a digest. */
+/** True for scripts and styles, which need an integrity digest. */
 export function isCode(path: string): boolean {
   return /\.(?:js|css)$/.test(path);
 }

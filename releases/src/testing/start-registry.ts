@@ -16,14 +16,14 @@ export interface TestRegistry {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly clock: ReturnType<typeof fixedClock>;
-  /** Where it listens. */
+  /** Origin of the test server. */
   readonly origin: string;
-  /** A folder for the test's files, deleted at the end. */
+  /** Folder for the test's files, deleted at the end. */
   readonly folder: string;
-  /** May do everything. */
+  /** Client with all scopes. */
   readonly operator: RegistryClient;
   clientOf(token: string): RegistryClient;
-  /** Publishes a small build and gives its id. */
+  /** Publishes a small build and returns its id. */
   publish(facts: BuildFacts): Promise<string>;
   publishAndPromote(facts: BuildFacts): Promise<string>;
   stop(): Promise<void>;
@@ -38,7 +38,7 @@ const migrations = {
   table: "registry_migrations",
 };
 
-/** A whole registry over a real database and a real port, with a shell that is not published yet. */
+/** Starts a registry with a real database on a real port. No release is published. */
 export async function startRegistry(changes: Partial<RegistryDependencies> = {}): Promise<TestRegistry> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-registry-"));
   const database = changes.database ?? (await memoryDatabase(migrations));

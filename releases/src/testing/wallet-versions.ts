@@ -1,7 +1,7 @@
 import type { TestRegistry } from "./start-registry.ts";
 
-/** Forgets every release, pointer and event, so that each test begins at revision 0. */
-export async function forgetReleases({ database }: TestRegistry): Promise<void> {
+/** Deletes every release, pointer and event, so that each test begins at revision 0. */
+export async function deleteReleases({ database }: TestRegistry): Promise<void> {
   await database.execute(`
     set session_replication_role = replica;
     delete from registry.pointer_event; delete from registry.pointer; delete from registry.release;
@@ -9,7 +9,7 @@ export async function forgetReleases({ database }: TestRegistry): Promise<void> 
     set session_replication_role = origin`);
 }
 
-/** Publishes so many versions of the wallet, 1.0.1 and on, and gives their ids. */
+/** Publishes `count` versions of the wallet, from 1.0.1 on, and returns their ids. */
 export async function publishVersions(registry: TestRegistry, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let version = 1; version <= count; version += 1) {

@@ -8,7 +8,7 @@ import {
 } from "@tessera/shared/contracts/release-map";
 import { sha256Hex } from "../release/canonical.ts";
 
-/** What a test wants to say of a build; the rest is filled in. */
+/** Properties of a test build; the others get defaults. */
 export interface BuildFacts {
   readonly name: string;
   readonly version?: string;
@@ -20,7 +20,7 @@ export interface BuildFacts {
   readonly flavour?: BuiltRelease["flavour"];
 }
 
-/** Writes a small build, as a bundler would leave it, into a folder and gives its description. */
+/** Writes a small build, as a bundler would, into a folder and returns its description. */
 export async function writeBuild(folder: string, facts: BuildFacts): Promise<BuiltRelease> {
   const files = facts.files ?? {
     "js/entry.js": `console.log("${facts.name} ${facts.version ?? "0.1.0"}");\n`,
@@ -34,7 +34,7 @@ export async function writeBuild(folder: string, facts: BuildFacts): Promise<Bui
   return built;
 }
 
-/** What a bundler would say of a build with these files. */
+/** Describes a build with these files, as a bundler would. */
 export function describeBuild(facts: BuildFacts, files: Readonly<Record<string, string>>): BuiltRelease {
   const { name, version = "0.1.0", flavour = "production" } = facts;
   const paths = Object.keys(files);

@@ -15,7 +15,7 @@ import { type Keys, loadKeys } from "../keys.ts";
 import { providerCodes } from "../provider-codes.ts";
 import { buildSite, type SiteDependencies } from "../site.ts";
 
-/** The composed site on a database in memory and a folder of its own, with a clock that stands still. */
+/** The composed site on a database in memory and a temporary folder, with a fixed clock. */
 export interface ComposedSite {
   readonly app: FastifyInstance;
   /** Every registered route. */
@@ -23,7 +23,7 @@ export interface ComposedSite {
   readonly environment: Environment;
   readonly keys: Keys;
   readonly database: Database;
-  /** Listens on a free port of loopback; gives the origin. */
+  /** Listens on a free port of loopback; returns the origin. */
   listen(): Promise<string>;
   /** Publishes a small build and makes it live. The site listens. */
   publish(facts: BuildFacts): Promise<void>;
@@ -35,7 +35,7 @@ const registryMigrations = {
   table: "registry_migrations",
 };
 
-/** @param source the environment, beside a folder of its own and NODE_ENV=test */
+/** @param source environment variables, added to a temporary DATA_DIR and NODE_ENV=test */
 export async function composeSite(
   source: NodeJS.ProcessEnv = {},
   changes: Partial<SiteDependencies> = {},

@@ -2,30 +2,30 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { buffer } from "node:stream/consumers";
 import type { AddressInfo } from "node:net";
 
-export interface MeetingPoint {
+export interface BarrierProxy {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
 /**
- * A proxy before a registry that holds every request whose path has the given end until so many have come, and only then
- * passes them on: what several processes do at once, they do at once however slow each of them starts.
+ * Starts a proxy in front of a registry. It holds requests whose path has the given suffix until `count` of them have
+ * arrived, then forwards them, so that the requests of several processes are concurrent.
  */
-export async function startMeetingPoint(
+export async function startBarrierProxy(
   registry: string,
   pathEnd: string,
-  awaited: number,
-): Promise<MeetingPoint> {
+  count: number,
+): Promise<BarrierProxy> {
   const waiting: (() => void)[] = [];
-  const untilAllAreHere = () =>
+  const waitForAll = () =>
     new Promise<void>((resolve) => {
       waiting.push(resolve);
-      if (waiting.length >= awaited) for (const go of waiting) go();
+      if (waiting.length >= count) for (const go of waiting) go();
     });
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = "GET", url = "/", headers } = request;
     const body = await buffer(request);
-    if (url.endsWith(pathEnd)) await untilAllAreHere();
+    if (url.endsWith(pathEnd)) await waitForAll();
     const answer = await fetch(registry + url, {
       method,
       headers: {
