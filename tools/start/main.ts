@@ -16,10 +16,7 @@ import { sayLeft, sayReady } from "./say-ready.ts";
 import { siteNodeOptions } from "./site-node-options.ts";
 import { untilHealthy } from "./until-healthy.ts";
 
-/**
- * The site holds the folder's lock while it runs; taking it for a moment tells whether it does, before anything is
- * built.
- */
+/** The site holds the folder's lock while it runs; taking it for a moment tells whether it does, before anything is built. */
 async function refuseUsedFolder({ dataFolder }: Environment): Promise<void> {
   try {
     const lock = await lockFolder(dataFolder, systemClock.now());
@@ -171,12 +168,10 @@ function onShellGone(end: () => void): void {
 }
 
 /**
- * Starts everything on one machine: builds what is stale, starts the site and the other parties, publishes what is new,
- * and
+ * Starts everything on one machine: builds what is stale, starts the site and the other parties, publishes what is new, and
  * stays until it is ended. Ctrl-C and SIGTERM end every process that it started.
  *
- * @param flags `--development` starts a shell in which a tab can run a remote from a developer's machine; names of
- * remotes
+ * @param flags `--development` starts a shell in which a tab can run a remote from a developer's machine; names of remotes
  *   after it are served from their sources by this very process
  */
 export async function start(flags: readonly string[]): Promise<void> {
