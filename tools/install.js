@@ -16,7 +16,7 @@ export function refuseOldNode() {
   process.exit(1);
 }
 
-/** Installs the packages that package-lock.json names, unless that has been done for this very lock file. */
+/** Installs exactly the packages that package-lock.json names, unless that has been done for this very lock file. */
 export function installMissing() {
   const lock = readFileSync(join(root, "package-lock.json"));
   const digest = createHash("sha256").update(lock).digest("hex");
@@ -25,7 +25,7 @@ export function installMissing() {
   console.log("Installing packages (once; takes a minute) …");
   const npm = process.env["npm_execpath"];
   const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
-  const options = ["install", "--no-audit", "--no-fund", "--loglevel=error"];
+  const options = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status } = spawnSync(command, [...first, ...options], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
@@ -35,9 +35,5 @@ export function installMissing() {
     console.error("The packages could not be installed; see above, then run the command again.");
     process.exit(1);
   }
-  // Installing may rewrite the lock file's form, so the mark is of what stands there now.
-  const installed = createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .digest("hex");
-  writeFileSync(marker, installed);
+  writeFileSync(marker, digest);
 }

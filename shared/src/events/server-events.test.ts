@@ -49,7 +49,9 @@ async function openTab() {
   return { ...session, ...events, balances, stop };
 }
 
-const connected = (count: number) => expect.poll(() => streams).toHaveLength(count);
+const connected = async (count: number) => {
+  await expect.poll(() => streams).toHaveLength(count);
+};
 const bearers = () => server.to("/api/events").map(({ headers }) => headers.authorization);
 
 it("three tabs: one connection, and each tab receives every event once", async () => {
