@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../tools/testing/free-ports.ts";
-import { endWithUs, run, untilExit, untilHealthy } from "../tools/testing/processes.ts";
+import { endWithUs, untilExit, untilHealthy } from "../tools/testing/processes.ts";
 import { noteSites, sitesCount, type SiteUnderTest } from "./sites.ts";
 
 const root = join(import.meta.dirname, "..");
+/** The first start builds everything. */
 const readyWithinMs = 240_000;
 const portsInARow = 6;
 
@@ -17,8 +18,9 @@ interface StartedSite extends SiteUnderTest {
   stop(): Promise<void>;
 }
 
-/** Starts a site exactly as `npm start` does, with every other party, on these ports and an empty data folder. */
-async function startSite([port = 0]: readonly number[]): Promise<StartedSite> {
+/** Starts a site exactly as `npm start` does, with every other party, on free ports and an empty data folder. */
+async function startSite(): Promise<StartedSite> {
+  const [port = 0] = await freePorts(portsInARow);
   const dataFolder = mkdtempSync(join(tmpdir(), "tessera-flows-"));
   const origin = `http://localhost:${port}`;
   const site = spawn(process.execPath, ["tools/start.js"], {
@@ -52,14 +54,9 @@ async function startSite([port = 0]: readonly number[]): Promise<StartedSite> {
  */
 export default async function startSites(): Promise<() => Promise<void>> {
   if (process.env["TESSERA_URL"]) return async () => undefined;
-  // Sites that start side by side must not write the same files.
-  await run(process.execPath, ["--import", "tsx", "tools/build/main.ts"], { cwd: root });
-  const ports = await freePorts(sitesCount * portsInARow);
-  const sites = await Promise.all(
-    Array.from({ length: sitesCount }, (_, index) =>
-      startSite(ports.slice(index * portsInARow, (index + 1) * portsInARow)),
-    ),
-  );
+  // One after the other: the first one builds, and each has the machine for itself while its parties are waited for.
+  const sites: StartedSite[] = [];
+  for (let number = 0; number < sitesCount; number += 1) sites.push(await startSite());
   noteSites(sites.map(({ origin, dataFolder }) => ({ origin, dataFolder })));
   return async () => {
     await Promise.all(sites.map((site) => site.stop()));
