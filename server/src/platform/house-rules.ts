@@ -1,3 +1,5 @@
+import { minorUnits, wholeCredits } from "@tessera/shared/core/money";
+
 /** What every area must agree on and no operator changes while the site runs. */
 
 /** The terms that a registration has to accept, and the version of the page that shows them. */
@@ -24,9 +26,9 @@ export const mailSender = "Tessera <no-reply@tessera.example>";
 
 /** What may be withdrawn, in whole credits where nothing else is said. */
 export const withdrawRules = {
-  minCredits: 50,
-  maxCredits: 50_000,
-  feeMinor: 0n,
+  minCredits: wholeCredits(50),
+  maxCredits: wholeCredits(50_000),
+  feeMinor: minorUnits(0),
   /** In a day of Bangkok. */
   perDayMax: 5,
   /** From here on two operators have to agree: 5,000.00. Source: spec:documents#approvals. */

@@ -1,4 +1,5 @@
 import { type PayTo, payTo } from "@tessera/shared/contracts/deposits";
+import { type RealUnits, realUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { PartyUnavailable } from "./party-unavailable.ts";
 
@@ -18,8 +19,7 @@ export interface PaymentOrder {
   /** Bank or e-wallet that the player chose: its code, and how it is called. */
   readonly provider?: string;
   readonly providerName?: string;
-  /** In the smallest unit of the real currency. */
-  readonly realAmount: bigint;
+  readonly realAmount: RealUnits;
   readonly currency: string;
   readonly expiresAt: Date;
   readonly customer: { readonly name: string };
@@ -30,7 +30,7 @@ export interface PaymentOrder {
 
 export interface PayoutOrder {
   readonly id: string;
-  readonly realAmount: bigint;
+  readonly realAmount: RealUnits;
   readonly currency: string;
   readonly bank: string;
   readonly accountNumber: string;
@@ -40,7 +40,7 @@ export interface PayoutOrder {
 /** What a gateway knows of a payment. Only this moves money; what a callback says does not. */
 export interface PaymentState {
   readonly status: "pending" | "paid" | "expired" | "failed";
-  readonly paidAmount: bigint | null;
+  readonly paidAmount: RealUnits | null;
   /** Of the order, and so of what was paid. */
   readonly currency: string;
   readonly paidAt: Date | null;
@@ -146,7 +146,7 @@ export function createPaymentGateway({
       const { status, paidAmount, currency, paidAt } = state;
       return {
         status,
-        paidAmount: paidAmount === null ? null : BigInt(paidAmount),
+        paidAmount: paidAmount === null ? null : realUnits(BigInt(paidAmount)),
         currency,
         paidAt: paidAt === null ? null : new Date(paidAt),
       };

@@ -1,4 +1,6 @@
 import type { GameCategory } from "@tessera/shared/contracts/games";
+import { minorUnits } from "@tessera/shared/core/money";
+import { countedTurnover, isTurnoverReached } from "@tessera/shared/core/turnover";
 import { bonusAfterWinRollback, bonusPartOfBet, bonusShareOfWin } from "./bonus-balance.ts";
 import type { LiveClaim } from "./live-claim.ts";
 
@@ -138,7 +140,7 @@ export class ClaimPlay {
     const { allowedCategories, endsAt } = this.claim;
     if (endsAt === null || now >= endsAt) return null;
     if (allowedCategories.length > 0 && !allowedCategories.includes(category)) return null;
-    return (betMinor * BigInt(turnoverWeightBp)) / 10_000n;
+    return countedTurnover(minorUnits(betMinor), turnoverWeightBp);
   }
 
   /** This claim's part in the bets of a round; parts of earlier claims do not count. */
@@ -159,10 +161,10 @@ export class ClaimPlay {
     if (bonus !== 0n) this.bonus.set(transactionId, bonus);
     if (bonus === 0n && (counted ?? 0n) === 0n) return;
     const { progressMinor, bonusBalanceMinor } = this.#state();
-    const progress = progressMinor + (counted ?? 0n);
+    const progress = { targetMinor: this.claim.targetMinor, progressMinor: progressMinor + (counted ?? 0n) };
     this.steps.push({
-      status: progress >= this.claim.targetMinor ? "completed" : "active",
-      progressMinor: progress,
+      status: isTurnoverReached(progress) ? "completed" : "active",
+      progressMinor: progress.progressMinor,
       bonusBalanceMinor: bonusBalanceMinor + bonus,
     });
   }

@@ -1,13 +1,14 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
+import { type ClaimAmounts, depositClaim } from "@tessera/shared/core/bonus";
+import { isWithinMoneyMax, type MinorUnits, minorUnits } from "@tessera/shared/core/money";
+import { isTurnoverReached, turnoverTarget } from "@tessera/shared/core/turnover";
 import * as z from "@tessera/shared/schema";
 import { AmountOutOfRange, houseAccount, playerAccount, post } from "../ledger/index.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { claimMessage } from "./claim-message.ts";
 import { type ClaimStatus, mayClaimMove } from "./claim-moves.ts";
 import { sendMessage } from "./inbox.ts";
-import { bonusOf, turnoverTarget } from "./promotion-money.ts";
 import type { Promotion } from "./promotions.ts";
 import { tellClaim } from "./tell-claim.ts";
 
@@ -21,12 +22,12 @@ export interface ClaimWish {
 /** Keeps a bonus for a deposit that is being opened. Gives the claim's id. Refuses with PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE. */
 export async function reserveClaim(
   sql: Sql,
-  wish: ClaimWish & { readonly depositId: string; readonly depositMinor: bigint },
+  wish: ClaimWish & { readonly depositId: string; readonly depositMinor: MinorUnits },
 ): Promise<string> {
   const { promotion, playerId, depositMinor } = wish;
-  const bonusMinor = bonusOf(depositMinor, promotion);
-  const targetMinor = turnoverTarget(depositMinor, bonusMinor, promotion);
-  const id = await insertClaim(sql, wish, { bonusMinor, targetMinor });
+  const amounts = depositClaim(depositMinor, promotion);
+  const id = await insertClaim(sql, wish, amounts);
+  const { targetMinor } = amounts;
   await tellClaim(sql, { id, playerId, status: "reserved", progressMinor: 0n, targetMinor });
   return id;
 }
@@ -34,24 +35,19 @@ export async function reserveClaim(
 /** Gives a bonus that needs no deposit, at once. Gives the claim's id. Refuses with PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE. */
 export async function grantClaim(
   sql: Sql,
-  wish: ClaimWish & { readonly bonusMinor: bigint },
+  wish: ClaimWish & { readonly bonusMinor: MinorUnits },
 ): Promise<string> {
   const { promotion, playerId, bonusMinor, now } = wish;
-  const targetMinor = turnoverTarget(0n, bonusMinor, promotion);
+  const targetMinor = turnoverTarget(minorUnits(0), bonusMinor, promotion);
   const id = await insertClaim(sql, wish, { bonusMinor, targetMinor });
   await activate(sql, { id, playerId, bonusMinor, targetMinor, validDays: promotion.validDays, now });
   return id;
 }
 
-interface Bonus {
-  readonly bonusMinor: bigint;
-  readonly targetMinor: bigint;
-}
-
 async function insertClaim(
   sql: Sql,
   { promotion, playerId, now, depositId }: ClaimWish & { readonly depositId?: string },
-  { bonusMinor, targetMinor }: Bonus,
+  { bonusMinor, targetMinor }: ClaimAmounts,
 ): Promise<string> {
   // With the bound of promotions.turnover_x100 this keeps the target within what a column holds.
   if (!isWithinMoneyMax(bonusMinor)) throw new AmountOutOfRange();
@@ -123,7 +119,7 @@ export async function activateClaim(
     depositId,
     depositMinor,
     now,
-  }: { readonly depositId: string; readonly depositMinor: bigint; readonly now: Date },
+  }: { readonly depositId: string; readonly depositMinor: MinorUnits; readonly now: Date },
 ): Promise<void> {
   const [claim] = await sql.query<{ id: string; playerId: string; terms: unknown }>(
     `select id, player_id as "playerId", terms_snapshot as terms from promo_claims
@@ -137,16 +133,15 @@ export async function activateClaim(
     ...agreed,
     maxBonusMinor: agreed.maxBonusMinor === null ? null : BigInt(agreed.maxBonusMinor),
   };
-  const bonusMinor = bonusOf(depositMinor, terms);
-  const targetMinor = turnoverTarget(depositMinor, bonusMinor, terms);
-  await activate(sql, { ...claim, bonusMinor, targetMinor, validDays: agreed.validDays, now });
+  const amounts = depositClaim(depositMinor, terms);
+  await activate(sql, { ...claim, ...amounts, validDays: agreed.validDays, now });
 }
 
 const dayMs = 24 * 60 * 60_000;
 
 async function activate(
   sql: Sql,
-  claim: Bonus & {
+  claim: ClaimAmounts & {
     readonly id: string;
     readonly playerId: string;
     readonly validDays: number;
@@ -160,7 +155,7 @@ async function activate(
        activated_at = $5, ends_at = $6, version = version + 1 where id = $1`,
     [id, bonusMinor, targetMinor, journalId, now, new Date(now.getTime() + validDays * dayMs)],
   );
-  if (targetMinor === 0n)
+  if (isTurnoverReached({ targetMinor, progressMinor: 0n }))
     return closeClaim(sql, { id, to: "completed", reason: "target", by: "system:claims", now });
   await tellClaim(sql, { id, playerId, status: "active", progressMinor: 0n, targetMinor });
 }

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { LimitKind, LimitPeriod } from "@tessera/shared/contracts/limits";
-import { creditsToMinor, minorUnits, type MinorUnits } from "@tessera/shared/core/money";
+import { creditsToMinor, minorUnits, type MinorUnits, wholeCredits } from "@tessera/shared/core/money";
 import { bangkokWindow, type InstantWindow, type WindowPeriod } from "../platform/bangkok-window.ts";
 
 /** How much a player may still bring in, and when that changes. */
@@ -21,7 +21,7 @@ export async function depositRoom(sql: Sql, playerId: string, now: Date): Promis
   for (const { period, value } of await readLimits(sql, [playerId], "deposit")) {
     if (period === "session") continue;
     const window = bangkokWindow(period, now);
-    const left = creditsToMinor(value) - (await depositedIn(sql, playerId, window));
+    const left = creditsToMinor(wholeCredits(value)) - (await depositedIn(sql, playerId, window));
     const remainingMinor = minorUnits(left > 0n ? left : 0n);
     if (!narrowest || remainingMinor < narrowest.remainingMinor) {
       narrowest = { remainingMinor, until: window.until };
@@ -145,7 +145,14 @@ export async function readAllowances(
   const limits = await readLimits(sql, playerIds, "loss", "wager", "session_minutes");
   const counted = limits.flatMap(({ playerId, kind, period, value }) =>
     period !== "session" && (kind === "loss" || kind === "wager")
-      ? [{ playerId, kind, limitMinor: creditsToMinor(value), window: bangkokWindow(period, now) }]
+      ? [
+          {
+            playerId,
+            kind,
+            limitMinor: creditsToMinor(wholeCredits(value)),
+            window: bangkokWindow(period, now),
+          },
+        ]
       : [],
   );
   const played = await playedIn(sql, counted);

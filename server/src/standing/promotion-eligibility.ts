@@ -1,9 +1,9 @@
 import type { Sql } from "@tessera/database";
+import { bonusOn } from "@tessera/shared/core/bonus";
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { bangkokDay, bangkokDayStart } from "@tessera/shared/core/time";
 import { Refusal } from "../platform/refusal.ts";
-import { bonusOf } from "./promotion-money.ts";
 import type { Promotion } from "./promotions.ts";
 
 /** What decides whether a player may use a promotion. */
@@ -12,7 +12,7 @@ export interface PromotionStanding {
   readonly hasLiveClaim: boolean;
   readonly hasDeposited: boolean;
   /** What yesterday's closed rounds (Bangkok) cost the player; never negative. */
-  readonly lostYesterdayMinor: bigint;
+  readonly lostYesterdayMinor: MinorUnits;
   /** Tries by promotion. A claim whose deposit did not come is none. */
   readonly tries: ReadonlyMap<string, { readonly ever: number; readonly today: number }>;
 }
@@ -53,7 +53,7 @@ export async function readPromotionStanding(
     currency,
     hasLiveClaim: facts?.hasLiveClaim ?? false,
     hasDeposited: facts?.hasDeposited ?? false,
-    lostYesterdayMinor: lost > 0n ? lost : 0n,
+    lostYesterdayMinor: minorUnits(lost > 0n ? lost : 0n),
     tries: new Map(
       tries.map((row) => [row.promotionId, { ever: Number(row.ever), today: Number(row.today) }]),
     ),
@@ -80,7 +80,7 @@ export function refusalOfPromotion(
 /** Bonus that registering for a promotion without a deposit gives now. */
 export function registerBonus(promotion: Promotion, { lostYesterdayMinor }: PromotionStanding): MinorUnits {
   return promotion.type === "cashback"
-    ? bonusOf(lostYesterdayMinor, promotion)
+    ? bonusOn(lostYesterdayMinor, promotion)
     : minorUnits(promotion.maxBonusMinor ?? 0n);
 }
 
@@ -103,7 +103,7 @@ function unfitFor(
   if (use.by === "deposit" && use.depositMinor !== null && use.depositMinor < promotion.minDepositMinor) {
     return "minDeposit";
   }
-  if (promotion.type === "cashback" && bonusOf(standing.lostYesterdayMinor, promotion) === 0n)
+  if (promotion.type === "cashback" && bonusOn(standing.lostYesterdayMinor, promotion) === 0n)
     return "noLoss";
   return null;
 }

@@ -2,8 +2,9 @@ import type { Sql } from "@tessera/database";
 import type { GameCategory } from "@tessera/shared/contracts/games";
 import type { PromotionType } from "@tessera/shared/contracts/promotions";
 import type { Language, Localised } from "@tessera/shared/contracts/scalars";
+import type { BonusTerms } from "@tessera/shared/core/bonus";
 import { formatMinor } from "@tessera/shared/core/money";
-import type { BonusTerms } from "./promotion-money.ts";
+import type { TurnoverTerms } from "@tessera/shared/core/turnover";
 
 /** A text block of a promotion's terms, in both languages. */
 export type TermsBlock =
@@ -11,7 +12,7 @@ export type TermsBlock =
   | { readonly kind: "list"; readonly items: readonly Localised[] };
 
 /** A promotion as it is kept. */
-export interface Promotion extends BonusTerms {
+export interface Promotion extends BonusTerms, TurnoverTerms {
   readonly id: string;
   readonly slug: string;
   readonly type: PromotionType;

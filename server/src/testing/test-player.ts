@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { creditsToMinor, minorUnits } from "@tessera/shared/core/money";
+import { creditsToMinor, minorUnits, wholeCredits } from "@tessera/shared/core/money";
 import { houseAccount, openPlayerAccounts, playerAccount, post } from "../ledger/index.ts";
 import { createAccessTokens } from "../modules/auth/access-token.ts";
 import { createPlayer } from "../modules/auth/create-player.ts";
@@ -58,7 +58,7 @@ export async function createTestPlayer(
 }
 
 async function fund(sql: Sql, playerId: string, balanceCredits: number): Promise<void> {
-  const amount = creditsToMinor(balanceCredits);
+  const amount = creditsToMinor(wholeCredits(balanceCredits));
   await post(sql, {
     kind: "adjust",
     idemKey: `fund:${newId()}`,

@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { endpoint, timeouts } from "./endpoint.ts";
+import { exchangeRate } from "./exchange-rate.ts";
 import { amount, id, instant, minor } from "./scalars.ts";
 import { bankAccount } from "./bank-accounts.ts";
 
@@ -84,11 +85,8 @@ export const depositOptions = z.object({
       ),
     }),
   ),
-  /**
-   * Exchange rate. `factor` is the price of one credit in the real currency's smallest unit, as digits; the form
-   * converts with it while the player types.
-   */
-  real: z.object({ currency: z.string(), factor: z.string(), exponent: z.number() }),
+  /** Exchange rate; the form converts with it while the player types. */
+  real: exchangeRate,
   quickAmounts: z.array(z.number()),
   myBankAccounts: z.array(bankAccount),
   promotions: z.array(

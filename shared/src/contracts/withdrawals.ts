@@ -2,6 +2,7 @@ import * as z from "@tessera/shared/schema";
 import { bankAccount } from "./bank-accounts.ts";
 import { promoClaim } from "./promotions.ts";
 import { endpoint, timeouts } from "./endpoint.ts";
+import { exchangeRate } from "./exchange-rate.ts";
 import { amount, id, instant, minor } from "./scalars.ts";
 
 export const withdrawalStatus = z.enum([
@@ -42,7 +43,7 @@ export const withdrawalOptions = z.object({
   minInt: z.number(),
   maxInt: z.number(),
   feeMinor: minor,
-  real: z.object({ currency: z.string(), factor: z.string(), exponent: z.number() }),
+  real: exchangeRate,
   usedToday: z.number(),
   maxPerDay: z.number(),
   emailVerified: z.boolean(),

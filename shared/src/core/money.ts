@@ -1,14 +1,42 @@
+declare const wholeCreditsBrand: unique symbol;
 declare const minorUnitsBrand: unique symbol;
+declare const realUnitsBrand: unique symbol;
 
-/** A whole number of the smallest wallet unit: 12.34 credits are 1234n. Never a float, never a bare number. */
+/** A whole number of credits, as forms take and contracts carry it. Source: spec:money#units. */
+export type WholeCredits = number & { readonly [wholeCreditsBrand]: true };
+
+/**
+ * A whole number of the smallest wallet unit: 12.34 credits are 1234n. Never a float, never a bare number. Source:
+ * spec:money#units.
+ */
 export type MinorUnits = bigint & { readonly [minorUnitsBrand]: true };
+
+/** A whole number of a real currency's smallest unit: rupiah, satang. Source: spec:money#units. */
+export type RealUnits = bigint & { readonly [realUnitsBrand]: true };
 
 /** Wallet units keep two decimals in every currency of the site; the real currency's decimals are another matter. */
 export const walletExponent = 2;
 
-/** Names a bigint as minor units: the one door from arithmetic back into the type. */
+/** Minor units of one credit. */
+export const minorPerCredit = 100n;
+
+/** The whole in basis points: a share of 10,000 is all of it. */
+export const fullBp = 10_000;
+
+/** Types a number as whole credits. Throws RangeError when it is not a whole number. */
+export function wholeCredits(value: number): WholeCredits {
+  if (!Number.isInteger(value)) throw new RangeError(`${value} is not a whole number of credits`);
+  return value as WholeCredits;
+}
+
+/** Types the result of a calculation as minor units. Throws RangeError on a fraction. */
 export function minorUnits(value: bigint | number): MinorUnits {
   return BigInt(value) as MinorUnits;
+}
+
+/** Types the result of a calculation, or what a bank or gateway reported, as real units. */
+export function realUnits(value: bigint): RealUnits {
+  return value as RealUnits;
 }
 
 /**
@@ -18,7 +46,7 @@ export function minorUnits(value: bigint | number): MinorUnits {
 export const moneyMaxMinor = minorUnits(10n ** 15n);
 
 /** Largest amount that a form can ask for, in whole credits; a tenth of the bound above. Source: spec:money#bounds. */
-export const amountMaxCredits = 999_999_999_999;
+export const amountMaxCredits = 999_999_999_999 as WholeCredits;
 
 /**
  * Whether an account that holds `balanceMinor` may get `amountMinor` (0 or more) on top. An account that is beyond the
@@ -28,9 +56,19 @@ export function isWithinMoneyMax(amountMinor: bigint, balanceMinor = 0n): boolea
   return amountMinor === 0n || balanceMinor + amountMinor <= moneyMaxMinor;
 }
 
-/** Whole credits, as a form gives them, in minor units. Throws RangeError on a fraction. */
-export function creditsToMinor(credits: number): MinorUnits {
-  return minorUnits(BigInt(credits) * 100n);
+/** Converts whole credits to minor units. */
+export function creditsToMinor(credits: WholeCredits): MinorUnits {
+  return minorUnits(BigInt(credits) * minorPerCredit);
+}
+
+/** Converts minor units to whole credits; a fraction of a credit is cut off. */
+export function minorToCredits(minor: bigint): WholeCredits {
+  return wholeCredits(Number(minor / minorPerCredit));
+}
+
+/** A share of an amount in basis points, rounded down (the amount is 0 or more). */
+export function shareOf(amountMinor: MinorUnits, shareBp: number): MinorUnits {
+  return minorUnits((amountMinor * BigInt(shareBp)) / BigInt(fullBp));
 }
 
 const thousands = /\B(?=(\d{3})+(?!\d))/g;

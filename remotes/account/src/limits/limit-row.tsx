@@ -1,5 +1,5 @@
 import type { PlayerLimit } from "@tessera/shared/contracts/limits";
-import { creditsToMinor, formatMinor } from "@tessera/shared/core/money";
+import { creditsToMinor, formatMinor, wholeCredits } from "@tessera/shared/core/money";
 import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
 import { Button, Meter, Note, toast, useFailureText } from "@tessera/shared/ui";
 import styles from "./limit-row.module.css";
@@ -47,7 +47,7 @@ interface UsedProps {
 
 function Used({ name, value, usedMinor }: UsedProps) {
   const { t } = useTranslation();
-  const limitMinor = creditsToMinor(value);
+  const limitMinor = creditsToMinor(wholeCredits(value));
   const used = t("account.limits.used", { used: formatMinor(usedMinor), limit: formatMinor(limitMinor) });
   const isReached = usedMinor >= limitMinor;
   return (

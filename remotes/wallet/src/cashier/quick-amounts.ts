@@ -20,11 +20,6 @@ export function rangeText({ minInt, maxInt }: { readonly minInt: number; readonl
   return { min: formatAmount(minInt), max: formatAmount(maxInt) };
 }
 
-/** The whole credits of an amount: forms know no decimals. */
-export function wholeCredits(minor: bigint): number {
-  return Number(minor / 100n);
-}
-
 /** The tile that takes all there is. */
 export function wholeBalanceChoice(
   label: string,

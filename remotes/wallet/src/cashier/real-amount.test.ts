@@ -1,4 +1,7 @@
-import { minorUnits } from "@tessera/shared/core/money";
+import { exchangeRate } from "@tessera/shared/contracts/exchange-rate";
+import { realUnits } from "@tessera/shared/core/money";
+import * as z from "@tessera/shared/schema";
+import { depositVectors, realTextVectors, withdrawalVectors } from "@tessera/shared/testing/money-vectors";
 import { describe, expect, it } from "vitest";
 import {
   depositRealAmount,
@@ -8,32 +11,35 @@ import {
   withdrawalRealAmount,
 } from "./real-amount.ts";
 
-const rupiah = (units: bigint) => ({ units, currency: "IDR", exponent: 0 });
-const baht = (units: bigint) => ({ units, currency: "THB", exponent: 2 });
+const rupiah = (units: bigint) => ({ units: realUnits(units), currency: "IDR", exponent: 0 });
+const baht = (units: bigint) => ({ units: realUnits(units), currency: "THB", exponent: 2 });
 
-describe("what a deposit comes to (spec:money#exchange-vectors)", () => {
-  it.each([
-    { credits: 50, factor: "1000", rateBp: 10_000, real: 50_000n },
-    { credits: 100_000, factor: "1000", rateBp: 10_000, real: 100_000_000n },
-    { credits: 500, factor: "1", rateBp: 10_000, real: 500n },
-    { credits: 50, factor: "1000", rateBp: 8_500, real: 58_824n },
-    { credits: 1, factor: "1000", rateBp: 8_500, real: 1_177n },
-  ])("$credits credits × $factor at $rateBp: $real", ({ credits, factor, rateBp, real }) => {
-    expect(depositRealAmount(credits, { currency: "IDR", factor, exponent: 0 }, rateBp).units).toBe(real);
-  });
-});
+/** The exchange rate as the server sends it. */
+const rateOf = (realPerCredit: bigint) =>
+  z.decode(exchangeRate, { currency: "IDR", factor: realPerCredit.toString(), exponent: 0 });
 
-describe("what a withdrawal pays out (spec:money#exchange-vectors)", () => {
-  it.each([
-    { amount: 10_000, fee: 250, factor: "1000", real: 97_500n },
-    { amount: 10_000, fee: 0, factor: "1000", real: 100_000n },
-    { amount: 5_012, fee: 0, factor: "1000", real: 50_120n },
-    { amount: 50_000, fee: 1_500, factor: "1", real: 485n },
-    { amount: 200, fee: 250, factor: "1000", real: 0n },
-  ])("$amount minor, fee $fee, × $factor: $real", ({ amount, fee, factor, real }) => {
-    const rate = { currency: "IDR", factor, exponent: 0 };
-    expect(withdrawalRealAmount(minorUnits(amount), minorUnits(fee), rate).units).toBe(real);
-  });
+describe("real amounts by the rate that the server sends (spec:money#exchange-vectors)", () => {
+  it.each(depositVectors)(
+    "deposit of $credits credits at $realPerCredit a credit, $rateBp bp: $realAmount with code $uniqueCode",
+    ({ credits, realPerCredit, rateBp, uniqueCode, realAmount }) => {
+      const { units } = depositRealAmount(credits, rateOf(realPerCredit), rateBp);
+      expect(units + BigInt(uniqueCode)).toBe(realAmount);
+    },
+  );
+
+  it.each(withdrawalVectors)(
+    "withdrawal of $amountMinor less $feeMinor at $realPerCredit a credit: $realAmount",
+    ({ amountMinor, feeMinor, realPerCredit, realAmount }) => {
+      expect(withdrawalRealAmount(amountMinor, feeMinor, rateOf(realPerCredit)).units).toBe(realAmount);
+    },
+  );
+
+  it.each(realTextVectors)(
+    "$units real units with $exponent decimals: $text to copy",
+    ({ units, exponent, text }) => {
+      expect(plainRealAmount({ units, currency: "THB", exponent })).toBe(text);
+    },
+  );
 });
 
 describe("real money in words", () => {

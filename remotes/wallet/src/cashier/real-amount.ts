@@ -1,38 +1,37 @@
-import type { MinorUnits } from "@tessera/shared/core/money";
+import type { Deposit } from "@tessera/shared/contracts/deposits";
+import type { Withdrawal } from "@tessera/shared/contracts/withdrawals";
+import {
+  depositRealUnits,
+  type ExchangeRate,
+  realUnitsText,
+  withdrawalRealUnits,
+} from "@tessera/shared/core/exchange";
+import { type MinorUnits, type RealUnits, realUnits, type WholeCredits } from "@tessera/shared/core/money";
 
-/** What real money a credit is worth, as the contracts give it. */
-export interface RealRate {
-  readonly currency: string;
-  /** Smallest units of the real currency for one credit, as digits. */
-  readonly factor: string;
-  /** How many decimals the real currency has. */
-  readonly exponent: number;
-}
-
-/** An amount of real money: a whole number of the currency's smallest unit. Never wallet units. */
+/** An amount of real money with the currency that it is in. */
 export interface RealAmount {
-  readonly units: bigint;
+  readonly units: RealUnits;
   readonly currency: string;
   readonly exponent: number;
 }
 
-/** A method's rate in basis points: 10000 gives a credit for its full price, 8500 takes a share of it. */
-const fullRateBp = 10_000n;
-
-/**
- * What a deposit of whole credits comes to before its code, rounded up to the smallest unit.
- * Source: spec:money#exchange.
- */
-export function depositRealAmount(credits: number, rate: RealRate, rateBp: number): RealAmount {
-  const price = BigInt(credits) * BigInt(rate.factor) * fullRateBp;
-  const bp = BigInt(rateBp);
-  return { units: (price + bp - 1n) / bp, currency: rate.currency, exponent: rate.exponent };
+/** Real amount of a deposit or withdrawal, as the contracts carry it. */
+export function documentRealAmount({
+  realAmount,
+  realCurrency,
+  realExponent,
+}: Pick<Deposit | Withdrawal, "realAmount" | "realCurrency" | "realExponent">): RealAmount {
+  return { units: realUnits(BigInt(realAmount)), currency: realCurrency, exponent: realExponent };
 }
 
-/** What a withdrawal pays out: what is left after the fee, never below nothing. Source: spec:money#exchange. */
-export function withdrawalRealAmount(amount: MinorUnits, fee: MinorUnits, rate: RealRate): RealAmount {
-  const paid = amount > fee ? amount - fee : 0n;
-  return { units: (paid * BigInt(rate.factor)) / 100n, currency: rate.currency, exponent: rate.exponent };
+/** Real amount that a deposit of whole credits will have before its unique code. */
+export function depositRealAmount(credits: WholeCredits, rate: ExchangeRate, rateBp: number): RealAmount {
+  return { ...rate, units: depositRealUnits(credits, rate.realPerCredit, rateBp) };
+}
+
+/** Real amount that a withdrawal will pay out after its fee. */
+export function withdrawalRealAmount(amount: MinorUnits, fee: MinorUnits, rate: ExchangeRate): RealAmount {
+  return { ...rate, units: withdrawalRealUnits(amount, fee, rate.realPerCredit) };
 }
 
 /** The least decimals that any amount is shown with. Source: spec:product#amounts. */
@@ -46,9 +45,8 @@ interface RealText {
 }
 
 function digitsOf({ units, exponent }: RealAmount): RealText {
-  const digits = units.toString().padStart(exponent + 1, "0");
-  const point = digits.length - exponent;
-  return { whole: digits.slice(0, point), decimals: digits.slice(point) };
+  const [whole = "", decimals = ""] = realUnitsText(units, exponent).split(".");
+  return { whole, decimals };
 }
 
 /** The currency's sign, for example `Rp`; its code when it has none. */
@@ -68,9 +66,8 @@ export function formatRealAmount(amount: RealAmount): string {
 }
 
 /** Real money as a bank's form takes it: digits, and a point only before decimals that the currency has. */
-export function plainRealAmount(amount: RealAmount): string {
-  const { whole, decimals } = digitsOf(amount);
-  return decimals === "" ? whole : `${whole}.${decimals}`;
+export function plainRealAmount({ units, exponent }: RealAmount): string {
+  return realUnitsText(units, exponent);
 }
 
 /** A shown amount cut where its code begins and ends. */

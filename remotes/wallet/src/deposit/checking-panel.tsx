@@ -6,7 +6,7 @@ import cashier from "../cashier/cashier.module.css";
 import { StateTile } from "../cashier/state-tile.tsx";
 import styles from "./checking-panel.module.css";
 import { DepositFacts } from "./deposit-facts.tsx";
-import { realAmountOf } from "./deposit-rules.ts";
+import { documentRealAmount } from "../cashier/real-amount.ts";
 import { ExactAmount } from "./exact-amount.tsx";
 import { paysByHand, PayTo } from "./pay-to.tsx";
 import { useDepositStep } from "./use-deposit-step.ts";
@@ -39,7 +39,7 @@ function StillToPay({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const { mutate, isPending, error } = useDepositStep(deposit.id);
-  const real = realAmountOf(deposit);
+  const real = documentRealAmount(deposit);
   return (
     <section aria-label={t("wallet.deposit.checking.notPaid")}>
       <h2 className={styles.Title}>{t("wallet.deposit.checking.notPaid")}</h2>

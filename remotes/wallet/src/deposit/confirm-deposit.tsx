@@ -1,9 +1,10 @@
 import type { depositsApi } from "@tessera/shared/contracts/deposits";
+import { depositClaim } from "@tessera/shared/core/bonus";
 import { creditsToMinor, formatMinor } from "@tessera/shared/core/money";
 import { useTranslation } from "@tessera/shared/i18n";
 import type * as z from "@tessera/shared/schema";
 import { Amount, ConfirmDialog, Pairs } from "@tessera/shared/ui";
-import { bonusOf, type PromotionOption } from "./deposit-rules.ts";
+import type { PromotionOption } from "./deposit-rules.ts";
 import { ExpectedMoney, type ExpectedMoneyProps } from "./expected-amount.tsx";
 
 /** A deposit as it is asked for. */
@@ -26,6 +27,7 @@ export function ConfirmDeposit({
 }: ConfirmDepositProps) {
   const { t } = useTranslation();
   const { credits, method } = expected;
+  const claim = promotion && depositClaim(creditsToMinor(credits), promotion);
   return (
     <ConfirmDialog
       open={open}
@@ -40,16 +42,16 @@ export function ConfirmDeposit({
           { label: t("wallet.deposit.method"), value: t(`wallet.deposit.methods.${method.method}`) },
           { label: t("wallet.cashier.amount"), value: <Amount minor={creditsToMinor(credits)} /> },
           { label: t("wallet.deposit.youTransfer"), value: <ExpectedMoney {...expected} /> },
-          ...(promotion
+          ...(promotion && claim
             ? [
                 { label: t("wallet.deposit.promotion.label"), value: promotion.title },
                 {
                   label: t("wallet.deposit.promotion.bonus"),
-                  value: `+${formatMinor(bonusOf(promotion, credits).bonus)}`,
+                  value: `+${formatMinor(claim.bonusMinor)}`,
                 },
                 {
                   label: t("wallet.promotions.fact.turnover"),
-                  value: formatMinor(bonusOf(promotion, credits).turnover),
+                  value: formatMinor(claim.targetMinor),
                 },
               ]
             : []),

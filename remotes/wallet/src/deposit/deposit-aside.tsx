@@ -1,5 +1,5 @@
 import type { DepositOptions } from "@tessera/shared/contracts/deposits";
-import { creditsToMinor, formatMinor } from "@tessera/shared/core/money";
+import { creditsToMinor, formatMinor, type WholeCredits } from "@tessera/shared/core/money";
 import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { Amount, Meter, Note, Panel, Tile } from "@tessera/shared/ui";
@@ -9,7 +9,7 @@ import type { MethodOption } from "./deposit-rules.ts";
 export interface DepositAsideProps {
   readonly options: DepositOptions;
   readonly method: MethodOption;
-  readonly credits: number;
+  readonly credits: WholeCredits;
 }
 
 /** What there is already, what the player's own limit leaves, and how to pay so that it is found. */
@@ -34,7 +34,7 @@ export function DepositAside({ options, method, credits }: DepositAsideProps) {
 
 interface LimitTileProps {
   readonly limit: NonNullable<DepositOptions["limit"]>;
-  readonly credits: number;
+  readonly credits: WholeCredits;
 }
 
 function LimitTile({ limit, credits }: LimitTileProps) {

@@ -3,7 +3,7 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { Amount, CopyButton, DateTime, Pairs } from "@tessera/shared/ui";
 import { RealMoney } from "../cashier/real-money.tsx";
 import { isOver } from "./deposit-queries.ts";
-import { realAmountOf } from "./deposit-rules.ts";
+import { documentRealAmount } from "../cashier/real-amount.ts";
 
 /** What a player may be asked for when he asks about a deposit. */
 export function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
@@ -15,7 +15,7 @@ export function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
       : [
           {
             label: t(`wallet.deposit.${deposit.status === "approved" ? "transferred" : "youTransfer"}`),
-            value: <RealMoney amount={realAmountOf(deposit)} />,
+            value: <RealMoney amount={documentRealAmount(deposit)} />,
           },
         ];
   return (

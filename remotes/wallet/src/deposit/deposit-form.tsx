@@ -4,6 +4,7 @@ import {
   type DepositMethod,
   type DepositOptions,
 } from "@tessera/shared/contracts/deposits";
+import { wholeCredits } from "@tessera/shared/core/money";
 import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
 import { call, isApiFailure, type ApiFailure } from "@tessera/shared/http";
 import { useTranslation } from "@tessera/shared/i18n";
@@ -115,7 +116,7 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
   });
   const { errors } = form.formState;
   const error = (name: keyof DepositValues) => validationText(errors[name]?.message);
-  const credits = parseAmount(useWatch({ control: form.control, name: "amount" }));
+  const credits = wholeCredits(parseAmount(useWatch({ control: form.control, name: "amount" })));
   const houseAccounts = method.accounts?.filter(({ online }) => online) ?? [];
   const houseId = useWatch({ control: form.control, name: "houseBankAccountId" });
   const house = houseAccounts.find(({ id }) => id === houseId) ?? houseAccounts[0];

@@ -1,13 +1,15 @@
+import type { ExchangeRate } from "@tessera/shared/core/exchange";
+import type { WholeCredits } from "@tessera/shared/core/money";
 import { useTranslation } from "@tessera/shared/i18n";
 import cashier from "../cashier/cashier.module.css";
-import { depositRealAmount, type RealRate } from "../cashier/real-amount.ts";
+import { depositRealAmount } from "../cashier/real-amount.ts";
 import { RealMoney } from "../cashier/real-money.tsx";
 import type { MethodOption } from "./deposit-rules.ts";
 
 export interface ExpectedMoneyProps {
-  readonly credits: number;
+  readonly credits: WholeCredits;
   readonly method: MethodOption;
-  readonly rate: RealRate;
+  readonly rate: ExchangeRate;
 }
 
 /** What credits will come to at the bank. A manual transfer gets a code on top, which only the server can give. */

@@ -9,7 +9,7 @@ import { useReasonCodeText } from "../cashier/reason-code-text.ts";
 import { StateTile } from "../cashier/state-tile.tsx";
 import { CheckingPanel } from "./checking-panel.tsx";
 import { depositQuery } from "./deposit-queries.ts";
-import { realAmountOf } from "./deposit-rules.ts";
+import { documentRealAmount } from "../cashier/real-amount.ts";
 import { DepositFacts } from "./deposit-facts.tsx";
 import { WaitingPanel } from "./waiting-panel.tsx";
 import styles from "./followed-deposit.module.css";
@@ -54,7 +54,7 @@ function DepositState({ deposit, onStartAgain }: DepositStateProps) {
     case "awaiting_payment":
       return (
         <>
-          <WaitingPanel key={deposit.id} deposit={deposit} real={realAmountOf(deposit)} />
+          <WaitingPanel key={deposit.id} deposit={deposit} real={documentRealAmount(deposit)} />
           <Note icon="info">{t("wallet.deposit.waiting.mayClose")}</Note>
         </>
       );

@@ -1,16 +1,17 @@
-import { formatMinor } from "@tessera/shared/core/money";
+import { depositClaim } from "@tessera/shared/core/bonus";
+import { creditsToMinor, formatMinor, type WholeCredits } from "@tessera/shared/core/money";
 import { formatAmount, useTranslation } from "@tessera/shared/i18n";
 import { Button, Dialog, FieldNote, Icon } from "@tessera/shared/ui";
 import { useId, useState } from "react";
 import { LockNote } from "../promotions/register-dialog.tsx";
 import { useReasonText } from "../promotions/reason-text.ts";
-import { bonusOf, type PromotionOption } from "./deposit-rules.ts";
+import type { PromotionOption } from "./deposit-rules.ts";
 import styles from "./promotion-picker.module.css";
 
 export interface PromotionPickerProps {
   readonly promotions: readonly PromotionOption[];
   readonly chosen: PromotionOption | undefined;
-  readonly credits: number;
+  readonly credits: WholeCredits;
   /** Why the server did not take the promotion. */
   readonly failure: string | null;
   readonly onChange: (id: string | null) => void;
@@ -65,16 +66,22 @@ export function PromotionPicker({ promotions, chosen, credits, failure, onChange
 }
 
 /** "Bonus 200.00, turnover 7,250.00"; what the promotion gives in general while there is no amount. */
-function Summary({ promotion, credits }: { readonly promotion: PromotionOption; readonly credits: number }) {
+function Summary({
+  promotion,
+  credits,
+}: {
+  readonly promotion: PromotionOption;
+  readonly credits: WholeCredits;
+}) {
   const { t } = useTranslation();
   if (credits < promotion.minInt)
     return <p>{t("wallet.deposit.promotion.from", { min: formatAmount(promotion.minInt) })}</p>;
-  const { bonus, turnover } = bonusOf(promotion, credits);
+  const { bonusMinor, targetMinor } = depositClaim(creditsToMinor(credits), promotion);
   return (
     <p>
       {t("wallet.deposit.promotion.summary", {
-        bonus: formatMinor(bonus),
-        turnover: formatMinor(turnover),
+        bonus: formatMinor(bonusMinor),
+        turnover: formatMinor(targetMinor),
       })}
     </p>
   );
@@ -84,7 +91,7 @@ interface PickerDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly promotions: readonly PromotionOption[];
-  readonly credits: number;
+  readonly credits: WholeCredits;
   readonly initialId: string | null;
   readonly onUse: (id: string) => void;
 }
@@ -127,7 +134,7 @@ function PickerDialog({ open, onOpenChange, promotions, credits, initialId, onUs
 interface PromotionChoiceProps {
   readonly name: string;
   readonly promotion: PromotionOption;
-  readonly credits: number;
+  readonly credits: WholeCredits;
   readonly checked: boolean;
   readonly onCheck: () => void;
 }

@@ -1,5 +1,6 @@
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
-import { formatMinor, minorUnits } from "@tessera/shared/core/money";
+import { formatMinor } from "@tessera/shared/core/money";
+import { turnoverLeft } from "@tessera/shared/core/turnover";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Meter } from "@tessera/shared/ui";
 import cashier from "../cashier/cashier.module.css";
@@ -10,9 +11,8 @@ export function TurnoverMeter({ claim }: { readonly claim: PromoClaim }) {
   const { t } = useTranslation();
   const { status, progressMinor, targetMinor } = claim;
   if (status === "reserved") return <p className={styles.Hint}>{t("wallet.promotions.turnover.reserved")}</p>;
-  const left = minorUnits(targetMinor > progressMinor ? targetMinor - progressMinor : 0n);
   const words = t("wallet.promotions.turnover.leftOf", {
-    left: formatMinor(left),
+    left: formatMinor(turnoverLeft(claim)),
     target: formatMinor(targetMinor),
   });
   return (

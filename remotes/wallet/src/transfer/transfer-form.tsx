@@ -1,5 +1,5 @@
 import { transfersApi, type Transfer } from "@tessera/shared/contracts/transfers";
-import { amountMaxCredits, formatMinor } from "@tessera/shared/core/money";
+import { amountMaxCredits, formatMinor, minorToCredits } from "@tessera/shared/core/money";
 import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
@@ -10,7 +10,7 @@ import { AmountField, Button, Note, SelectField, Stack, toast, useFailureText } 
 import { useMemo, useState } from "react";
 import cashier from "../cashier/cashier.module.css";
 import { creditsText } from "../cashier/credits-schema.ts";
-import { wholeBalanceChoice, wholeCredits } from "../cashier/quick-amounts.ts";
+import { wholeBalanceChoice } from "../cashier/quick-amounts.ts";
 import { ClaimLinks } from "../promotions/claim-links.tsx";
 import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
 import { useFormDraft, useDraftSaving } from "../cashier/use-form-draft.ts";
@@ -27,7 +27,7 @@ const fieldOf = { INSUFFICIENT_BALANCE: "amount", TRANSFER_LIMIT: "amount" } as 
 
 /** `room` is what the player's limits leave for studios, `roomText` tells it. */
 function transferSchema(wallets: readonly TransferWallet[], room: number, roomText: string) {
-  const available = (code: string) => wholeCredits(wallets.find((one) => one.code === code)?.minor ?? 0n);
+  const available = (code: string) => minorToCredits(wallets.find((one) => one.code === code)?.minor ?? 0n);
   return z.object({ from: z.string(), to: z.string(), amount: creditsText(range) }).check(
     z.refine(({ from, to }) => from !== to, { error: "wallet.same", path: ["to"] }),
     z.refine(({ from, amount }) => parseAmount(amount) <= available(from), {
@@ -76,7 +76,7 @@ export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProp
         until: formatDateTime(room.until),
       })
     : "";
-  const roomCredits = room ? wholeCredits(room.remainingMinor) : Number.POSITIVE_INFINITY;
+  const roomCredits = room ? minorToCredits(room.remainingMinor) : Number.POSITIVE_INFINITY;
   const form = useForm({
     schema: useMemo(() => transferSchema(wallets, roomCredits, roomText), [wallets, roomCredits, roomText]),
     defaultValues: hasWallets(wallets, draft.initial) ? draft.initial : usual,
@@ -90,7 +90,7 @@ export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProp
   useDraftSaving(draft, { from, to, amount });
   const isIntoStudio = from === mainCode;
   const isClosed = isIntoStudio && claim !== undefined;
-  const inWallet = wholeCredits(wallets.find(({ code }) => code === from)?.minor ?? 0n);
+  const inWallet = minorToCredits(wallets.find(({ code }) => code === from)?.minor ?? 0n);
   const available = isIntoStudio ? Math.min(inWallet, roomCredits) : inWallet;
 
   const attempt = useMoneyAttempt<TransferOrder, Transfer>({

@@ -1,5 +1,5 @@
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
-import { creditsToMinor, formatMinor, type MinorUnits } from "@tessera/shared/core/money";
+import { creditsToMinor, formatMinor, type MinorUnits, type WholeCredits } from "@tessera/shared/core/money";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Amount, ConfirmDialog, Pairs } from "@tessera/shared/ui";
 import { formatRealAmount, type RealAmount } from "../cashier/real-amount.ts";
@@ -8,7 +8,7 @@ import { RealMoney } from "../cashier/real-money.tsx";
 export interface ConfirmWithdrawProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  readonly credits: number;
+  readonly credits: WholeCredits;
   readonly fee: MinorUnits;
   readonly account: BankAccount;
   readonly real: RealAmount;

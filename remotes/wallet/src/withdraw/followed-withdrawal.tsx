@@ -4,6 +4,7 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, Button, CopyButton, DateTime, Pairs, QueryPart, Skeleton } from "@tessera/shared/ui";
 import { useReasonCodeText } from "../cashier/reason-code-text.ts";
+import { documentRealAmount } from "../cashier/real-amount.ts";
 import { RealMoney } from "../cashier/real-money.tsx";
 import { StateTile, type StateTileProps } from "../cashier/state-tile.tsx";
 import { isOver, withdrawalQuery } from "./withdrawal-queries.ts";
@@ -53,8 +54,8 @@ interface WithdrawalStateProps {
 function WithdrawalState({ withdrawal, onStartAgain }: WithdrawalStateProps) {
   const { t } = useTranslation();
   const reasonText = useReasonCodeText();
-  const { number, amountMinor, realAmount, realCurrency, realExponent, bank } = withdrawal;
-  const real = { units: BigInt(realAmount), currency: realCurrency, exponent: realExponent };
+  const { number, amountMinor, bank } = withdrawal;
+  const real = documentRealAmount(withdrawal);
   const { kind, key } = shown[withdrawal.status];
   return (
     <StateTile

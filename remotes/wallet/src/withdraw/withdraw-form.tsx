@@ -5,7 +5,7 @@ import {
   type Withdrawal,
   type WithdrawalOptions,
 } from "@tessera/shared/contracts/withdrawals";
-import { creditsToMinor } from "@tessera/shared/core/money";
+import { creditsToMinor, minorToCredits, wholeCredits } from "@tessera/shared/core/money";
 import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
 import { call, isApiFailure } from "@tessera/shared/http";
 import { useTranslation } from "@tessera/shared/i18n";
@@ -18,7 +18,7 @@ import { useMailedCode } from "../mailed-code/use-mailed-code.ts";
 import { AccountField } from "../bank/account-field.tsx";
 import cashier from "../cashier/cashier.module.css";
 import { creditsText } from "../cashier/credits-schema.ts";
-import { wholeBalanceChoice, rangeText, wholeCredits } from "../cashier/quick-amounts.ts";
+import { wholeBalanceChoice, rangeText } from "../cashier/quick-amounts.ts";
 import { withdrawalRealAmount } from "../cashier/real-amount.ts";
 import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
 import { useFormDraft, useDraftSaving } from "../cashier/use-form-draft.ts";
@@ -45,7 +45,7 @@ interface WithdrawOrder {
 function withdrawSchema({ minInt, maxInt, withdrawableMinor, codeRequired }: WithdrawalOptions) {
   return z.object({
     playerBankAccountId: z.string().check(z.minLength(1, "bank.required")),
-    amount: creditsText({ min: minInt, max: maxInt, available: wholeCredits(withdrawableMinor) }),
+    amount: creditsText({ min: minInt, max: maxInt, available: minorToCredits(withdrawableMinor) }),
     code: codeRequired ? otp : z.string(),
   });
 }
@@ -77,12 +77,12 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
   });
   const { errors } = form.formState;
   const amount = useWatch({ control: form.control, name: "amount" });
-  const credits = parseAmount(amount);
+  const credits = wholeCredits(parseAmount(amount));
   useDraftSaving(draft, { amount });
   const accountId = useWatch({ control: form.control, name: "playerBankAccountId" });
   const account = options.bankAccounts.find(({ id }) => id === accountId);
   const real = withdrawalRealAmount(creditsToMinor(credits), options.feeMinor, options.real);
-  const available = Math.min(wholeCredits(options.withdrawableMinor), options.maxInt);
+  const available = Math.min(minorToCredits(options.withdrawableMinor), options.maxInt);
 
   const mailedCode = useMailedCode("withdraw");
   const refuse = (problem: unknown) => {

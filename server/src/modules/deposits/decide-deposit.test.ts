@@ -1,5 +1,6 @@
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { newId } from "@tessera/shared/core/identifiers";
+import { realUnits } from "@tessera/shared/core/money";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import type { TestPlayer } from "../../testing/index.ts";
@@ -37,7 +38,7 @@ describe("what operators decide", () => {
     await site.pay(opened.id, "40000");
     const decision = { ...byOperator, now: site.clock.now() };
     await site.database.transaction((sql) =>
-      approveByOperator(sql, opened.id, { ...decision, payment: null, realPaid: 40_000n }),
+      approveByOperator(sql, opened.id, { ...decision, payment: null, realPaid: realUnits(40_000n) }),
     );
     expect(await site.mainOf(player.id)).toBe(4_000n);
     const again = site.database.transaction((sql) =>

@@ -1,17 +1,23 @@
 import type { Sql } from "@tessera/database";
-import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
+import { creditedMinorUnits, realPerCreditOf } from "@tessera/shared/core/exchange";
+import {
+  isWithinMoneyMax,
+  type MinorUnits,
+  minorUnits,
+  type RealUnits,
+  realUnits,
+} from "@tessera/shared/core/money";
 import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
 import type { PaymentState } from "../../platform/payment-gateway.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { activateClaim, releaseClaim } from "../../standing/claims.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
-import { creditedMinorOf } from "./deposit-money.ts";
 import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
 import { type DepositRow, keepFirstApproval, lockDeposit, moveDeposit } from "./deposit-row.ts";
 
 export interface Approval {
   /** What arrived, in the real currency's smallest unit. */
-  readonly realPaid: bigint;
+  readonly realPaid: RealUnits;
   readonly mover: Extract<DepositMover, "gateway" | "operator">;
   /** Author of the journal. */
   readonly by: string;
@@ -29,7 +35,7 @@ export async function approveDeposit(
   deposit: DepositRow,
   { realPaid, mover, by, note = null, now }: Approval,
 ): Promise<DepositRow> {
-  const creditedMinor = creditedOf(deposit, realPaid);
+  const creditedMinor = creditedFor(deposit, realPaid);
   if (creditedMinor <= 0n) throw new Refusal("AMOUNT_INVALID");
   const { journalId } = await post(sql, {
     kind: "deposit.credit",
@@ -71,7 +77,7 @@ export interface OperatorDecision {
 
 export interface OperatorApproval extends OperatorDecision {
   /** Corrects what is known of the money; null: as much as is known. */
-  readonly realPaid: bigint | null;
+  readonly realPaid: RealUnits | null;
   /** The gateway's answer to the read-back of this approval; null without an answer. */
   readonly payment: PaymentState | null;
 }
@@ -96,7 +102,7 @@ export async function approveByOperator(
     throw new Refusal(deposit.approvedBy === decision.by ? "FORBIDDEN" : "CONFLICT");
   }
   // Refused now and not only to the second operator.
-  if (!isWithinMoneyMax(creditedOf(deposit, real))) throw new Refusal("AMOUNT_OUT_OF_RANGE");
+  if (!isWithinMoneyMax(creditedFor(deposit, real))) throw new Refusal("AMOUNT_OUT_OF_RANGE");
   return keepFirstApproval(sql, deposit, { by: decision.by, real, note: decision.note });
 }
 
@@ -114,7 +120,7 @@ export async function approveSecond(sql: Sql, id: string, decision: OperatorDeci
 /** Whether one operator has approved a deposit above what came, and nobody has decided it since. */
 export function awaitsSecondApproval(
   deposit: DepositRow,
-): deposit is DepositRow & { readonly approvedReal: bigint } {
+): deposit is DepositRow & { readonly approvedReal: RealUnits } {
   return deposit.approvedReal !== null && mayDepositMove(deposit.status, "approved", "operator");
 }
 
@@ -122,15 +128,17 @@ export function awaitsSecondApproval(
  * What came of a deposit by the gateway's word, in the real currency's smallest unit: what it says now, or has said before.
  * About a manual transfer it may know nothing, the cashier looks at the bank himself; then it is what was asked for.
  */
-function reportedReal(deposit: DepositRow, payment: PaymentState | null): bigint {
+function reportedReal(deposit: DepositRow, payment: PaymentState | null): RealUnits {
   if (payment?.paidAmount != null && payment.status === "paid") {
-    return payment.currency === deposit.currency ? payment.paidAmount : 0n;
+    return payment.currency === deposit.currency ? payment.paidAmount : realUnits(0n);
   }
-  return deposit.realPaid ?? (deposit.method === "bank_manual" ? deposit.realAmount : 0n);
+  return deposit.realPaid ?? (deposit.method === "bank_manual" ? deposit.realAmount : realUnits(0n));
 }
 
-function creditedOf({ realFactor, realExponent, rateBp }: DepositRow, realPaid: bigint) {
-  return creditedMinorOf(realPaid, { factor: realFactor, exponent: realExponent }, rateBp);
+/** Minor units that a deposit is credited with when `realPaid` has come. */
+function creditedFor({ wholePerCredit, realExponent, rateBp }: DepositRow, realPaid: RealUnits): MinorUnits {
+  const realPerCredit = realPerCreditOf({ wholePerCredit, exponent: realExponent });
+  return creditedMinorUnits(realPaid, realPerCredit, rateBp);
 }
 
 /** An operator refuses a deposit; its claim is released. Refuses with NOT_FOUND and CONFLICT. */

@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { DepositMethod } from "@tessera/shared/contracts/deposits";
+import { fullBp, wholeCredits, type WholeCredits } from "@tessera/shared/core/money";
 
 /**
  * One way to pay. Source of the times: spec:money#payment-methods; a rate below 10,000 is what a payment loses on its
@@ -11,22 +12,21 @@ export interface DepositTerms {
   /** Kind of the banks that the player chooses one of as payment provider; null when there is nothing to choose. */
   readonly providerKind: "bank" | "ewallet" | null;
   readonly rateBp: number;
-  /** Whole credits. */
-  readonly minInt: number;
-  readonly maxInt: number;
+  readonly minInt: WholeCredits;
+  readonly maxInt: WholeCredits;
   readonly expiresMin: number;
 }
 
-const rupiah = { currency: "IDR", rateBp: 10_000, providerKind: null, minInt: 10 } as const;
-const baht = { ...rupiah, currency: "THB", minInt: 100 } as const;
+const rupiah = { currency: "IDR", rateBp: fullBp, providerKind: null, minInt: wholeCredits(10) } as const;
+const baht = { ...rupiah, currency: "THB", minInt: wholeCredits(100) } as const;
 
 const terms: readonly DepositTerms[] = [
-  { ...rupiah, method: "bank_manual", maxInt: 100_000, expiresMin: 30 },
-  { ...rupiah, method: "va", providerKind: "bank", maxInt: 50_000, expiresMin: 60 },
-  { ...rupiah, method: "qris", maxInt: 10_000, expiresMin: 15 },
-  { ...rupiah, method: "ewallet", providerKind: "ewallet", maxInt: 20_000, expiresMin: 15 },
-  { ...baht, method: "bank_manual", maxInt: 100_000, expiresMin: 30 },
-  { ...baht, method: "promptpay", maxInt: 50_000, expiresMin: 15 },
+  { ...rupiah, method: "bank_manual", maxInt: wholeCredits(100_000), expiresMin: 30 },
+  { ...rupiah, method: "va", providerKind: "bank", maxInt: wholeCredits(50_000), expiresMin: 60 },
+  { ...rupiah, method: "qris", maxInt: wholeCredits(10_000), expiresMin: 15 },
+  { ...rupiah, method: "ewallet", providerKind: "ewallet", maxInt: wholeCredits(20_000), expiresMin: 15 },
+  { ...baht, method: "bank_manual", maxInt: wholeCredits(100_000), expiresMin: 30 },
+  { ...baht, method: "promptpay", maxInt: wholeCredits(50_000), expiresMin: 15 },
 ];
 
 export const quickAmounts: readonly number[] = [50, 100, 200, 500, 1_000];

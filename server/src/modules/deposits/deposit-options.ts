@@ -1,14 +1,14 @@
 import type { Sql } from "@tessera/database";
 import type { DepositOptions } from "@tessera/shared/contracts/deposits";
 import type { Language } from "@tessera/shared/contracts/scalars";
-import { minorUnits } from "@tessera/shared/core/money";
+import { minorToCredits, minorUnits } from "@tessera/shared/core/money";
 import { bankAccountFace, listBankAccounts } from "../../standing/bank-accounts.ts";
 import { asksForDepositLimit, depositRoom } from "../../standing/limits.ts";
 import { readPromotionStanding, refusalOfPromotion } from "../../standing/promotion-eligibility.ts";
 import { bonusText, listPromotions } from "../../standing/promotions.ts";
 import { gatewayCode } from "../../platform/payment-gateway.ts";
 import { listHouseAccounts, listPayProviders, methodsOf, quickAmounts } from "./deposit-methods.ts";
-import { smallestPerCredit } from "./deposit-money.ts";
+import { readExchangeRate } from "../../standing/real-currency.ts";
 import { depositFace, findDeposit } from "./deposit-row.ts";
 
 interface Asking {
@@ -21,24 +21,16 @@ interface Asking {
 /** Everything that the deposit form needs to know. */
 export async function readDepositOptions(sql: Sql, asking: Asking): Promise<DepositOptions> {
   const { playerId, currency, language, now } = asking;
-  const [player] = await sql.query<{
-    disabled: boolean;
-    reason: string | null;
-    factor: bigint;
-    exponent: number;
-  }>(
-    `select p.deposit_disabled as disabled, p.disabled_reason as reason, y.real_factor as factor,
-       y.real_exponent as exponent
-     from players p join currencies y on y.code = p.currency where p.id = $1`,
+  const [player] = await sql.query<{ disabled: boolean; reason: string | null }>(
+    "select deposit_disabled as disabled, disabled_reason as reason from players where id = $1",
     [playerId],
   );
-  const real = { factor: player?.factor ?? 1n, exponent: player?.exponent ?? 0 };
   const open = await findDeposit(sql, "openOfPlayer", playerId);
   const room = await depositRoom(sql, playerId, now);
   const bankAccounts = await listBankAccounts(sql, playerId, now);
   return {
     methods: await readMethods(sql, currency),
-    real: { currency, factor: smallestPerCredit(real).toString(), exponent: real.exponent },
+    real: await readExchangeRate(sql, currency),
     quickAmounts: [...quickAmounts],
     myBankAccounts: bankAccounts.map(bankAccountFace),
     promotions: await readPromotions(sql, asking),
@@ -92,7 +84,7 @@ async function readPromotions(
       slug: promotion.slug,
       title: promotion.title[language],
       bonusText: bonusText(promotion, language),
-      minInt: Number(promotion.minDepositMinor / 100n),
+      minInt: minorToCredits(promotion.minDepositMinor),
       bonusBp: promotion.bonusBp,
       maxBonusMinor: promotion.maxBonusMinor === null ? null : minorUnits(promotion.maxBonusMinor),
       turnoverX100: promotion.turnoverX100,

@@ -7,7 +7,7 @@ import {
 } from "@tessera/shared/contracts/deposits";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import type { Language, Localised } from "@tessera/shared/contracts/scalars";
-import { minorUnits } from "@tessera/shared/core/money";
+import { type MinorUnits, minorUnits, type RealUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { emit } from "../../platform/outbox.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -29,14 +29,14 @@ export interface DepositRow {
   /** Null until the gateway has answered; such a deposit is shown to nobody. */
   readonly payTo: PayTo | null;
   readonly houseBankAccountId: string | null;
-  readonly amountMinor: bigint;
+  readonly amountMinor: MinorUnits;
   readonly uniqueCode: number;
-  readonly realAmount: bigint;
-  readonly realPaid: bigint | null;
-  readonly creditedMinor: bigint | null;
+  readonly realAmount: RealUnits;
+  readonly realPaid: RealUnits | null;
+  readonly creditedMinor: MinorUnits | null;
   /** First approval above the amount that the gateway reported: operator and amount. */
   readonly approvedBy: string | null;
-  readonly approvedReal: bigint | null;
+  readonly approvedReal: RealUnits | null;
   readonly note: string | null;
   readonly status: DepositStatus;
   readonly reasonCode: string | null;
@@ -44,13 +44,13 @@ export interface DepositRow {
   readonly expiresAt: Date;
   readonly settledAt: Date | null;
   readonly version: number;
-  readonly realFactor: bigint;
+  readonly wholePerCredit: bigint;
   readonly realExponent: number;
   /** What its claim promises, or gave; null without a claim or after it was released. */
   readonly promotionId: string | null;
   readonly promotionTitle: Localised | null;
-  readonly bonusMinor: bigint | null;
-  readonly targetMinor: bigint | null;
+  readonly bonusMinor: MinorUnits | null;
+  readonly targetMinor: MinorUnits | null;
 }
 
 const selectDeposit = `select d.id, d.number, d.player_id as "playerId", d.currency, d.method,
@@ -59,7 +59,7 @@ const selectDeposit = `select d.id, d.number, d.player_id as "playerId", d.curre
     d.unique_code as "uniqueCode", d.real_amount as "realAmount", d.real_paid as "realPaid",
     d.credited_minor as "creditedMinor", d.approved_by as "approvedBy", d.approved_real as "approvedReal", d.player_note as note, d.status, d.reason_code as "reasonCode",
     d.created_at as "createdAt", d.expires_at as "expiresAt", d.settled_at as "settledAt", d.version,
-    y.real_factor as "realFactor", y.real_exponent as "realExponent",
+    y.real_factor as "wholePerCredit", y.real_exponent as "realExponent",
     p.id as "promotionId", p.title as "promotionTitle", c.bonus_minor as "bonusMinor", c.target_minor as "targetMinor"
   from deposits d
   join currencies y on y.code = d.currency
@@ -103,8 +103,8 @@ export function listDeposits(sql: Sql, status: DepositStatus | null, limit: numb
 /** What may change together with the status. What is left out stays. */
 export interface DepositChange {
   readonly reasonCode?: string;
-  readonly realPaid?: bigint;
-  readonly creditedMinor?: bigint;
+  readonly realPaid?: RealUnits;
+  readonly creditedMinor?: MinorUnits;
   readonly journalId?: string;
   readonly note?: string | null;
   readonly reviewedBy?: string;
@@ -154,7 +154,7 @@ export async function moveDeposit(
       number: deposit.number,
       status: to,
       ...(change.reasonCode && { reasonCode: change.reasonCode }),
-      ...(change.creditedMinor !== undefined && { creditedMinor: minorUnits(change.creditedMinor) }),
+      ...(change.creditedMinor !== undefined && { creditedMinor: change.creditedMinor }),
     }),
   });
   const message = depositMessage(deposit, to, change.creditedMinor);
@@ -163,7 +163,11 @@ export async function moveDeposit(
 }
 
 /** Writes down what has arrived for a locked deposit that an operator still has to decide about. Its status stays. */
-export async function noteReceived(sql: Sql, { id, realPaid }: DepositRow, received: bigint): Promise<void> {
+export async function noteReceived(
+  sql: Sql,
+  { id, realPaid }: DepositRow,
+  received: RealUnits,
+): Promise<void> {
   if (realPaid === received) return;
   await sql.query("update deposits set real_paid = $2, version = version + 1 where id = $1", [id, received]);
 }
@@ -172,7 +176,7 @@ export async function noteReceived(sql: Sql, { id, realPaid }: DepositRow, recei
 export async function keepFirstApproval(
   sql: Sql,
   { id }: DepositRow,
-  { by, real, note }: { readonly by: string; readonly real: bigint; readonly note: string | null },
+  { by, real, note }: { readonly by: string; readonly real: RealUnits; readonly note: string | null },
 ): Promise<DepositRow> {
   await sql.query(
     `update deposits set approved_by = $2, approved_real = $3, review_note = coalesce($4, review_note),
@@ -190,7 +194,7 @@ export function depositFace(row: DepositRow, language: Language): Deposit {
     number: row.number,
     method: row.method,
     ...(row.payProvider !== null && { payProvider: row.payProvider }),
-    amountMinor: minorUnits(row.amountMinor),
+    amountMinor: row.amountMinor,
     realAmount: row.realAmount.toString(),
     realCurrency: row.currency,
     realExponent: row.realExponent,
@@ -204,15 +208,15 @@ export function depositFace(row: DepositRow, language: Language): Deposit {
         promotion: {
           id: row.promotionId,
           title: row.promotionTitle[language],
-          bonusMinor: minorUnits(row.bonusMinor ?? 0n),
-          targetMinor: minorUnits(row.targetMinor ?? 0n),
+          bonusMinor: row.bonusMinor ?? minorUnits(0),
+          targetMinor: row.targetMinor ?? minorUnits(0),
         },
       }),
     note: row.note,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     ...(row.settledAt && { settledAt: row.settledAt.toISOString() }),
-    ...(row.creditedMinor !== null && { creditedMinor: minorUnits(row.creditedMinor) }),
+    ...(row.creditedMinor !== null && { creditedMinor: row.creditedMinor }),
     version: row.version,
   };
 }

@@ -35,19 +35,19 @@ async function expectGivenUp(at: PaySite, as: TestPlayer, key = newId()): Promis
 
 describe("opening a deposit", () => {
   it("the form: the methods of the player's currency, with accounts and providers", async () => {
-    const { reply } = await site.call(depositsApi.options, {}, { as: player });
+    const { reply, json } = await site.call(depositsApi.options, {}, { as: player });
     expect(reply.methods.map(({ method }) => method)).toEqual(["bank_manual", "va", "qris", "ewallet"]);
     expect(reply.methods[0]?.accounts).toHaveLength(3);
     expect(reply.methods[3]?.providers?.map(({ code }) => code)).toEqual(["SAKU", "KOIN"]);
-    expect(reply.real).toEqual({ currency: "IDR", factor: "1000", exponent: 0 });
+    expect(json).toHaveProperty("real", { currency: "IDR", factor: "1000", exponent: 0 });
     expect(reply.openDeposit).toBeUndefined();
   });
 
   it("the form of a player with baht: his methods, and what a credit costs in satang", async () => {
     await site.database.query("update players set currency = 'THB' where id = $1", [player.id]);
-    const { reply } = await site.call(depositsApi.options, {}, { as: player });
+    const { reply, json } = await site.call(depositsApi.options, {}, { as: player });
     expect(reply.methods.map(({ method }) => method)).toEqual(["bank_manual", "promptpay"]);
-    expect(reply.real).toEqual({ currency: "THB", factor: "100", exponent: 2 });
+    expect(json).toHaveProperty("real", { currency: "THB", factor: "100", exponent: 2 });
   });
 
   it("the same key again: the same deposit; another body: IDEMPOTENCY_MISMATCH; no key: refused", async () => {

@@ -3,7 +3,16 @@ import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import type { depositsApi } from "@tessera/shared/contracts/deposits";
 import { newId } from "@tessera/shared/core/identifiers";
-import { creditsToMinor, type MinorUnits, minorUnits } from "@tessera/shared/core/money";
+import { depositRealUnits, realPerCreditOf, uniqueCodeMax } from "@tessera/shared/core/exchange";
+import {
+  creditsToMinor,
+  type MinorUnits,
+  minorToCredits,
+  minorUnits,
+  type RealUnits,
+  realUnits,
+  wholeCredits,
+} from "@tessera/shared/core/money";
 import type * as z from "@tessera/shared/schema";
 import { isAmountInt } from "../../platform/amount-int.ts";
 import { newOrderNumber } from "../../platform/order-number.ts";
@@ -21,6 +30,7 @@ import {
   refusalOfPromotion,
 } from "../../standing/promotion-eligibility.ts";
 import { findPromotion, type Promotion } from "../../standing/promotions.ts";
+import { readRealCurrency } from "../../standing/real-currency.ts";
 import { giveUpAbandoned } from "./ask-gateway.ts";
 import {
   type DepositTerms,
@@ -30,7 +40,6 @@ import {
   listPayProviders,
   methodsOf,
 } from "./deposit-methods.ts";
-import { type RealCurrency, realAmountOf, uniqueCodeMax } from "./deposit-money.ts";
 import type { DepositParts } from "./deposit-parts.ts";
 import { type DepositRow, findDeposit, lockDeposit } from "./deposit-row.ts";
 
@@ -72,7 +81,7 @@ export async function openDeposit(
   const { playerId, requestKey } = depositor;
   return parts.database.transaction(async (sql) => {
     const now = parts.clock.now();
-    const amountMinor = creditsToMinor(isAmount ? wish.amount : 0);
+    const amountMinor = isAmount ? creditsToMinor(wholeCredits(wish.amount)) : minorUnits(0);
     const opening = { parts, depositor, wish, amountMinor, now };
     await takeTurn(sql, playerId);
     const earlier = await findDeposit(sql, "request", playerId, requestKey);
@@ -151,8 +160,8 @@ async function chooseWay(
 function refuseOutsideRange(terms: DepositTerms, house: HouseAccount | null, amountMinor: bigint): void {
   const least = larger(creditsToMinor(terms.minInt), house?.minMinor ?? 0n);
   const most = smaller(creditsToMinor(terms.maxInt), house?.maxMinor ?? creditsToMinor(terms.maxInt));
-  if (amountMinor < least) throw new Refusal("AMOUNT_TOO_LOW", { details: { min: Number(least / 100n) } });
-  if (amountMinor > most) throw new Refusal("AMOUNT_TOO_HIGH", { details: { max: Number(most / 100n) } });
+  if (amountMinor < least) throw new Refusal("AMOUNT_TOO_LOW", { details: { min: minorToCredits(least) } });
+  if (amountMinor > most) throw new Refusal("AMOUNT_TOO_HIGH", { details: { max: minorToCredits(most) } });
 }
 
 const larger = (left: bigint, right: bigint) => (left > right ? left : right);
@@ -174,36 +183,28 @@ async function chooseProvider(
 /** Writes the deposit down with a real amount that no other open or recent one on the same account has. */
 async function insertDeposit(sql: Sql, opening: Opening, way: Way): Promise<string> {
   const { wish, depositor, now } = opening;
-  const real = await readRealCurrency(sql, depositor.currency);
-  const baseAmount = realAmountOf(BigInt(wish.amount), real, way.terms);
+  const realPerCredit = realPerCreditOf(await readRealCurrency(sql, depositor.currency));
+  const baseAmount = depositRealUnits(wholeCredits(wish.amount), realPerCredit, way.terms.rateBp);
+  const codeMax = uniqueCodeMax(realPerCredit);
   // Somebody else can take the same code at the same moment; the index decides, and the loser looks again.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const codes = way.house ? await freeCodes(sql, way.house.id, baseAmount, uniqueCodeMax(real), now) : [0];
+    const codes = way.house ? await freeCodes(sql, way.house.id, baseAmount, codeMax, now) : [0];
     const uniqueCode = codes[randomInt(Math.max(codes.length, 1))];
     if (uniqueCode === undefined) break;
     const id = await tryInsert(sql, opening, way, {
       uniqueCode,
-      realAmount: baseAmount + BigInt(uniqueCode),
+      realAmount: realUnits(baseAmount + BigInt(uniqueCode)),
     });
     if (id) return id;
   }
   throw new Refusal("UNIQUE_AMOUNT_EXHAUSTED");
 }
 
-async function readRealCurrency(sql: Sql, currency: string): Promise<RealCurrency> {
-  const [real] = await sql.query<RealCurrency>(
-    "select real_factor as factor, real_exponent as exponent from currencies where code = $1",
-    [currency],
-  );
-  if (!real) throw new Error(`There is no currency ${currency}`);
-  return real;
-}
-
 /** Codes that no deposit on this account has had for this amount within a day. Source: spec:money#unique-amount. */
 function freeCodes(
   sql: Sql,
   houseAccountId: string,
-  baseAmount: bigint,
+  baseAmount: RealUnits,
   codeMax: number,
   now: Date,
 ): Promise<number[]> {
@@ -222,7 +223,7 @@ async function tryInsert(
   sql: Sql,
   { parts, depositor, wish, amountMinor, now }: Opening,
   { terms, house, payProvider }: Way,
-  { uniqueCode, realAmount }: { readonly uniqueCode: number; readonly realAmount: bigint },
+  { uniqueCode, realAmount }: { readonly uniqueCode: number; readonly realAmount: RealUnits },
 ): Promise<string | undefined> {
   // Where money is real an operator looks at the bank himself; in play the gateway plays the bank.
   const isUnwatched = house !== null && parts.moneyMode === "real";
@@ -282,6 +283,6 @@ async function reservePromotion(
     playerId: depositor.playerId,
     now,
     depositId,
-    depositMinor: minorUnits(amountMinor),
+    depositMinor: amountMinor,
   });
 }

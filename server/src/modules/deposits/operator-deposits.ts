@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import { minorUnits } from "@tessera/shared/core/money";
+import { minorUnits, realUnits } from "@tessera/shared/core/money";
 import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
@@ -38,7 +38,7 @@ export function registerOperatorDeposits(app: FastifyInstance, parts: DepositPar
     return database.transaction(async (sql) => {
       const before = await readDeposit(sql, params.id);
       const after = await approveByOperator(sql, params.id, {
-        realPaid: typeof body.realPaid === "string" ? BigInt(body.realPaid) : null,
+        realPaid: typeof body.realPaid === "string" ? realUnits(BigInt(body.realPaid)) : null,
         payment,
         note: body.note ?? null,
         by: actorOf(operator),

@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
-import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
+import { creditedMinorUnits, realPerCreditOf } from "@tessera/shared/core/exchange";
+import { fullBp, isWithinMoneyMax, minorUnits, type RealUnits } from "@tessera/shared/core/money";
 import { houseAccount, post, readWallet } from "../../ledger/index.ts";
 import { writeAudit } from "../../platform/audit.ts";
 import { approvesByItself } from "../../platform/auto-approval.ts";
@@ -7,8 +8,8 @@ import type { PaymentEvent } from "../../platform/payment-events.ts";
 import { gatewayCode, type PaymentState } from "../../platform/payment-gateway.ts";
 import { findExclusion } from "../../standing/exclusions.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
+import { findRealCurrency } from "../../standing/real-currency.ts";
 import { approveDeposit } from "./decide-deposit.ts";
-import { creditedMinorOf } from "./deposit-money.ts";
 import { mayDepositMove } from "./deposit-moves.ts";
 import type { DepositParts } from "./deposit-parts.ts";
 import { type DepositRow, findDeposit, lockDeposit, moveDeposit, noteReceived } from "./deposit-row.ts";
@@ -70,7 +71,7 @@ type Doubt =
 async function doubtAbout(
   sql: Sql,
   deposit: DepositRow,
-  { currency, realPaid, paidAt }: PaymentState & { readonly realPaid: bigint },
+  { currency, realPaid, paidAt }: PaymentState & { readonly realPaid: RealUnits },
   now: Date,
 ): Promise<Doubt | null> {
   if (currency !== deposit.currency) return "CURRENCY_MISMATCH";
@@ -113,11 +114,8 @@ async function keepUnclaimed(
     log.error({ ref, currency, toldCurrency, isBooked }, "Money came that belongs to no deposit");
   };
   return database.transaction(async (sql) => {
-    const [real] = await sql.query<{ factor: bigint; exponent: number }>(
-      "select real_factor as factor, real_exponent as exponent from currencies where code = $1 and kind = 'money'",
-      [currency],
-    );
-    const amount = real ? creditedMinorOf(realPaid, real, 10_000) : 0n;
+    const real = await findRealCurrency(sql, currency);
+    const amount = real ? creditedMinorUnits(realPaid, realPerCreditOf(real), fullBp) : minorUnits(0);
     if (amount <= 0n || !isWithinMoneyMax(amount)) {
       await writeDown(sql, false);
       return "left_to_operator";
@@ -129,7 +127,7 @@ async function keepUnclaimed(
       ref: { type: "payment", id: ref },
       legs: [
         { account: houseAccount("gateway", currency, gatewayCode), amount: minorUnits(-amount) },
-        { account: houseAccount("unclaimed", currency), amount: minorUnits(amount) },
+        { account: houseAccount("unclaimed", currency), amount },
       ],
       by: "system:payments",
       ...(toldCurrency !== currency && { memo: toldCurrency }),

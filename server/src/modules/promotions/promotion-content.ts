@@ -1,12 +1,13 @@
 import type { GameCategory } from "@tessera/shared/contracts/games";
 import type { PromotionType } from "@tessera/shared/contracts/promotions";
 import type { Localised } from "@tessera/shared/contracts/scalars";
+import type { BonusTerms } from "@tessera/shared/core/bonus";
+import type { TurnoverTerms } from "@tessera/shared/core/turnover";
 import type { PromotionSlug } from "../../platform/house-rules.ts";
-import type { BonusTerms } from "../../standing/promotion-money.ts";
 import type { TermsBlock } from "../../standing/promotions.ts";
 
 /** A promotion that the site brings with it. Money in whole minor units. */
-export interface SeededPromotion extends BonusTerms {
+export interface SeededPromotion extends BonusTerms, TurnoverTerms {
   readonly slug: PromotionSlug;
   readonly type: PromotionType;
   readonly title: Localised;

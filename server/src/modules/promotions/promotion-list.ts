@@ -3,6 +3,7 @@ import type { Promotion as PromotionFace, PromotionDetail } from "@tessera/share
 import type { Language } from "@tessera/shared/contracts/scalars";
 import type { ContentBlock } from "@tessera/shared/contracts/site";
 import { minorUnits } from "@tessera/shared/core/money";
+import { turnoverTarget } from "@tessera/shared/core/turnover";
 import { defaultCurrency } from "../../platform/house-rules.ts";
 import {
   type PromotionStanding,
@@ -10,7 +11,6 @@ import {
   refusalOfPromotion,
   registerBonus,
 } from "../../standing/promotion-eligibility.ts";
-import { turnoverTarget } from "../../standing/promotion-money.ts";
 import {
   bonusText,
   findPromotion,
@@ -99,7 +99,7 @@ function offerOf(promotion: Promotion, standing: PromotionStanding): NonNullable
   const bonusMinor = registerBonus(promotion, standing);
   return {
     bonusMinor,
-    targetMinor: turnoverTarget(0n, bonusMinor, promotion),
+    targetMinor: turnoverTarget(minorUnits(0), bonusMinor, promotion),
     maxBetMinor: maxBetMinor === null ? null : minorUnits(maxBetMinor),
     allowedCategories: [...allowedCategories],
     validDays,

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { creditsToMinor, isWithinMoneyMax } from "@tessera/shared/core/money";
+import { creditsToMinor, isWithinMoneyMax, wholeCredits } from "@tessera/shared/core/money";
 import {
   AmountOutOfRange,
   InsufficientBalance,
@@ -68,7 +68,7 @@ export async function planTransfer(
   if (direction === "in") await refusals.gate(() => refuseWhoMayNotPlay(sql, caller));
   refusals.throwIfRefused();
   assert(provider);
-  return { provider, direction, amountMinor: creditsToMinor(amount), requestKey };
+  return { provider, direction, amountMinor: creditsToMinor(wholeCredits(amount)), requestKey };
 }
 
 async function findStudio(sql: Sql, code: string): Promise<WalletProvider> {

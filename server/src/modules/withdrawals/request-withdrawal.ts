@@ -1,8 +1,10 @@
 import { strict as assert } from "node:assert";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { creditsToMinor, minorUnits } from "@tessera/shared/core/money";
+import { realPerCreditOf, withdrawalRealUnits } from "@tessera/shared/core/exchange";
+import { creditsToMinor, wholeCredits } from "@tessera/shared/core/money";
 import { bangkokDay, bangkokDayRange } from "@tessera/shared/core/time";
+import { turnoverLeft } from "@tessera/shared/core/turnover";
 import { isAmountInt } from "../../platform/amount-int.ts";
 import type { Caller } from "../../platform/caller.ts";
 import { InsufficientBalance, playerAccount, readWallet } from "../../ledger/index.ts";
@@ -16,7 +18,8 @@ import { asksForWithdrawCode } from "../../platform/withdraw-code.ts";
 import { findBankAccount, type PlayerBankAccount } from "../../standing/bank-accounts.ts";
 import { findLiveClaim } from "../../standing/live-claim.ts";
 import { takeTurn } from "../../standing/player-turn.ts";
-import { holdAmount, realAmountOf } from "./withdrawal-money.ts";
+import { readRealCurrency } from "../../standing/real-currency.ts";
+import { holdAmount } from "./withdrawal-money.ts";
 import { findWithdrawal, lockWithdrawal, tellPlayer, type WithdrawalRow } from "./withdrawal-row.ts";
 
 export interface WithdrawalWish {
@@ -68,8 +71,7 @@ async function refuseWhileMoneyIsBound(
 ): Promise<void> {
   const claim = await findLiveClaim(sql, playerId);
   if (claim) {
-    const remainingMinor = (claim.targetMinor - claim.progressMinor).toString();
-    throw new Refusal("TURNOVER_NOT_MET", { details: { remainingMinor } });
+    throw new Refusal("TURNOVER_NOT_MET", { details: { remainingMinor: turnoverLeft(claim).toString() } });
   }
   if (await findWithdrawal(sql, "openOfPlayer", playerId, source)) {
     throw new Refusal("WITHDRAW_PENDING_EXISTS");
@@ -96,7 +98,8 @@ async function refuseBeyondBalance(
 ): Promise<void> {
   const { mainMinor, commissionMinor } = await readWallet(sql, playerId);
   const balanceMinor = source === "commission" ? commissionMinor : mainMinor;
-  if (creditsToMinor(amount) > balanceMinor) throw new InsufficientBalance(playerAccount(playerId, source));
+  if (creditsToMinor(wholeCredits(amount)) > balanceMinor)
+    throw new InsufficientBalance(playerAccount(playerId, source));
 }
 
 /** How many withdrawals of the Bangkok day of `now` were not given back. */
@@ -168,18 +171,14 @@ async function open(sql: Sql, { caller, account, wish, clock, now }: Opening): P
   const { playerId, currency } = caller;
   const { bankCode, bankName, accountNumber, accountName } = account;
   const { feeMinor } = withdrawRules;
-  const amountMinor = creditsToMinor(wish.amount);
-  const [real] = await sql.query<{ factor: bigint; exponent: number }>(
-    "select real_factor as factor, real_exponent as exponent from currencies where code = $1",
-    [currency],
-  );
-  if (!real) throw new Error(`There is no currency ${currency}`);
+  const amountMinor = creditsToMinor(wholeCredits(wish.amount));
+  const realPerCredit = realPerCreditOf(await readRealCurrency(sql, currency));
   const held = {
     id: newId(),
     playerId,
     currency,
     amountMinor,
-    feeMinor: minorUnits(feeMinor),
+    feeMinor,
     source: wish.source,
   };
   const holdJournalId = await holdAmount(sql, held, now);
@@ -194,7 +193,7 @@ async function open(sql: Sql, { caller, account, wish, clock, now }: Opening): P
       currency,
       amountMinor,
       feeMinor,
-      realAmountOf(amountMinor, feeMinor, real),
+      withdrawalRealUnits(amountMinor, feeMinor, realPerCredit),
       account.id,
       JSON.stringify({ bankCode, bankName, accountNumber, accountName }),
       held.source,

@@ -4,24 +4,6 @@ import { houseAccount, type Leg, playerAccount, post } from "../../ledger/index.
 import { gatewayCode } from "../../platform/payment-gateway.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 
-/** How a currency looks at the bank. */
-export interface RealCurrency {
-  /** Real units for one credit. */
-  readonly factor: bigint;
-  /** Decimals of the real unit. */
-  readonly exponent: number;
-}
-
-/** What leaves the bank, in the real currency's smallest unit. Source: spec:money#exchange. */
-export function realAmountOf(amountMinor: bigint, feeMinor: bigint, real: RealCurrency): bigint {
-  return ((amountMinor - feeMinor) * smallestPerCredit(real)) / 100n;
-}
-
-/** What one credit is worth, in the real currency's smallest unit. */
-export function smallestPerCredit({ factor, exponent }: RealCurrency): bigint {
-  return factor * 10n ** BigInt(exponent);
-}
-
 type Held = Pick<WithdrawalRow, "id" | "playerId" | "currency" | "amountMinor" | "feeMinor" | "source">;
 
 /**
@@ -35,7 +17,7 @@ export async function holdAmount(sql: Sql, held: Held, now: Date): Promise<strin
     ref: { type: "withdrawal", id: held.id },
     legs: [
       { account: playerAccount(held.playerId, held.source), amount: minorUnits(-held.amountMinor) },
-      { account: playerAccount(held.playerId, "hold_withdraw"), amount: minorUnits(held.amountMinor) },
+      { account: playerAccount(held.playerId, "hold_withdraw"), amount: held.amountMinor },
     ],
     by: `player:${held.playerId}`,
     at: now,
@@ -48,14 +30,14 @@ export function payAmount(sql: Sql, held: Held, by: string, now: Date): Promise<
   const { currency, amountMinor, feeMinor } = held;
   return finish(sql, "withdraw.paid", held, by, now, [
     { account: houseAccount("gateway", currency, gatewayCode), amount: minorUnits(amountMinor - feeMinor) },
-    { account: houseAccount("fees", currency), amount: minorUnits(feeMinor) },
+    { account: houseAccount("fees", currency), amount: feeMinor },
   ]);
 }
 
 /** The money stays: back to where it was taken from. */
 export function releaseAmount(sql: Sql, held: Held, by: string, now: Date): Promise<string> {
   return finish(sql, "withdraw.release", held, by, now, [
-    { account: playerAccount(held.playerId, held.source), amount: minorUnits(held.amountMinor) },
+    { account: playerAccount(held.playerId, held.source), amount: held.amountMinor },
   ]);
 }
 

@@ -2,22 +2,21 @@ import type { Sql } from "@tessera/database";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
 import { minorUnits } from "@tessera/shared/core/money";
+import { turnoverLeft } from "@tessera/shared/core/turnover";
 import { readWallet } from "../../ledger/index.ts";
 import { withdrawRules } from "../../platform/house-rules.ts";
 import { asksForWithdrawCode } from "../../platform/withdraw-code.ts";
 import { bankAccountFace, listBankAccounts } from "../../standing/bank-accounts.ts";
 import { claimFace } from "../../standing/claim-face.ts";
 import { findLiveClaim } from "../../standing/live-claim.ts";
+import { readExchangeRate } from "../../standing/real-currency.ts";
 import { countToday } from "./request-withdrawal.ts";
-import { smallestPerCredit } from "./withdrawal-money.ts";
 import { findWithdrawal, withdrawalFace } from "./withdrawal-row.ts";
 
 interface PlayerRow {
   readonly disabled: boolean;
   readonly reason: string | null;
   readonly isVerified: boolean;
-  readonly factor: bigint;
-  readonly exponent: number;
 }
 
 /** What a player needs to know before he asks for money. */
@@ -33,8 +32,7 @@ export async function readWithdrawalOptions(
   const accounts = await listBankAccounts(sql, playerId, now);
   const [player] = await sql.query<PlayerRow>(
     `select p.withdraw_disabled as disabled, p.disabled_reason as reason,
-       p.email_verified_at is not null as "isVerified", y.real_factor as factor, y.real_exponent as exponent
-     from players p join currencies y on y.code = p.currency where p.id = $1`,
+       p.email_verified_at is not null as "isVerified" from players p where p.id = $1`,
     [playerId],
   );
   if (!player) throw new Error(`There is no player ${playerId}`);
@@ -43,7 +41,7 @@ export async function readWithdrawalOptions(
     withdrawableMinor: claim ? minorUnits(0) : wallet.mainMinor,
     ...(claim && {
       lock: {
-        remainingMinor: minorUnits(claim.targetMinor - claim.progressMinor),
+        remainingMinor: turnoverLeft(claim),
         targetMinor: minorUnits(claim.targetMinor),
         title: claim.title[language],
         claim: claimFace(claim, language),
@@ -51,12 +49,8 @@ export async function readWithdrawalOptions(
     }),
     minInt: withdrawRules.minCredits,
     maxInt: withdrawRules.maxCredits,
-    feeMinor: minorUnits(withdrawRules.feeMinor),
-    real: {
-      currency: wallet.currency,
-      factor: smallestPerCredit(player).toString(),
-      exponent: player.exponent,
-    },
+    feeMinor: withdrawRules.feeMinor,
+    real: await readExchangeRate(sql, wallet.currency),
     usedToday: await countToday(sql, playerId, now),
     maxPerDay: withdrawRules.perDayMax,
     emailVerified: player.isVerified,

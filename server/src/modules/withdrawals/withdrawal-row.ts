@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import type { Withdrawal, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
-import { minorUnits } from "@tessera/shared/core/money";
+import type { MinorUnits, RealUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { emit } from "../../platform/outbox.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -26,9 +26,9 @@ export interface WithdrawalRow {
   readonly playerId: string;
   readonly username: string;
   readonly currency: string;
-  readonly amountMinor: bigint;
-  readonly feeMinor: bigint;
-  readonly realAmount: bigint;
+  readonly amountMinor: MinorUnits;
+  readonly feeMinor: MinorUnits;
+  readonly realAmount: RealUnits;
   readonly realExponent: number;
   readonly bank: BankSnapshot;
   readonly source: "main" | "commission";
@@ -177,8 +177,8 @@ export function withdrawalFace(row: WithdrawalRow): Withdrawal {
   return {
     id: row.id,
     number: row.number,
-    amountMinor: minorUnits(row.amountMinor),
-    feeMinor: minorUnits(row.feeMinor),
+    amountMinor: row.amountMinor,
+    feeMinor: row.feeMinor,
     realAmount: row.realAmount.toString(),
     realCurrency: row.currency,
     realExponent: row.realExponent,

@@ -1,6 +1,5 @@
-import { depositOptions, type deposit } from "@tessera/shared/contracts/deposits";
-import * as z from "@tessera/shared/schema";
-import type { PromotionOption } from "../deposit-rules.ts";
+import type { deposit, depositOptions } from "@tessera/shared/contracts/deposits";
+import type * as z from "@tessera/shared/schema";
 
 type WireOptions = z.input<typeof depositOptions>;
 type WireDeposit = z.input<typeof deposit>;
@@ -32,9 +31,6 @@ const firstDepositAnswer: WirePromotion = {
   eligible: false,
   reason: "firstDeposit",
 };
-
-/** A promotion of 20 %, at most 200.00, as the form has it. */
-export const monday: PromotionOption = z.parse(depositOptions, optionsAnswer()).promotions[0]!;
 
 /** What a deposit can be made with, as the API writes it. */
 export function optionsAnswer(differing: Partial<WireOptions> = {}): WireOptions {
