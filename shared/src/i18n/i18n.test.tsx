@@ -46,7 +46,7 @@ const greeting = {
 };
 
 describe("texts", () => {
-  it("a part registers: its texts are shown in the present language, and no other is fetched", async () => {
+  it("a remote registers: its texts are shown in the current language, and no other language is fetched", async () => {
     const loader = loaderOf(greeting);
     await door.registerMessages(loader);
     renderGreeting();
@@ -54,21 +54,21 @@ describe("texts", () => {
     expect(loader.asked).toEqual(["en"]);
   });
 
-  it("a part registers while it is on screen: its texts appear", async () => {
+  it("a remote registers while it is on screen: its texts appear", async () => {
     renderGreeting();
     expect(screen.getByText("wallet.greeting")).toBeDefined();
     await act(() => door.registerMessages(loaderOf(greeting)));
     expect(screen.getByText("Welcome, Budi.")).toBeDefined();
   });
 
-  it("parts of one page: their texts live side by side", async () => {
+  it("several remotes in one page: their texts coexist", async () => {
     await door.registerMessages(loaderOf(greeting));
     await door.registerMessages(loaderOf({ en: { wallet: { bye: "Bye." } } }));
     expect(door.translate("wallet.greeting", { name: "B" })).toBe("Welcome, B.");
     expect(door.translate("wallet.bye")).toBe("Bye.");
   });
 
-  it("a part whose texts do not load: refused, and the next try asks again", async () => {
+  it("texts fail to load: rejects, and the next attempt fetches again", async () => {
     const texts: Partial<Record<Language, Messages>> = {};
     const loader = loaderOf(texts);
     await expect(door.registerMessages(loader)).rejects.toThrow("no en");
@@ -77,7 +77,7 @@ describe("texts", () => {
     expect(door.translate("wallet.greeting", { name: "B" })).toBe("Welcome, B.");
   });
 
-  it("a part that was forgotten: not asked for the next language", async () => {
+  it("an unregistered remote: its texts are not fetched for the next language", async () => {
     const loader = loaderOf(greeting);
     const forget = await door.registerMessages(loader);
     forget();
@@ -87,7 +87,7 @@ describe("texts", () => {
 });
 
 describe("a change of language", () => {
-  it("every part's texts are there before it happens; it is remembered and told to the document", async () => {
+  it("language changed: after the texts of every remote have loaded; stored and set on the document", async () => {
     await door.registerMessages(loaderOf(greeting));
     renderGreeting();
     await act(() => door.setLanguage("id"));
@@ -96,7 +96,7 @@ describe("a change of language", () => {
     expect(document.documentElement.lang).toBe("id");
   });
 
-  it("until the last text has come: the old language stays whole", async () => {
+  it("texts still loading: the old language stays complete", async () => {
     let arrive: (messages: Messages) => void = () => {};
     await door.registerMessages((language) =>
       language === "en" ? Promise.resolve(greeting.en) : new Promise((resolve) => (arrive = resolve)),
@@ -109,7 +109,7 @@ describe("a change of language", () => {
     expect(door.translate("wallet.greeting", { name: "B" })).toBe("Selamat datang, B.");
   });
 
-  it("two in a row, the first slower: the later one holds", async () => {
+  it("two changes, the first one slower: the later one wins", async () => {
     const loader = async (language: Language) => {
       if (language === "id") await new Promise((resolve) => setTimeout(resolve, 20));
       return greeting[language];
@@ -120,7 +120,7 @@ describe("a change of language", () => {
     expect(localStorage.getItem("language")).toBe("en");
   });
 
-  it("one part's texts do not load: the others change, that part keeps what it has", async () => {
+  it("one remote's texts fail to load: the others change, that remote keeps its texts", async () => {
     await door.registerMessages(loaderOf(greeting));
     await door.registerMessages(loaderOf({ en: { games: { play: "Play" } } }));
     await door.setLanguage("id");
@@ -128,7 +128,7 @@ describe("a change of language", () => {
     expect(door.translate("games.play")).toBe("Play");
   });
 
-  it("a stored language: the page starts with it, and English is not fetched", async () => {
+  it("stored language: the page starts with it, and English is not fetched", async () => {
     localStorage.setItem("language", "id");
     vi.resetModules();
     door = await import("./index.ts");
@@ -138,7 +138,7 @@ describe("a change of language", () => {
     expect(loader.asked).toEqual(["id"]);
   });
 
-  it("a text that Indonesian lacks: English is fetched then, and shown", async () => {
+  it("text missing in Indonesian: English is fetched and shown", async () => {
     localStorage.setItem("language", "id");
     vi.resetModules();
     door = await import("./index.ts");

@@ -8,12 +8,12 @@ export interface Messages {
   readonly [key: string]: string | Messages;
 }
 
-/** Fetches one part's texts in one language; nothing is fetched in a language that nobody reads. */
+/** Fetches the texts of one remote, or of the shell, in one language. Only languages in use are fetched. */
 export type MessagesLoader = (language: Language) => Promise<Messages>;
 
 const namespace = "common";
 
-/** The page's one i18next. Its namespace is `common`, for the shell and for every remote. */
+/** The page's single i18next instance. The shell and every remote use the namespace `common`. */
 export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
@@ -23,18 +23,18 @@ void i18n.use(initReactI18next).init({
   defaultNS: namespace,
   resources: {},
   initAsync: false,
-  // React escapes.
+  // React escapes values.
   interpolation: { escapeValue: false },
-  // English is a translation's safety net and costs nothing until the first text is missing.
+  // English is the fallback and is fetched only when the first text is missing.
   saveMissing: true,
-  // Without a handler i18next would write the key into its store, in the middle of a rendering.
+  // Without a handler i18next would write the key into its store during a render.
   missingKeyHandler: () => {
     if (currentLanguage() !== defaultLanguage) void loadEverything(defaultLanguage);
   },
   react: { useSuspense: false, bindI18nStore: "added" },
 });
 
-/** What has been asked of each loader, so that nothing is fetched twice. */
+/** Loads by loader and language, so that nothing is fetched twice. */
 const registered = new Map<MessagesLoader, Map<Language, Promise<void>>>();
 
 function currentLanguage(): Language {
@@ -42,14 +42,15 @@ function currentLanguage(): Language {
 }
 
 /**
- * Adds a part's texts to the page, now in the present language and later in every language that is chosen. Resolves when
- * the present ones can be shown, with how to forget the part; rejects when they do not load.
+ * Registers the texts of a remote, now in the current language and later in every language that is chosen. Resolves
+ * when the current texts are loaded; rejects when they fail to load.
+ * @returns a function that unregisters the texts
  */
 export async function registerMessages(loader: MessagesLoader): Promise<() => void> {
   if (!registered.has(loader)) registered.set(loader, new Map());
   try {
     await loadMessages(loader, currentLanguage());
-    // The player may have changed the language meanwhile.
+    // The language may have changed meanwhile.
     await loadMessages(loader, currentLanguage());
   } catch (error) {
     registered.delete(loader);
@@ -59,13 +60,13 @@ export async function registerMessages(loader: MessagesLoader): Promise<() => vo
 }
 
 function loadMessages(loader: MessagesLoader, language: Language): Promise<void> {
-  const asked = registered.get(loader);
-  const known = asked?.get(language);
+  const loads = registered.get(loader);
+  const known = loads?.get(language);
   if (known) return known;
   const loading = addMessages(loader, language);
-  asked?.set(language, loading);
-  // A failed load is tried again the next time it is needed.
-  loading.catch(() => asked?.delete(language));
+  loads?.set(language, loading);
+  // A failed load is retried when it is next needed.
+  loading.catch(() => loads?.delete(language));
   return loading;
 }
 
@@ -73,7 +74,9 @@ async function addMessages(loader: MessagesLoader, language: Language): Promise<
   i18n.addResourceBundle(language, namespace, await loader(language), true, true);
 }
 
-/** Loads a language of every part. A part that fails keeps the texts it has and is not in the way of the others. */
+/**
+ * Loads a language for every remote. A failed load leaves that remote's texts unchanged and does not block the others.
+ */
 async function loadEverything(language: Language): Promise<void> {
   await Promise.allSettled([...registered.keys()].map((loader) => loadMessages(loader, language)));
 }
@@ -81,19 +84,19 @@ async function loadEverything(language: Language): Promise<void> {
 let wanted: Language | undefined;
 
 /**
- * Changes the language of the page once all its texts are there, so that nothing flashes, and remembers it. Of two
- * changes in a row the later one holds.
+ * Changes the language of the page once all its texts have loaded, to avoid a flash, and stores it. Of two concurrent
+ * changes the later one wins.
  */
 export async function setLanguage(language: Language): Promise<void> {
   wanted = language;
   await loadEverything(language);
   if (wanted !== language) return;
-  // Before the change: what it renders asks the server, in the language that is kept.
+  // Stored before the change, because the render it triggers sends requests in the stored language.
   storage.write("language", language);
   await i18n.changeLanguage(language);
 }
 
-/** A text outside React: the value is not renewed when the language changes. */
+/** Translates a text outside React; it does not update when the language changes. */
 export function translate(key: string, values?: Record<string, string | number>): string {
   return i18n.t(key, values ?? {});
 }

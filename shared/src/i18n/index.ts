@@ -1,4 +1,4 @@
-/** The one language of the page, its texts, and how amounts and times are written. */
+/** Language of the page, its texts, and the formats of amounts and times. */
 export { I18nextProvider, useTranslation } from "react-i18next";
 export {
   i18n,

@@ -2,11 +2,11 @@ import type { Language } from "../contracts/scalars.ts";
 
 export type { Language } from "../contracts/scalars.ts";
 
-/** The site's languages, each in its own words, as the selector shows them. */
+/** Languages of the site with their native names, for the selector. */
 export const languages: readonly { readonly code: Language; readonly name: string }[] = [
   { code: "en", name: "English" },
   { code: "id", name: "Bahasa Indonesia" },
 ];
 
-/** The language of a first visit, and of a text that its own language lacks. The browser's is not asked. */
+/** Default language, also the fallback for missing texts. The browser's language is ignored. */
 export const defaultLanguage: Language = "en";

@@ -2,24 +2,24 @@ import { hashKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { isApiFailure } from "../http/api-failure.ts";
 
-/** As much of a query's state as tells whether what it asks for exists. */
+/** Query state that shows whether the requested resource exists. */
 export interface LookupState {
   readonly data: unknown;
   readonly isPending: boolean;
-  /** Why the last try failed, also while further tries are left; null when none has failed since the query began. */
+  /** Error of the last attempt, also while retries remain; null when none has failed since the query started. */
   readonly failureReason: unknown;
 }
 
 const goneStatuses: ReadonlySet<number | undefined> = new Set([404, 410]);
 
-/** Whether a failure is the answer that something does not exist, or no longer. */
+/** True when a failure states that the resource does not exist or no longer exists. */
 export function isGoneFailure(failure: unknown): boolean {
   return isApiFailure(failure) && goneStatuses.has(failure.response?.status);
 }
 
 /**
- * Whether a query with nothing to show has been told that what it asks for does not exist: from its first such answer on,
- * while the retry rule runs on unseen, and until a later try brings something else. Source: spec:screens#not-found.
+ * True when a query without data was answered with 404 or 410: from the first such answer, while the retries continue
+ * in the background, until a later attempt returns something else. Source: spec:screens#not-found.
  */
 export function useGone(
   { data, isPending, failureReason }: LookupState,
@@ -28,7 +28,7 @@ export function useGone(
   const key = hashKey(queryKey);
   const [goneKey, setGoneKey] = useState<string | null>(null);
   const isAnswered = data === undefined && isGoneFailure(failureReason);
-  // Asking again clears the failure: what was known stays until there is another answer.
+  // A refetch clears the failure: the known result stays until there is another answer.
   const isAskedAgain = data === undefined && isPending && failureReason === null && goneKey === key;
   const known = isAnswered || isAskedAgain ? key : null;
   if (known !== goneKey) setGoneKey(known);

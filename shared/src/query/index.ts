@@ -1,4 +1,4 @@
-/** Facade of TanStack Query: named exports only, so that the shared copy holds what is used. */
+/** Facade of TanStack Query: named exports only, so that the shared module contains only what is used. */
 export {
   infiniteQueryOptions,
   keepPreviousData,

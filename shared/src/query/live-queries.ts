@@ -9,8 +9,9 @@ import { queryClient } from "./query-client.ts";
 import { meQuery, playerQueries, siteQueries, walletsQuery } from "./shared-queries.ts";
 
 /**
- * Keeps the cache true to what happens elsewhere: wallets, history and inbox follow the server's events, everything is asked again after a
- * gap in them, and nothing of one player is left for the next. Gives back how to stop.
+ * Keeps the query cache current: wallets, history and inbox follow the server events, a gap in the events invalidates
+ * everything, and a change of player clears the previous player's data.
+ * @returns a function that stops it
  */
 export function startLiveQueries(client: QueryClient = queryClient): () => void {
   const stops = [
@@ -19,7 +20,7 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
       void client.invalidateQueries({ queryKey: playerQueries.history() });
     }),
     onLanguageChanged(() => void client.invalidateQueries({ queryKey: playerQueries.wallets() })),
-    // The claim, and how much of main it keeps, stand with the wallets.
+    // The claim and its share of the main wallet are part of the wallets query.
     onServerEvent(
       "promo.updated",
       () => void client.invalidateQueries({ queryKey: playerQueries.wallets() }),
@@ -35,26 +36,29 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
   return () => stops.forEach((stop) => stop());
 }
 
-/** Of what stands in the cache for all languages, only the claim's title has one. */
+/** The wallets are the only language-independent query with a translated text: the claim's title. */
 function onLanguageChanged(listener: () => void): () => void {
   i18n.on("languageChanged", listener);
   return () => i18n.off("languageChanged", listener);
 }
 
-/** The number on the inbox's entry is there at once; the lists of messages are asked for again. */
+/** Updates the unread count at once and refetches the message lists. */
 function setUnreadCount(client: QueryClient, unreadInbox: number): void {
   client.setQueryData(meQuery().queryKey, (me) => me && { ...me, unreadInbox });
   void client.invalidateQueries({ queryKey: playerQueries.inbox() });
 }
 
-/** What shows the player's part of anything (a favourite in a list) is asked again, now in the name of who is here. */
+/**
+ * Resets every query that may contain player data, such as a favourite in a list; it is refetched for the current
+ * player.
+ */
 async function resetPlayerQueries(client: QueryClient): Promise<void> {
   await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQueries.all()[0] });
 }
 
 /**
- * The wallets after an event. An event that is not newer changes nothing: answers and events overtake one another.
- * The total moves by what its parts moved. Source: spec:money#wallets.
+ * Merges an event into the wallets. An event that is not newer changes nothing: answers and events can overtake each
+ * other. The total changes by the sum of its parts. Source: spec:money#wallets.
  */
 export function mergeWallets(wallets: Wallets, update: ServerEvent<"wallet.updated">): Wallets {
   if (update.seq <= wallets.seq) return wallets;

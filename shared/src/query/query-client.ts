@@ -1,16 +1,18 @@
 import { QueryClient } from "@tanstack/react-query";
 import { retryDelay, shouldRetryQuery } from "../http/retry.ts";
 
-/** A query client with the retry rule (spec:api#retry). A screen uses the page's one; tests make their own. */
+/**
+ * Creates a query client with the retry rule (spec:api#retry). Screens use the page's client; tests create their own.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         retry: shouldRetryQuery,
         retryDelay,
-        // Coming back to a tab within half a minute shows what is there; server events bring what changed.
+        // A tab that regains the focus within half a minute shows cached data; server events deliver changes.
         staleTime: 30_000,
-        // A call that fails for want of a network is a failed try like any other, and shown as one.
+        // A call without a network connection counts as a failed attempt and is shown as one.
         networkMode: "always",
         refetchOnReconnect: true,
       },
@@ -19,5 +21,5 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The one cache of the page. */
+/** The page's single query cache. */
 export const queryClient = createQueryClient();

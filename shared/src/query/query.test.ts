@@ -49,8 +49,8 @@ const update = {
   seq: 8,
 };
 
-describe("an event about the wallets", () => {
-  it("newer: taken over, and the total moves with its parts", () => {
+describe("a wallet event", () => {
+  it("newer: applied, and the total changes with its parts", () => {
     expect(mergeWallets(wallets, update)).toMatchObject({
       ...update,
       totalMinor: 9_500n,
@@ -62,17 +62,17 @@ describe("an event about the wallets", () => {
     expect(mergeWallets(wallets, { ...update, seq })).toBe(wallets);
   });
 
-  it("while a bonus locks the balance: what can be withdrawn stays what the server said", () => {
+  it("bonus locks the balance: the withdrawable amount stays the server's", () => {
     const locked = { ...wallets, withdrawableMinor: minorUnits(0), claim };
     expect(mergeWallets(locked, update).withdrawableMinor).toBe(0n);
-    // Nothing left on main looks like a wallet without a lock.
+    // An empty main wallet looks like a wallet without a lock.
     const spent = { ...locked, mainMinor: minorUnits(0) };
     expect(mergeWallets(spent, update).withdrawableMinor).toBe(0n);
   });
 });
 
-describe("wallets that overtake one another", () => {
-  it("an answer that is older than what is known: ignored", () => {
+describe("wallet answers out of order", () => {
+  it("older answer than the cached one: ignored", () => {
     const client = createQueryClient();
     const observer = new QueryObserver(client, { ...walletsQuery(), enabled: false });
     client.setQueryData(walletsQuery().queryKey, wallets);
@@ -118,7 +118,7 @@ describe("a query", () => {
     expect(await countTries(status)).toBe(1);
   });
 
-  it("a change that fails: one try", async () => {
+  it("failed mutation: no retry", async () => {
     let tries = 0;
     const client = createQueryClient();
     const mutation = client.getMutationCache().build(client, {
@@ -132,14 +132,14 @@ describe("a query", () => {
     expect(tries).toBe(1);
   });
 
-  it("with nothing to show: still trying after its first failed try, or after 4 s", () => {
+  it("no data: still trying after the first failed attempt or after 4 s", () => {
     expect(isStillTrying({ isPending: true, failureCount: 0 }, 3_999)).toBe(false);
     expect(isStillTrying({ isPending: true, failureCount: 0 }, 4_000)).toBe(true);
     expect(isStillTrying({ isPending: true, failureCount: 1 }, 0)).toBe(true);
     expect(isStillTrying({ isPending: false, failureCount: 1 }, 9_000)).toBe(false);
   });
 
-  it("on screen: says so after 4 s, and no longer once there is something to show", () => {
+  it("on screen: still trying after 4 s, until there is data", () => {
     const view = renderHook(useStillTrying, { initialProps: { isPending: true, failureCount: 0 } });
     expect(view.result.current).toBe(false);
     act(() => void vi.advanceTimersByTime(4_000));
@@ -150,7 +150,7 @@ describe("a query", () => {
 });
 
 describe("the cache", () => {
-  it("the player leaves: nothing of his is left, what is the site's stays", async () => {
+  it("logout: player data is removed, site data stays", async () => {
     Cookies.set("token", sessionToken());
     await startSession();
     const client = createQueryClient();
@@ -163,7 +163,7 @@ describe("the cache", () => {
     stop();
   });
 
-  it("the same player's token is renewed: everything stays", async () => {
+  it("token of the same player renewed: all data stays", async () => {
     Cookies.set("token", sessionToken());
     await startSession();
     const client = createQueryClient();

@@ -5,23 +5,23 @@ import { siteApi } from "../contracts/site.ts";
 import { walletApi, type Wallets } from "../contracts/wallet.ts";
 import { call } from "../http/call.ts";
 
-/** Family tree of what belongs to the site and is the same for everybody. */
+/** Query keys of site data, the same for everybody. */
 export const siteQueries = { all: () => ["site"] as const };
 
-/** Family tree of what belongs to the player who is logged in. */
+/** Query keys of the logged-in player's data. */
 export const playerQueries = {
   all: () => ["player"] as const,
   me: () => [...playerQueries.all(), "me"] as const,
   wallets: () => [...playerQueries.all(), "wallets"] as const,
-  /** Lists of what moved the player's money; they are asked again when his money moves. */
+  /** Lists of money movements; refetched on every wallet event. */
   history: () => [...playerQueries.all(), "history"] as const,
-  /** His bank accounts, which several screens show and add to. */
+  /** Bank accounts, shown and extended by several screens. */
   bankAccounts: () => [...playerQueries.all(), "bank-accounts"] as const,
-  /** Lists of messages; they are asked again when one comes, and when one is read elsewhere. */
+  /** Lists of inbox messages; refetched when a message arrives or is read elsewhere. */
   inbox: () => [...playerQueries.all(), "inbox", "list"] as const,
 };
 
-/** What the site is. The server lets it be kept for a minute. */
+/** Site settings. The server allows caching for a minute. */
 export function siteQuery() {
   return queryOptions({
     queryKey: siteQueries.all(),
@@ -30,7 +30,7 @@ export function siteQuery() {
   });
 }
 
-/** The player. Ask only for a player: `enabled: status === "player"`. */
+/** The player's own data. Enable for a logged-in player only: `enabled: status === "player"`. */
 export function meQuery() {
   return queryOptions({
     queryKey: playerQueries.me(),
@@ -39,22 +39,22 @@ export function meQuery() {
 }
 
 /**
- * Every wallet of the player, kept current by server events. Ask only for a player. Answers and events overtake one
- * another: what is older than what is known changes nothing.
+ * The player's wallets, updated by server events. Enable for a logged-in player only. Answers and events can overtake
+ * each other; older ones change nothing.
  */
 export function walletsQuery() {
   return queryOptions({
     queryKey: playerQueries.wallets(),
     queryFn: ({ signal }) => call(walletApi.wallets, {}, { signal }),
     structuralSharing: (known, answered) => {
-      // The cache types both as unknown; this query puts nothing else in.
+      // The cache types both as unknown; only this query writes here.
       const [before, now] = [known as Wallets | undefined, answered as Wallets];
       return before && before.seq > now.seq ? before : now;
     },
   });
 }
 
-/** The player's own bank accounts: several screens show them and add to them. Ask only for a player. */
+/** The player's bank accounts, shown and extended by several screens. Enable for a logged-in player only. */
 export function bankAccountsQuery() {
   return queryOptions({
     queryKey: playerQueries.bankAccounts(),

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-/** As much of a query's state as tells whether a player has waited long enough to be told. */
+/** Query state that shows whether to display "Still trying". */
 export interface PendingState {
   readonly isPending: boolean;
   readonly failureCount: number;
@@ -10,14 +10,14 @@ export interface PendingState {
 const stillTryingAfterMs = 4_000;
 
 /**
- * A part that has nothing to show says "Still trying" after its first failed try or after 4 s. Source:
- * spec:screens#still-trying.
+ * True when a query without data has failed once or has been pending for 4 s: the part then shows "Still trying".
+ * Source: spec:screens#still-trying.
  */
 export function isStillTrying({ isPending, failureCount }: PendingState, waitedMs: number): boolean {
   return isPending && (failureCount > 0 || waitedMs >= stillTryingAfterMs);
 }
 
-/** `isStillTrying` for a query on screen. */
+/** Hook for `isStillTrying`, with its own timer. */
 export function useStillTrying(query: PendingState): boolean {
   const [isTimeOver, setTimeOver] = useState(false);
   const { isPending, failureCount } = query;
@@ -32,7 +32,10 @@ export function useStillTrying(query: PendingState): boolean {
   return isStillTrying({ isPending, failureCount }, isTimeOver ? stillTryingAfterMs : 0);
 }
 
-/** Tries at once: a query that waits for its next try is taken back first, because `refetch` alone would wait with it. */
+/**
+ * Returns a function that refetches at once: a query that waits for its next retry is cancelled first, because
+ * `refetch` alone would wait for it.
+ */
 export function useRetryNow(queryKey: readonly unknown[], refetch: () => unknown): () => void {
   const client = useQueryClient();
   return () => void client.cancelQueries({ queryKey, exact: true }).then(refetch);

@@ -6,7 +6,7 @@ import { mergeWallets } from "./live-queries.ts";
 import { createQueryClient } from "./query-client.ts";
 import { walletsQuery } from "./shared-queries.ts";
 
-/** What the server has after each of its changes, the oldest first: money moves between main, hold and a studio. */
+/** Server state after each change, oldest first: money moves between the main wallet, holds and a studio. */
 const history = fc
   .array(fc.tuple(fc.integer({ min: -900, max: 900 }), fc.integer({ min: -900, max: 900 })), {
     minLength: 1,
@@ -31,7 +31,7 @@ const history = fc
     });
   });
 
-/** How it reaches a page: as events and as answers, in any order, some twice, some never; then it asks once more. */
+/** Deliveries to a page: events and answers in any order, some twice, some never, followed by a refetch. */
 const delivered = history.chain((states) =>
   fc.record({
     states: fc.constant(states),
@@ -42,7 +42,7 @@ const delivered = history.chain((states) =>
   }),
 );
 
-/** An event tells of what the player has, and leaves totals to the page. */
+/** Events carry the wallet amounts; the page computes the totals. */
 const eventOf = ({ mainMinor, heldMinor, commissionMinor, pointsMinor, seq }: Wallets) => ({
   mainMinor,
   heldMinor,
@@ -51,7 +51,7 @@ const eventOf = ({ mainMinor, heldMinor, commissionMinor, pointsMinor, seq }: Wa
   seq,
 });
 
-it("events lost, doubled and out of order: the page never goes back, and is right once it has asked (P19)", () => {
+it("events lost, duplicated and out of order: the page never goes back to an older state, and is correct after a refetch (P19)", () => {
   fc.assert(
     fc.property(delivered, ({ states, arrivals, late }) => {
       const client = createQueryClient();

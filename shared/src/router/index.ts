@@ -1,6 +1,6 @@
 /**
- * The one router of a page. Only the client's names are re-exported: the package also holds a server's router, which
- * cannot be left out of a shared copy once it is reachable.
+ * The page's single router. Only client exports are re-exported: the package also contains a server router, which
+ * cannot be tree-shaken from a shared module.
  */
 export {
   createBrowserRouter,

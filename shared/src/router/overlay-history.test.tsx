@@ -9,7 +9,7 @@ let stop = () => {};
 let router: ReturnType<typeof createBrowserRouter>;
 const setOpen: Record<string, (open: boolean) => void> = {};
 
-/** A stand-in for a dialog: open or not, and closed by Back unless it must be answered. */
+/** Stand-in for a dialog: open or closed, and closed by Back unless it requires an answer. */
 function Sheet({ name, mustAnswer = false }: { readonly name: string; readonly mustAnswer?: boolean }) {
   const [open, set] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ function Sheet({ name, mustAnswer = false }: { readonly name: string; readonly m
   return open && <p role="dialog">{name}</p>;
 }
 
-/** Does what a load of the page does, at the browser's present entry. */
+/** Simulates a page load at the current history entry. */
 function startPage(): void {
   router = createBrowserRouter([
     { path: "/start", element: <h1>Start</h1> },
@@ -61,7 +61,7 @@ const settled = (overlays: number) =>
 const shown = () => screen.queryAllByRole("dialog").map(({ textContent }) => textContent);
 const heading = (name: string) => screen.findByRole("heading", { name });
 
-/** Presses Back and waits until the browser has moved. */
+/** Presses Back and waits for the navigation. */
 async function back(): Promise<void> {
   const before: unknown = history.state;
   await act(async () => history.back());
@@ -69,7 +69,7 @@ async function back(): Promise<void> {
 }
 
 describe("Back on a page with open overlays", () => {
-  it("one is open: it closes and the page stays; the next Back leaves the page", async () => {
+  it("one overlay: Back closes it, the next Back leaves the page", async () => {
     await open("one");
     await settled(1);
     await back();
@@ -79,7 +79,7 @@ describe("Back on a page with open overlays", () => {
     await heading("Start");
   });
 
-  it("two are open: the upper one first", async () => {
+  it("two overlays: Back closes the upper one first", async () => {
     await open("one");
     await open("two");
     await settled(2);
@@ -90,7 +90,7 @@ describe("Back on a page with open overlays", () => {
     await heading("Page");
   });
 
-  it("closed by its own button: no entry is left, so the next Back leaves the page", async () => {
+  it("closed by its own button: its history entry is removed, so the next Back leaves the page", async () => {
     await open("one");
     await settled(1);
     await close("one");
@@ -99,7 +99,7 @@ describe("Back on a page with open overlays", () => {
     await heading("Start");
   });
 
-  it("one closes while another one opens: one Back closes that", async () => {
+  it("one closes while another opens: one Back closes the new one", async () => {
     await open("one");
     await settled(1);
     await act(async () => {
@@ -112,7 +112,7 @@ describe("Back on a page with open overlays", () => {
     await heading("Page");
   });
 
-  it("one that must be answered: stays, as often as Back is pressed", async () => {
+  it("overlay that requires an answer: stays open on every Back", async () => {
     await open("question");
     for (let press = 0; press < 3; press += 1) {
       await settled(1);
@@ -122,7 +122,7 @@ describe("Back on a page with open overlays", () => {
     await heading("Page");
   });
 
-  it("Forward to an overlay that was closed: nothing opens, and Back leaves the page", async () => {
+  it("Forward to a closed overlay: nothing opens, and Back leaves the page", async () => {
     await open("one");
     await settled(1);
     await back();
@@ -134,7 +134,7 @@ describe("Back on a page with open overlays", () => {
   });
 });
 
-describe("a page that is loaded anew while overlays are open", () => {
+describe("page reload with open overlays", () => {
   it.each([1, 2])("%i of them: their entries are left, so the next Back leaves the page", async (count) => {
     for (const name of ["one", "two"].slice(0, count)) await open(name);
     await settled(count);
@@ -172,7 +172,7 @@ describe("a navigation from an open overlay", () => {
     await heading("Start");
   });
 
-  it("the overlay closes in the same step: the same", async () => {
+  it("overlay closes in the same step: Back returns to the page at once", async () => {
     await open("one");
     await settled(1);
     await act(async () => {
@@ -184,7 +184,7 @@ describe("a navigation from an open overlay", () => {
     await heading("Page");
   });
 
-  it("the overlay has just closed and the browser is still moving: the same", async () => {
+  it("overlay just closed and the history navigation is pending: Back returns to the page at once", async () => {
     await open("one");
     await settled(1);
     await close("one");

@@ -1,18 +1,21 @@
 import type { DataRouter } from "react-router-dom";
 
-/** Something that lies over the page and that Back closes: a dialog, a sheet, a menu. */
+/** Element over the page that Back closes: a dialog, a sheet, a menu. */
 export interface Overlay {
-  /** Asked for by Back. Whoever cannot be closed now may ignore it; Back then changes nothing. */
+  /** Called by Back. An overlay that cannot be closed now ignores the call, and Back changes nothing. */
   readonly close: () => void;
 }
 
-/** The open overlays, the last one on top. */
+/** Open overlays, topmost last. */
 const overlays: Overlay[] = [];
 
-/** Set while the browser's history is followed. */
+/** Assigned while the browser's history is followed. */
 let reconcile: () => void = () => undefined;
 
-/** Notes an overlay as open. @returns what to call once it is closed */
+/**
+ * Registers an open overlay.
+ * @returns a function to call once it is closed
+ */
 export function openOverlay(overlay: Overlay): () => void {
   overlays.push(overlay);
   scheduleReconcile();
@@ -23,26 +26,25 @@ export function openOverlay(overlay: Overlay): () => void {
   };
 }
 
-/** Not at once: a dialog that closes while another one opens needs neither step back nor forward. */
+/** Deferred: a dialog that closes while another one opens needs neither a step back nor a new entry. */
 function scheduleReconcile(): void {
   setTimeout(() => reconcile());
 }
 
 interface EntryState {
-  /** The router's name of the entry. */
+  /** Router key of the entry. */
   readonly key?: string;
-  /** How many overlays are open in this entry; nothing stands for none. */
+  /** Number of open overlays in this entry; absent for none. */
   readonly overlays?: number;
 }
 
 const stateOf = (state: unknown): EntryState => state ?? {};
 
 /**
- * Gives every open overlay an entry in the browser's history, so that Back closes it. The router never hears of these
- * entries: they repeat the address and the state of their page, and moves between them end here. Before the router
- * navigates they are taken out again, so they neither stand behind the next page nor are replaced in place of their own.
- *
- * @returns ends it; a page never does, tests do
+ * Adds a history entry for every open overlay, so that Back closes it. These entries are invisible to the router: they
+ * repeat the address and state of their page, and navigation between them is handled here. They are removed before the
+ * router navigates, so that they neither remain behind the next page nor are replaced instead of their page.
+ * @returns a function that stops it, for tests
  */
 export function startOverlayHistory(router: DataRouter): () => void {
   let isMoving = false;
@@ -68,7 +70,7 @@ export function startOverlayHistory(router: DataRouter): () => void {
     const isSamePage = key === router.state.location.key;
     const wasOurs = isMoving;
     isMoving = false;
-    // Another page is the router's; what stays open over it gets its entries there.
+    // The router handles a change of page; overlays that stay open get their entries there.
     if (isSamePage) event.stopImmediatePropagation();
     if (isSamePage && !wasOurs) for (const overlay of overlays.slice(open).toReversed()) overlay.close();
     const then = afterMove;
@@ -76,7 +78,7 @@ export function startOverlayHistory(router: DataRouter): () => void {
     if (then) then();
     else scheduleReconcile();
   };
-  // Capturing listeners of the window come before the router's.
+  // Capturing listeners of the window run before the router's.
   window.addEventListener("popstate", onMove, { capture: true });
 
   const bound = router.navigate.bind(router);
@@ -96,7 +98,7 @@ export function startOverlayHistory(router: DataRouter): () => void {
     }
   };
   router.navigate = navigateCleanly;
-  // A page that is loaded anew (a reload, a return from another site) has the entries of overlays that are gone.
+  // After a reload or a return from another site, the history contains entries of closed overlays.
   scheduleReconcile();
 
   return () => {

@@ -60,12 +60,12 @@ beforeEach(() => {
 
 afterEach(() => router.dispose());
 
-it("another React root: sees the path and its parameters", () => {
+it("in another React root: the path and its parameters are available", () => {
   expect(getRouter()).toBe(router);
   expect(screen.getByText("game golden-koi, tab none")).toBeDefined();
 });
 
-it("a link there: takes the shell along, and back again", async () => {
+it("link in the other root: the shell follows, also back", async () => {
   const player = userEvent.setup();
   expect(screen.getByText("Reef Hunter").getAttribute("href")).toBe("/play/reef-hunter?tab=rules");
   await player.click(screen.getByText("Reef Hunter"));
@@ -75,12 +75,12 @@ it("a link there: takes the shell along, and back again", async () => {
   expect(screen.getByText("game golden-koi, tab none")).toBeDefined();
 });
 
-it("a navigation of the shell: arrives there", async () => {
+it("navigation by the shell: the other root follows", async () => {
   await act(() => router.navigate("/play/naga-spiral?tab=x"));
   expect(screen.getByText("game naga-spiral, tab x")).toBeDefined();
 });
 
-it("search parameters and replaced entries: as in the shell", async () => {
+it("search parameters and replaced entries: the same as in the shell", async () => {
   const player = userEvent.setup();
   await player.click(screen.getByText("Odds"));
   expect(router.state.location.search).toBe("?tab=odds");

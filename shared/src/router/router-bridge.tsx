@@ -3,8 +3,8 @@ import { Router, type DataRouter, type Navigator } from "react-router-dom";
 import { getRouter } from "./current-router.ts";
 
 /**
- * Brings the page's router into another React root, which context cannot reach: links, paths and parameters work there as
- * in the shell. What belongs to data routes (useBlocker, useFetcher, loaders) does not.
+ * Provides the page's router to another React root, which context cannot reach: links, paths and parameters work as in
+ * the shell. Data routes (useBlocker, useFetcher, loaders) are not supported.
  */
 export function RouterBridge({
   router = getRouter(),

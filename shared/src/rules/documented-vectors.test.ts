@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { dateInput } from "../forms/filters.ts";
 import * as rules from "./index.ts";
 
-/** Cells of the tables under one heading of a page of docs/specification, header rows left out. */
+/** Cells of the tables under one heading of a page of docs/specification, without header rows. */
 function rowsUnder(page: string, heading: string): string[][] {
   const text = readFileSync(new URL(`../../../docs/specification/${page}.md`, import.meta.url), "utf8");
   const section = text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
@@ -21,7 +21,9 @@ function rowsUnder(page: string, heading: string): string[][] {
     );
 }
 
-/** The texts of a cell: what stands in backticks, with the signs for invisible characters; `(empty)` is the empty text. */
+/**
+ * Texts of a cell: the contents of backticks, with the escapes for invisible characters; `(empty)` is the empty text.
+ */
 function textsOf(cell: string): string[] {
   return [...cell.matchAll(/`([^`]*)`|\(empty\)/g)].map(([, text = ""]) =>
     text
@@ -33,7 +35,7 @@ function textsOf(cell: string): string[] {
   );
 }
 
-/** Input and output of every pair of cells in a row; a cell may name several inputs. */
+/** Input–output pairs of a table; one cell may contain several inputs. */
 function pairsUnder(page: string, heading: string): [input: string, output: string][] {
   return rowsUnder(page, heading).flatMap((row) =>
     row.flatMap((cell, place) => {

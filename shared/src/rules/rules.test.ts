@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as rules from "./index.ts";
 
-it("the door of outside checks: exactly the functions that were named, without a document", () => {
+it("exports for external checks: exactly the named functions, usable without a DOM", () => {
   expect(typeof document).toBe("undefined");
   expect(Object.keys(rules).sort()).toEqual([
     "amountInput",

@@ -1,10 +1,10 @@
 /**
- * The one copy of zod that a page has: the shell lends this module, so a contract compiled into a remote costs
- * a few hundred bytes. Only what contracts and forms use is named here, or the whole library would be lent.
+ * The page's single copy of zod: the shell shares this module, so a contract compiled into a remote costs a few hundred
+ * bytes. It exports only what contracts and forms use; otherwise the whole library would be shared.
  */
 import { config } from "zod/mini";
 
-// zod probes for `Function` to compile its parsers, which the content security policy answers with a violation.
+// zod probes for `Function` to compile its parsers, which would violate the content security policy.
 config({ jitless: "window" in globalThis });
 
 export {

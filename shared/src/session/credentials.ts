@@ -5,7 +5,7 @@ import { systemClock, type Clock } from "../core/clock.ts";
 import { newId } from "../core/identifiers.ts";
 import { storage } from "./storage.ts";
 
-/** The access token as the page may read it. */
+/** Access token as the page reads it. */
 export interface AccessToken {
   readonly text: string;
   readonly username: string;
@@ -14,7 +14,7 @@ export interface AccessToken {
   readonly exp: number;
 }
 
-/** The token of the cookie, which the server sets; null when there is none or it is not one. */
+/** Reads the access token from the cookie that the server sets; null without a valid one. */
 export function readToken(): AccessToken | null {
   const text = Cookies.get("token");
   const claims = text === undefined ? undefined : readClaims(text);
@@ -32,12 +32,12 @@ function readClaims(token: string): z.output<typeof tokenClaims> | undefined {
   }
 }
 
-/** Seconds until the token ends; negative when it has. */
+/** Seconds until the token expires; negative afterwards. */
 export function secondsLeft(token: AccessToken, clock: Clock = systemClock): number {
   return token.exp - clock.now().getTime() / 1_000;
 }
 
-/** There is a login that a refresh could renew. */
+/** True when there is a session that a refresh could renew. */
 export function hasLoginFlag(): boolean {
   return storage.read("session") === "1";
 }
@@ -47,8 +47,8 @@ export function setLoginFlag(): void {
 }
 
 /**
- * Forgets who was here. The two cookies that scripts cannot reach are the server's to clear. Device, language, theme and
- * popups stay. Source: spec:api#stored-keys.
+ * Deletes the credentials. The two HttpOnly cookies can be cleared only by the server. Device id, language, theme and
+ * popups are kept. Source: spec:api#stored-keys.
  */
 export function clearCredentials(): void {
   Cookies.remove("token", { path: "/" });
@@ -57,7 +57,7 @@ export function clearCredentials(): void {
   storage.remove("lastVerifyEmail");
 }
 
-/** This browser's name, which the document server gives in a cookie and storage remembers. */
+/** Device id of this browser, set by the document server in a cookie and copied to storage. */
 export function deviceId(): string {
   const known = Cookies.get("device") ?? storage.read("deviceId") ?? newId();
   if (storage.read("deviceId") !== known) storage.write("deviceId", known);

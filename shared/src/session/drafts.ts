@@ -1,13 +1,13 @@
 import * as z from "@tessera/shared/schema";
 
-/** Draft of a form: its unsent fields by name. */
+/** Draft of a form: its unsubmitted fields by name. */
 export type Draft = Readonly<Record<string, string>>;
 
 const storedDraft = z.object({ player: z.string(), fields: z.record(z.string(), z.string()) });
 
 const prefix = "draft:";
 
-/** The tab's own storage; null where the browser refuses it. */
+/** Session storage of the tab; null where the browser refuses it. */
 function tabStorage(): Storage | null {
   try {
     return sessionStorage;
@@ -16,7 +16,7 @@ function tabStorage(): Storage | null {
   }
 }
 
-/** The draft of a form that this player has left in this tab; null without one. */
+/** Reads this player's draft of a form in this tab; null without one. */
 export function readDraft(form: string, player: string): Draft | null {
   try {
     const draft = z.safeParse(storedDraft, JSON.parse(tabStorage()?.getItem(prefix + form) ?? ""));
@@ -26,12 +26,12 @@ export function readDraft(form: string, player: string): Draft | null {
   }
 }
 
-/** Keeps what a form holds, for this player and this tab. A full storage loses it silently. */
+/** Stores the fields of a form, for this player and this tab. Fails silently when the storage is full. */
 export function saveDraft(form: string, player: string, fields: Draft): void {
   try {
     tabStorage()?.setItem(prefix + form, JSON.stringify({ player, fields }));
   } catch {
-    // The quota is used up.
+    // The storage quota is exceeded.
   }
 }
 
@@ -39,7 +39,7 @@ export function deleteDraft(form: string): void {
   tabStorage()?.removeItem(prefix + form);
 }
 
-/** Forgets every draft of this tab: whoever comes next reads no amount of the one before. */
+/** Deletes every draft of this tab, so that the next player does not see the amounts of the previous one. */
 export function deleteAllDrafts(): void {
   const storage = tabStorage();
   if (!storage) return;

@@ -1,4 +1,4 @@
-/** Who is here, and what the browser keeps. */
+/** Session of the player, and the browser's storage. */
 export { deviceId, readToken, type AccessToken } from "./credentials.ts";
 export { deleteDraft, saveDraft, readDraft, type Draft } from "./drafts.ts";
 export {

@@ -1,4 +1,4 @@
-/** Tells the other tabs of this browser that the credentials are not what they were. */
+/** Channel that notifies the other tabs of a change of the credentials. */
 const channelName = "tessera.session";
 
 const listeners = new Set<() => void>();
@@ -12,13 +12,16 @@ function openChannel(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** Runs the listeners of this tab and of every other one. */
+/** Notifies the listeners of this tab and of every other one. */
 export function broadcastCredentialsChange(): void {
   listeners.forEach((listener) => listener());
   openChannel()?.postMessage("changed");
 }
 
-/** Calls `listener` after every change of the credentials, here or in another tab. Gives back how to stop. */
+/**
+ * Calls `listener` after every change of the credentials, in this tab or another one.
+ * @returns a function that removes the listener
+ */
 export function onCredentialsChanged(listener: () => void): () => void {
   openChannel();
   listeners.add(listener);

@@ -62,7 +62,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** A tab has modules of its own and shares cookies, storage, locks and channels with the others. */
+/** Simulates a tab: it has its own modules and shares cookies, storage, locks and channels with the others. */
 async function openTab() {
   vi.resetModules();
   const tab = await import("./index.ts");
@@ -71,20 +71,20 @@ async function openTab() {
 }
 
 describe("at start", () => {
-  it("before it: nobody has been decided yet", async () => {
+  it("before the start: the status is `starting`", async () => {
     vi.resetModules();
     const { session } = await import("./index.ts");
     expect(session.getState().status).toBe("starting");
   });
 
-  it("a valid token: the player, without asking the server", async () => {
+  it("valid token: the player, without a request", async () => {
     Cookies.set("token", sessionToken());
     const { session } = await openTab();
     expect(session.getState()).toMatchObject({ status: "player", username: "budi88" });
     expect(server.requests).toHaveLength(0);
   });
 
-  it("an expired token and the mark of a login: one refresh, the player", async () => {
+  it("expired token with the login flag: one refresh, then the player", async () => {
     Cookies.set("token", sessionToken({ exp: secondsAgo(5) }));
     localStorage.setItem("session", "1");
     const { session } = await openTab();
@@ -92,19 +92,19 @@ describe("at start", () => {
     expect(server.to("/api/auth/refresh")).toHaveLength(1);
   });
 
-  it("no token and no mark: a guest, and no refresh is sent", async () => {
+  it("no token and no login flag: a guest, without a refresh", async () => {
     const { session } = await openTab();
     expect(session.getState().status).toBe("guest");
     expect(server.requests).toHaveLength(0);
   });
 
-  it("a cookie that is no token: a guest", async () => {
+  it("invalid token in the cookie: a guest", async () => {
     Cookies.set("token", "not-a-token");
     const { session } = await openTab();
     expect(session.getState().status).toBe("guest");
   });
 
-  it("the refresh is refused: a guest, and the mark is gone", async () => {
+  it("refresh rejected: a guest, and the login flag is removed", async () => {
     localStorage.setItem("session", "1");
     routes["POST /api/auth/refresh"] = () => problemAnswer(401, "REFRESH_INVALID");
     const { session } = await openTab();
@@ -112,7 +112,7 @@ describe("at start", () => {
     expect(localStorage.getItem("session")).toBeNull();
   });
 
-  it("nobody answers the refresh: a guest for now, and the next start tries again", async () => {
+  it("refresh without an answer: a guest for now, and the next start retries", async () => {
     localStorage.setItem("session", "1");
     routes["POST /api/auth/refresh"] = (_, response) => void response.destroy();
     const { session } = await openTab();
@@ -122,7 +122,7 @@ describe("at start", () => {
 });
 
 describe("login and logout", () => {
-  it("a login: the player, here and in the other tab", async () => {
+  it("login: the player, in this tab and in the other one", async () => {
     const other = await openTab();
     const tab = await openTab();
     expect(await tab.login(credentials)).toEqual(budi);
@@ -131,7 +131,7 @@ describe("login and logout", () => {
     await expect.poll(() => other.session.getState().status).toBe("player");
   });
 
-  it("a refused login: still a guest, without a mark", async () => {
+  it("login rejected: still a guest, without the login flag", async () => {
     routes["POST /api/auth/login"] = () => problemAnswer(401, "LOGIN_FAILED");
     const tab = await openTab();
     await expect(tab.login(credentials)).rejects.toMatchObject({ code: "LOGIN_FAILED" });
@@ -139,7 +139,7 @@ describe("login and logout", () => {
     expect(localStorage.getItem("session")).toBeNull();
   });
 
-  it("a logout: what belongs to the player goes, what belongs to the browser stays", async () => {
+  it("logout: player data is removed, browser settings stay", async () => {
     const other = await openTab();
     const tab = await openTab();
     await tab.login(credentials);
@@ -161,7 +161,7 @@ describe("login and logout", () => {
     await expect.poll(() => other.session.getState().status).toBe("guest");
   });
 
-  it("a logout that nobody hears: repeated at the next start", async () => {
+  it("logout without an answer: repeated at the next start", async () => {
     const tab = await openTab();
     await tab.login(credentials);
     routes["POST /api/auth/logout"] = (_, response) => void response.destroy();
@@ -174,7 +174,7 @@ describe("login and logout", () => {
     expect(server.to("/api/auth/logout")).toHaveLength(2);
   });
 
-  it("a login while a logout is on its way: waits for it, or it would be logged out again", async () => {
+  it("login during a pending logout: waits for it, so that it is not logged out again", async () => {
     const tab = await openTab();
     await tab.login(credentials);
     let isLogoutAnswered = false;
@@ -198,8 +198,8 @@ describe("login and logout", () => {
   });
 });
 
-describe("what the browser keeps", () => {
-  it("something that nobody wrote like this: as if it were not there", async () => {
+describe("browser storage", () => {
+  it("invalid stored value: treated as absent", async () => {
     const { storage } = await openTab();
     localStorage.setItem("theme", "purple");
     localStorage.setItem("lastVerifyEmail", "{");
@@ -207,7 +207,7 @@ describe("what the browser keeps", () => {
     expect(storage.read("lastVerifyEmail")).toBeNull();
   });
 
-  it("a storage that the browser refuses: lasts as long as the page", async () => {
+  it("storage refused by the browser: values last as long as the page", async () => {
     const { storage } = await openTab();
     vi.stubGlobal("localStorage", undefined);
     storage.write("theme", "light");

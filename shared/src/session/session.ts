@@ -18,8 +18,8 @@ import { broadcastCredentialsChange, onCredentialsChanged } from "./session-chan
 import { storage } from "./storage.ts";
 
 /**
- * Who is here. `starting` only until the first look at the credentials is over, so that no guard decides too early.
- * `exp`: when the access token ends, in Unix seconds; it is renewed before.
+ * Session state. `starting` until the credentials have been checked, so that no guard decides too early. `exp`: expiry
+ * of the access token in Unix seconds; it is renewed before.
  */
 export type SessionState =
   | { readonly status: "starting" | "guest"; readonly username: null; readonly exp: null }
@@ -28,17 +28,17 @@ export type SessionState =
 const starting: SessionState = { status: "starting", username: null, exp: null };
 const guest: SessionState = { status: "guest", username: null, exp: null };
 
-/** The session as a hook: `useSession((session) => session.status)`. */
+/** Session as a hook: `useSession((session) => session.status)`. */
 export const useSession = create<SessionState>(() => starting);
 
-/** The same session outside React: `session.getState()`, `session.subscribe(…)`. */
+/** Session outside React: `session.getState()`, `session.subscribe(…)`. */
 export const session: Pick<typeof useSession, "getState" | "subscribe"> = useSession;
 
 function toPlayerState(token: AccessToken): SessionState {
   return { status: "player", username: token.username, exp: token.exp };
 }
 
-/** Takes over what the cookies say, at once. What a player has typed and not sent ends with his session. */
+/** Updates the session from the cookies. Drafts are deleted when the session has ended. */
 function readSession(): void {
   const token = readToken();
   const now = token && secondsLeft(token) > 0 ? toPlayerState(token) : guest;
@@ -47,8 +47,9 @@ function readSession(): void {
 }
 
 /**
- * Decides who is here: a valid token is a player; without one a marked login is renewed once; anything else is a guest.
- * From then on logins and logouts of every tab are followed. Call once, before the first guard decides; never rejects.
+ * Determines the session: a valid token is a player; without one, a session with the login flag is refreshed once;
+ * otherwise a guest. Afterwards it follows logins and logouts of every tab. Call once, before the first guard decides;
+ * never rejects.
  */
 export async function startSession(): Promise<void> {
   deviceId();
@@ -69,7 +70,7 @@ export async function login(credentials: Input<"login">, options?: CallOptions):
   return applyLogin(player);
 }
 
-/** Opens an account and is logged in to it. Throws ApiFailure. */
+/** Registers an account and logs in. Throws ApiFailure. */
 export async function register(
   registration: Input<"register">,
   options: CallOptions & { idempotencyKey: string },
@@ -88,19 +89,16 @@ function applyLogin(player: Me): Me {
 
 let loggingOut = false;
 
-/**
- * Whether the login is being ended by the player at this moment: what is rendered because of it is no guard that he ran
- * into.
- */
+/** True while the player is logging out: a guard that renders because of it does not ask for a login. */
 export function isLoggingOut(): boolean {
   return loggingOut;
 }
 
-/** Logs out at once, here and in every tab; the server hears of it now or, when there is no way to it, at the next start. */
+/** Logs out at once, in every tab; the server is notified now or, without a connection, at the next start. */
 export async function logout(): Promise<void> {
   storage.write("logoutPending", "1");
   loggingOut = true;
-  // Whoever renders by the new session has done so by then.
+  // Components have rendered the new session by then.
   setTimeout(() => {
     loggingOut = false;
   });
@@ -108,7 +106,7 @@ export async function logout(): Promise<void> {
   await finishLogout();
 }
 
-/** The login is over, by the player's wish or the server's: everything that belongs to it is forgotten. */
+/** Ends the session, on logout or by the server, and deletes its data. */
 export function endSession(): void {
   clearCredentials();
   readSession();
@@ -117,7 +115,7 @@ export function endSession(): void {
 
 let logoutUnderWay: Promise<void> | undefined;
 
-/** Tells the server of a logout that it has not heard of. A new login waits for it, or it would be logged out again. */
+/** Sends a pending logout to the server. A new login waits for it, so that it is not logged out again. */
 function finishLogout(): Promise<void> {
   if (storage.read("logoutPending") !== "1") return Promise.resolve();
   logoutUnderWay ??= call(authApi.logout)

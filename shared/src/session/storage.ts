@@ -4,23 +4,23 @@ import { language } from "../contracts/scalars.ts";
 const flag = text(z.literal("1"));
 
 /**
- * Everything the site keeps in the browser's storage, under the names of spec:api#stored-keys. Credentials are not
- * here: they are cookies.
+ * Entries of the browser's local storage, with the names of spec:api#stored-keys. Credentials are cookies and not
+ * stored here.
  */
 const storedKeys = {
   /** Copy of the cookie `device`, for a browser that drops the cookie. */
   deviceId: text(z.string().check(z.minLength(1))),
-  /** There is a login to renew. Without it no refresh is sent at start. */
+  /** Login flag: there is a session to refresh. Without it no refresh is sent at start. */
   session: flag,
-  /** A logout that the server has not heard of yet. */
+  /** Logout that has not reached the server yet. */
   logoutPending: flag,
-  /** Copy of the server's flag, so that the button is hidden before the player is known. */
+  /** Copy of the server's flag, so that the deposit button is hidden before the player has loaded. */
   disableDeposit: flag,
-  /** Which version of a popup was shown on which day: banner id → `version@YYYY-MM-DD`. */
+  /** Last display of each popup: banner id → `version@YYYY-MM-DD`. */
   popupBannerDisplayed: json(z.record(z.string(), z.string())),
-  /** When the next code may be sent, kept across reloads. */
+  /** Time when the next code may be sent, kept across reloads. */
   lastVerifyEmail: json(z.object({ email: z.string(), resendAt: z.string() })),
-  /** The code of the link that brought the player here, and until when it counts. */
+  /** Referral code of the visited link, with its expiry. */
   referralCode: json(z.object({ code: z.string(), until: z.string() })),
   language: text(language),
   theme: text(z.enum(["dark", "light"])),
@@ -58,14 +58,14 @@ function fromJson(stored: string): unknown {
   }
 }
 
-/** Takes the place of a storage that the browser refuses (blocked cookies, no window): it lasts as long as the page. */
+/** Fallback when the browser refuses storage (blocked cookies, no window): lasts as long as the page. */
 const memoryStorage = new Map<string, string>();
 
 function browserStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   try {
     if (typeof localStorage !== "undefined") return localStorage;
   } catch {
-    // Reading the name alone throws where storage is blocked.
+    // Where storage is blocked, even reading the property throws.
   }
   return {
     getItem: (key) => memoryStorage.get(key) ?? null,
@@ -75,20 +75,20 @@ function browserStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
 }
 
 export const storage = {
-  /** What is kept under a key; null when there is nothing or nothing usable. */
+  /** Reads a value; null when it is absent or invalid. */
   read<Key extends StoredKey>(key: Key): Stored<Key> | null {
     const stored = browserStorage().getItem(key);
-    // The table gives each key its own form, which a generic index cannot express.
+    // Each key has its own type in the table, which a generic index cannot express.
     return stored === null ? null : (storedKeys[key].parse(stored) as Stored<Key> | null);
   },
 
-  /** Keeps a value. A full storage loses it silently: nothing here is worth breaking a screen for. */
+  /** Stores a value. Fails silently when the storage is full: no value here justifies breaking a screen. */
   write<Key extends StoredKey>(key: Key, value: Stored<Key>): void {
     const form = storedKeys[key] as StoredForm<Stored<Key>>;
     try {
       browserStorage().setItem(key, form.format(value));
     } catch {
-      // The quota is used up.
+      // The storage quota is exceeded.
     }
   },
 

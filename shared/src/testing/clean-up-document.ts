@@ -1,9 +1,9 @@
-/** Unmounts what a test rendered, empties its storage and cookies: tests of one file share one document. */
+/** Unmounts rendered components and clears storage and cookies after each test: tests of one file share a document. */
 import { afterEach } from "vitest";
 
 if (typeof document !== "undefined") {
   const { cleanup, configure } = await import("@testing-library/react");
-  // As long as the tests' polls (vitest.config.ts), for the same reason.
+  // The same as the tests' polling timeout (vitest.config.ts), for the same reason.
   configure({ asyncUtilTimeout: 15_000 });
   afterEach(() => {
     cleanup();

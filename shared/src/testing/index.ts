@@ -1,4 +1,4 @@
-/** A small host for component tests. Imported by tests only. */
+/** Minimal host for component tests. Imported by tests only. */
 export { provideTestHost } from "./provide-test-host.ts";
 export { renderWithHost, type HostOptions } from "./render-with-host.tsx";
 export { sessionToken } from "./session-token.ts";

@@ -1,4 +1,4 @@
-/** Texts that break a store, a parser, a path or a page when somebody forgets them. */
+/** Strings that break a store, a parser, a path or a page without proper validation. */
 export const nastyTexts: readonly string[] = [
   "",
   " ",
@@ -30,7 +30,7 @@ export const nastyTexts: readonly string[] = [
 
 const deep = (levels: number): unknown => (levels === 0 ? 0 : [deep(levels - 1)]);
 
-/** Values in a body where a contract expects something else. */
+/** Values of an unexpected type for a member of a request body. */
 export const nastyMembers: readonly unknown[] = [
   ...nastyTexts,
   null,
@@ -51,7 +51,7 @@ export const nastyMembers: readonly unknown[] = [
   deep(2_000),
 ];
 
-/** Texts in the place of a whole body. */
+/** Invalid request bodies. */
 export const nastyBodies: readonly string[] = [
   "",
   "{",

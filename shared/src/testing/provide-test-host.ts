@@ -16,7 +16,7 @@ function releaseOf(manifest: RemoteManifestInput): MappedRelease {
   };
 }
 
-/** A page on which releases with these manifests are live. Nothing can be mounted in it. */
+/** Provides a host whose live releases have these manifests. It cannot mount them. */
 export function provideTestHost(manifests: readonly RemoteManifestInput[] = []): void {
   const releases = manifests.map(releaseOf);
   const refuse = () => {

@@ -16,16 +16,16 @@ import { sessionToken } from "./session-token.ts";
 import { visitServer } from "./visit-server.ts";
 
 export interface HostOptions {
-  /** Where the player is. Default `/`. */
+  /** Path of the page. Default `/`. */
   readonly path?: string;
   /** Route pattern of the element, when it reads parameters: `/play/:slug`. */
   readonly pattern?: string;
-  /** Texts by language; a key without a text shows itself. */
+  /** Texts by language; a key without a text is shown as it is. */
   readonly messages?: Partial<Record<Language, Messages>>;
   readonly language?: Language;
-  /** User name of the player who is logged in; a guest otherwise. */
+  /** User name of the logged-in player; a guest when absent. */
   readonly player?: string;
-  /** Origin of a real server that the calls go to. */
+  /** Origin of a real server that receives the calls. */
   readonly apiUrl?: string;
 }
 
@@ -33,7 +33,7 @@ export interface Host extends RenderResult {
   readonly queryClient: QueryClient;
 }
 
-/** Renders an element as a remote would be: with router, cache, language and session, all of them the real ones. */
+/** Renders an element as in a remote: with the real router, query cache, language and session. */
 export async function renderWithHost(element: ReactNode, options: HostOptions = {}): Promise<Host> {
   const { path = "/", pattern = "*", messages = {}, language = "en", player, apiUrl } = options;
   if (apiUrl) visitServer(apiUrl);

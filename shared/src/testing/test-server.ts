@@ -19,19 +19,19 @@ export interface Answer {
   readonly delayMs?: number;
 }
 
-/** Answers a request; may write to the response itself and answer nothing. */
+/** Answers a request; returns undefined when it has written the response itself. */
 export type Route = (request: ReceivedRequest, response: ServerResponse) => Answer | undefined;
 
 export interface TestServer {
-  /** On `localhost`, where a browser takes secure cookies without HTTPS. */
+  /** Base URL on `localhost`, where browsers accept secure cookies without HTTPS. */
   readonly url: string;
   readonly requests: readonly ReceivedRequest[];
-  /** Requests of one path. */
+  /** Received requests of one path. */
   to(path: string): ReceivedRequest[];
   close(): Promise<void>;
 }
 
-/** A real HTTP server with answers by `METHOD /path`; anything else is 404. */
+/** Starts a real HTTP server with answers by `METHOD /path`; 404 for anything else. */
 export async function startTestServer(routes: Record<string, Route>): Promise<TestServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer((incoming, response) => {
@@ -47,7 +47,7 @@ export async function startTestServer(routes: Record<string, Route>): Promise<Te
   }
 
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  // A server that listens on a port has an address of this form.
+  // The address of a server that listens on a port has this form.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,
@@ -83,7 +83,7 @@ function write(response: ServerResponse, { status = 200, body, headers }: Answer
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** The body of a failure, as the API writes it. */
+/** Error answer, as the API sends it. */
 export function problemAnswer(status: number, code: string, fields?: Record<string, string>): Answer {
   const error = { code, key: `errors.${code}`, requestId: "r-1", ...(fields && { fields }) };
   return { status, body: { error } };

@@ -1,8 +1,8 @@
 type Hold = (lock: unknown) => unknown;
 
 /**
- * The part of the Web Locks API that the site uses, for documents that lack it (jsdom): one holder per name, the others
- * wait in their order, and waiting can be given up by a signal.
+ * Part of the Web Locks API that the site uses, for documents without it (jsdom): one holder per name, the others wait
+ * in order, and a signal aborts the wait.
  */
 export function createWebLocks() {
   const ends = new Map<string, Promise<unknown>>();

@@ -5,13 +5,13 @@ import { Icon, type IconName } from "./icons.tsx";
 
 export interface ButtonLook {
   /**
-   * `lit` is the one thing to do in a view, at most one of them; `line` confirms "I did it"; `danger` cannot be undone;
-   * `bare` has no tile.
+   * `lit`: the primary action of a view, at most one. `line`: confirms "I did it". `danger`: cannot be undone. `bare`:
+   * without a tile.
    */
   readonly kind?: "plain" | "lit" | "line" | "danger" | "bare" | undefined;
   /** 36 px high, for dense rows. */
   readonly slim?: boolean | undefined;
-  /** As wide as its column. */
+  /** Full width of its column. */
   readonly wide?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ const kinds = {
   bare: styles.Bare,
 };
 
-/** The classes of a button, for a link that looks like one: `<Link className={buttonClass({ kind: "lit" })}>`. */
+/** Classes of a button, for a link that looks like one: `<Link className={buttonClass({ kind: "lit" })}>`. */
 export function buttonClass({ kind = "plain", slim = false, wide = false }: ButtonLook = {}): string {
   return classNames(styles.Button, kinds[kind], slim && styles.Slim, wide && styles.Wide);
 }
@@ -31,7 +31,7 @@ export function buttonClass({ kind = "plain", slim = false, wide = false }: Butt
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "children"> {
   readonly children: ReactNode;
   readonly icon?: IconName;
-  /** The press is being carried out: the button keeps its place and focus, and further presses do nothing. */
+  /** True while the action is running: the button keeps its place and focus and ignores further presses. */
   readonly busy?: boolean;
 }
 
@@ -67,14 +67,14 @@ export function Button({
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
   readonly icon: IconName;
-  /** What a press does, in words. */
+  /** Accessible name: the action of the button. */
   readonly label: string;
-  /** Stands on a tile of its own. */
+  /** True for a button with its own tile. */
   readonly raised?: boolean;
   readonly children?: ReactNode;
 }
 
-/** The classes of an icon button, for a link that looks like one. */
+/** Classes of an icon button, for a link that looks like one. */
 export function iconButtonClass({ raised = false }: { readonly raised?: boolean } = {}): string {
   return classNames(styles.IconButton, raised && styles.Raised);
 }

@@ -12,7 +12,7 @@ export interface CalendarProps {
   readonly onDay: (day: string) => void;
 }
 
-/** A month of days to choose one of, with the arrow keys too. Loaded when the first one is opened. */
+/** Month calendar to choose a day from, also with the arrow keys. Loaded when first opened. */
 export function Calendar({ day, today, min, max, onDay }: CalendarProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -85,7 +85,7 @@ const components = {
   ),
 };
 
-/** A day as the browser's own clock has it, which is what the calendar counts in. */
+/** Converts a day to a Date in the browser's time zone, in which the calendar counts. */
 function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date);

@@ -6,14 +6,14 @@ export interface ChipProps extends Omit<ComponentProps<"button">, "aria-pressed"
   readonly pressed?: boolean;
 }
 
-/** A filter that is on or off. */
+/** Toggle button of a filter. */
 export function Chip({ pressed = false, className, ...rest }: ChipProps) {
   return (
     <button type="button" {...rest} aria-pressed={pressed} className={classNames(chipClass, className)} />
   );
 }
 
-/** The class of a chip, for a link that looks like one; the current one carries `aria-current`. */
+/** Class of a chip, for a link that looks like one; the current one has `aria-current`. */
 export const chipClass: string = styles.Chip ?? "";
 
 export interface Choice<Value extends string> {
@@ -23,14 +23,14 @@ export interface Choice<Value extends string> {
 }
 
 export interface ChipGroupProps<Value extends string> {
-  /** Names the group for screen readers. */
+  /** Accessible name of the group. */
   readonly label: string;
   readonly choices: readonly Choice<Value>[];
   readonly value: Value | null;
   readonly onChange: (value: Value) => void;
 }
 
-/** Chips of which one is on. On a phone they run past the edge and are swiped. */
+/** Chips with one selection. On a phone they scroll horizontally. */
 export function ChipGroup<Value extends string>({ label, choices, value, onChange }: ChipGroupProps<Value>) {
   return (
     <fieldset aria-label={label} className={styles.Group}>

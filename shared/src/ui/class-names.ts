@@ -1,4 +1,4 @@
-/** Joins the classes that apply; what is empty or switched off is left out. */
+/** Joins class names; empty and false values are omitted. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

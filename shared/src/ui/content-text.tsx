@@ -5,12 +5,12 @@ import styles from "./content-text.module.css";
 
 export interface ContentTextProps {
   readonly blocks: readonly ContentBlock[];
-  /** Level of its headings: one below the heading that the text stands under. */
+  /** Level of its headings: one below the surrounding heading. */
   readonly level?: 2 | 3;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** A text that the server sends as blocks, so that nothing ever writes HTML: pages, terms. */
+/** Renders content blocks of the server, such as pages and terms, without writing HTML. */
 export function ContentText({ blocks, level = 2, ref }: ContentTextProps) {
   return (
     <div ref={ref} className={styles.Text}>
@@ -37,7 +37,7 @@ function Block({ block, level }: { readonly block: ContentBlock; readonly level:
         </ul>
       );
     case "link":
-      // A path of this site stays in the page; everything else leaves it.
+      // A path of this site is an internal link; everything else is external.
       return /^\/(?![/\\])/.test(block.to) ? (
         <Link to={block.to}>{block.text}</Link>
       ) : (

@@ -4,13 +4,13 @@ import { toast } from "./toast-queue.ts";
 
 export interface CopyButtonProps extends ButtonLook {
   readonly text: string;
-  /** The button's whole name, for example "Copy account number": several of them on one screen are told apart by it. */
+  /** Accessible name, for example "Copy account number", which distinguishes several copy buttons on one screen. */
   readonly label: string;
-  /** Shows the word Copy beside the icon, a wide button its whole name. */
+  /** Shows the word Copy beside the icon, or the full label on a wide button. */
   readonly showsText?: boolean;
 }
 
-/** Puts a text on the clipboard and says so; when the browser refuses, it says that too. */
+/** Copies a text to the clipboard and announces the result, also when the browser refuses. */
 export function CopyButton({ text, label, showsText = false, ...look }: CopyButtonProps) {
   const { t } = useTranslation();
   const copy = () => {

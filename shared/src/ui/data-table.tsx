@@ -5,22 +5,24 @@ import type { ReactNode } from "react";
 import styles from "./data-table.module.css";
 import { Icon } from "./icons.tsx";
 
-/** Where a cell stands when rows become cards (under 1080 px). A column without a place is shown on wide screens only. */
+/**
+ * Position of a cell when rows become cards (under 1080 px). A column without a position is shown on wide screens only.
+ */
 export type CardPlace = "title" | "meta" | "amount" | "status";
 
 export interface Column<Row> {
   readonly key: string;
   readonly header: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Amounts align right so that their decimals stand under one another. */
+  /** True for amounts: aligned right so that the decimals line up. */
   readonly numeric?: boolean;
   readonly place?: CardPlace;
-  /** Makes the header a button. Cards show no headers: a screen that is sorted offers a select beside them. */
+  /** Makes the header a sort button. Cards show no headers: a sortable screen offers a select beside them. */
   readonly sort?: ColumnSort;
 }
 
 export interface ColumnSort {
-  /** Null while the rows are sorted by another column. */
+  /** Null while another column is sorted. */
   readonly direction: "asc" | "desc" | null;
   readonly onSort: () => void;
 }
@@ -51,22 +53,24 @@ function HeaderCell({ header, numeric, sort }: Pick<Column<never>, "header" | "n
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** The tile at the head of a card, a `TypeTile`; wide rows show no such tile. */
+  /** Tile at the start of a card, a `TypeTile`; not shown in wide rows. */
   readonly leading?: (row: Row) => ReactNode;
-  /** One link or button that opens the row. It covers the whole row, so it needs words: `<Link aria-label=…>`. */
+  /**
+   * Link or button that opens the row. It covers the whole row, so it needs an accessible name: `<Link aria-label=…>`.
+   */
   readonly action?: (row: Row) => ReactNode;
-  /** Emphasised, for example unread. */
+  /** True for an emphasised row, for example an unread one. */
   readonly strong?: (row: Row) => boolean;
 }
 
 /**
- * Rows as tiles; under 1080 px each row is a card. It is one table in both cases: the roles are spelled out because a
- * `display` other than the table's own takes them away.
+ * Table with rows as tiles; under 1080 px each row is a card. The ARIA roles are explicit because a `display` other
+ * than the table's own removes them.
  */
 export function DataTable<Row>({
   caption,
@@ -89,7 +93,7 @@ export function DataTable<Row>({
               {...(column.sort && { sort: column.sort })}
             />
           ))}
-          {/* Actions name themselves in every row; what stands over them only keeps their place. */}
+          {/* Actions have names of their own in every row; the header cell is only a placeholder. */}
           {action && <td role="presentation" aria-hidden="true" />}
         </tr>
       </thead>

@@ -58,8 +58,8 @@ async function visit(props: Partial<DateFieldProps> = {}) {
 const field = () => screen.getByLabelText<HTMLInputElement>("Start date");
 const note = () => document.getElementById(field().getAttribute("aria-describedby") ?? "")?.textContent;
 
-describe("a day that is typed", () => {
-  test("digits alone: slashes come by themselves, and the day is heard once, when it is complete", async () => {
+describe("a date field", () => {
+  test("digits typed: slashes are inserted, and onDay is called once, when the date is complete", async () => {
     const user = await visit();
     await user.clear(field());
     await user.type(field(), "31122026");
@@ -67,7 +67,7 @@ describe("a day that is typed", () => {
     expect(heard.filter((day) => day)).toEqual(["2026-12-31"]);
   });
 
-  test("pasted as a machine writes it, or without leading zeros: turned around and filled up", async () => {
+  test("ISO date or date without leading zeros pasted: converted to dd/mm/yyyy", async () => {
     const user = await visit();
     await user.clear(field());
     await user.paste("2026-12-01");
@@ -77,7 +77,7 @@ describe("a day that is typed", () => {
     expect(heard.at(-1)).toBe("2026-02-01");
   });
 
-  test("one that is in no calendar: told at the field when it is left, and nobody hears of it", async () => {
+  test("impossible date: an error on blur, and onDay is not called with a day", async () => {
     const user = await visit();
     await user.clear(field());
     await user.type(field(), "31022026");
@@ -98,7 +98,7 @@ describe("a day that is typed", () => {
     expect(note()).toBe(text);
   });
 
-  test("emptied: none, where that may be; asked for where it may not", async () => {
+  test("emptied: no day if optional, an error if required", async () => {
     const user = await visit();
     await user.clear(field());
     expect(heard).toEqual([""]);
@@ -106,7 +106,7 @@ describe("a day that is typed", () => {
     expect(field().value).toBe("01/03/2026");
   });
 
-  test("a day that is undone from outside: the one before it stands there again", async () => {
+  test("day reset from outside: the previous day is shown", async () => {
     const user = await visit({ required: true });
     await user.click(screen.getByRole("button", { name: "Elsewhere" }));
     await user.clear(field());
@@ -115,7 +115,7 @@ describe("a day that is typed", () => {
     expect(field().value).toBe("01/03/2026");
   });
 
-  test("emptied although it is needed: told when it is left; another day from outside takes its place", async () => {
+  test("required field emptied: an error on blur; a new day from outside replaces it", async () => {
     const user = await visit({ required: true });
     await user.clear(field());
     await user.tab();
@@ -126,7 +126,7 @@ describe("a day that is typed", () => {
   });
 });
 
-test("a day that is chosen: by the arrow keys in a calendar of its month, which closes", async () => {
+test("day chosen with the arrow keys: the calendar opens at its month and closes afterwards", async () => {
   const user = await visit({ min: "2026-02-01", max: "2026-02-28" });
   await user.click(screen.getByRole("button", { name: "Start date: open the calendar" }));
   const grid = await screen.findByRole("grid", { name: "February 2026" });
@@ -140,7 +140,7 @@ test("a day that is chosen: by the arrow keys in a calendar of its month, which 
   expect(heard).toEqual(["2026-02-22"]);
 });
 
-test("every part of the page: no date field of the browser's own, and no date in the browser's language", () => {
+test("all sources: no native date field, and no date in the browser's language", () => {
   const root = join(import.meta.dirname, "../../..");
   const folders = [
     "shell/src",

@@ -10,7 +10,7 @@ import styles from "./field.module.css";
 import { TextField, type TextFieldProps } from "./fields.tsx";
 import { onDemand } from "./on-demand.tsx";
 
-/** The calendar is 20 kB and most days are typed or left as they are, so its code is asked for when it is opened. */
+/** Loaded on demand: the calendar is 20 kB, and most dates are typed or left unchanged. */
 const calendar = onDemand<CalendarProps>(() => import("./calendar.tsx").then((module) => module.Calendar));
 
 export interface DateFieldProps extends Pick<
@@ -20,16 +20,19 @@ export interface DateFieldProps extends Pick<
   readonly label: string;
   /** `YYYY-MM-DD` in Bangkok; empty for none. */
   readonly day: string;
-  /** First and last day that can be chosen, both included. */
+  /** First and last selectable day, inclusive. */
   readonly min?: string;
   readonly max?: string;
-  /** Without it the field may be emptied. */
+  /** True when the field must not be empty. */
   readonly required?: boolean;
-  /** A day that was typed in full or chosen; empty when the field was emptied; null while what stands there is no day. */
+  /**
+   * Called with a day that was typed in full or chosen, with an empty string when the field was emptied, and with null
+   * while the text is not a valid day.
+   */
   readonly onDay: (day: string | null) => void;
 }
 
-/** Typed text belongs to the day that it was typed over: another day from outside takes its place. */
+/** Text typed over a day: when the day changes from outside, the text is discarded. */
 interface Draft {
   readonly over: string;
   readonly text: string;
@@ -38,7 +41,7 @@ interface Draft {
 type Problem = "required" | "format" | "min" | "max";
 
 /**
- * A day, typed as dd/mm/yyyy in every language of page and browser, or chosen in a calendar. Source:
+ * Date field: typed as dd/mm/yyyy in every language of page and browser, or chosen in a calendar. Source:
  * spec:screens#dates-typed.
  */
 export function DateField({

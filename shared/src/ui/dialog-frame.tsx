@@ -9,23 +9,25 @@ import { useOverlay } from "./use-overlay.ts";
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Asked for by the close button, Escape and a press beside the dialog. */
+  /** Called by the close button, Escape and a press outside the dialog. */
   readonly onOpenChange: (open: boolean) => void;
   readonly title: ReactNode;
-  /** Stands before the title, for example the logo. */
+  /** Shown before the title, for example the logo. */
   readonly mark?: ReactNode;
-  /** One sentence that is read out when the dialog opens. */
+  /** Description that is announced when the dialog opens. */
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** The dialog's one row of actions. */
+  /** Row of actions. */
   readonly actions?: ReactNode;
-  /** False for a question that must be answered: no close button, Escape and a press beside it do nothing. */
+  /** False for a question that requires an answer: no close button, and Escape or a press outside does nothing. */
   readonly dismissable?: boolean;
-  /** True for a dialog that stands at an address of its own: Back leaves that, and needs nothing more. */
+  /** True for a dialog with its own address: Back leaves that address, so no history entry is added. */
   readonly atAddress?: boolean;
 }
 
-/** Radix gives the focus back to its own trigger, and a dialog opened by a route or a guard has none: so keep it here. */
+/**
+ * Restores the focus: Radix returns it to its own trigger, which a dialog opened by a route or a guard does not have.
+ */
 function useDialogFocus() {
   const before = useRef<Element | null>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -47,7 +49,7 @@ function useDialogFocus() {
 
 const stay = (event: Event) => event.preventDefault();
 
-/** The dialog itself, loaded when the first one opens. */
+/** Content of a dialog, loaded when the first one opens. */
 export function DialogFrame({
   open,
   onOpenChange,

@@ -48,7 +48,7 @@ function LateField() {
 }
 
 describe("a dialog", () => {
-  test("opened: named, described, the focus is in its first field and stays inside; closed by Escape: gives it back", async () => {
+  test("opened: named and described, the focus is in the first field and trapped; Escape: closes and restores the focus", async () => {
     const user = userEvent.setup();
     await renderWithHost(<Opener />);
     const opener = screen.getByRole("button", { name: "Open" });
@@ -84,7 +84,7 @@ describe("a dialog", () => {
     );
   });
 
-  test("closed after its opener is gone: the focus goes to the heading of the screen", async () => {
+  test("closed after its opener was removed: the focus goes to the heading of the screen", async () => {
     function Vanishing() {
       const [step, setStep] = useState<"before" | "open" | "after">("before");
       return (
@@ -103,7 +103,7 @@ describe("a dialog", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Wallet" })));
   });
 
-  test("not dismissable: Escape does nothing and there is no close button", async () => {
+  test("not dismissable: Escape does nothing, and there is no close button", async () => {
     const onOpenChange = vi.fn<(open: boolean) => void>();
     await renderWithHost(<Dialog open onOpenChange={onOpenChange} title="Continue" dismissable={false} />);
     await screen.findByRole("dialog");
@@ -112,7 +112,7 @@ describe("a dialog", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  test("a confirmation under way: neither answer can be given twice", async () => {
+  test("confirmation running: neither answer can be given twice", async () => {
     const onConfirm = vi.fn<() => void>();
     const onOpenChange = vi.fn<(open: boolean) => void>();
     await renderWithHost(

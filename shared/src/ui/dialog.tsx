@@ -4,14 +4,14 @@ import { Button } from "./button.tsx";
 import type { DialogProps } from "./dialog-frame.tsx";
 import { onDemand } from "./on-demand.tsx";
 
-/** Radix is 13 kB and nobody opens a dialog in the first second, so its code is asked for when it is needed. */
+/** Loaded on demand: Radix is 13 kB, and no dialog opens in the first second. */
 export const dialogFrame = onDemand<DialogProps>(() =>
   import("./dialog-frame.tsx").then((module) => module.DialogFrame),
 );
 
 /**
- * A sheet from below on a phone, centred from 768 px. Holds the focus while it is open and gives it back; the page behind
- * is out of reach. When its code can not be loaded it closes itself.
+ * Modal dialog: a bottom sheet on a phone, centred from 768 px. Traps the focus while open and restores it afterwards;
+ * the page behind is inert. Closes itself when its code fails to load.
  */
 export function Dialog(props: DialogProps) {
   return dialogFrame.useElement(props, props.open, () => props.onOpenChange(false));
@@ -21,17 +21,20 @@ export interface ConfirmDialogProps extends Pick<
   DialogProps,
   "open" | "onOpenChange" | "title" | "description" | "children"
 > {
-  /** The verb of what is confirmed, not "OK". */
+  /** Label of the confirm button: the verb of the action, not "OK". */
   readonly confirmLabel: ReactNode;
-  /** Label of the answer no, where "Go back" does not say what stays. */
+  /** Label of the decline button, where "Go back" does not say what stays unchanged. */
   readonly keepLabel?: ReactNode;
   readonly onConfirm: () => void;
-  /** Being carried out: the dialog stays until the caller closes it. */
+  /** True while the action is running: the dialog stays until the caller closes it. */
   readonly busy?: boolean;
   readonly danger?: boolean;
 }
 
-/** One question with two answers. The one that changes nothing is never "Cancel", which may be what is asked about. */
+/**
+ * Confirmation dialog with two answers. The answer that changes nothing is never "Cancel", because cancelling may be
+ * the action in question.
+ */
 export function ConfirmDialog({
   confirmLabel,
   keepLabel,

@@ -2,7 +2,7 @@ import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
 import styles from "./digits.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-/** An amount of which every digit is a tile; the decimals are quieter. Read out as one number. */
+/** Amount with one tile per digit and smaller decimals. Announced as one number. */
 export function JackpotDigits({ amount, label }: { readonly amount: MinorUnits; readonly label: string }) {
   const text = formatMinor(amount);
   const point = text.indexOf(".");
@@ -24,7 +24,7 @@ export function JackpotDigits({ amount, label }: { readonly amount: MinorUnits; 
   );
 }
 
-/** Seconds as `mm:ss`, or `hh:mm:ss` from an hour on; below zero counts as zero. */
+/** Formats seconds as `mm:ss`, or `hh:mm:ss` from an hour on; negative values count as zero. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [Math.floor(whole / 60) % 60, whole % 60];
@@ -35,11 +35,11 @@ export function clockText(seconds: number): string {
 export interface ClockTilesProps {
   readonly seconds: number;
   readonly label: string;
-  /** The last five minutes of a deadline. */
+  /** True in the last five minutes of a deadline. */
   readonly urgent?: boolean;
 }
 
-/** A clock of tiles. A timer that is read out every second helps nobody, so it is said only when somebody reads there. */
+/** Countdown in tiles. Not a live region: screen readers read it on demand and not every second. */
 export function ClockTiles({ seconds, label, urgent = false }: ClockTilesProps) {
   const text = clockText(seconds);
   return (

@@ -42,7 +42,7 @@ const pictograms: Record<GameCategory, readonly (readonly [Glaze, string])[]> = 
   ],
 };
 
-/** The site's own drawing of a game category; decorative, its name stands beside it. */
+/** Pictogram of a game category; decorative, its name is shown beside it. */
 export function CategoryPictogram({ category }: { readonly category: GameCategory }) {
   return (
     <svg viewBox="0 0 28 28" aria-hidden="true" className={styles.Pictogram}>
@@ -53,7 +53,7 @@ export function CategoryPictogram({ category }: { readonly category: GameCategor
   );
 }
 
-/** The T of Tessera in nine tiles, its keystone lit. */
+/** Logo tiles: a T in nine tiles with a lit keystone. */
 const logoTiles: readonly Glaze[] = ["Ink", "Ember", "Ink", "Tile", "Ink", "Tile", "Tile", "Ink", "Tile"];
 
 export function LogoMark({ className }: { readonly className?: string }) {
@@ -70,7 +70,7 @@ export function LogoMark({ className }: { readonly className?: string }) {
   );
 }
 
-/** A studio's glaze as a small tile. The colour is data, so it travels as an attribute and not as a style. */
+/** Brand colour of a studio as a small tile. The colour is data, so it is passed as an attribute and not as a style. */
 export function Swatch({ colour }: { readonly colour: string }) {
   return (
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">

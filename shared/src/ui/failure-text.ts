@@ -9,12 +9,12 @@ const isInstant = (value: unknown): value is string =>
 
 const minorSuffix = "Minor";
 
-/** Failures whose bare numbers are whole credits; another one's may count anything. */
+/** Error codes whose plain numbers are whole credits; in others a number may count anything. */
 const wholeCreditCodes: ReadonlySet<string> = new Set<ErrorCode>(["AMOUNT_TOO_LOW", "AMOUNT_TOO_HIGH"]);
 
 /**
- * What a failure's text may mention: its details, with instants in Bangkok's time and amounts with two decimals. Minor
- * units lose the end of their name: `maxMinor` is told as `max`.
+ * Interpolation values of an error text: its details, with instants in Bangkok time and amounts with two decimals.
+ * Minor units lose their suffix: `maxMinor` becomes `max`.
  */
 function interpolationValues({ code, details }: ApiFailure): Record<string, unknown> {
   return Object.fromEntries(
@@ -28,14 +28,14 @@ function interpolationValues({ code, details }: ApiFailure): Record<string, unkn
   );
 }
 
-/** An end that is said to be none, of an exclusion: its text is another one. */
+/** True for an exclusion without an end, which has its own text. */
 function isPermanent({ details }: ApiFailure): boolean {
   return details["until"] === null || details["min"] === null;
 }
 
 /**
- * Says in the player's words what went wrong: the text of an API failure by its code, with its details; one plain sentence
- * for everything that has no code or one that this page does not know.
+ * Returns the error text of a failure: of an API failure by its code and details; a generic sentence for unknown codes
+ * and other errors.
  */
 export function useFailureText(): (failure: unknown) => string {
   const { t } = useTranslation();
@@ -52,7 +52,7 @@ export function useFailureText(): (failure: unknown) => string {
   };
 }
 
-/** The text of a form's field error: a validation key or an error code in words, and words as they are. */
+/** Returns the text of a field error: of a validation key or an error code; any other text unchanged. */
 export function useFieldText(): (message: string | undefined) => string | undefined {
   const { t } = useTranslation();
   return (message) => {

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import styles from "./field.module.css";
 import { Icon } from "./icons.tsx";
 
-/** What a control needs from its field so that label, help and error are read with it. */
+/** Attributes that connect a control with its label, help and error for screen readers. */
 export interface FieldControl {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
@@ -11,11 +11,11 @@ export interface FieldControl {
 
 export interface FieldTexts {
   readonly label: ReactNode;
-  /** Stands at the right end of the label's line: a rule of the field in three words. */
+  /** Hint at the right end of the label's line: a rule in three words. */
   readonly hint?: ReactNode;
-  /** Stands under the control while there is no error. */
+  /** Help text under the control, shown while there is no error. */
   readonly help?: ReactNode;
-  /** What is wrong, in words that say what to do; empty or absent when nothing is. */
+  /** Error text with the correction; empty or absent without an error. */
   readonly error?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export interface FieldProps extends FieldTexts {
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-/** Label above, control, then help or error; the control is described by whichever of the two is shown. */
+/** Label, control, then help or error; the control is described by the one that is shown. */
 export function Field({ id, label, hint, help, error, children }: FieldProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
@@ -52,7 +52,7 @@ interface FieldNoteProps extends Pick<FieldTexts, "help" | "error"> {
   readonly id: string;
 }
 
-/** The line under a control: its error, or its help while it has none. */
+/** Line under a control: its error, or its help without one. */
 export function FieldNote({ id, help, error }: FieldNoteProps) {
   if (!error)
     return (

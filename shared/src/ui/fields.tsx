@@ -8,11 +8,11 @@ import { Icon, type IconName } from "./icons.tsx";
 
 export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<"input">, "children"> {
   readonly icon?: IconName;
-  /** Stands inside the tile after the text: a unit, a small button. */
+  /** Shown inside the tile after the text: a unit, a small button. */
   readonly trailing?: ReactNode;
 }
 
-/** One line of text. A read-only one shows a lock, because it looks like a field and is none. */
+/** Single-line text field. A read-only one shows a lock, because it looks editable. */
 export function TextField({
   label,
   hint,
@@ -40,7 +40,7 @@ export function TextField({
 
 export type PasswordFieldProps = Omit<TextFieldProps, "type" | "trailing" | "icon">;
 
-/** A password that can be shown. What is typed is never altered. */
+/** Password field with a button that shows the text. The input is never filtered. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
@@ -65,7 +65,7 @@ export function PasswordField(props: PasswordFieldProps) {
 
 export interface TextAreaFieldProps extends FieldTexts, Omit<ComponentProps<"textarea">, "children"> {}
 
-/** Several lines of text. */
+/** Multi-line text field. */
 export function TextAreaField({ label, hint, help, error, id, className, ...input }: TextAreaFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} help={help} error={error}>
@@ -86,12 +86,12 @@ export interface SelectOption {
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<"select">, "children"> {
   readonly options: readonly SelectOption[];
-  /** Shown while nothing is chosen; cannot be chosen again. */
+  /** Shown while nothing is selected; cannot be selected again. */
   readonly placeholder?: string;
   readonly icon?: IconName;
 }
 
-/** The browser's own select in the house's tile: the phone's wheel, the keyboard and the reader come for nothing. */
+/** Native select in a tile, with the platform's own picker, keyboard and screen reader support. */
 export function SelectField({
   label,
   hint,
@@ -133,7 +133,7 @@ export interface CheckboxFieldProps extends Omit<ComponentProps<"input">, "child
   readonly error?: ReactNode;
 }
 
-/** A box to tick, with its words beside it. */
+/** Checkbox with its label. */
 export function CheckboxField({ label, error, id, ...input }: CheckboxFieldProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
@@ -166,14 +166,14 @@ export interface QuickAmount {
 }
 
 export interface AmountFieldProps extends FieldTexts, Omit<ComponentProps<"input">, "children" | "type"> {
-  /** What is counted, for example "credits". */
+  /** Unit of the amount, for example "credits". */
   readonly unit?: ReactNode;
   readonly quickAmounts?: readonly QuickAmount[];
-  /** The panel's last tile: what the amount comes to. */
+  /** Last tile of the panel: the converted amount. */
   readonly foot?: ReactNode;
 }
 
-/** The amount as one panel: the number over an ember rule, quick tiles, then what it comes to. */
+/** Amount field as one panel: the number over an ember line, tiles with quick amounts, then the converted amount. */
 export function AmountField({
   label,
   hint,

@@ -8,7 +8,7 @@ describe("the icons that the README offers for a navigation entry", () => {
   const [, list = ""] = /An icon is one of (.*?);/s.exec(readme) ?? [];
   const offered = [...list.matchAll(/`([a-z-]+)`/g)].map(([, name = ""]) => name);
 
-  it("each of them: is one of the site", () => {
+  it("each: is an icon of the site", () => {
     expect(offered.length).toBeGreaterThan(30);
     expect(offered.filter((name) => !isIconName(name))).toEqual([]);
   });

@@ -61,7 +61,7 @@ import type { ComponentType } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./icons.module.css";
 
-/** The icons of the site by the name that a navigation entry or a component uses. Only what is used is named here. */
+/** Icons of the site by the name that navigation entries and components use. Only used icons are listed. */
 const icons = {
   add: Plus,
   back: ArrowLeft,
@@ -125,19 +125,19 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** Whether a text, such as the `icon` of a navigation entry from the release map, names an icon of this site. */
+/** True when a text, such as the `icon` of a navigation entry, is the name of an icon of this site. */
 export function isIconName(name: string): name is IconName {
   return Object.hasOwn(icons, name);
 }
 
 export interface IconProps {
   readonly name: IconName;
-  /** `small` is for dense rows and beside text, `large` for tiles that are mostly icon. */
+  /** `small`: for dense rows and beside text. `large`: for tiles that are mostly icon. */
   readonly size?: "small" | "medium" | "large";
   readonly className?: string;
 }
 
-/** A decorative icon: whatever holds it must carry the words. */
+/** Decorative icon: its parent has to provide the accessible name. */
 export function Icon({ name, size = "medium", className }: IconProps) {
   const Drawing = icons[name];
   return (

@@ -1,8 +1,8 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- who compiles this needs the ambient modules, which have nothing to import
+// oxlint-disable-next-line typescript/triple-slash-reference -- the ambient modules have no import, and every compilation of this file needs them
 /// <reference path="./css-modules.d.ts" />
 /**
- * The house's tiles: accessible primitives without business. The shell lends this module, so dialogs, toasts and fields
- * look and behave alike everywhere and cost a remote nothing.
+ * Accessible UI primitives without business logic. The shell shares this module, so that dialogs, toasts and fields are
+ * consistent everywhere and cost a remote nothing.
  */
 export { Button, buttonClass, IconButton, iconButtonClass } from "./button.tsx";
 export type { ButtonLook, ButtonProps, IconButtonProps } from "./button.tsx";

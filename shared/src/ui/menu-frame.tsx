@@ -10,10 +10,10 @@ export interface MenuItem {
   readonly key: string;
   readonly label: ReactNode;
   readonly icon?: IconName;
-  /** Given: the item is one of a choice and says whether it is the chosen one. */
+  /** Set for an item of a choice: true when it is the selected one. */
   readonly checked?: boolean;
   readonly disabled?: boolean;
-  /** Language of the label, where it is not the page's. */
+  /** Language of the label, when it differs from the page's. */
   readonly lang?: string;
   readonly onSelect: () => void;
 }
@@ -50,7 +50,7 @@ function Item({ item }: { readonly item: MenuItem }) {
   );
 }
 
-/** The open list, loaded when the first menu opens. Its anchor lies under the button, which therefore never remounts. */
+/** Open menu, loaded when the first one opens. Its anchor lies under the button, which therefore never remounts. */
 export function MenuFrame({ open, onOpenChange, label, items, trigger }: MenuFrameProps) {
   useStyleNonce();
   useOverlay(open, () => onOpenChange(false));

@@ -12,7 +12,7 @@ export const menuFrame = onDemand<MenuFrameProps>(() =>
   import("./menu-frame.tsx").then((module) => module.MenuFrame),
 );
 
-/** An icon button that opens a list of actions. */
+/** Icon button that opens a menu. */
 export function Menu({ items, label, ...button }: MenuProps) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);

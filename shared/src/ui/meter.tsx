@@ -2,18 +2,18 @@ import styles from "./meter.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export interface MeterProps {
-  /** Names what is measured. */
+  /** Accessible name of the meter. */
   readonly label: string;
-  /** Filled part, 0 to 1; what lies outside is brought to the nearest end. */
+  /** Filled part from 0 to 1; other values are clamped. */
   readonly value: number;
-  /** The value in words, for example "1,840.00 of 3,000.00". */
+  /** Text of the value, for example "1,840.00 of 3,000.00". */
   readonly valueText: string;
-  /** `done` is verdigris: it says that the row is full or that money came in. */
+  /** `done` (verdigris): the meter is full, or money came in. */
   readonly tone?: "ember" | "done" | "danger";
   readonly pieces?: number;
 }
 
-/** A row of pieces, never a smooth bar. A piece is lit once it is reached in full; only 1 lights the last one. */
+/** Meter of discrete pieces. A piece is lit once its full share is reached; only a value of 1 lights the last one. */
 export function Meter({ label, value, valueText, tone = "ember", pieces = 25 }: MeterProps) {
   const share = Math.min(1, Math.max(0, value));
   const lit = Math.floor(share * pieces);
@@ -36,11 +36,11 @@ export function Meter({ label, value, valueText, tone = "ember", pieces = 25 }: 
 export interface StepsProps {
   readonly label: string;
   readonly steps: readonly string[];
-  /** Index of the step under way; the length of `steps` when all are done. */
+  /** Index of the current step; the length of `steps` when all are done. */
   readonly current: number;
 }
 
-/** Where something stands on its way. */
+/** Progress through a sequence of steps. */
 export function Steps({ label, steps, current }: StepsProps) {
   return (
     <ol aria-label={label} className={styles.Steps}>

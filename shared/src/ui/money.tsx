@@ -4,16 +4,16 @@ import { classNames } from "./class-names.ts";
 import styles from "./money.module.css";
 
 export interface AmountProps {
-  /** Minor units; null while unknown, which is a dash and never 0.00. */
+  /** Minor units; null while unknown, shown as a dash and never as 0.00. */
   readonly minor: MinorUnits | null;
-  /** Puts a plus before money that came in, and colours it. */
+  /** Adds a plus sign and a colour to incoming money. */
   readonly signed?: boolean;
-  /** `large` and `huge` are for the amount that a screen is about; their decimals are quieter. */
+  /** `large` and `huge`: for the main amount of a screen, with smaller decimals. */
   readonly size?: "text" | "large" | "huge";
   readonly className?: string;
 }
 
-/** An amount with two decimals in en-US form, readable by machines through its value. */
+/** Amount with two decimals in en-US format, with a machine-readable value. */
 export function Amount({ minor, signed = false, size = "text", className }: AmountProps) {
   if (minor === null) return <span className={classNames(styles.Amount, className)}>–</span>;
   const text = formatMinor(minor).replace("-", "");
@@ -33,7 +33,7 @@ export function Amount({ minor, signed = false, size = "text", className }: Amou
   );
 }
 
-/** An instant in Bangkok's time, `DD/MM/YYYY HH:mm:ss`. */
+/** Instant in Bangkok time, `DD/MM/YYYY HH:mm:ss`. */
 export function DateTime({ instant }: { readonly instant: string | null }) {
   return <time dateTime={instant ?? undefined}>{formatDateTime(instant)}</time>;
 }

@@ -2,7 +2,7 @@ import styles from "./mosaics.module.css";
 
 const columns = [0, 26, 52, 78];
 
-/** Dashed places, one tile present. */
+/** Illustration of an empty state: dashed outlines with one tile. */
 export function EmptyTiles() {
   return (
     <svg viewBox="0 0 104 58" width="104" height="58" aria-hidden="true">
@@ -16,7 +16,7 @@ export function EmptyTiles() {
   );
 }
 
-/** A mosaic out of which an ember tile has fallen. */
+/** Illustration of an error: a mosaic with one fallen tile. */
 export function BrokenTiles() {
   return (
     <svg viewBox="0 0 116 60" width="116" height="60" aria-hidden="true">
@@ -41,7 +41,7 @@ export function BrokenTiles() {
   );
 }
 
-/** Three by three tiles, the keystone broken out and lying in two pieces: the crash screen. */
+/** Illustration of the crash screen: three by three tiles, with the keystone broken in two. */
 export function FallenKeystone() {
   return (
     <svg viewBox="0 0 150 176" width="176" height="206" aria-hidden="true">

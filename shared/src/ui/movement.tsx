@@ -27,18 +27,18 @@ const statusKinds: Record<HistoryStatus, StatusKind> = {
   expired: "over",
 };
 
-/** The icon of a kind of movement. */
+/** Icon of a movement type. */
 export function movementIcon(type: HistoryType): IconName {
   return icons[type];
 }
 
-/** The tile at the head of a movement's card. A lost round is everyday and has no colour; a withdrawal has. */
+/** Tile at the start of a movement's card. Withdrawals are coloured; lost rounds are not. */
 export function MovementTile({ type, direction }: Pick<HistoryItem, "type" | "direction">) {
   const shown = type === "game" && direction === "out" ? "move" : direction;
   return <TypeTile icon={icons[type]} direction={shown} />;
 }
 
-/** How a movement stands, in the words that every list of movements uses. */
+/** Status of a movement, with the same label in every list. */
 export function MovementStatus({ status }: Pick<HistoryItem, "status">) {
   const { t } = useTranslation();
   return <Status kind={statusKinds[status]}>{t(`movement.status.${status}`)}</Status>;
@@ -49,8 +49,8 @@ export interface MovementAmountProps extends Pick<AmountProps, "size"> {
 }
 
 /**
- * A movement's amount with its sign. The plus and its colour say that money is there: what is only on its way in, or never
- * came, has neither.
+ * Signed amount of a movement. The plus sign and its colour mean that the money has arrived: pending and failed
+ * movements have neither.
  */
 export function MovementAmount({ movement, size }: MovementAmountProps) {
   const { amountMinor, direction, status } = movement;

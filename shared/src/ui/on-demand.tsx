@@ -7,11 +7,11 @@ import {
   type ReactNode,
 } from "react";
 
-/** A component whose code is asked for when it is first wanted, without Suspense, which would hold it back by 300 ms. */
+/** Component that is loaded on first use, without Suspense, whose reveal delay is 300 ms. */
 export interface OnDemand<Props extends object> {
-  /** Starts loading; a failed attempt is forgotten, so the next call asks again. */
+  /** Starts loading; after a failure the next call loads again. */
   readonly preload: () => Promise<ComponentType<Props>>;
-  /** The component's element once its code is there, null before. Loads as soon as `wanted`. */
+  /** Element of the component once its code has loaded, null before. Loads as soon as `wanted` is true. */
   readonly useElement: (props: Props, wanted: boolean, onFailure: () => void) => ReactNode;
 }
 

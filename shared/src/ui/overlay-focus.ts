@@ -1,26 +1,26 @@
-/** Fields that take what a person types or chooses. */
+/** Selector of fields for user input. */
 const fields =
   ':is(input:not([type="hidden"], [readonly]), select, textarea):not(:disabled, [aria-hidden="true"] *)';
 
 function firstField(content: Element): HTMLElement | null {
   const first = content.querySelector<HTMLElement>(fields);
   if (!(first instanceof HTMLInputElement) || first.type !== "radio" || first.checked) return first;
-  // Of a choice the chosen one is where Tab would lead.
+  // In a radio group, Tab leads to the selected option.
   const chosen = [...content.querySelectorAll<HTMLInputElement>('input[type="radio"]:checked')];
   return chosen.find(({ name }) => name === first.name) ?? first;
 }
 
 /**
- * Moves the focus to the first field of a dialog. Until one is there, which may take a request, the dialog itself has it.
- *
- * @returns ends the wait
+ * Focuses the first field of a dialog. Until one is rendered, which may take a request, the dialog itself has the
+ * focus.
+ * @returns a function that stops waiting for a field
  */
 export function focusFirstField(content: HTMLElement): () => void {
   const field = firstField(content);
   (field ?? content).focus();
   if (field) return () => undefined;
   const observer = new MutationObserver(() => {
-    // Whoever has moved on by himself is left alone.
+    // The player has moved the focus: leave it.
     if (document.activeElement !== content) return observer.disconnect();
     const late = firstField(content);
     if (!late) return;
@@ -32,8 +32,8 @@ export function focusFirstField(content: HTMLElement): () => void {
 }
 
 /**
- * Gives the focus back to where it was before a dialog or a menu; where that is gone or cannot take it, to the heading of
- * the screen, from which everything is in order.
+ * Restores the focus after a dialog or a menu; when the previous element is gone or not focusable, it goes to the
+ * heading of the screen, where the reading order starts.
  */
 export function returnFocus(before: Element | null): void {
   if (before instanceof HTMLElement && before !== document.body) {

@@ -3,13 +3,13 @@ import { Icon, type IconName } from "./icons.tsx";
 import styles from "./pager.module.css";
 
 export interface PagerProps {
-  /** From 0, as in the address and the API; shown as index + 1. */
+  /** Index from 0, as in the address and the API; shown as index + 1. */
   readonly pageIndex: number;
   readonly pageCount: number;
   readonly onPage: (pageIndex: number) => void;
 }
 
-/** The page numbers to offer: first, last, and the neighbours of the current one; null is a gap. */
+/** Page numbers to show: first, last, and the neighbours of the current one; null is a gap. */
 export function pageNumbers(pageIndex: number, pageCount: number): (number | null)[] {
   const shown = [0, pageIndex - 1, pageIndex, pageIndex + 1, pageCount - 1]
     .filter((index) => index >= 0 && index < pageCount)
@@ -34,7 +34,7 @@ function Step({ icon, label, pageIndex, pageCount, onPage }: StepProps) {
   );
 }
 
-/** Pages of a table; nothing for a single page. */
+/** Pagination of a table; nothing for a single page. */
 export function Pager({ pageIndex, pageCount, onPage }: PagerProps) {
   const { t } = useTranslation();
   if (pageCount < 2) return null;

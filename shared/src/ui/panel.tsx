@@ -2,22 +2,22 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./panel.module.css";
 
-/** Tiles laid with a 2 px joint: round outer corners, barely round inner ones. Each child is a tile. */
+/** Group of tiles with 2 px joints: round outer corners, slightly rounded inner ones. Each child is a tile. */
 export function Panel({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} className={classNames(styles.Panel, className)} />;
 }
 
-/** A tile with padding, inside a panel or alone. */
+/** Tile with padding, inside a panel or alone. */
 export function Tile({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} className={classNames(styles.Tile, className)} />;
 }
 
-/** Blocks under one another at the distance of a form's fields. */
+/** Vertical stack of blocks, with the spacing of form fields. */
 export function Stack({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} className={classNames(styles.Stack, className)} />;
 }
 
-/** A page's main column with an aside of 380 px from 1080 px. */
+/** Main column of a page, with an aside of 380 px from 1080 px. */
 export function WithAside({ children, aside }: { readonly children: ReactNode; readonly aside: ReactNode }) {
   return (
     <div className={styles.WithAside}>
@@ -29,13 +29,13 @@ export function WithAside({ children, aside }: { readonly children: ReactNode; r
 
 export interface PageHeadProps {
   readonly title: ReactNode;
-  /** A link or button before the title, for example back. */
+  /** Link or button before the title, for example back. */
   readonly before?: ReactNode;
   /** Actions at the right end. */
   readonly children?: ReactNode;
 }
 
-/** The title of a screen. It takes the focus after a change of route. */
+/** Title of a screen. Focused after a route change. */
 export function PageHead({ title, before, children }: PageHeadProps) {
   return (
     <div className={styles.PageHead}>
@@ -49,11 +49,11 @@ export function PageHead({ title, before, children }: PageHeadProps) {
 export interface SectionHeadProps {
   readonly title: ReactNode;
   readonly id?: string;
-  /** A link such as "See all", or a quiet remark. */
+  /** Link such as "See all", or a short remark. */
   readonly children?: ReactNode;
 }
 
-/** The title of a section, with its link to more. */
+/** Title of a section, with an optional link. */
 export function SectionHead({ title, id, children }: SectionHeadProps) {
   return (
     <div className={styles.SectionHead}>
@@ -66,11 +66,11 @@ export function SectionHead({ title, id, children }: SectionHeadProps) {
 export interface Pair {
   readonly label: string;
   readonly value: ReactNode;
-  /** A copy button or the like. */
+  /** Action of the pair, for example a copy button. */
   readonly action?: ReactNode;
 }
 
-/** Facts as label–value tiles. */
+/** Label–value tiles. */
 export function Pairs({ pairs }: { readonly pairs: readonly Pair[] }) {
   return (
     <dl className={styles.Pairs}>

@@ -15,21 +15,21 @@ import { CountBadge } from "./status.tsx";
 import { TileChoices } from "./tabs.tsx";
 
 describe("a field", () => {
-  test("with help and an error: described by the error alone", () => {
+  test("with help and an error: described by the error only", () => {
     render(<TextField label="Email" help="We send a code." error="Enter a valid email address." />);
     const field = screen.getByRole("textbox", { name: "Email", description: "Enter a valid email address." });
     expect(field.getAttribute("aria-invalid")).toBe("true");
     expect(screen.queryByText("We send a code.")).toBeNull();
   });
 
-  test("a box to tick with an error: described by it", () => {
+  test("checkbox with an error: described by it", () => {
     render(<CheckboxField label="I accept" error="You have to accept the terms." />);
     expect(
       screen.getByRole("checkbox", { name: "I accept", description: "You have to accept the terms." }),
     ).toBeTruthy();
   });
 
-  test("a password: hidden until it is asked for", async () => {
+  test("password: hidden until the show button is pressed", async () => {
     await renderWithHost(<PasswordField label="Password" />, {
       messages: { en: { password: { show: "Show password", hide: "Hide password" } } },
     });
@@ -41,7 +41,7 @@ describe("a field", () => {
   });
 });
 
-test("a busy submit button: keeps the focus and sends nothing", async () => {
+test("busy submit button: keeps the focus and submits nothing", async () => {
   const onSubmit = vi.fn<(event: { preventDefault(): void }) => void>((event) => event.preventDefault());
   const form = (busy: boolean) => (
     <form onSubmit={onSubmit}>
@@ -71,13 +71,13 @@ describe("an amount", () => {
     expect(container.querySelector("data")?.getAttribute("value")).toBe(value);
   });
 
-  test("unknown: a dash, and never a zero", () => {
+  test("unknown: a dash, never zero", () => {
     const { container } = render(<Amount minor={null} />);
     expect(container.textContent).toBe("–");
     expect(container.querySelector("data")).toBeNull();
   });
 
-  test("of a jackpot: one tile a digit, read out as one number", () => {
+  test("jackpot: one tile per digit, announced as one number", () => {
     render(<JackpotDigits amount={minorUnits(481_290_735n)} label="Mosaic jackpot" />);
     const jackpot = screen.getByText("Mosaic jackpot: 4,812,907.35").parentElement;
     expect(jackpot?.querySelectorAll("b")).toHaveLength(9);
@@ -85,7 +85,7 @@ describe("an amount", () => {
   });
 });
 
-test("an instant: Bangkok's time, and nothing known is a dash", () => {
+test("instant: Bangkok time, a dash when unknown", () => {
   const { container } = render(
     <>
       <DateTime instant="2026-11-20T16:04:51Z" />
@@ -134,7 +134,7 @@ test.each([
   expect(container.textContent).toBe(text);
 });
 
-test("tiles of a choice: radio buttons of one group, and what is switched off stays so", async () => {
+test("choice tiles: radio buttons of one group, disabled ones stay disabled", async () => {
   const onChange = vi.fn<(value: string) => void>();
   const choices = [
     { value: "bank", label: "Bank" },
@@ -149,7 +149,7 @@ test("tiles of a choice: radio buttons of one group, and what is switched off st
   expect(onChange.mock.calls).toEqual([["wallet"]]);
 });
 
-test("a table: its cells keep their roles whatever the screen's width, and the row has one way in", () => {
+test("table: cells keep their roles at every width, and each row has one action", () => {
   const rows = [{ number: "D1", type: "Deposit" }];
   render(
     <DataTable
@@ -173,7 +173,7 @@ test("a table: its cells keep their roles whatever the screen's width, and the r
   expect(screen.getAllByRole("link")).toHaveLength(1);
 });
 
-test("a table that can be sorted: says by which column, and a press on another asks for it", async () => {
+test("sortable table: exposes the sorted column, and a press on another header sorts by it", async () => {
   const sortByTime = vi.fn<() => void>();
   render(
     <DataTable

@@ -41,7 +41,7 @@ function Part() {
 let server: TestServer;
 afterEach(() => server.close());
 
-/** Answers the first requests as told; every later one is left without an answer. */
+/** Answers the first requests with the given answers; later ones get no answer. */
 async function visit(...answers: readonly Answer[]) {
   const left = [...answers];
   server = await startTestServer({ [`GET ${path}`]: () => left.shift() });
@@ -55,7 +55,7 @@ async function visit(...answers: readonly Answer[]) {
   });
 }
 
-describe("what the server says does not exist", () => {
+describe("404 and 410 answers", () => {
   test.each([404, 410])(
     "with %i: said at the first answer, while it is asked again unseen",
     async (status) => {
@@ -67,14 +67,14 @@ describe("what the server says does not exist", () => {
     },
   );
 
-  test("and a later try finds: shown", async () => {
+  test("a later attempt succeeds: the data is shown", async () => {
     await visit(problemAnswer(404, "NOT_FOUND"), { body: message });
     expect(await screen.findByText("This does not exist.")).toBeTruthy();
     expect(await screen.findByText("Hello", {}, { timeout: 10_000 })).toBeTruthy();
     expect(screen.queryByText("This does not exist.")).toBeNull();
   });
 
-  test("and a later try fails otherwise: still trying, for nobody knows any more", async () => {
+  test("a later attempt fails otherwise: still trying, because the state is unknown", async () => {
     await visit(problemAnswer(404, "NOT_FOUND"), problemAnswer(502, "INTERNAL"));
     expect(await screen.findByText("This does not exist.")).toBeTruthy();
     expect(await screen.findByText("Still trying", {}, { timeout: 10_000 })).toBeTruthy();
@@ -82,7 +82,7 @@ describe("what the server says does not exist", () => {
   });
 });
 
-test("what fails in any other way: still trying", async () => {
+test("any other failure: still trying", async () => {
   await visit(problemAnswer(502, "INTERNAL"));
   expect(await screen.findByText("Still trying")).toBeTruthy();
   expect(screen.queryByText("This does not exist.")).toBeNull();

@@ -8,20 +8,20 @@ import { EmptyState, ErrorState, StillTrying } from "./states.tsx";
 export interface QueryPartProps<Data> {
   readonly query: UseQueryResult<Data>;
   readonly queryKey: readonly unknown[];
-  /** What did not load, in words. */
+  /** Text for a failed load. */
   readonly failure: string;
-  /** What is safe although it did not load. */
+  /** Text about what is not affected by the failure. */
   readonly safe?: string;
-  /** Shown as soon as the server has answered that there is no such thing; a plain sentence when absent. */
+  /** Shown as soon as the server has answered 404 or 410; a generic sentence when absent. */
   readonly gone?: ReactNode;
-  /** The real shape, before there is data. */
+  /** Placeholder in the shape of the data. */
   readonly skeleton: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
 /**
- * A part of a screen that lives from one query: its skeleton, its patience, its failure, "not found", its data. What stands
- * below it in a `Stack` is shown with it: before, nobody knows where its place is.
+ * Part of a screen that shows one query: skeleton, "still trying", failure, "not found", or data. What follows it in a
+ * `Stack` is shown together with it, because its position is unknown before.
  */
 export function QueryPart<Data>({
   query,

@@ -4,24 +4,24 @@ import { IconButton } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 import styles from "./search-field.module.css";
 
-/** A pause in typing that is long enough to search for what stands there. */
+/** Pause in typing after which the search starts, in milliseconds. */
 const typingPauseMs = 250;
 
 export interface SearchFieldProps {
-  /** Names the field and stands in it while it is empty. */
+  /** Accessible name and placeholder of the field. */
   readonly label: string;
-  /** What is searched for now, wherever that is kept; the field follows when it changes by something else. */
+  /** Current search text; the field follows changes from outside. */
   readonly value: string;
-  /** Called with what was typed, without the spaces around it, when it differs from what was asked last. */
+  /** Called with the trimmed text when it differs from the last search. */
   readonly onSearch: (words: string) => void;
   readonly maxLength?: number;
-  /** False where a search leads to another screen: then only Enter searches, not a pause in typing. */
+  /** False when a search leads to another screen: it starts on Enter only and not after a pause. */
   readonly live?: boolean;
   /** 44 px high, for a bar. */
   readonly slim?: boolean;
 }
 
-/** Searches while the player types. */
+/** Search field that searches while the player types. */
 export function SearchField({
   label,
   value,
@@ -45,7 +45,7 @@ export function SearchField({
     const timer = setTimeout(() => searchAfterPause(typed.trim()), typingPauseMs);
     return () => clearTimeout(timer);
   }, [typed, live]);
-  // Changed by something else than this field: Back, Reset, another field for the same search.
+  // Changed from outside: Back, Reset, another field for the same search.
   useEffect(() => {
     if (value === lastSearch.current) return;
     lastSearch.current = value;

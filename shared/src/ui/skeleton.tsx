@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 import styles from "./skeleton.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-/** Holds the shapes of what is coming and says once that it is loading. */
+/** Container of skeletons, announced once as loading. */
 export function Loading({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -18,13 +18,13 @@ export function Loading({ children }: { readonly children: ReactNode }) {
 }
 
 export interface SkeletonProps {
-  /** Share of the column's width. */
+  /** Width relative to the column. */
   readonly width?: "third" | "half" | "most" | "full";
   readonly height?: "line" | "title" | "control" | "button" | "panel";
   readonly className?: string;
 }
 
-/** One piece of text or one control that is not there yet. */
+/** Placeholder of one text or control. */
 export function Skeleton({ width = "full", height = "line", className }: SkeletonProps) {
   return (
     <span
@@ -36,7 +36,7 @@ export function Skeleton({ width = "full", height = "line", className }: Skeleto
   );
 }
 
-/** A picture of three by four pieces, in the shape of a game card's art. */
+/** Placeholder of a picture: three by four pieces, in the shape of a game card's picture. */
 export function SkeletonArt() {
   return (
     <span className={styles.Art} aria-hidden="true">
@@ -47,7 +47,7 @@ export function SkeletonArt() {
   );
 }
 
-/** A form that is on its way: labels above fields at their real heights, and the button that sends it. */
+/** Placeholder of a form: labels and fields at their real heights, and the submit button. */
 export function SkeletonForm({ fields }: { readonly fields: number }) {
   return (
     <Loading>
@@ -64,7 +64,7 @@ export function SkeletonForm({ fields }: { readonly fields: number }) {
   );
 }
 
-/** Rows of a list, at the height and columns of the real ones. */
+/** Placeholder of list rows, with their real height and columns. */
 export function SkeletonRows({ rows = 5 }: { readonly rows?: number }) {
   return (
     <Loading>

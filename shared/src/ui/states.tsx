@@ -6,14 +6,14 @@ import { BrokenTiles, EmptyTiles } from "./mosaics.tsx";
 import styles from "./states.module.css";
 
 export interface EmptyStateProps {
-  /** What there is none of; "Nothing here yet." when absent. */
+  /** Text for the empty list; "Nothing here yet." when absent. */
   readonly title?: ReactNode;
   readonly text?: ReactNode;
-  /** The one thing to do about it. */
+  /** Suggested action. */
   readonly action?: ReactNode;
 }
 
-/** A list with nothing in it. */
+/** Empty state of a list. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   const { t } = useTranslation();
   return (
@@ -31,11 +31,11 @@ export interface NoteProps {
   readonly title?: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** Read out when it appears: at once, or when the reader has a pause. */
+  /** Live region: `alert` interrupts, `status` waits for a pause. */
   readonly announce?: "alert" | "status";
 }
 
-/** A remark in the page: an icon, what is the matter, and what to do. */
+/** Note in the page: an icon, the situation, and an action. */
 export function Note({ icon = "info", title, children, action, announce }: NoteProps) {
   return (
     <div role={announce} className={styles.Note}>
@@ -50,15 +50,15 @@ export function Note({ icon = "info", title, children, action, announce }: NoteP
 }
 
 export interface ErrorStateProps {
-  /** What did not work, for example "The list did not load." */
+  /** Description of the failure, for example "The list did not load." */
   readonly title?: ReactNode;
-  /** What is safe, for example "Your balance is not affected." */
+  /** Text about what is not affected, for example "Your balance is not affected." */
   readonly safe?: ReactNode;
   readonly onRetry?: () => void;
   readonly busy?: boolean;
 }
 
-/** A part whose data could not be had: what is safe, and a way to try again. */
+/** Error state of a part: what is not affected, and a retry button. */
 export function ErrorState({ title, safe, onRetry, busy = false }: ErrorStateProps) {
   const { t } = useTranslation();
   return (
@@ -79,13 +79,13 @@ export function ErrorState({ title, safe, onRetry, busy = false }: ErrorStatePro
   );
 }
 
-/** Something is switched off; the reason stands beside it. */
+/** Disabled state with its reason. */
 export function DisabledState({ children }: { readonly children: ReactNode }) {
   return <Note icon="lock">{children}</Note>;
 }
 
 /**
- * Data that keeps failing while tries are left: shown after the first failed try or 4 s. Source:
+ * State of a query that fails or is slow while retries remain: shown after the first failed attempt or 4 s. Source:
  * spec:screens#still-trying.
  */
 export function StillTrying({ onTryNow }: { readonly onTryNow: () => void }) {
@@ -105,15 +105,15 @@ export function StillTrying({ onTryNow }: { readonly onTryNow: () => void }) {
 }
 
 export interface UnavailablePartProps {
-  /** The remote's name, as the release map has it. */
+  /** Name of the remote in the release map. */
   readonly part: string;
   readonly releaseId: string;
-  /** The part in the player's words, for example "Promotions"; the remote's name when absent. */
+  /** Title of the part for the player, for example "Promotions"; the remote's name when absent. */
   readonly title?: string;
   readonly onRetry: () => void;
 }
 
-/** A part that did not load or fell over: a gap in the mosaic, the rest stays. */
+/** Card for a remote that failed to load or crashed; the rest of the page stays usable. */
 export function UnavailablePart({ part, releaseId, title, onRetry }: UnavailablePartProps) {
   const { t } = useTranslation();
   const name = title ?? part.charAt(0).toUpperCase() + part.slice(1);
@@ -134,7 +134,7 @@ export function UnavailablePart({ part, releaseId, title, onRetry }: Unavailable
   );
 }
 
-/** The band under the header while the browser has no connection. `shownAt`: the time of the data on screen. */
+/** Banner under the header while the browser is offline. `shownAt`: time of the displayed data. */
 export function OfflineBand({ shownAt }: { readonly shownAt?: string | null }) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icons.tsx";
 import styles from "./status.module.css";
 
-/** Shape first, then colour: full square good, half square waiting, diamond bad, hollow square over. */
+/** Status by shape and colour: full square good, half square waiting, diamond bad, hollow square over. */
 export type StatusKind = "good" | "waiting" | "bad" | "over";
 
 export function Status({ kind, children }: { readonly kind: StatusKind; readonly children: ReactNode }) {
@@ -13,7 +13,7 @@ export function Status({ kind, children }: { readonly kind: StatusKind; readonly
   );
 }
 
-/** A number on an icon, "99+" above 99; nothing at zero. Its meaning belongs into the name of what carries it. */
+/** Count on an icon, "99+" above 99; nothing at zero. The accessible name of the parent has to contain its meaning. */
 export function CountBadge({ count }: { readonly count: number }) {
   if (count < 1) return null;
   return (
@@ -25,7 +25,7 @@ export function CountBadge({ count }: { readonly count: number }) {
 
 export type FlagTone = "hot" | "new" | "lit" | "quiet";
 
-/** A corner flag or a small mark beside a title. */
+/** Corner flag of a card, or a small label beside a title. */
 export function Flag({
   tone = "quiet",
   children,
@@ -40,7 +40,7 @@ export function Flag({
   );
 }
 
-/** The tile at the head of a row card: what kind of thing the row is, and whether money came in or went out. */
+/** Tile at the start of a row card: the type of the row, and whether money came in or went out. */
 export function TypeTile({
   icon,
   direction,

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import { Icon, type IconName } from "./icons.tsx";
 import styles from "./tabs.module.css";
 
-/** A row of links of which one is where the player is; the links come from the router, which marks the current one. */
+/** Tab bar of links, with the current one marked by the router. */
 export function TabLinks({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <nav aria-label={label} className={styles.TabLinks}>
@@ -15,7 +15,7 @@ export interface TileChoice<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   readonly icon?: IconName;
-  /** A second line; for a disabled tile its reason. */
+  /** Second line; the reason on a disabled tile. */
   readonly note?: ReactNode;
   readonly disabled?: boolean;
 }
@@ -27,7 +27,7 @@ export interface TileChoicesProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, as joined tiles: radio buttons underneath, so arrow keys and screen readers work as everywhere. */
+/** Single choice as joined tiles: native radio buttons, with their keyboard and screen reader support. */
 export function TileChoices<Value extends string>({
   label,
   choices,

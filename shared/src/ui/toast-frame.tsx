@@ -11,7 +11,7 @@ const icons: Record<"success" | "error" | "info", IconName> = {
 };
 
 export interface ToastFrameProps {
-  /** Names the region for screen readers. */
+  /** Accessible name of the region. */
   readonly label: string;
 }
 
@@ -22,7 +22,7 @@ interface TransitionProps {
   readonly children?: ReactNode;
 }
 
-/** The library would wait for an animation of its own styles before it starts the clock; here nothing is waited for. */
+/** Transition without animation: the library's own would delay the start of the timer. */
 function Set({ isIn, done, playToast, children }: TransitionProps) {
   const start = useEffectEvent(playToast);
   const end = useEffectEvent(done);
@@ -33,7 +33,7 @@ function Set({ isIn, done, playToast, children }: TransitionProps) {
   return children;
 }
 
-/** react-toastify in the house's tiles, loaded with the first toast. */
+/** Toast container of react-toastify, styled as tiles and loaded with the first toast. */
 export function ToastFrame({ label }: ToastFrameProps) {
   useEffect(() => {
     connectToasts(({ kind, text }) =>

@@ -7,7 +7,7 @@ interface PendingToast {
 
 type Show = (toast: PendingToast) => void;
 
-/** How long a toast stays. Source: spec:product#toasts; hovering or focusing it stops the clock. */
+/** Duration of a toast in milliseconds; hovering or focusing it pauses the timer. Source: spec:product#toasts. */
 export const toastDurationMs = 1_000;
 
 let show: Show | null = null;
@@ -20,20 +20,23 @@ function enqueue(kind: ToastKind, text: string): void {
   for (const wake of queueListeners) wake();
 }
 
-/** Called by the frame once it can show toasts, and with null when it goes. */
+/** Connects the toast container when it is ready, and disconnects it with null. */
 export function connectToasts(next: Show | null): void {
   show = next;
   if (next) for (const toast of pending.splice(0)) next(toast);
 }
 
-/** Says for a second that something is done or went wrong. Never the only place where an error is told. */
+/** Shows a toast for one second. An error must also be shown elsewhere. */
 export const toast = {
   success: (text: string): void => enqueue("success", text),
   error: (text: string): void => enqueue("error", text),
   info: (text: string): void => enqueue("info", text),
 };
 
-/** Calls `wake` when something is said that no frame can show yet; the answer stops that. */
+/**
+ * Calls `wake` when a toast is queued before the container is ready.
+ * @returns a function that removes the listener
+ */
 export function onFirstToast(wake: () => void): () => void {
   queueListeners.add(wake);
   if (pending.length > 0) wake();

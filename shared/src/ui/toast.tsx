@@ -7,7 +7,7 @@ export const toastFrame = onDemand<ToastFrameProps>(() =>
   import("./toast-frame.tsx").then((module) => module.ToastFrame),
 );
 
-/** Where toasts appear. Rendered once, by the shell; what was said before its code arrived is not lost. */
+/** Container of toasts. Rendered once, by the shell; toasts shown before its code has loaded are queued. */
 export function ToastHost({ label }: ToastFrameProps) {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onFirstToast(() => setWanted(true)), []);
