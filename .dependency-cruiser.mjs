@@ -112,9 +112,15 @@ export const rules = [
   ),
   forbid(
     "platform-is-the-ground",
-    "platform ← ledger ← modules ← app: platform knows no area of the product.",
+    "platform ← integrations, ledger ← modules ← app: platform is framework and knows no area of the product.",
     { path: "^server/src/platform/", pathNot: tests },
     { path: "^server/src/", pathNot: "^server/src/platform/" },
+  ),
+  forbid(
+    "integrations-stand-on-platform",
+    "The client of another party translates its protocol; what an answer means is decided by the area that calls it.",
+    { path: "^server/src/integrations/", pathNot: tests },
+    { path: "^server/src/", pathNot: "^server/src/(platform|integrations)/" },
   ),
   forbid(
     "ledger-stands-on-platform",
@@ -126,7 +132,7 @@ export const rules = [
     "ledger-knows-no-http",
     "A posting does not depend on who asked for it or how.",
     { path: "^server/src/ledger/", pathNot: tests },
-    { path: "node_modules/(fastify|axios|@fastify)/" },
+    { path: ["node_modules/(fastify|axios|@fastify)/", "^server/src/platform/http/"] },
   ),
   forbid(
     "ledger-has-one-door",
@@ -135,16 +141,31 @@ export const rules = [
     { path: "^server/src/ledger/", pathNot: "^server/src/ledger/index\\.ts$" },
   ),
   forbid(
-    "standing-stands-on-the-ledger",
-    "What several areas know and do about a player; an area comes to it, never the other way round.",
-    { path: "^server/src/standing/", pathNot: tests },
-    { path: "^server/src/", pathNot: "^server/src/(platform|ledger|standing)/" },
+    "areas-have-doors",
+    "An area offers what others may use in modules/<area>/index.ts. Export it there, or hand it in by dependencies.ts.",
+    { path: "^server/src/modules/([^/]+)/", pathNot: tests },
+    {
+      path: "^server/src/modules/[^/]+/",
+      pathNot: ["^server/src/modules/$1/", "/modules/[^/]+/index\\.ts$"],
+    },
   ),
   forbid(
-    "modules-do-not-know-each-other",
-    "Two areas that need each other meet in the database, in the ledger, or in app.ts, which hands one to the other.",
-    { path: "^server/src/modules/([^/]+)/", pathNot: tests },
-    { path: "^server/src/(modules|app)", pathNot: "^server/src/modules/$1/" },
+    "app-enters-areas-by-doors",
+    "The composition names the areas and hands them to each other; it knows no file of theirs.",
+    { path: ours, pathNot: ["^server/src/modules/[^/]+/", tests] },
+    { path: "^server/src/modules/[^/]+/", pathNot: "/modules/[^/]+/index\\.ts$" },
+  ),
+  forbid(
+    "areas-know-no-composition",
+    "An area receives what app.ts composes as ModuleDependencies; it does not look up.",
+    { path: "^server/src/modules/[^/]+/", pathNot: tests },
+    { path: "^server/src/[^/]+\\.ts$", pathNot: "^server/src/dependencies\\.ts$" },
+  ),
+  forbid(
+    "areas-form-no-circle",
+    "Every door leads to all files of its area, so a circle of areas is one of files. Hand one in (ModuleDependencies), or split it.",
+    { path: "^server/src/modules/([^/]+)/" },
+    { path: "^server/src/modules/[^/]+/", pathNot: "^server/src/modules/$1/", circular: true },
   ),
   forbid(
     "nobody-imports-the-sandbox",

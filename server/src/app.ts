@@ -6,30 +6,30 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from "fastify";
-import { createAuthenticate } from "./modules/auth/authenticate.ts";
-import { createAuthenticateOperator } from "./modules/operators/operator-sessions.ts";
+import { createAuthenticate } from "./modules/auth/index.ts";
+import { createAuthenticateOperator } from "./modules/operators/index.ts";
+import { closeSeatsWithinBound } from "./modules/studio-wallets/index.ts";
 import { serverModules } from "./modules.ts";
-import { registerApiDocs } from "./platform/api-docs.ts";
-import { connectionLimits, connectionOptions } from "./platform/connection-limits.ts";
-import type { ServerDependencies } from "./platform/dependencies.ts";
-import { mailSender } from "./platform/house-rules.ts";
-import { startHousekeeping } from "./platform/housekeeping.ts";
-import { createIdempotencyStore } from "./platform/idempotency.ts";
-import { KnownPaths } from "./platform/known-paths.ts";
-import { decoratePlatform } from "./platform/platform.ts";
-import { answerProblems, answerUnknownPaths } from "./platform/answer-problems.ts";
-import { toProblem } from "./platform/problem.ts";
-import { createMailer } from "./platform/mail.ts";
-import { PaymentEventHandlers } from "./platform/payment-events.ts";
-import { createPaymentGateway } from "./platform/payment-gateway.ts";
-import { createRateLimiter } from "./platform/rate-limit.ts";
+import { registerApiDocs } from "./platform/http/api-docs.ts";
+import { connectionLimits, connectionOptions } from "./platform/http/connection-limits.ts";
+import type { ServerDependencies } from "./dependencies.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+import { createIdempotencyStore } from "./platform/http/idempotency.ts";
+import { KnownPaths } from "./platform/http/known-paths.ts";
+import { decoratePlatform } from "./platform/http/platform.ts";
+import { answerProblems, answerUnknownPaths } from "./platform/http/answer-problems.ts";
+import { toProblem } from "./platform/http/problem.ts";
+import { createMailer, mailSender } from "./integrations/mail/mailer.ts";
+import { PaymentEventHandlers } from "./integrations/payment-gateway/payment-events.ts";
+import { createPaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
+import { createRateLimiter } from "./platform/http/rate-limit.ts";
 
-export { broadcast } from "./platform/broadcast.ts";
-export { job } from "./platform/jobs.ts";
-export type { FirstOperator, Keys, ServerDependencies } from "./platform/dependencies.ts";
-export { newFirstOperator } from "./modules/operators/operators.ts";
-export { seedDemo } from "./modules/auth/seed-demo.ts";
-export { migrationsOf } from "./platform/migrations.ts";
+export { broadcast } from "./platform/events/broadcast.ts";
+export { job } from "./platform/jobs/jobs.ts";
+export type { FirstOperator, Keys, ServerDependencies } from "./dependencies.ts";
+export { newFirstOperator } from "./modules/operators/index.ts";
+export { seedDemo } from "./modules/auth/index.ts";
+export { migrationsOf } from "./platform/storage/migrations.ts";
 
 /** What the server needs from the Fastify instance that it is mounted on; a host spreads it into its own options. */
 export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits = connectionLimits) {
@@ -75,6 +75,7 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     gateway: createPaymentGateway({ ...dependencies, secret: keys.gateway }),
     paymentEvents: new PaymentEventHandlers(),
     mailer: createMailer({ ...dependencies, from: mailSender }),
+    onPlayBarred: (playerId: string) => closeSeatsWithinBound(dependencies, playerId),
   };
   app.addHook("onClose", async () => shared.mailer.close());
   for (const register of serverModules) await register(app, { ...dependencies, ...shared });

@@ -8,8 +8,8 @@ import { operatorRoundsApi } from "./modules/rounds/operator-rounds-api.ts";
 import { settingsApi } from "./modules/settings/settings-api.ts";
 import { transferOperatorApi } from "./modules/transfers/transfers-module.ts";
 import { withdrawalOperatorApi } from "./modules/withdrawals/withdrawal-operator-api.ts";
-import { type OperatorRole, operatorRoles } from "./platform/operator.ts";
-import type { OperatorEndpoint } from "./platform/operator-route.ts";
+import { type OperatorRole, operatorRoles } from "./platform/http/operator.ts";
+import type { OperatorEndpoint } from "./platform/http/operator-route.ts";
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "./testing/index.ts";
 
 /** Who may call what, written down once more: a call that is added to one of these groups must be added here. */

@@ -1,6 +1,6 @@
 /** `npm run arrows`: checks the import rules, then plants one violation per rule and expects each to be found. */
-import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { cruise, type ICruiseResult, type IViolation } from "dependency-cruiser";
 import extractConfig from "dependency-cruiser/config-utl/extract-depcruise-config";
 import { plants } from "./plants.ts";
@@ -44,7 +44,10 @@ async function checkRules(): Promise<boolean> {
   const names = forbidden.flatMap(({ name }) => (name ? [name] : []));
   const unplanted = names.filter((name) => !plants.some(({ rule }) => rule === name));
   try {
-    for (const { path, source } of plants) writeFileSync(join(root, path), source);
+    for (const { path, source } of plants) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), source);
+    }
     const found = await violations(plants.map(({ path }) => path));
     const missed = plants.filter(
       ({ rule, path }) =>
@@ -56,8 +59,14 @@ async function checkRules(): Promise<boolean> {
     console.log(`${names.length} rules hold, and each was seen to find a planted violation.`);
     return true;
   } finally {
-    for (const { path } of plants) rmSync(join(root, path), { force: true });
+    for (const { path } of plants) removePlant(join(root, path));
   }
+}
+
+/** Removes a planted file, and its folder when that was planted with it. */
+function removePlant(file: string): void {
+  rmSync(file, { force: true });
+  if (existsSync(dirname(file)) && readdirSync(dirname(file)).length === 0) rmdirSync(dirname(file));
 }
 
 process.chdir(root);

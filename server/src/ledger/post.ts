@@ -2,9 +2,9 @@ import type { Sql, Transaction } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { isWithinMoneyMax, type MinorUnits } from "@tessera/shared/core/money";
 import { Counter } from "prom-client";
-import { outboxChannel } from "../platform/outbox.ts";
-import { currentRequestId } from "../platform/request-context.ts";
-import { Refusal } from "../platform/refusal.ts";
+import { outboxChannel } from "../platform/events/outbox.ts";
+import { currentRequestId } from "../platform/audit/request-context.ts";
+import { Refusal } from "../platform/errors/refusal.ts";
 import type { AccountKey } from "./account-key.ts";
 
 /** Every reason for which money moves. Source: spec:ledger#journal-kinds. */

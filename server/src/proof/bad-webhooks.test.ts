@@ -1,7 +1,10 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
-import { paymentSignature, paymentSignatureHeader } from "../platform/payment-signature.ts";
+import {
+  paymentSignature,
+  paymentSignatureHeader,
+} from "../integrations/payment-gateway/payment-signature.ts";
 import { type BadInputScene, badInputScene, type Outcome } from "./testing/bad-input-scene.ts";
 
 let scene: BadInputScene;

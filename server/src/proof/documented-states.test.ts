@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { mayDepositMove } from "../modules/deposits/deposit-moves.ts";
 import { mayTransferMove } from "../modules/transfers/transfer-moves.ts";
 import { mayWithdrawalMove } from "../modules/withdrawals/withdrawal-moves.ts";
-import { claimStatuses, mayClaimMove } from "../standing/claim-moves.ts";
+import { claimStatuses, mayClaimMove } from "../modules/promotions/claim-moves.ts";
 
 const page = readFileSync(new URL("../../../docs/specification/documents.md", import.meta.url), "utf8");
 

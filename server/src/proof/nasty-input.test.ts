@@ -12,10 +12,13 @@ import { fastifyOptions, serverPlugin } from "../app.ts";
 import { checkBooks } from "../ledger/index.ts";
 import { callbackRequests } from "../modules/provider-callbacks/callback-requests.ts";
 import { operatorLogin } from "../modules/operators/operator-api.ts";
-import { operatorPrefix } from "../platform/operator.ts";
-import { hashPassword } from "../platform/password-hash.ts";
-import { paymentEvent } from "../platform/payment-events.ts";
-import { paymentSignature, paymentSignatureHeader } from "../platform/payment-signature.ts";
+import { operatorPrefix } from "../platform/http/operator.ts";
+import { hashPassword } from "../platform/security/password-hash.ts";
+import { paymentEvent } from "../integrations/payment-gateway/payment-events.ts";
+import {
+  paymentSignature,
+  paymentSignatureHeader,
+} from "../integrations/payment-gateway/payment-signature.ts";
 import { createTestOperator, signatureOf, type TestOperator, type TestPlayer } from "../testing/index.ts";
 import { type MailServer, mailServer } from "../testing/mail-server.ts";
 import { type MoneySite, moneySite } from "../testing/money-site.ts";

@@ -8,7 +8,7 @@ import {
   type PlaySite,
   playSite,
 } from "../testing/play-site.ts";
-import { studioSignature } from "../platform/studio-signature.ts";
+import { studioSignature } from "../integrations/studios/studio-signature.ts";
 import { createTestOperator } from "../testing/index.ts";
 
 let site: PaySite;

@@ -10,7 +10,7 @@ import { moneyMaxMinor } from "@tessera/shared/core/money";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
 import { remindOfTime } from "../modules/limits/reality-check.ts";
-import { depositRoom } from "../standing/limits.ts";
+import { depositRoom } from "../modules/limits/limits.ts";
 import { freshBearer } from "../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";

@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { newId } from "@tessera/shared/core/identifiers";
-import { paymentSignature, paymentSignatureHeader } from "../platform/payment-signature.ts";
+import {
+  paymentSignature,
+  paymentSignatureHeader,
+} from "../integrations/payment-gateway/payment-signature.ts";
 import type { TestSite } from "./test-site.ts";
 
 const gatewaySecret = "secret-of-the-gateway";

@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import { type AccessClaims, createAccessTokens } from "../modules/auth/access-token.ts";
+import { type AccessClaims, createAccessTokens } from "../modules/sessions/access-token.ts";
 import type { TestPlayer } from "./test-player.ts";
 import type { TestSite } from "./test-site.ts";
 

@@ -6,7 +6,7 @@ import {
   studioSignature,
   studioSignatureHeader,
   studioTimestampHeader,
-} from "../platform/studio-signature.ts";
+} from "../integrations/studios/studio-signature.ts";
 
 export const liveStudioSecret = "secret-of-the-live-studio";
 const studioPath = "/studio/v1/sandbox-live";

@@ -1,4 +1,4 @@
-import { createPaymentGateway } from "../platform/payment-gateway.ts";
+import { createPaymentGateway } from "../integrations/payment-gateway/payment-gateway.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** What the jobs of a site work with that ask its payment gateway, be it about deposits or about payouts. */

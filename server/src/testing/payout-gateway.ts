@@ -1,6 +1,9 @@
 import { createServer } from "node:http";
 import { newId } from "@tessera/shared/core/identifiers";
-import { paymentSignature, paymentSignatureHeader } from "../platform/payment-signature.ts";
+import {
+  paymentSignature,
+  paymentSignatureHeader,
+} from "../integrations/payment-gateway/payment-signature.ts";
 import { sendJson } from "./play-site.ts";
 import type { TestSite } from "./test-site.ts";
 

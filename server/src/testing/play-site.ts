@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { liveStudios, studios } from "@tessera/catalogue";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { newId } from "@tessera/shared/core/identifiers";
-import { studioSignature } from "../platform/studio-signature.ts";
+import { studioSignature } from "../integrations/studios/studio-signature.ts";
 import { liveStudioSecret } from "./live-studio.ts";
 import type { TestPlayer } from "./test-player.ts";
 import { type TestSite, type TestSiteOptions, testSite } from "./test-site.ts";

@@ -3,12 +3,12 @@ import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { fastifyOptions } from "../app.ts";
-import { answerProblems, answerUnknownPaths } from "../platform/answer-problems.ts";
-import type { Caller } from "../platform/caller.ts";
-import { createIdempotencyStore } from "../platform/idempotency.ts";
-import { KnownPaths } from "../platform/known-paths.ts";
-import { decoratePlatform } from "../platform/platform.ts";
-import { createRateLimiter } from "../platform/rate-limit.ts";
+import { answerProblems, answerUnknownPaths } from "../platform/http/answer-problems.ts";
+import type { Caller } from "../platform/http/caller.ts";
+import { createIdempotencyStore } from "../platform/http/idempotency.ts";
+import { KnownPaths } from "../platform/http/known-paths.ts";
+import { decoratePlatform } from "../platform/http/platform.ts";
+import { createRateLimiter } from "../platform/http/rate-limit.ts";
 
 export const probeSignatureKey = "k3y-for-tests";
 

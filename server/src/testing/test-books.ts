@@ -11,7 +11,7 @@ import {
   post,
   type Posting,
 } from "../ledger/index.ts";
-import { migrationsOf } from "../platform/migrations.ts";
+import { migrationsOf } from "../platform/storage/migrations.ts";
 import { emptyDatabase, seededTables } from "./empty-database.ts";
 
 const migrations = migrationsOf(fileURLToPath(new URL("../..", import.meta.url)));

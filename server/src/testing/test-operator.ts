@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { operatorCookie, openOperatorSession } from "../modules/operators/operator-sessions.ts";
 import { createOperator } from "../modules/operators/operators.ts";
 import { newTotpSecret } from "../modules/operators/totp.ts";
-import { csrfHeader, operatorPrefix, type OperatorRole } from "../platform/operator.ts";
-import type { OperatorEndpoint } from "../platform/operator-route.ts";
+import { csrfHeader, operatorPrefix, type OperatorRole } from "../platform/http/operator.ts";
+import type { OperatorEndpoint } from "../platform/http/operator-route.ts";
 import type { CallInput } from "./call.ts";
 import type { TestSite } from "./test-site.ts";
 

@@ -3,10 +3,10 @@ import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { creditsToMinor, minorUnits, wholeCredits } from "@tessera/shared/core/money";
 import { houseAccount, openPlayerAccounts, playerAccount, post } from "../ledger/index.ts";
-import { createAccessTokens } from "../modules/auth/access-token.ts";
+import { createAccessTokens } from "../modules/sessions/access-token.ts";
 import { createPlayer } from "../modules/auth/create-player.ts";
-import { createSessions } from "../modules/auth/sessions.ts";
-import type { ServerDependencies } from "../platform/dependencies.ts";
+import { createSessions } from "../modules/sessions/sessions.ts";
+import type { ServerDependencies } from "../dependencies.ts";
 
 export interface TestPlayer {
   readonly id: string;

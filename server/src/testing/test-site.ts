@@ -5,7 +5,7 @@ import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../app.ts";
-import type { Keys, ServerDependencies } from "../platform/dependencies.ts";
+import type { Keys, ServerDependencies } from "../dependencies.ts";
 import { call, type CallInput } from "./call.ts";
 import { emptyDatabase, seededTables } from "./empty-database.ts";
 import { migrateServer, serverDatabase } from "./test-books.ts";

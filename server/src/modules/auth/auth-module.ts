@@ -2,14 +2,20 @@ import { authApi, type Session } from "@tessera/shared/contracts/auth";
 import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
-import { announceEnded, endSessions } from "../../platform/end-sessions.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { route } from "../../platform/route.ts";
-import { closeSeatsWithinBound } from "../../standing/studio-seats.ts";
+import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
+import {
+  announceEnded,
+  clearCredentials,
+  endSessions,
+  listSessions,
+  readCredential,
+  setCredentials,
+  type Visit,
+} from "../sessions/index.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { route } from "../../platform/http/route.ts";
 import { type AuthParts, createAuthParts } from "./auth-parts.ts";
 import { changePassword } from "./change-password.ts";
-import { clearCredentials, readCredential, setCredentials } from "./cookies.ts";
 import { createPlayer } from "./create-player.ts";
 import { requestReset, resendCode, verifyForgotCode } from "./forgot-password.ts";
 import { type LoggedIn, logIn, openSession } from "./log-in.ts";
@@ -18,9 +24,7 @@ import { assertOwnOrigin } from "./origin.ts";
 import { findPlayerById, findStanding, toMe } from "./players.ts";
 import { checkRegistration, findReferrer } from "./register.ts";
 import { resetPassword } from "./reset-password.ts";
-import { sha256 } from "../../platform/secret-token.ts";
-import { listSessions } from "./session-list.ts";
-import type { Visit } from "./sessions.ts";
+import { sha256 } from "../../platform/security/secret-token.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -146,9 +150,7 @@ function cookieRoutes(
   });
 }
 
-function sessionRoutes(app: FastifyInstance, dependencies: ModuleDependencies): void {
-  const { database, clock } = dependencies;
-
+function sessionRoutes(app: FastifyInstance, { database, clock, onPlayBarred }: ModuleDependencies): void {
   route(app, authApi.sessions, async ({ caller }) => ({
     items: await listSessions(database, caller, clock.now()),
   }));
@@ -162,7 +164,7 @@ function sessionRoutes(app: FastifyInstance, dependencies: ModuleDependencies): 
       if (ended.length === 0) throw new Refusal("NOT_FOUND");
       await announceEnded(sql, ended);
     });
-    await closeSeatsWithinBound(dependencies, caller.playerId);
+    await onPlayBarred(caller.playerId);
     if (params.id === caller.sessionId) clearCredentials(reply);
   });
 
@@ -175,7 +177,7 @@ function sessionRoutes(app: FastifyInstance, dependencies: ModuleDependencies): 
       ]);
       await announceEnded(sql, await endSessions(sql, now, "logout", "player_id = $3", [caller.playerId]));
     });
-    await closeSeatsWithinBound(dependencies, caller.playerId);
+    await onPlayBarred(caller.playerId);
     clearCredentials(reply);
   });
 }

@@ -1,12 +1,11 @@
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
-import type { Mailer } from "../../platform/mail.ts";
-import { ageMin, termsVersion } from "../../platform/house-rules.ts";
-import { createAccessTokens } from "./access-token.ts";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import type { Mailer } from "../../integrations/mail/mailer.ts";
+import { ageMin, termsVersion } from "../players/index.ts";
+import { createAccessTokens, createSessions, type Sessions } from "../sessions/index.ts";
 import { type Captchas, createCaptchas } from "./captcha.ts";
-import { createSessions, type Sessions } from "./sessions.ts";
-import { Turns } from "../../platform/turns.ts";
+import { Turns } from "../../platform/concurrency/turns.ts";
 
 /** What the actions of this module work with. */
 export interface AuthParts {

@@ -1,11 +1,11 @@
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import type { FastifyRequest } from "fastify";
-import type { Authenticate, Caller, Restriction } from "../../platform/caller.ts";
-import type { ServerDependencies } from "../../platform/dependencies.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { type ExclusionKind, exclusionHolds, refusalOfExclusion } from "../../standing/exclusions.ts";
-import { type AccessClaims, createAccessTokens } from "./access-token.ts";
-import { sha256 } from "../../platform/secret-token.ts";
+import type { Authenticate, Caller, Restriction } from "../../platform/http/caller.ts";
+import type { ServerDependencies } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { exclusionHolds, type ExclusionKind, refusalOfExclusion } from "../limits/index.ts";
+import { type AccessClaims, createAccessTokens } from "../sessions/index.ts";
+import { sha256 } from "../../platform/security/secret-token.ts";
 import type { PlayerRow } from "./players.ts";
 
 /** Often enough for a list of sessions, seldom enough not to make every reading a writing. */

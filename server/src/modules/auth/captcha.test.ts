@@ -1,7 +1,7 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { Resvg } from "@resvg/resvg-js";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { createCaptchas } from "./captcha.ts";
 import { captchaAlphabet, glyphHeight, glyphStrokes, glyphWidth } from "./captcha-glyphs.ts";

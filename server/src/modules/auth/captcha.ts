@@ -3,10 +3,10 @@ import type { Database } from "@tessera/database";
 import type { CaptchaPurpose } from "@tessera/shared/contracts/auth";
 import type { Clock } from "@tessera/shared/core/clock";
 import { newId } from "@tessera/shared/core/identifiers";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { captchaAlphabet } from "./captcha-glyphs.ts";
 import { drawCaptcha } from "./captcha-picture.ts";
-import { keyedDigest, sameDigest } from "../../platform/secret-token.ts";
+import { keyedDigest, sameDigest } from "../../platform/security/secret-token.ts";
 
 const captchaLength = 5;
 const captchaLifeMs = 5 * 60_000;

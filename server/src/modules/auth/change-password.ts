@@ -1,9 +1,9 @@
-import type { Caller } from "../../platform/caller.ts";
-import { announceEnded, endSessions } from "../../platform/end-sessions.ts";
-import { FormRefusals } from "../../platform/form-refusals.ts";
+import type { Caller } from "../../platform/http/caller.ts";
+import { announceEnded, endSessions } from "../sessions/index.ts";
+import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { hashPassword, verifyPassword } from "../../platform/password-hash.ts";
+import { hashPassword, verifyPassword } from "../../platform/security/password-hash.ts";
 import { notePasswordChange } from "./password-notice.ts";
 import { findPlayerById } from "./players.ts";
 

@@ -1,11 +1,10 @@
 import type { Sql } from "@tessera/database";
 import type { passwordRequest, sentCode } from "@tessera/shared/contracts/auth";
 import type * as z from "@tessera/shared/schema";
-import { FormRefusals } from "../../platform/form-refusals.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { keyedDigest } from "../../platform/secret-token.ts";
-import { type Addressee, otpMail } from "../../standing/otp-mail.ts";
-import { type CodeWish, issueCode, ticketOf, tryCode } from "../../standing/otps.ts";
+import { FormRefusals } from "../../platform/errors/form-refusals.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { keyedDigest } from "../../platform/security/secret-token.ts";
+import { type Addressee, type CodeWish, issueCode, otpMail, ticketOf, tryCode } from "../otp/index.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import { findPlayerSource } from "./player-source.ts";

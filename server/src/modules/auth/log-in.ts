@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import {
@@ -7,11 +7,11 @@ import {
   countLoginFailure,
   countLoginSuccess,
   type LoginAttempt,
-} from "../../platform/login-lock.ts";
-import { verifyPassword } from "../../platform/password-hash.ts";
+} from "../../platform/security/login-lock.ts";
+import { verifyPassword } from "../../platform/security/password-hash.ts";
 import { findPlayerSource } from "./player-source.ts";
 import { countLogin, findPlayerByUsername, findStanding, type PlayerRow, type Standing } from "./players.ts";
-import type { Credentials, Visit } from "./sessions.ts";
+import type { Credentials, Visit } from "../sessions/index.ts";
 
 export interface LoggedIn {
   readonly player: PlayerRow;

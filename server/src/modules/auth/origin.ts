@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 
 /**
  * Refuses with ORIGIN_REJECTED what another site's page sends. Guards the calls that cookies alone authenticate. A client

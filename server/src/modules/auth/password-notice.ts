@@ -1,9 +1,9 @@
 import type { Sql } from "@tessera/database";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { newId } from "@tessera/shared/core/identifiers";
-import type { Mail } from "../../platform/mail.ts";
-import { sendMessage } from "../../standing/inbox.ts";
-import type { Addressee } from "../../standing/otp-mail.ts";
+import type { Mail } from "../../integrations/mail/mailer.ts";
+import { sendMessage } from "../inbox/index.ts";
+import type { Addressee } from "../otp/index.ts";
 
 const texts: Readonly<Record<Language, { subject: string; greeting: string; lines: readonly string[] }>> = {
   en: {

@@ -4,7 +4,7 @@ import {
   attemptSource,
   knownDevicesMax,
   networkOf,
-} from "../../platform/attempt-source.ts";
+} from "../../platform/security/attempt-source.ts";
 
 /**
  * Where a call that names a player comes from. Known are the devices that the player logged in with last, and the first

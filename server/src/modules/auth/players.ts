@@ -2,9 +2,9 @@ import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import type { Me } from "@tessera/shared/contracts/auth";
 import type { Language } from "@tessera/shared/contracts/scalars";
-import { type Exclusion, findExclusion } from "../../standing/exclusions.ts";
-import { countUnread } from "../../standing/inbox.ts";
-import { maskEmail, maskPhone } from "../../platform/masking.ts";
+import { type Exclusion, findExclusion } from "../limits/index.ts";
+import { countUnread } from "../inbox/index.ts";
+import { maskEmail, maskPhone } from "../../platform/security/masking.ts";
 
 export interface PlayerRow {
   readonly id: string;

@@ -3,13 +3,13 @@ import type { Sql } from "@tessera/database";
 import type { registration } from "@tessera/shared/contracts/auth";
 import { bangkokDay } from "@tessera/shared/core/time";
 import type * as z from "@tessera/shared/schema";
-import { FormRefusals } from "../../platform/form-refusals.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { FormRefusals } from "../../platform/errors/form-refusals.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { NewPlayer } from "./create-player.ts";
-import { hashPassword } from "../../platform/password-hash.ts";
+import { hashPassword } from "../../platform/security/password-hash.ts";
 import { toE164 } from "./phone.ts";
 
 export type Registration = Omit<z.infer<typeof registration>, "captchaId" | "captcha"> & CaptchaProof;

@@ -2,7 +2,7 @@ import { authApi } from "@tessera/shared/contracts/auth";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { sha256 } from "../../platform/secret-token.ts";
+import { sha256 } from "../../platform/security/secret-token.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { password, Visitor } from "./testing/visitor.ts";
 

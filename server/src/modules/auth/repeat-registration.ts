@@ -1,8 +1,8 @@
 import type { Sql } from "@tessera/database";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { type LoggedIn, openSession } from "./log-in.ts";
-import { idleMs, type Visit } from "./sessions.ts";
+import { idleMs, type Visit } from "../sessions/index.ts";
 
 /**
  * Opens a session for the repeat of a registration, whose first answer may have been lost. Only while the registration's own

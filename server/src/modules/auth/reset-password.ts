@@ -1,16 +1,14 @@
 import type { Sql } from "@tessera/database";
-import { writeAudit } from "../../platform/audit.ts";
-import { announceEnded, endSessions } from "../../platform/end-sessions.ts";
-import { forgetLoginFailures } from "../../platform/login-lock.ts";
-import { resetTicketHolder, spendResetTicket } from "../../platform/otp-ticket.ts";
-import { hashPassword } from "../../platform/password-hash.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { FormRefusals } from "../../platform/form-refusals.ts";
-import type { Addressee } from "../../standing/otp-mail.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import { announceEnded, endSessions, rememberDevice, type Visit } from "../sessions/index.ts";
+import { forgetLoginFailures } from "../../platform/security/login-lock.ts";
+import { type Addressee, resetTicketHolder, spendResetTicket } from "../otp/index.ts";
+import { hashPassword } from "../../platform/security/password-hash.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { judgeNewPassword } from "./change-password.ts";
 import { notePasswordChange, passwordMail } from "./password-notice.ts";
-import { rememberDevice, type Visit } from "./sessions.ts";
 
 /**
  * Sets a new password for the holder of a ticket: every session ends, the name takes logins again, from this device as from

@@ -1,8 +1,8 @@
 import type { Sql } from "@tessera/database";
-import type { ServerDependencies } from "../../platform/dependencies.ts";
-import { defaultCurrency, termsVersion } from "../../platform/house-rules.ts";
+import type { ServerDependencies } from "../../dependencies.ts";
+import { defaultCurrency, termsVersion } from "../players/index.ts";
 import { createPlayer } from "./create-player.ts";
-import { hashPassword } from "../../platform/password-hash.ts";
+import { hashPassword } from "../../platform/security/password-hash.ts";
 
 /** The password of everybody below. */
 const password = "Mosaic2026";

@@ -1,7 +1,7 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { unknownSourcesBudget } from "../../platform/login-lock.ts";
+import { unknownSourcesBudget } from "../../platform/security/login-lock.ts";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { Visitor } from "./testing/visitor.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import { sendMessage } from "../../standing/inbox.ts";
+import { sendMessage } from "../inbox/index.ts";
 
 /** Greets a new player in his inbox, so that it is not empty when he first looks. */
 export async function welcome(sql: Sql, playerId: string, now: Date): Promise<void> {

@@ -2,11 +2,11 @@ import type { Sql } from "@tessera/database";
 import type { Bank, newBankAccount } from "@tessera/shared/contracts/bank-accounts";
 import { newId } from "@tessera/shared/core/identifiers";
 import type * as z from "@tessera/shared/schema";
-import { spendOtpTicket } from "../../platform/otp-ticket.ts";
-import { FormRefusals } from "../../platform/form-refusals.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { findBankAccount, listBankAccounts, type PlayerBankAccount } from "../../standing/bank-accounts.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import { spendOtpTicket } from "../otp/index.ts";
+import { FormRefusals } from "../../platform/errors/form-refusals.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { findBankAccount, listBankAccounts, type PlayerBankAccount } from "./bank-accounts.ts";
+import { takeTurn } from "../players/index.ts";
 import { findBank } from "./banks.ts";
 
 export const bankAccountsMax = 5;

@@ -1,7 +1,7 @@
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sha256 } from "../../platform/secret-token.ts";
+import { sha256 } from "../../platform/security/secret-token.ts";
 import type { TestPlayer } from "../../testing/index.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 

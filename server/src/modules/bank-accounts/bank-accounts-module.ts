@@ -1,7 +1,7 @@
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { route } from "../../platform/route.ts";
-import { bankAccountFace, listBankAccounts } from "../../standing/bank-accounts.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { route } from "../../platform/http/route.ts";
+import { bankAccountFace, listBankAccounts } from "./bank-accounts.ts";
 import { addBankAccount } from "./add-bank-account.ts";
 import { listBanks } from "./banks.ts";
 import { makePrimary, removeBankAccount } from "./change-bank-account.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
-import { Refusal } from "../../platform/refusal.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { takeTurn } from "../players/index.ts";
 
 /** Makes one account the player's first choice. Refuses with NOT_FOUND. */
 export async function makePrimary(sql: Sql, playerId: string, id: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Sql } from "@tessera/database";
 import type { PayTo } from "@tessera/shared/contracts/deposits";
-import { GatewayUnavailable } from "../../platform/payment-gateway.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { releaseClaim } from "../../standing/claims.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import { GatewayUnavailable } from "../../integrations/payment-gateway/payment-gateway.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { releaseClaim } from "../promotions/index.ts";
+import { takeTurn } from "../players/index.ts";
 import { accountOf, houseAccountFace, listHouseAccounts, listPayProviders } from "./deposit-methods.ts";
 import type { DepositParts } from "./deposit-parts.ts";
 import { type DepositRow, lockDeposit, moveDeposit } from "./deposit-row.ts";

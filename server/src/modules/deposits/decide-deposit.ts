@@ -8,10 +8,10 @@ import {
   realUnits,
 } from "@tessera/shared/core/money";
 import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
-import type { PaymentState } from "../../platform/payment-gateway.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { activateClaim, releaseClaim } from "../../standing/claims.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import type { PaymentState } from "../../integrations/payment-gateway/payment-gateway.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { activateClaim, releaseClaim } from "../promotions/index.ts";
+import { takeTurn } from "../players/index.ts";
 import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
 import { type DepositRow, keepFirstApproval, lockDeposit, moveDeposit } from "./deposit-row.ts";
 

@@ -1,9 +1,9 @@
 import type { Sql } from "@tessera/database";
-import { approvesByItself } from "../../platform/auto-approval.ts";
-import { type DueRows, forEachDue } from "../../platform/due-rows.ts";
-import { GatewayUnavailable, type PaymentState } from "../../platform/payment-gateway.ts";
-import { releaseClaim } from "../../standing/claims.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import { approvesByItself } from "../settings/index.ts";
+import { type DueRows, forEachDue } from "../../platform/jobs/due-rows.ts";
+import { GatewayUnavailable, type PaymentState } from "../../integrations/payment-gateway/payment-gateway.ts";
+import { releaseClaim } from "../promotions/index.ts";
+import { takeTurn } from "../players/index.ts";
 import { giveUpAbandoned } from "./ask-gateway.ts";
 import type { DepositParts } from "./deposit-parts.ts";
 import { type DepositRow, findDeposit, lockDeposit, moveDeposit } from "./deposit-row.ts";

@@ -1,6 +1,6 @@
 import type { DepositStatus } from "@tessera/shared/contracts/deposits";
 import { formatMinor } from "@tessera/shared/core/money";
-import type { NewMessage } from "../../standing/inbox.ts";
+import type { NewMessage } from "../inbox/index.ts";
 
 /** What a message says of its deposit. */
 interface ToldDeposit {

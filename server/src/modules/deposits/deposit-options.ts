@@ -2,13 +2,12 @@ import type { Sql } from "@tessera/database";
 import type { DepositOptions } from "@tessera/shared/contracts/deposits";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { minorToCredits, minorUnits } from "@tessera/shared/core/money";
-import { bankAccountFace, listBankAccounts } from "../../standing/bank-accounts.ts";
-import { asksForDepositLimit, depositRoom } from "../../standing/limits.ts";
-import { readPromotionStanding, refusalOfPromotion } from "../../standing/promotion-eligibility.ts";
-import { bonusText, listPromotions } from "../../standing/promotions.ts";
-import { gatewayCode } from "../../platform/payment-gateway.ts";
+import { bankAccountFace, listBankAccounts } from "../bank-accounts/index.ts";
+import { asksForDepositLimit, depositRoom } from "../limits/index.ts";
+import { bonusText, listPromotions, readPromotionStanding, refusalOfPromotion } from "../promotions/index.ts";
+import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { listHouseAccounts, listPayProviders, methodsOf, quickAmounts } from "./deposit-methods.ts";
-import { readExchangeRate } from "../../standing/real-currency.ts";
+import { readExchangeRate } from "../currencies/index.ts";
 import { depositFace, findDeposit } from "./deposit-row.ts";
 
 interface Asking {

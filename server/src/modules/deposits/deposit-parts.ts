@@ -1,4 +1,4 @@
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import type { ModuleDependencies } from "../../dependencies.ts";
 
 /** What the steps of a deposit need of the site. */
 export type DepositParts = Pick<

@@ -9,9 +9,9 @@ import { serverEvents } from "@tessera/shared/contracts/server-events";
 import type { Language, Localised } from "@tessera/shared/contracts/scalars";
 import { type MinorUnits, minorUnits, type RealUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
-import { emit } from "../../platform/outbox.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { sendMessage } from "../../standing/inbox.ts";
+import { emit } from "../../platform/events/outbox.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { sendMessage } from "../inbox/index.ts";
 import { depositMessage } from "./deposit-message.ts";
 import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
 

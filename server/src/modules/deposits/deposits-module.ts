@@ -1,9 +1,9 @@
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import type { FastifyInstance } from "fastify";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { job } from "../../platform/jobs.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { route } from "../../platform/route.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { job } from "../../platform/jobs/jobs.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { route } from "../../platform/http/route.ts";
 import { askGateway, keepOffer } from "./ask-gateway.ts";
 import { cancelDeposit, settleBeforeUnsubmit, submitDeposit, unsubmitDeposit } from "./change-deposit.ts";
 import { checkSubmitted, expireDeposits } from "./deposit-jobs.ts";

@@ -14,23 +14,23 @@ import {
   wholeCredits,
 } from "@tessera/shared/core/money";
 import type * as z from "@tessera/shared/schema";
-import { isAmountInt } from "../../platform/amount-int.ts";
-import { newOrderNumber } from "../../platform/order-number.ts";
-import { gatewayCode } from "../../platform/payment-gateway.ts";
-import { FormRefusals } from "../../platform/form-refusals.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { findBankAccount } from "../../standing/bank-accounts.ts";
-import { reserveClaim } from "../../standing/claims.ts";
-import { refuseWhileExcluded } from "../../standing/exclusions.ts";
-import { depositRoom, lockLimits } from "../../standing/limits.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import { isAmountInt } from "@tessera/shared/core/amount-int";
+import { newOrderNumber } from "@tessera/shared/core/order-number";
+import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
+import { FormRefusals } from "../../platform/errors/form-refusals.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { findBankAccount } from "../bank-accounts/index.ts";
 import {
+  findPromotion,
+  type Promotion,
   promotionError,
   readPromotionStanding,
   refusalOfPromotion,
-} from "../../standing/promotion-eligibility.ts";
-import { findPromotion, type Promotion } from "../../standing/promotions.ts";
-import { readRealCurrency } from "../../standing/real-currency.ts";
+  reserveClaim,
+} from "../promotions/index.ts";
+import { depositRoom, lockLimits, refuseWhileExcluded } from "../limits/index.ts";
+import { takeTurn } from "../players/index.ts";
+import { readRealCurrency } from "../currencies/index.ts";
 import { giveUpAbandoned } from "./ask-gateway.ts";
 import {
   type DepositTerms,

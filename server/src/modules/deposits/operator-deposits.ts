@@ -2,8 +2,8 @@ import type { Sql } from "@tessera/database";
 import { minorUnits, realUnits } from "@tessera/shared/core/money";
 import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import {
   approveByOperator,
   approveSecond,

@@ -1,6 +1,6 @@
 import type { Database } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { seedRows } from "../../platform/seed-rows.ts";
+import { seedRows } from "../../platform/storage/seed-rows.ts";
 
 const accounts = [
   ["NUSA", "IDR", "7010020030"],

@@ -4,9 +4,9 @@ import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { houseAccount, post } from "../../ledger/index.ts";
-import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/operator-route.ts";
-import { gatewayCode } from "../../platform/payment-gateway.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/http/operator-route.ts";
+import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import type { DepositParts } from "./deposit-parts.ts";
 
 const unclaimedPayment = z.object({

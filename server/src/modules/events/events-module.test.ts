@@ -4,8 +4,8 @@ import { minorUnits } from "@tessera/shared/core/money";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
-import { broadcast } from "../../platform/broadcast.ts";
-import { emit } from "../../platform/outbox.ts";
+import { broadcast } from "../../platform/events/broadcast.ts";
+import { emit } from "../../platform/events/outbox.ts";
 import { streamCaps } from "./open-streams.ts";
 import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 

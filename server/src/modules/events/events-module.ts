@@ -1,11 +1,11 @@
 import { serverEventsPath } from "@tessera/shared/contracts/server-events";
 import * as z from "@tessera/shared/schema";
-import { networkOf } from "../../platform/attempt-source.ts";
-import { broadcastChannel } from "../../platform/broadcast.ts";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { outboxChannel } from "../../platform/outbox.ts";
-import { platformOf } from "../../platform/platform.ts";
-import { parseInput } from "../../platform/validation.ts";
+import { networkOf } from "../../platform/security/attempt-source.ts";
+import { broadcastChannel } from "../../platform/events/broadcast.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { outboxChannel } from "../../platform/events/outbox.ts";
+import { platformOf } from "../../platform/http/platform.ts";
+import { parseInput } from "../../platform/http/validation.ts";
 import { EventStream } from "./event-stream.ts";
 import { OpenStreams, streamCaps } from "./open-streams.ts";
 import { serveStream } from "./serve-stream.ts";

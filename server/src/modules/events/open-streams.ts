@@ -1,6 +1,6 @@
 import type { ServerEvent } from "@tessera/shared/contracts/server-events";
 import { Gauge } from "prom-client";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import type { WireEvent } from "./event-stream.ts";
 
 const streamsPerSessionMax = 3;

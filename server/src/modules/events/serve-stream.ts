@@ -2,7 +2,7 @@ import type { Database } from "@tessera/database";
 import { timeouts } from "@tessera/shared/contracts/endpoint";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger } from "fastify";
-import type { Caller } from "../../platform/caller.ts";
+import type { Caller } from "../../platform/http/caller.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { OpenStream, OpenStreams } from "./open-streams.ts";
 import { readBounds } from "./outbox-reader.ts";

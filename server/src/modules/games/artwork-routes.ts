@@ -1,6 +1,6 @@
 import { acceptedEncodings } from "@tessera/shared/core/accepted-encodings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { artworkKinds, compressedPicture, type Picture, pictureOf } from "./artwork.ts";
 
 const yearSeconds = 31_536_000;

@@ -10,7 +10,7 @@ import {
   studioLogo,
 } from "@tessera/catalogue";
 import type { KeptEncoding } from "@tessera/shared/core/accepted-encodings";
-import { promotionSlugs } from "../../platform/house-rules.ts";
+import { promotionSlugs } from "../promotions/index.ts";
 
 export const artworkKinds = ["game", "banner", "studio", "promotion"] as const;
 export type ArtworkKind = (typeof artworkKinds)[number];

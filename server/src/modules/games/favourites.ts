@@ -1,5 +1,5 @@
 import type { Database } from "@tessera/database";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 
 export const favouritesMax = 200;
 

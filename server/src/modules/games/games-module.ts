@@ -1,21 +1,21 @@
 import { gamesApi } from "@tessera/shared/contracts/games";
 import type { FastifyInstance } from "fastify";
-import { assertGoodStanding, type Caller } from "../../platform/caller.ts";
-import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { route } from "../../platform/route.ts";
-import { closeSeatsWithinBound } from "../../standing/studio-seats.ts";
+import { assertGoodStanding, type Caller } from "../../platform/http/caller.ts";
+import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { route } from "../../platform/http/route.ts";
+import { closeSeatsWithinBound } from "../studio-wallets/index.ts";
 import { registerArtwork } from "./artwork-routes.ts";
 import { addFavourite, removeFavourite } from "./favourites.ts";
 import { decodeCursor } from "./game-cursor.ts";
 import { listGames } from "./game-list.ts";
-import { closeGameSession, summariseGameSession } from "./game-session.ts";
+import { closeGameSession, summariseGameSession } from "../game-sessions/index.ts";
 import { findGame, listCategories, listProviders, listRecentGames } from "./game-shelves.ts";
 import { startJackpotTicker } from "./jackpot-ticker.ts";
 import { listJackpots } from "./jackpots.ts";
 import { openGame } from "./open-game.ts";
 import { seedCatalogue } from "./seed-catalogue.ts";
-import { StudioUnavailable } from "./studio-client.ts";
+import { StudioUnavailable } from "../../integrations/studios/launch-at-studio.ts";
 
 /** Games: what there is, favourites, jackpots, pictures, and opening a game at its studio. */
 export const gamesModule: ServerModule = async (app, dependencies) => {

@@ -1,5 +1,5 @@
-import { broadcast } from "../../platform/broadcast.ts";
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
+import { broadcast } from "../../platform/events/broadcast.ts";
+import type { ModuleDependencies } from "../../dependencies.ts";
 import { tickJackpots } from "./jackpots.ts";
 
 /** How often each pool is told to every page. Source: spec:api#server-events. */

@@ -3,18 +3,25 @@ import type { Database } from "@tessera/database";
 import type { LaunchReply } from "@tessera/shared/contracts/games";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { newId } from "@tessera/shared/core/identifiers";
-import type { Caller } from "../../platform/caller.ts";
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
-import { defaultCurrency } from "../../platform/house-rules.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { readAllowances } from "../../standing/limits.ts";
-import { refuseWhileClaiming } from "../../standing/live-claim.ts";
-import type { StudioParts } from "../../standing/pull-rounds.ts";
-import { readAtStudios } from "../../standing/studio-money.ts";
-import { askReturn } from "../../standing/studio-returns.ts";
-import { closeSeatsWithinBound, findDueSeats } from "../../standing/studio-seats.ts";
+import type { Caller } from "../../platform/http/caller.ts";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { defaultCurrency } from "../players/index.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { readAllowances } from "../limits/index.ts";
+import { refuseWhileClaiming } from "../promotions/index.ts";
+import {
+  askReturn,
+  closeSeatsWithinBound,
+  findDueSeats,
+  readAtStudios,
+  type StudioParts,
+} from "../studio-wallets/index.ts";
 import { lobbyUrl } from "./lobby-path.ts";
-import { launchAtStudio, type OpenedAtStudio, StudioUnavailable } from "./studio-client.ts";
+import {
+  launchAtStudio,
+  type OpenedAtStudio,
+  StudioUnavailable,
+} from "../../integrations/studios/launch-at-studio.ts";
 
 /** How long a studio may take to trade the launch token for a play token. Source: spec:seamless-wallet#launch. */
 export const launchTokenSeconds = 60;

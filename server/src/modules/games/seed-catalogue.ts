@@ -1,8 +1,8 @@
 import { jackpotPools, liveStudios, studios, titles, type Studio, type Title } from "@tessera/catalogue";
 import type { Database, Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { defaultCurrency } from "../../platform/house-rules.ts";
-import { seedRows } from "../../platform/seed-rows.ts";
+import { defaultCurrency } from "../players/index.ts";
+import { seedRows } from "../../platform/storage/seed-rows.ts";
 import { searchWords } from "./game-search.ts";
 import { turnoverWeightBp } from "./turnover-weight.ts";
 

@@ -1,7 +1,7 @@
 import { accountApi } from "@tessera/shared/contracts/account";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { route } from "../../platform/route.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { route } from "../../platform/http/route.ts";
 import { historyCsv } from "./history-csv.ts";
 import { historyRange } from "./history-range.ts";
 import { findHistoryItem, listHistory } from "./list-history.ts";

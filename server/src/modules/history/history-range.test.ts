@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { historyRange } from "./history-range.ts";
 
 const now = new Date("2026-01-31T17:30:00.000Z"); // 1 February in Bangkok

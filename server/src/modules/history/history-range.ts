@@ -1,6 +1,6 @@
 import { historyDaysMax } from "@tessera/shared/contracts/account";
 import { bangkokDay, bangkokDayRange } from "@tessera/shared/core/time";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 
 const defaultDays = 7;
 const dayMs = 86_400_000;

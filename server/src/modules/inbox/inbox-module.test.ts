@@ -1,7 +1,7 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type NewMessage, sendMessage } from "../../standing/inbox.ts";
+import { type NewMessage, sendMessage } from "./inbox.ts";
 import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 
 const dayMs = 86_400_000;

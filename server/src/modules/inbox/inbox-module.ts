@@ -1,9 +1,9 @@
 import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { bangkokDayRange } from "@tessera/shared/core/time";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { route } from "../../platform/route.ts";
-import { countUnread } from "../../standing/inbox.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { route } from "../../platform/http/route.ts";
+import { countUnread } from "./inbox.ts";
 import { type InboxFilter, listMessages, markRead, readMessage, removeMessage } from "./messages.ts";
 
 /** What the site has told a player. */

@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { InboxCategory, InboxItem, InboxMessage } from "@tessera/shared/contracts/inbox";
 import type { Language } from "@tessera/shared/contracts/scalars";
-import { announceUnread, inboxOfPlayer } from "../../standing/inbox.ts";
+import { announceUnread, inboxOfPlayer } from "./inbox.ts";
 
 /** Whose inbox, and when it is looked at. */
 export interface Reader {

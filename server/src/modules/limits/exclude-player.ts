@@ -1,10 +1,10 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { announceEnded, endSessions } from "../../platform/end-sessions.ts";
-import type { FormRefusals } from "../../platform/form-refusals.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { type ExclusionKind, findExclusion } from "../../standing/exclusions.ts";
-import { lockLimits } from "../../standing/limits.ts";
+import { announceEnded, endSessions } from "../sessions/index.ts";
+import type { FormRefusals } from "../../platform/errors/form-refusals.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { type ExclusionKind, findExclusion } from "./exclusions.ts";
+import { lockLimits } from "./limits.ts";
 
 export type ExclusionWish =
   | { readonly kind: "cool_off"; readonly days: number }

@@ -4,10 +4,10 @@ import { limitsApi, type LimitKind, type LimitPeriod } from "@tessera/shared/con
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bangkokWindow } from "../../platform/bangkok-window.ts";
-import { hashPassword } from "../../platform/password-hash.ts";
-import { findExclusion } from "../../standing/exclusions.ts";
-import { asksForDepositLimit, depositRoom } from "../../standing/limits.ts";
+import { bangkokWindow } from "./bangkok-window.ts";
+import { hashPassword } from "../../platform/security/password-hash.ts";
+import { findExclusion } from "./exclusions.ts";
+import { asksForDepositLimit, depositRoom } from "./limits.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { type OpenedGame, playedSlug, type PlaySite, playSite } from "../../testing/play-site.ts";

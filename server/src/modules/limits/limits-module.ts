@@ -2,14 +2,13 @@ import { limitsApi } from "@tessera/shared/contracts/limits";
 import { id } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
 import type { Database } from "@tessera/database";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { job } from "../../platform/jobs.ts";
-import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/operator-route.ts";
-import { verifyPassword } from "../../platform/password-hash.ts";
-import { FormRefusals } from "../../platform/form-refusals.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { route } from "../../platform/route.ts";
-import { closeSeatsWithinBound } from "../../standing/studio-seats.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { job } from "../../platform/jobs/jobs.ts";
+import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/http/operator-route.ts";
+import { verifyPassword } from "../../platform/security/password-hash.ts";
+import { FormRefusals } from "../../platform/errors/form-refusals.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { route } from "../../platform/http/route.ts";
 import { type ExclusionRefusals, excludePlayer, liftExclusion } from "./exclude-player.ts";
 import {
   answerPrompt,
@@ -35,7 +34,7 @@ export const liftEndpoint = operatorEndpoint({
 
 /** What a player sets himself: limits, breaks and exclusions. They hold where money comes in and where bets are taken. */
 export const limitsModule: ServerModule = (app, dependencies) => {
-  const { database, clock } = dependencies;
+  const { database, clock, onPlayBarred } = dependencies;
 
   route(app, limitsApi.list, async ({ caller }) => ({
     items: await listLimits(database, caller.playerId, clock.now()),
@@ -43,7 +42,7 @@ export const limitsModule: ServerModule = (app, dependencies) => {
 
   route(app, limitsApi.set, async ({ caller, body }) => {
     const set = await database.transaction((sql) => setLimit(sql, caller.playerId, body, clock.now()));
-    await closeSeatsWithinBound(dependencies, caller.playerId);
+    await onPlayBarred(caller.playerId);
     return set;
   });
 
@@ -68,7 +67,7 @@ export const limitsModule: ServerModule = (app, dependencies) => {
       const excluded = await database.transaction((sql) =>
         excludePlayer(sql, caller.playerId, body, clock.now(), refusals),
       );
-      await closeSeatsWithinBound(dependencies, caller.playerId);
+      await onPlayBarred(caller.playerId);
       return excluded;
     },
     { limits: [{ per: "account", max: 5, windowMs: hourMs }] },

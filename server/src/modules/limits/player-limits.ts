@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { LimitKind, LimitPeriod, PlayerLimit } from "@tessera/shared/contracts/limits";
-import { Refusal } from "../../platform/refusal.ts";
-import { lockLimits, usedOfLimit } from "../../standing/limits.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { lockLimits, usedOfLimit } from "./limits.ts";
 
 const raiseWaitMs = 24 * 60 * 60_000;
 /** How long after its wait a raise can be confirmed; then it is dropped. Source: spec:documents#limits-of-a-player. */

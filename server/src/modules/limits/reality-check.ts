@@ -2,7 +2,7 @@ import type { Database, Sql } from "@tessera/database";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
-import { emit } from "../../platform/outbox.ts";
+import { emit } from "../../platform/events/outbox.ts";
 
 interface DueReminder {
   readonly loginId: string;

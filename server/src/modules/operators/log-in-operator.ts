@@ -1,16 +1,16 @@
 import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
-import type { AttemptSource } from "../../platform/attempt-source.ts";
+import type { AttemptSource } from "../../platform/security/attempt-source.ts";
 import {
   beginLogin,
   countLoginFailure,
   countLoginSuccess,
   type LoginAttempt,
-} from "../../platform/login-lock.ts";
-import type { Operator, OperatorRole } from "../../platform/operator.ts";
-import { verifyPassword } from "../../platform/password-hash.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import type { Turns } from "../../platform/turns.ts";
+} from "../../platform/security/login-lock.ts";
+import type { Operator, OperatorRole } from "../../platform/http/operator.ts";
+import { verifyPassword } from "../../platform/security/password-hash.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import type { Turns } from "../../platform/concurrency/turns.ts";
 import { unseal } from "./sealed-secret.ts";
 import { matchingTotpStep } from "./totp.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { id, instant } from "@tessera/shared/contracts/scalars";
-import { operatorRoles } from "../../platform/operator.ts";
-import { operatorEndpoint } from "../../platform/operator-route.ts";
+import { operatorRoles } from "../../platform/http/operator.ts";
+import { operatorEndpoint } from "../../platform/http/operator-route.ts";
 
 const role = z.enum(operatorRoles);
 const username = z.string().check(z.regex(/^[a-z][a-z0-9]{2,31}$/, "username.format"));

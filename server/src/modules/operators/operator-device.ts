@@ -6,9 +6,9 @@ import {
   attemptSource,
   knownDevicesMax,
   networkOf,
-} from "../../platform/attempt-source.ts";
-import { operatorPrefix } from "../../platform/operator.ts";
-import { keyedDigest, newSecretToken, sameDigest } from "../../platform/secret-token.ts";
+} from "../../platform/security/attempt-source.ts";
+import { operatorPrefix } from "../../platform/http/operator.ts";
+import { keyedDigest, newSecretToken, sameDigest } from "../../platform/security/secret-token.ts";
 
 const deviceCookie = "operator_device";
 const lifeSeconds = 180 * 24 * 60 * 60;

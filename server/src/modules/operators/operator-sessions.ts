@@ -2,14 +2,14 @@ import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { FastifyReply } from "fastify";
-import type { ServerDependencies } from "../../platform/dependencies.ts";
+import type { ServerDependencies } from "../../dependencies.ts";
 import {
   type AuthenticateOperator,
   type Operator,
   operatorPrefix,
   type OperatorRole,
-} from "../../platform/operator.ts";
-import { keyedDigest, newSecretToken, sha256 } from "../../platform/secret-token.ts";
+} from "../../platform/http/operator.ts";
+import { keyedDigest, newSecretToken, sha256 } from "../../platform/security/secret-token.ts";
 
 const idleMs = 30 * 60_000;
 const lifeMs = 12 * 60 * 60_000;

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import type { FirstOperator, ModuleDependencies } from "../../platform/dependencies.ts";
-import type { Operator, OperatorRole } from "../../platform/operator.ts";
-import { operatorRoles } from "../../platform/operator.ts";
-import { hashPassword } from "../../platform/password-hash.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import type { FirstOperator, ModuleDependencies } from "../../dependencies.ts";
+import type { Operator, OperatorRole } from "../../platform/http/operator.ts";
+import { operatorRoles } from "../../platform/http/operator.ts";
+import { hashPassword } from "../../platform/security/password-hash.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { seal } from "./sealed-secret.ts";
 import { fromBase32, newTotpSecret, toBase32 } from "./totp.ts";
 

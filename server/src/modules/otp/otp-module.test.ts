@@ -1,7 +1,7 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { otpApi, type OtpPurpose } from "@tessera/shared/contracts/otp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { spendOtpTicket } from "../../platform/otp-ticket.ts";
+import { spendOtpTicket } from "./otp-ticket.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";

@@ -1,6 +1,6 @@
 import { otpApi } from "@tessera/shared/contracts/otp";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { route } from "../../platform/route.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { route } from "../../platform/http/route.ts";
 import { requestOtp } from "./request-otp.ts";
 import { verifyOtp } from "./verify-otp.ts";
 

@@ -1,10 +1,10 @@
 import type { Sql } from "@tessera/database";
 import type { OtpPurpose } from "@tessera/shared/contracts/otp";
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
-import { maskEmail } from "../../platform/masking.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { type Addressee, otpMail } from "../../standing/otp-mail.ts";
-import { issueCode, takeBackCode } from "../../standing/otps.ts";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { maskEmail } from "../../platform/security/masking.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { type Addressee, otpMail } from "./otp-mail.ts";
+import { issueCode, takeBackCode } from "./otps.ts";
 
 export interface RequestedOtp {
   readonly otpId: string;

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
-import { ticketOf, tryCode } from "../../standing/otps.ts";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { ticketOf, tryCode } from "./otps.ts";
 
 /**
  * Exchanges a code for a ticket that is good once and for the code's purpose. The right code for `verify_email` also

@@ -1,7 +1,7 @@
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
-import { forEachDue } from "../../platform/due-rows.ts";
-import { paymentEvent, type PaymentEvent } from "../../platform/payment-events.ts";
-import { gatewayCode } from "../../platform/payment-gateway.ts";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { forEachDue } from "../../platform/jobs/due-rows.ts";
+import { paymentEvent, type PaymentEvent } from "../../integrations/payment-gateway/payment-events.ts";
+import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
 
 type InboxParts = Pick<ModuleDependencies, "database" | "clock" | "log" | "paymentEvents">;
 

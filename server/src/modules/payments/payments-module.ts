@@ -1,11 +1,14 @@
 import { findInputFault } from "@tessera/shared/core/input-bounds";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
-import { job } from "../../platform/jobs.ts";
-import { paymentEvent } from "../../platform/payment-events.ts";
-import { GatewayUnavailable, gatewayCode } from "../../platform/payment-gateway.ts";
-import { isSignedByGateway, paymentSignatureHeader } from "../../platform/payment-signature.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
+import { job } from "../../platform/jobs/jobs.ts";
+import { paymentEvent } from "../../integrations/payment-gateway/payment-events.ts";
+import { GatewayUnavailable, gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
+import {
+  isSignedByGateway,
+  paymentSignatureHeader,
+} from "../../integrations/payment-gateway/payment-signature.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { processEvent, processLeftEvents, receiveEvent } from "./event-inbox.ts";
 
 const bodyLimitBytes = 64 * 1024;

@@ -1,7 +1,7 @@
-import type { JobParts } from "../../platform/jobs.ts";
-import { type DueRows, forEachDue } from "../../platform/due-rows.ts";
-import { closeClaim } from "../../standing/claims.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import type { JobParts } from "../../platform/jobs/jobs.ts";
+import { type DueRows, forEachDue } from "../../platform/jobs/due-rows.ts";
+import { closeClaim } from "./claims.ts";
+import { takeTurn } from "../players/index.ts";
 
 type ClaimParts = Pick<JobParts, "database" | "clock" | "log">;
 

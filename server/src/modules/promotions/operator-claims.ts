@@ -1,11 +1,11 @@
 import type { Sql } from "@tessera/database";
 import type { FastifyInstance } from "fastify";
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
-import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { claimColumns, claimFace, type ClaimRow } from "../../standing/claim-face.ts";
-import { closeClaim } from "../../standing/claims.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { claimColumns, claimFace, type ClaimRow } from "./claim-face.ts";
+import { closeClaim } from "./claims.ts";
+import { takeTurn } from "../players/index.ts";
 import { type OperatorClaim, operatorClaimsApi as api } from "./operator-claims-api.ts";
 
 const readers = { roles: ["risk", "support"] } as const;

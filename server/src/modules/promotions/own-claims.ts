@@ -1,18 +1,18 @@
 import type { Sql } from "@tessera/database";
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import type { Language } from "@tessera/shared/contracts/scalars";
-import { Refusal } from "../../platform/refusal.ts";
-import { claimFace, type ClaimRow, selectClaims } from "../../standing/claim-face.ts";
-import { closeClaim, grantClaim } from "../../standing/claims.ts";
-import { refuseWhileExcluded } from "../../standing/exclusions.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { claimFace, type ClaimRow, selectClaims } from "./claim-face.ts";
+import { closeClaim, grantClaim } from "./claims.ts";
+import { refuseWhileExcluded } from "../limits/index.ts";
+import { takeTurn } from "../players/index.ts";
 import {
   promotionError,
   readPromotionStanding,
   refusalOfPromotion,
   registerBonus,
-} from "../../standing/promotion-eligibility.ts";
-import { findPromotion } from "../../standing/promotions.ts";
+} from "./promotion-eligibility.ts";
+import { findPromotion } from "./promotions.ts";
 
 const listMax = 50;
 

@@ -3,8 +3,8 @@ import type { PromotionType } from "@tessera/shared/contracts/promotions";
 import type { Localised } from "@tessera/shared/contracts/scalars";
 import type { BonusTerms } from "@tessera/shared/core/bonus";
 import type { TurnoverTerms } from "@tessera/shared/core/turnover";
-import type { PromotionSlug } from "../../platform/house-rules.ts";
-import type { TermsBlock } from "../../standing/promotions.ts";
+import type { PromotionSlug } from "./promotion-slugs.ts";
+import type { TermsBlock } from "./promotions.ts";
 
 /** A promotion that the site brings with it. Money in whole minor units. */
 export interface SeededPromotion extends BonusTerms, TurnoverTerms {

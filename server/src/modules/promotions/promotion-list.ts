@@ -4,20 +4,14 @@ import type { Language } from "@tessera/shared/contracts/scalars";
 import type { ContentBlock } from "@tessera/shared/contracts/site";
 import { minorUnits } from "@tessera/shared/core/money";
 import { turnoverTarget } from "@tessera/shared/core/turnover";
-import { defaultCurrency } from "../../platform/house-rules.ts";
+import { defaultCurrency } from "../players/index.ts";
 import {
   type PromotionStanding,
   readPromotionStanding,
   refusalOfPromotion,
   registerBonus,
-} from "../../standing/promotion-eligibility.ts";
-import {
-  bonusText,
-  findPromotion,
-  listPromotions,
-  type Promotion,
-  type TermsBlock,
-} from "../../standing/promotions.ts";
+} from "./promotion-eligibility.ts";
+import { bonusText, findPromotion, listPromotions, type Promotion, type TermsBlock } from "./promotions.ts";
 
 /** Who looks: a player sees whether a promotion is for him, a guest does not. */
 export interface Viewer {

@@ -1,8 +1,8 @@
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { job } from "../../platform/jobs.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { route } from "../../platform/route.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { job } from "../../platform/jobs/jobs.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { route } from "../../platform/http/route.ts";
 import { registerOperatorClaims } from "./operator-claims.ts";
 import { completeDepletedClaims, expireClaims } from "./claim-jobs.ts";
 import { cancelOwnClaim, listOwnClaims, registerForPromotion } from "./own-claims.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { defaultCurrency } from "../../platform/house-rules.ts";
-import { seedRows } from "../../platform/seed-rows.ts";
+import { defaultCurrency } from "../players/index.ts";
+import { seedRows } from "../../platform/storage/seed-rows.ts";
 import { type SeededPromotion, seededPromotions } from "./promotion-content.ts";
 
 const season = { startsAt: "2026-01-01T00:00:00.000Z", endsAt: "2028-01-01T00:00:00.000Z" } as const;

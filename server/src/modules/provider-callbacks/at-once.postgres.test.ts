@@ -3,7 +3,7 @@ import { emptyPostgres } from "@tessera/database/testing";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import { takeTurn } from "../players/lock-player.ts";
 import { type OpenedGame, type PlaySite, playSite } from "../../testing/play-site.ts";
 
 let url: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "@tessera/database";
-import { realityCheckMinutes } from "../../standing/limits.ts";
+import { realityCheckMinutes } from "../limits/index.ts";
 import type { BalanceRequest, SessionRequest } from "./callback-requests.ts";
 import { readMain } from "./game-money.ts";
 import { findPlaySessions, mayPlay, refusalOfToken, tokenDigest } from "./play-session.ts";

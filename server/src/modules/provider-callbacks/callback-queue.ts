@@ -1,9 +1,9 @@
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { Histogram } from "prom-client";
-import { Gathering } from "../../platform/gathering.ts";
+import { Gathering } from "../../platform/concurrency/gathering.ts";
 import { decideTogether } from "./decide-together.ts";
-import { currentRequestId, forNoRequest } from "../../platform/request-context.ts";
+import { currentRequestId, forNoRequest } from "../../platform/audit/request-context.ts";
 import type { MoneyCallback } from "./money-callback.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 

@@ -1,11 +1,9 @@
 import type { Database, Sql, Transaction } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { playerAccount, postAll } from "../../ledger/index.ts";
-import { ClaimPlay } from "../../standing/claim-play.ts";
-import { findClaimEvents, writeClaimPlay } from "../../standing/claim-play-rows.ts";
-import { readAllowances } from "../../standing/limits.ts";
-import { findLiveClaims } from "../../standing/live-claim.ts";
-import { tellSessions } from "../../standing/tell-sessions.ts";
+import { ClaimPlay, findClaimEvents, findLiveClaims, writeClaimPlay } from "../promotions/index.ts";
+import { readAllowances } from "../limits/index.ts";
+import { tellSessions } from "../game-sessions/index.ts";
 import { decide, type MoneyCallback } from "./money-callback.ts";
 import { findPlaySessions, tokenDigest } from "./play-session.ts";
 import {

@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import type { GameCategory } from "@tessera/shared/contracts/games";
-import { exclusionHolds } from "../../standing/exclusions.ts";
-import { hasPlayLimits } from "../../standing/limits.ts";
-import { hasLiveClaim } from "../../standing/live-claim.ts";
+import { exclusionHolds, hasPlayLimits } from "../limits/index.ts";
+import { hasLiveClaim } from "../promotions/index.ts";
 import type { BetRequest } from "./callback-requests.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 

@@ -1,12 +1,12 @@
 import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import {
   isSignedByStudio,
   studioSignatureHeader,
   studioTimestampHeader,
-} from "../../platform/studio-signature.ts";
+} from "../../integrations/studios/studio-signature.ts";
 import { beginSession, tellBalance } from "./begin-session.ts";
 import { CallbackQueue } from "./callback-queue.ts";
 import { callbackRequests } from "./callback-requests.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import { writeAudit } from "../../platform/audit.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** Writes into the audit log which transactions pass the upper bound of money; their rows hold the refusal. */

@@ -1,4 +1,4 @@
-import type { BonusPart } from "../../standing/claim-play.ts";
+import type { BonusPart } from "../promotions/index.ts";
 
 export interface RoundKey {
   readonly providerCode: string;

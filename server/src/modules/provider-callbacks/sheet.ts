@@ -1,7 +1,7 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import type { NewJournal, Posting } from "../../ledger/index.ts";
-import type { PlayAllowance } from "../../standing/limits.ts";
-import type { BonusPart, ClaimPlay } from "../../standing/claim-play.ts";
+import type { PlayAllowance } from "../limits/index.ts";
+import type { BonusPart, ClaimPlay } from "../promotions/index.ts";
 import type { PlaySession } from "./play-session.ts";
 import type { RoundTransaction, TransactionKind } from "./round-transactions.ts";
 import type { Round, RoundKey } from "./round.ts";

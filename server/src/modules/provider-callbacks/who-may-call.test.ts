@@ -4,7 +4,7 @@ import { gamesApi } from "@tessera/shared/contracts/games";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hashPassword } from "../../platform/password-hash.ts";
+import { hashPassword } from "../../platform/security/password-hash.ts";
 import type { TestPlayer } from "../../testing/index.ts";
 import { liveStudioSecret } from "../../testing/live-studio.ts";
 import { type OpenedGame, type PlaySite, playedSlug, playSite } from "../../testing/play-site.ts";

@@ -1,9 +1,9 @@
 import { referralApi } from "@tessera/shared/contracts/referral";
 import { minorUnits } from "@tessera/shared/core/money";
 import { readWallet } from "../../ledger/index.ts";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { route } from "../../platform/route.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { route } from "../../platform/http/route.ts";
 import { transferCommission } from "./transfer-commission.ts";
 import { listDownlines, releasedCommission, totalDownlines } from "./downlines.ts";
 

@@ -2,11 +2,11 @@ import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { creditsToMinor, minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { playerAccount, post, readWallet } from "../../ledger/index.ts";
-import { isAmountInt } from "../../platform/amount-int.ts";
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
-import { newOrderNumber } from "../../platform/order-number.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import { isAmountInt } from "@tessera/shared/core/amount-int";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { newOrderNumber } from "@tessera/shared/core/order-number";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { takeTurn } from "../players/index.ts";
 
 export interface CommissionTransfer {
   readonly number: string;

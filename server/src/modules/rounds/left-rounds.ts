@@ -1,9 +1,9 @@
 import type { Sql } from "@tessera/database";
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
-import { forEachDue } from "../../platform/due-rows.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
-import { askAboutRound } from "./ask-about-round.ts";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { forEachDue } from "../../platform/jobs/due-rows.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { takeTurn } from "../players/index.ts";
+import { askAboutRound } from "../../integrations/studios/ask-about-round.ts";
 
 /** After this a round should be over. Source: spec:documents#round. */
 const leftAfterMs = 24 * 60 * 60_000;

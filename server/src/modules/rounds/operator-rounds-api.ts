@@ -1,6 +1,6 @@
 import { id, instant, listOf, minor } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "../../platform/operator-route.ts";
+import { operatorEndpoint } from "../../platform/http/operator-route.ts";
 
 const leftRound = z.object({
   id,

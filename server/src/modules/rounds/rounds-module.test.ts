@@ -1,7 +1,7 @@
 import { accountApi } from "@tessera/shared/contracts/account";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listJobFailures } from "../../platform/due-rows.ts";
+import { listJobFailures } from "../../platform/jobs/due-rows.ts";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type OpenedGame, type PlaySite, playSite, sendJson } from "../../testing/play-site.ts";

@@ -1,9 +1,13 @@
 import { minorUnits } from "@tessera/shared/core/money";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { job } from "../../platform/jobs.ts";
-import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
-import { followStudios, listFollowedStudios } from "./follow-studios.ts";
-import { closeDiscrepancy, listDiscrepancies } from "../../standing/studio-discrepancies.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { job } from "../../platform/jobs/jobs.ts";
+import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import {
+  closeDiscrepancy,
+  followStudios,
+  listDiscrepancies,
+  listFollowedStudios,
+} from "../studio-wallets/index.ts";
 import { closeLeftRounds, endAsItStands, listLeftRounds, lockOpenRound } from "./left-rounds.ts";
 import { listOutOfRange } from "./list-out-of-range.ts";
 import { operatorRoundsApi } from "./operator-rounds-api.ts";

@@ -9,7 +9,7 @@ import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
 import { type LiveTable, openTable } from "../../testing/live-table.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
-import { followStudios } from "./follow-studios.ts";
+import { followStudios } from "../studio-wallets/follow-studios.ts";
 import { operatorRoundsApi } from "./operator-rounds-api.ts";
 
 const live = "sandbox-live";

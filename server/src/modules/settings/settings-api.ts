@@ -1,6 +1,6 @@
 import { instant } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "../../platform/operator-route.ts";
+import { operatorEndpoint } from "../../platform/http/operator-route.ts";
 
 const settings = z.object({
   moneyMode: z.enum(["play", "real"]),

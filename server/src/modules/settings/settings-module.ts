@@ -1,10 +1,10 @@
 import type { Sql } from "@tessera/database";
-import { approvesByItself } from "../../platform/auto-approval.ts";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { listJobFailures } from "../../platform/due-rows.ts";
-import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { asksForWithdrawCode } from "../../platform/withdraw-code.ts";
+import { approvesByItself } from "./auto-approval.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { listJobFailures } from "../../platform/jobs/due-rows.ts";
+import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { asksForWithdrawCode } from "./withdraw-code.ts";
 import { type Settings, settingsApi } from "./settings-api.ts";
 
 /** What owners set, and what they see of the work that nobody asks for. Source: spec:operators#operator-decisions. */

@@ -2,7 +2,8 @@ import type { Sql } from "@tessera/database";
 import type { Site } from "@tessera/shared/contracts/site";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
-import { ageMin, termsVersion, withdrawRules } from "../../platform/house-rules.ts";
+import { ageMin, termsVersion } from "../players/index.ts";
+import { withdrawRules } from "../withdrawals/index.ts";
 
 interface CurrencyRow {
   readonly code: string;

@@ -1,7 +1,7 @@
 import { findTitle } from "@tessera/catalogue";
 import { siteApi } from "@tessera/shared/contracts/site";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { promotionSlugs } from "../../platform/house-rules.ts";
+import { promotionSlugs } from "../promotions/promotion-slugs.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { gameBanners } from "./content/banners.ts";
 

@@ -1,7 +1,7 @@
 import { siteApi } from "@tessera/shared/contracts/site";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { route } from "../../platform/route.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { route } from "../../platform/http/route.ts";
 import { answerUnchanged } from "./entity-tag.ts";
 import { storeErrorReport } from "./error-log.ts";
 import { announcementsIn, bannersOf, pageIn } from "./site-content.ts";

@@ -1,11 +1,15 @@
 import type { Database } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { forEachDue } from "../../platform/due-rows.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import type { StudioParts } from "../../standing/pull-rounds.ts";
-import { refreshStudioMoney } from "../../standing/studio-money.ts";
-import { hasOpenTransfer, readMirror } from "../../standing/studio-rounds.ts";
-import { listWalletProviders, type WalletProvider } from "../../standing/wallet-providers.ts";
+import { forEachDue } from "../../platform/jobs/due-rows.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import {
+  hasOpenTransfer,
+  listWalletProviders,
+  readMirror,
+  refreshStudioMoney,
+  type StudioParts,
+  type WalletProvider,
+} from "../studio-wallets/index.ts";
 import { carryOut } from "./carry-out.ts";
 import { openTransfer } from "./open-transfer.ts";
 

@@ -1,11 +1,16 @@
 import type { Sql } from "@tessera/database";
-import { forEachDue } from "../../platform/due-rows.ts";
-import { WalletStudioSilent } from "../../platform/wallet-studio.ts";
+import { forEachDue } from "../../platform/jobs/due-rows.ts";
+import { WalletStudioSilent } from "../../integrations/studios/wallet-studio.ts";
 import { AmountOutOfRange, InsufficientBalance } from "../../ledger/index.ts";
-import { pullRounds, type StudioParts } from "../../standing/pull-rounds.ts";
-import { storeSeq } from "../../standing/studio-money.ts";
-import { mirrorRounds } from "../../standing/studio-rounds.ts";
-import { listWalletProviders, type WalletProvider, walletStudioOf } from "../../standing/wallet-providers.ts";
+import {
+  listWalletProviders,
+  mirrorRounds,
+  pullRounds,
+  storeSeq,
+  type StudioParts,
+  type WalletProvider,
+  walletStudioOf,
+} from "../studio-wallets/index.ts";
 import { arriveAtStudio, arriveFromStudio, takeBackFromWay } from "./transfer-money.ts";
 import { findTransfer, lockTransfer, moveTransfer, type TransferRow } from "./transfer-row.ts";
 

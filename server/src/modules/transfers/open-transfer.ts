@@ -10,19 +10,23 @@ import {
   providerAccount,
   readWallet,
 } from "../../ledger/index.ts";
-import { isAmountInt } from "../../platform/amount-int.ts";
-import { assertGoodStanding, type Caller } from "../../platform/caller.ts";
-import { newOrderNumber } from "../../platform/order-number.ts";
-import { FormRefusals } from "../../platform/form-refusals.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { refuseWhileClaiming } from "../../standing/live-claim.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
-import { lockLimits, readAllowances } from "../../standing/limits.ts";
-import { pullRounds, type StudioParts } from "../../standing/pull-rounds.ts";
-import { refreshStudioMoney } from "../../standing/studio-money.ts";
-import { readMirror } from "../../standing/studio-rounds.ts";
-import { readTransferRoom } from "../../standing/transfer-room.ts";
-import { listWalletProviders, type WalletProvider } from "../../standing/wallet-providers.ts";
+import { isAmountInt } from "@tessera/shared/core/amount-int";
+import { assertGoodStanding, type Caller } from "../../platform/http/caller.ts";
+import { newOrderNumber } from "@tessera/shared/core/order-number";
+import { FormRefusals } from "../../platform/errors/form-refusals.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { refuseWhileClaiming } from "../promotions/index.ts";
+import { takeTurn } from "../players/index.ts";
+import { lockLimits, readAllowances } from "../limits/index.ts";
+import {
+  listWalletProviders,
+  pullRounds,
+  readMirror,
+  refreshStudioMoney,
+  type StudioParts,
+  type WalletProvider,
+} from "../studio-wallets/index.ts";
+import { readTransferRoom } from "./transfer-room.ts";
 import { holdForStudio } from "./transfer-money.ts";
 import { findTransfer, tellPlayer, type TransferRow } from "./transfer-row.ts";
 

@@ -7,7 +7,7 @@ import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { move } from "../../testing/test-books.ts";
-import { askReturn } from "../../standing/studio-returns.ts";
+import { askReturn } from "../studio-wallets/studio-returns.ts";
 import { bringHome } from "./bring-home.ts";
 import { pollTransfers } from "./carry-out.ts";
 import { transferOperatorApi } from "./transfers-module.ts";

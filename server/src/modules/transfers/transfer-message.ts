@@ -1,6 +1,6 @@
 import type { TransferStatus } from "@tessera/shared/contracts/transfers";
 import { formatMinor } from "@tessera/shared/core/money";
-import type { NewMessage } from "../../standing/inbox.ts";
+import type { NewMessage } from "../inbox/index.ts";
 
 /** What a message says of its transfer. */
 interface ToldTransfer {

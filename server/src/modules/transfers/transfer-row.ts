@@ -3,10 +3,10 @@ import { serverEvents } from "@tessera/shared/contracts/server-events";
 import type { Transfer, TransferStatus } from "@tessera/shared/contracts/transfers";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
-import { emit } from "../../platform/outbox.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { sendMessage } from "../../standing/inbox.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import { emit } from "../../platform/events/outbox.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { sendMessage } from "../inbox/index.ts";
+import { takeTurn } from "../players/index.ts";
 import { transferMessage } from "./transfer-message.ts";
 import { mayTransferMove } from "./transfer-moves.ts";
 

@@ -3,16 +3,20 @@ import { transfer as transferSchema, transfersApi } from "@tessera/shared/contra
 import { id } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import type { Caller } from "../../platform/caller.ts";
-import type { ModuleDependencies, ServerModule } from "../../platform/dependencies.ts";
-import { job } from "../../platform/jobs.ts";
-import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/operator-route.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { route } from "../../platform/route.ts";
-import { pullRounds, type StudioParts } from "../../standing/pull-rounds.ts";
-import { refreshStudioMoney } from "../../standing/studio-money.ts";
-import { readMirror } from "../../standing/studio-rounds.ts";
-import { listWalletProviders, type WalletProvider } from "../../standing/wallet-providers.ts";
+import type { Caller } from "../../platform/http/caller.ts";
+import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
+import { job } from "../../platform/jobs/jobs.ts";
+import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/http/operator-route.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { route } from "../../platform/http/route.ts";
+import {
+  listWalletProviders,
+  pullRounds,
+  readMirror,
+  refreshStudioMoney,
+  type StudioParts,
+  type WalletProvider,
+} from "../studio-wallets/index.ts";
 import { bringHome } from "./bring-home.ts";
 import { carryOut, endTransfer, pollTransfers } from "./carry-out.ts";
 import { openTransfer, planTransfer } from "./open-transfer.ts";

@@ -2,9 +2,8 @@ import type { Sql } from "@tessera/database";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { minorUnits } from "@tessera/shared/core/money";
-import { claimFace } from "../../standing/claim-face.ts";
-import { findLiveClaim } from "../../standing/live-claim.ts";
-import { readTransferRoom } from "../../standing/transfer-room.ts";
+import { claimFace, findLiveClaim } from "../promotions/index.ts";
+import { readTransferRoom } from "../transfers/index.ts";
 import { readWallet } from "../../ledger/index.ts";
 
 interface ProviderRow {

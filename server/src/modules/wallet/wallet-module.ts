@@ -1,8 +1,7 @@
 import { walletApi } from "@tessera/shared/contracts/wallet";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { route } from "../../platform/route.ts";
-import { refreshStudioMoney } from "../../standing/studio-money.ts";
-import { listWalletProviders } from "../../standing/wallet-providers.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { route } from "../../platform/http/route.ts";
+import { listWalletProviders, refreshStudioMoney } from "../studio-wallets/index.ts";
 import { readWallets } from "./read-wallets.ts";
 
 const refreshLimit = { max: 6, windowMs: 60_000, per: "account" } as const;

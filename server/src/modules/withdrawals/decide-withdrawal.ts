@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { withdrawRules } from "../../platform/house-rules.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { withdrawRules } from "./withdraw-rules.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { payAmount, releaseAmount } from "./withdrawal-money.ts";
 import { lockWithdrawal, moveWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 

@@ -1,10 +1,10 @@
-import { writeAudit } from "../../platform/audit.ts";
-import { approvesByItself } from "../../platform/auto-approval.ts";
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
-import { forEachDue } from "../../platform/due-rows.ts";
-import { withdrawRules } from "../../platform/house-rules.ts";
-import type { PaymentEvent } from "../../platform/payment-events.ts";
-import { GatewayUnavailable, type PayoutState } from "../../platform/payment-gateway.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import { approvesByItself } from "../settings/index.ts";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { forEachDue } from "../../platform/jobs/due-rows.ts";
+import { withdrawRules } from "./withdraw-rules.ts";
+import type { PaymentEvent } from "../../integrations/payment-gateway/payment-events.ts";
+import { GatewayUnavailable, type PayoutState } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { payAmount } from "./withdrawal-money.ts";
 import { findWithdrawal, lockWithdrawal, moveWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 

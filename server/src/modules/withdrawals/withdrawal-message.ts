@@ -1,6 +1,6 @@
 import type { WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import { formatMinor } from "@tessera/shared/core/money";
-import type { NewMessage } from "../../standing/inbox.ts";
+import type { NewMessage } from "../inbox/index.ts";
 
 /** What a message says of its withdrawal. */
 interface ToldWithdrawal {

@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { minorUnits } from "@tessera/shared/core/money";
 import { houseAccount, type Leg, playerAccount, post } from "../../ledger/index.ts";
-import { gatewayCode } from "../../platform/payment-gateway.ts";
+import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 
 type Held = Pick<WithdrawalRow, "id" | "playerId" | "currency" | "amountMinor" | "feeMinor" | "source">;

@@ -1,11 +1,11 @@
 import type { Database, Sql } from "@tessera/database";
 import { minorUnits } from "@tessera/shared/core/money";
 import type { FastifyInstance } from "fastify";
-import type { ModuleDependencies } from "../../platform/dependencies.ts";
-import type { Operator } from "../../platform/operator.ts";
-import { actorOf, operatorRoute } from "../../platform/operator-route.ts";
-import type { AuditEntry } from "../../platform/audit.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import type { Operator } from "../../platform/http/operator.ts";
+import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import type { AuditEntry } from "../../platform/audit/audit.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import {
   approve,
   approveSecond,

@@ -4,12 +4,11 @@ import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
 import { minorUnits } from "@tessera/shared/core/money";
 import { turnoverLeft } from "@tessera/shared/core/turnover";
 import { readWallet } from "../../ledger/index.ts";
-import { withdrawRules } from "../../platform/house-rules.ts";
-import { asksForWithdrawCode } from "../../platform/withdraw-code.ts";
-import { bankAccountFace, listBankAccounts } from "../../standing/bank-accounts.ts";
-import { claimFace } from "../../standing/claim-face.ts";
-import { findLiveClaim } from "../../standing/live-claim.ts";
-import { readExchangeRate } from "../../standing/real-currency.ts";
+import { withdrawRules } from "./withdraw-rules.ts";
+import { asksForWithdrawCode } from "../settings/index.ts";
+import { bankAccountFace, listBankAccounts } from "../bank-accounts/index.ts";
+import { claimFace, findLiveClaim } from "../promotions/index.ts";
+import { readExchangeRate } from "../currencies/index.ts";
 import { countToday } from "./request-withdrawal.ts";
 import { findWithdrawal, withdrawalFace } from "./withdrawal-row.ts";
 

@@ -3,11 +3,11 @@ import { serverEvents } from "@tessera/shared/contracts/server-events";
 import type { Withdrawal, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import type { MinorUnits, RealUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
-import { emit } from "../../platform/outbox.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { maskAccountNumber } from "../../standing/bank-accounts.ts";
-import { sendMessage } from "../../standing/inbox.ts";
-import { takeTurn } from "../../standing/player-turn.ts";
+import { emit } from "../../platform/events/outbox.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { maskAccountNumber } from "../bank-accounts/index.ts";
+import { sendMessage } from "../inbox/index.ts";
+import { takeTurn } from "../players/index.ts";
 import { withdrawalMessage } from "./withdrawal-message.ts";
 import { mayWithdrawalMove, type WithdrawalMover } from "./withdrawal-moves.ts";
 

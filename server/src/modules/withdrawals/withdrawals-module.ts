@@ -1,9 +1,9 @@
 import { referralApi } from "@tessera/shared/contracts/referral";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
-import type { ServerModule } from "../../platform/dependencies.ts";
-import { job } from "../../platform/jobs.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { route } from "../../platform/route.ts";
+import type { ServerModule } from "../../dependencies.ts";
+import { job } from "../../platform/jobs/jobs.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { route } from "../../platform/http/route.ts";
 import { runPayouts, settlePayoutEvent } from "./pay-out.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { readWithdrawalOptions } from "./withdrawal-options.ts";

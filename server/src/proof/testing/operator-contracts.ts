@@ -7,7 +7,7 @@ import { operatorRoundsApi } from "../../modules/rounds/operator-rounds-api.ts";
 import { settingsApi } from "../../modules/settings/settings-api.ts";
 import { transferOperatorApi } from "../../modules/transfers/transfers-module.ts";
 import { withdrawalOperatorApi } from "../../modules/withdrawals/withdrawal-operator-api.ts";
-import type { OperatorEndpoint } from "../../platform/operator-route.ts";
+import type { OperatorEndpoint } from "../../platform/http/operator-route.ts";
 
 /** Every contract of the back office that asks for a session. */
 export const operatorContracts: readonly OperatorEndpoint[] = [

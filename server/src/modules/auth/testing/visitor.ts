@@ -1,7 +1,7 @@
 import { authApi, type CaptchaPurpose } from "@tessera/shared/contracts/auth";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { CallResult, TestSite } from "../../../testing/index.ts";
-import { termsVersion } from "../../../platform/house-rules.ts";
+import { termsVersion } from "../../players/player-rules.ts";
 
 export const captchaAnswer = "TESTS";
 export const password = "Rahasia#1";

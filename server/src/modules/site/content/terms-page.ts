@@ -1,4 +1,4 @@
-import { termsVersion } from "../../../platform/house-rules.ts";
+import { termsVersion } from "../../players/index.ts";
 import { heading, link, list, paragraph, type LocalisedPage } from "./blocks.ts";
 
 export const termsPage: LocalisedPage = {

@@ -1,6 +1,6 @@
 import { checkSubmitted, expireDeposits } from "../../../modules/deposits/deposit-jobs.ts";
 import { completeDepletedClaims, expireClaims } from "../../../modules/promotions/claim-jobs.ts";
-import { followStudios } from "../../../modules/rounds/follow-studios.ts";
+import { followStudios } from "../../../modules/studio-wallets/follow-studios.ts";
 import { bringHome } from "../../../modules/transfers/bring-home.ts";
 import { pollTransfers } from "../../../modules/transfers/carry-out.ts";
 import { runPayouts } from "../../../modules/withdrawals/pay-out.ts";

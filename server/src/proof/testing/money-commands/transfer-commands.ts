@@ -2,7 +2,7 @@ import { gamesApi } from "@tessera/shared/contracts/games";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
-import { bangkokWindow } from "../../../platform/bangkok-window.ts";
+import { bangkokWindow } from "../../../modules/limits/bangkok-window.ts";
 import { transferOperatorApi } from "../../../modules/transfers/transfers-module.ts";
 import type { BetOutcome, LiveStudio } from "../../../testing/live-studio.ts";
 import { type LiveTable, openTable } from "../../../testing/live-table.ts";

@@ -1,0 +1,76 @@
+import type { Database } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Mailer } from "./integrations/mail/mailer.ts";
+import type { PaymentEventHandlers } from "./integrations/payment-gateway/payment-events.ts";
+import type { PaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
+import type { RateLimiter } from "./platform/http/rate-limit.ts";
+
+export interface Keys {
+  /** Suffix of the request signature. Readable in every page: a checksum, not a secret. */
+  readonly signature: string;
+  /** Signs access tokens. */
+  readonly token: Uint8Array;
+  /** Keys the digests of captchas and one-time codes. */
+  readonly code: Uint8Array;
+  /** Secrets shared with each studio, by its code; two while one is being replaced. */
+  readonly providers: Readonly<Record<string, readonly string[]>>;
+  /** Secret shared with the payment gateway: bearer of our calls, key of the signature of its callbacks. */
+  readonly gateway: string;
+}
+
+/** The operator that a site begins with; every further one is made by him. */
+export interface FirstOperator {
+  readonly username: string;
+  readonly password: string;
+  /** Base32, as an authenticator takes it. */
+  readonly totpSecret: string;
+}
+
+/** What a host hands in. The server reads no file and no environment by itself. */
+export interface ServerDependencies {
+  /** Migrated to the files of server/migrations. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly mode: "production" | "development" | "test";
+  /** Scheme, host and port that players see, without a slash at the end. */
+  readonly publicOrigin: string;
+  readonly moneyMode: "play" | "real";
+  readonly keys: Keys;
+  /** Origin of the game studios. */
+  readonly studioUrl: string;
+  /** Origin of the payment gateway. */
+  readonly gatewayUrl: string;
+  /** Origin of the live studio, which keeps the money of its players itself. */
+  readonly liveStudioUrl: string;
+  /** Server for outgoing mail, for example `smtp://127.0.0.1:3005`. */
+  readonly smtpUrl: string;
+  /** How long every party outside may take to answer, in the place of each one's own limit. For tests, which measure no time. */
+  readonly partyTimeoutMs?: number | undefined;
+  /** Made when the site has no operator yet. Without it a site that has none has no back office. */
+  readonly firstOperator?: FirstOperator;
+  /** False for tests that call the jobs themselves; elsewhere they recur. */
+  readonly runsJobs?: boolean;
+  /** Taken as the right answer to every captcha; only in mode `test`. */
+  readonly captchaTestAnswer?: string;
+  /** `loose`: limits per address are 1,000 times higher. Only in mode `test`. */
+  readonly rateLimits: "real" | "loose";
+}
+
+/** What every module receives: the host's parts, and those that the app makes once for all modules. */
+export interface ModuleDependencies extends ServerDependencies {
+  readonly limiter: RateLimiter;
+  readonly gateway: PaymentGateway;
+  readonly mailer: Mailer;
+  /** Where a module says which callbacks of the gateway it answers. */
+  readonly paymentEvents: PaymentEventHandlers;
+  /**
+   * To be called after the transaction of what may bar a player from playing (a limit, an exclusion, a log-out): closes his
+   * open seats at studios. Resolves when they are closed, or after five seconds, when a job goes on. Never rejects.
+   */
+  readonly onPlayBarred: (playerId: string) => Promise<void>;
+}
+
+/** One area of the API: registers its routes on the app. */
+export type ServerModule = (app: FastifyInstance, dependencies: ModuleDependencies) => void | Promise<void>;

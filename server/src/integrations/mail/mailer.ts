@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { createTransport } from "nodemailer";
+import { PartyUnavailable } from "../../platform/errors/party-unavailable.ts";
+
+/** Sender of every mail. */
+export const mailSender = "Tessera <no-reply@tessera.example>";
+
+/** A text for one person. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mailer {
+  /** Hands a mail to the server for outgoing mail. Rejects with {@link MailUnavailable} when that does not take it. */
+  send(mail: Mail): Promise<void>;
+  /** Rejects with {@link MailUnavailable} when the server for outgoing mail takes no connection. Sends nothing. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+/** The server for outgoing mail cannot be reached, or does not take a mail. */
+export class MailUnavailable extends PartyUnavailable {
+  override readonly code = "MAIL_UNAVAILABLE";
+
+  constructor(options: ErrorOptions) {
+    super("The mail server is of no use", options);
+    this.name = "MailUnavailable";
+  }
+}
+
+const timeoutMs = 4_000;
+
+interface MailerParts {
+  readonly smtpUrl: string;
+  /** Address of the sender. */
+  readonly from: string;
+  readonly partyTimeoutMs?: number | undefined;
+}
+
+/** Sends through an SMTP server, for example `smtp://127.0.0.1:3005`. Connects at the first mail. */
+export function createMailer({ smtpUrl, from, partyTimeoutMs = timeoutMs }: MailerParts): Mailer {
+  const { hostname, port, protocol, username, password } = new URL(smtpUrl);
+  const transport = createTransport({
+    host: hostname,
+    port: Number(port),
+    secure: protocol === "smtps:",
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: partyTimeoutMs,
+    greetingTimeout: partyTimeoutMs,
+    socketTimeout: partyTimeoutMs,
+  });
+  const ask = async (asked: Promise<unknown>) => {
+    await asked.catch((cause: unknown) => {
+      throw new MailUnavailable({ cause });
+    });
+  };
+  return {
+    send: ({ to, subject, text }) => ask(transport.sendMail({ from, to, subject, text })),
+    check: () => ask(connectOnce(hostname, Number(port), partyTimeoutMs)),
+    close: () => transport.close(),
+  };
+}
+
+async function connectOnce(host: string, port: number, timeoutMs: number): Promise<void> {
+  const socket = connect({ host, port });
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(timeoutMs) });
+  } finally {
+    socket.on("error", () => undefined).destroy();
+  }
+}

@@ -1,0 +1,170 @@
+import { type PayTo, payTo } from "@tessera/shared/contracts/deposits";
+import { type RealUnits, realUnits } from "@tessera/shared/core/money";
+import * as z from "@tessera/shared/schema";
+import { PartyUnavailable } from "../../platform/errors/party-unavailable.ts";
+
+/** How long a gateway may take to answer. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
+const timeoutMs = 3_000;
+
+/** The one gateway of this site, as its address and its books name it. */
+export const gatewayCode = "sandbox";
+
+/** An account as it is shown: the name of the bank, the number, the holder. */
+type BankAccount = Omit<Extract<PayTo, { kind: "bank" }>, "kind" | "payUrl">;
+
+export interface PaymentOrder {
+  /** Ours; also the idempotency key. */
+  readonly id: string;
+  readonly method: string;
+  /** Bank or e-wallet that the player chose: its code, and how it is called. */
+  readonly provider?: string;
+  readonly providerName?: string;
+  readonly realAmount: RealUnits;
+  readonly currency: string;
+  readonly expiresAt: Date;
+  readonly customer: { readonly name: string };
+  readonly returnUrl?: string;
+  /** The account of ours that the customer is asked to transfer to; a manual transfer has one. */
+  readonly account?: BankAccount;
+}
+
+export interface PayoutOrder {
+  readonly id: string;
+  readonly realAmount: RealUnits;
+  readonly currency: string;
+  readonly bank: string;
+  readonly accountNumber: string;
+  readonly accountName: string;
+}
+
+/** What a gateway knows of a payment. Only this moves money; what a callback says does not. */
+export interface PaymentState {
+  readonly status: "pending" | "paid" | "expired" | "failed";
+  readonly paidAmount: RealUnits | null;
+  /** Of the order, and so of what was paid. */
+  readonly currency: string;
+  readonly paidAt: Date | null;
+}
+
+export interface PayoutState {
+  readonly status: "pending" | "paid" | "failed";
+  readonly reason?: string | undefined;
+}
+
+/** A payment gateway. Every call throws {@link GatewayUnavailable}; creating twice with one id creates once. */
+export interface PaymentGateway {
+  createPayment(order: PaymentOrder): Promise<{ readonly ref: string; readonly payTo: PayTo }>;
+  /** Null when the gateway has never seen the payment. */
+  getPayment(ref: string): Promise<PaymentState | null>;
+  createPayout(order: PayoutOrder): Promise<{ readonly ref: string }>;
+  /** Null when the gateway has never seen the payout. */
+  getPayout(ref: string): Promise<PayoutState | null>;
+}
+
+/** A gateway gave no answer in time, answered no, or answered something else than was asked. */
+export class GatewayUnavailable extends PartyUnavailable {
+  override readonly code = "GATEWAY_UNAVAILABLE";
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The payment gateway is of no use: ${reason}`, options);
+    this.name = "GatewayUnavailable";
+  }
+}
+
+export interface GatewayParts {
+  /** Origin of the gateway. */
+  readonly gatewayUrl: string;
+  readonly secret: string;
+  /** Origin of the site, which the gateway calls back. */
+  readonly publicOrigin: string;
+  /** How long it may take to answer, if not as long as the money's rules say. */
+  readonly partyTimeoutMs?: number | undefined;
+}
+
+const digits = z.string().check(z.regex(/^\d{1,18}$/));
+const ref = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
+const answers = {
+  payment: z.object({ ref, payTo }),
+  paymentState: z.object({
+    status: z.enum(["pending", "paid", "expired", "failed"]),
+    paidAmount: z.nullable(digits),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    paidAt: z.nullable(z.iso.datetime({ offset: true })),
+  }),
+  payout: z.object({ ref }),
+  payoutState: z.object({ status: z.enum(["pending", "paid", "failed"]), reason: z.optional(z.string()) }),
+} as const;
+
+/** The gateway over HTTP. Source of the calls: spec:payment-gateway#gateway-calls. */
+export function createPaymentGateway({
+  gatewayUrl,
+  secret,
+  publicOrigin,
+  partyTimeoutMs = timeoutMs,
+}: GatewayParts): PaymentGateway {
+  const webhookUrl = `${publicOrigin}/webhooks/payments/${gatewayCode}`;
+
+  const withWebhook = <Order>(order: Order) => ({ ...order, webhookUrl });
+
+  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+    try {
+      return await fetch(`${gatewayUrl}${path}`, {
+        ...init,
+        headers: { ...init.headers, authorization: `Bearer ${secret}` },
+        // A redirect would carry the secret somewhere else.
+        redirect: "error",
+        signal: AbortSignal.timeout(partyTimeoutMs),
+      });
+    } catch (cause) {
+      throw new GatewayUnavailable("no answer", { cause });
+    }
+  };
+  const create = async <Schema extends z.ZodMiniType>(
+    path: string,
+    schema: Schema,
+    order: { id: string },
+  ) => {
+    const response = await ask(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": order.id },
+      body: JSON.stringify(order, (_, value: unknown) =>
+        typeof value === "bigint" ? value.toString() : value,
+      ),
+    });
+    return decode(response, schema);
+  };
+  const find = async <Schema extends z.ZodMiniType>(path: string, schema: Schema) => {
+    const response = await ask(path, { method: "GET" });
+    return response.status === 404 ? null : decode(response, schema);
+  };
+
+  return {
+    createPayment: (order) => create("/v1/payments", answers.payment, withWebhook(order)),
+    async getPayment(payment) {
+      const state = await find(`/v1/payments/${encodeURIComponent(payment)}`, answers.paymentState);
+      if (!state) return null;
+      const { status, paidAmount, currency, paidAt } = state;
+      return {
+        status,
+        paidAmount: paidAmount === null ? null : realUnits(BigInt(paidAmount)),
+        currency,
+        paidAt: paidAt === null ? null : new Date(paidAt),
+      };
+    },
+    createPayout: (order) => create("/v1/payouts", answers.payout, withWebhook(order)),
+    getPayout: (payout) => find(`/v1/payouts/${encodeURIComponent(payout)}`, answers.payoutState),
+  };
+}
+
+async function decode<Schema extends z.ZodMiniType>(
+  response: Response,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  if (!response.ok) throw new GatewayUnavailable(`it answered ${response.status}`);
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    throw new GatewayUnavailable("its answer is no JSON", { cause });
+  });
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new GatewayUnavailable("its answer is not what the contract says");
+  return parsed.data;
+}

@@ -1,0 +1,183 @@
+import * as z from "@tessera/shared/schema";
+import { PartyUnavailable } from "../../platform/errors/party-unavailable.ts";
+import { requestStudio, type StudioCallParts } from "./request-studio.ts";
+
+/** How long a studio may take to answer about money. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
+const timeoutMs = 3_000;
+
+/** A studio that keeps the money of its players itself. */
+export interface WalletStudioAddress {
+  readonly code: string;
+  /** The studio's API without a slash at the end. */
+  readonly baseUrl: string;
+  readonly secret: string;
+}
+
+/** What a studio holds for a player. Of two answers the one with the higher number is the newer. */
+export interface StudioBalance {
+  readonly balanceMinor: bigint;
+  readonly seq: bigint;
+}
+
+export interface TransferOrder {
+  /** Ours: one transfer of each name, however often it is asked for. */
+  readonly ref: string;
+  readonly playerId: string;
+  readonly direction: "in" | "out";
+  readonly amountMinor: bigint;
+  readonly currency: string;
+}
+
+export type TransferAnswer = { readonly status: "completed" | "failed" } & StudioBalance;
+
+/** A round that was played from the studio's own wallet, as the studio reports it. */
+export interface ReportedRound {
+  readonly roundId: string;
+  /** The studio's name of the seat that it was played on. */
+  readonly seat: string;
+  readonly playerId: string;
+  /** Number of the movement among those of the player at the studio; a higher one is newer. */
+  readonly seq: bigint;
+  readonly betMinor: bigint;
+  readonly winMinor: bigint;
+  readonly currency: string;
+  readonly time: Date;
+  /** The studio's own description of it. Nothing depends on it. */
+  readonly detail: unknown;
+}
+
+/** Rounds of all players in the order in which they were played. */
+export interface RoundsPage {
+  readonly rounds: readonly ReportedRound[];
+  /** Name of the page that follows; the same as was asked for when there is nothing new. */
+  readonly next: string;
+  readonly hasMore: boolean;
+}
+
+/** Every call throws {@link WalletStudioSilent} when the studio gives no answer that means something. */
+export interface WalletStudio {
+  transfer(order: TransferOrder): Promise<TransferAnswer>;
+  /** What became of a transfer; `unseen` when the studio has never heard of it. */
+  findTransfer(ref: string): Promise<"completed" | "failed" | "unknown" | "unseen">;
+  balance(playerId: string): Promise<StudioBalance>;
+  /** The rounds after a page; from the first one on when null. */
+  rounds(after: string | null): Promise<RoundsPage>;
+  /** Closes a seat: when this resolves no further bet is taken on it, and every round of it is reported. */
+  closeSeat(seat: string): Promise<void>;
+}
+
+/** A studio did not answer in time, or answered something else than was asked: nothing is known. */
+export class WalletStudioSilent extends PartyUnavailable {
+  override readonly code = "PROVIDER_UNAVAILABLE";
+
+  constructor(code: string, reason: string, options?: ErrorOptions) {
+    super(`Studio ${code} told nothing about money: ${reason}`, options);
+    this.name = "WalletStudioSilent";
+  }
+}
+
+/** Whole minor units of any size: a round beyond the bound of money is reported, and the rest of its page counts. */
+const roundMoney = z.number().check(z.refine(Number.isInteger), z.gte(0));
+/** Printable ASCII without spaces, as every name of a studio. */
+const name = (lengthMax: number) =>
+  z.string().check(z.regex(/^[\x21-\x7e]+$/), z.minLength(1), z.maxLength(lengthMax));
+const roundsOnPageMax = 1_000;
+
+const count = z.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
+const answers = {
+  transfer: z.object({ status: z.enum(["completed", "failed"]), balance: count, seq: count }),
+  found: z.object({ status: z.enum(["completed", "failed", "unknown"]) }),
+  balance: z.object({ balance: count, seq: count }),
+  rounds: z.object({
+    rounds: z
+      .array(
+        z.object({
+          roundId: name(128),
+          seat: name(128),
+          playerId: name(128),
+          seq: count,
+          bet: roundMoney,
+          win: roundMoney,
+          currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+          time: z.iso.datetime({ offset: true }),
+          detail: z.optional(z.unknown()),
+        }),
+      )
+      .check(z.maxLength(roundsOnPageMax)),
+    next: name(200),
+    hasMore: z.boolean(),
+  }),
+  closed: z.object({ status: z.enum(["closed", "unknown"]) }),
+} as const;
+
+/** The studio over HTTP, signed like every call between site and studios. Source: spec:transfer-wallet#transfer-calls. */
+export function createWalletStudio(
+  { code, baseUrl, secret }: WalletStudioAddress,
+  parts: StudioCallParts,
+): WalletStudio {
+  const ask = async (method: "GET" | "POST", path: string, rawBody = ""): Promise<Response> => {
+    const url = new URL(`${baseUrl}${path}`);
+    try {
+      return await requestStudio(parts, { secret, method, url, rawBody, timeoutMs });
+    } catch (cause) {
+      throw new WalletStudioSilent(code, "no answer", { cause });
+    }
+  };
+  const decode = async <Schema extends z.ZodMiniType>(
+    response: Response,
+    schema: Schema,
+    isAnswer = response.ok,
+  ) => {
+    if (!isAnswer) throw new WalletStudioSilent(code, `it answered ${response.status}`);
+    const body: unknown = await response.json().catch((cause: unknown) => {
+      throw new WalletStudioSilent(code, "its answer is no JSON", { cause });
+    });
+    const parsed = z.safeParse(schema, body);
+    if (!parsed.success) throw new WalletStudioSilent(code, "its answer is not what the contract says");
+    return parsed.data;
+  };
+
+  return {
+    async transfer({ ref, playerId, direction, amountMinor, currency }) {
+      const order = { ref, playerId, direction, amount: Number(amountMinor), currency };
+      const answer = await decode(await ask("POST", "/transfer", JSON.stringify(order)), answers.transfer);
+      return { status: answer.status, balanceMinor: BigInt(answer.balance), seq: BigInt(answer.seq) };
+    },
+    async findTransfer(ref) {
+      const response = await ask("GET", `/transfer/${encodeURIComponent(ref)}`);
+      return response.status === 404 ? "unseen" : (await decode(response, answers.found)).status;
+    },
+    async balance(playerId) {
+      const response = await ask("GET", `/balance/${encodeURIComponent(playerId)}`);
+      const { balance, seq } = await decode(response, answers.balance);
+      return { balanceMinor: BigInt(balance), seq: BigInt(seq) };
+    },
+    async rounds(after) {
+      const query = after === null ? "" : `?after=${encodeURIComponent(after)}`;
+      const { rounds, next, hasMore } = await decode(await ask("GET", `/rounds${query}`), answers.rounds);
+      return { rounds: rounds.map(toRound), next, hasMore };
+    },
+    async closeSeat(seat) {
+      const response = await ask("POST", `/seats/${encodeURIComponent(seat)}/close`, "{}");
+      // A seat that the studio does not know takes no bets either: it was forgotten with a restart.
+      await decode(response, answers.closed, response.ok || response.status === 404);
+    },
+  };
+}
+
+function toRound({
+  seq,
+  bet,
+  win,
+  time,
+  ...round
+}: z.output<typeof answers.rounds>["rounds"][number]): ReportedRound {
+  return {
+    ...round,
+    seq: BigInt(seq),
+    betMinor: BigInt(bet),
+    winMinor: BigInt(win),
+    time: new Date(time),
+    detail: round.detail ?? null,
+  };
+}

@@ -1,0 +1,9 @@
+/** Bank accounts of players. */
+export { bankAccountsModule } from "./bank-accounts-module.ts";
+export {
+  bankAccountFace,
+  findBankAccount,
+  listBankAccounts,
+  maskAccountNumber,
+  type PlayerBankAccount,
+} from "./bank-accounts.ts";

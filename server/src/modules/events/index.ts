@@ -1,0 +1,2 @@
+/** The event stream of a browser. */
+export { eventsModule } from "./events-module.ts";

@@ -1,0 +1,2 @@
+/** The catalogue of games, favourites, jackpots and the opening of a game. */
+export { gamesModule } from "./games-module.ts";

@@ -1,0 +1,3 @@
+/** Messages to players. */
+export { inboxModule } from "./inbox-module.ts";
+export { countUnread, type NewMessage, sendMessage } from "./inbox.ts";

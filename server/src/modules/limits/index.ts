@@ -1,0 +1,20 @@
+/** Limits, breaks and exclusions that players set themselves. */
+export {
+  type Exclusion,
+  exclusionHolds,
+  type ExclusionKind,
+  findExclusion,
+  refusalOfExclusion,
+  refuseWhileExcluded,
+} from "./exclusions.ts";
+export { limitsModule } from "./limits-module.ts";
+export {
+  asksForDepositLimit,
+  depositRoom,
+  hasPlayLimits,
+  lockLimits,
+  PlayAllowance,
+  type PlayRoom,
+  readAllowances,
+  realityCheckMinutes,
+} from "./limits.ts";

@@ -1,0 +1,249 @@
+import type { Sql } from "@tessera/database";
+import type { LimitKind, LimitPeriod } from "@tessera/shared/contracts/limits";
+import { creditsToMinor, minorUnits, type MinorUnits, wholeCredits } from "@tessera/shared/core/money";
+import { bangkokWindow, type InstantWindow, type WindowPeriod } from "./bangkok-window.ts";
+
+/** How much a player may still bring in, and when that changes. */
+export interface DepositRoom {
+  /** Never negative. */
+  readonly remainingMinor: MinorUnits;
+  /** End of the window whose limit is the narrowest now. */
+  readonly until: Date;
+}
+
+/**
+ * What the player's own deposit limits leave, over day, week and month; null without a limit. Gross: withdrawals give
+ * nothing back, and deposits that may still be paid count in full. Call it in the transaction that opens the deposit,
+ * after {@link lockLimits}.
+ */
+export async function depositRoom(sql: Sql, playerId: string, now: Date): Promise<DepositRoom | null> {
+  let narrowest: DepositRoom | null = null;
+  for (const { period, value } of await readLimits(sql, [playerId], "deposit")) {
+    if (period === "session") continue;
+    const window = bangkokWindow(period, now);
+    const left = creditsToMinor(wholeCredits(value)) - (await depositedIn(sql, playerId, window));
+    const remainingMinor = minorUnits(left > 0n ? left : 0n);
+    if (!narrowest || remainingMinor < narrowest.remainingMinor) {
+      narrowest = { remainingMinor, until: window.until };
+    }
+  }
+  return narrowest;
+}
+
+/** Makes what depends on the limits of one player happen one after another until the end of the transaction. */
+export async function lockLimits(sql: Sql, playerId: string): Promise<void> {
+  await sql.query("select pg_advisory_xact_lock(hashtextextended('limits:' || $1, 0))", [playerId]);
+}
+
+/** True until the player has answered, in one way or the other, whether he wants a deposit limit. */
+export async function asksForDepositLimit(sql: Sql, playerId: string): Promise<boolean> {
+  const unanswered = await sql.query(
+    "select from players where id = $1 and limit_prompt_answered_at is null",
+    [playerId],
+  );
+  return unanswered.length > 0;
+}
+
+/** What the bets and wins of rounds come to. */
+export interface Played {
+  readonly betMinor: bigint;
+  readonly winMinor: bigint;
+}
+
+/** Part of a loss or wager limit that was used in its window. */
+interface UsedLimit {
+  readonly kind: "loss" | "wager";
+  readonly limitMinor: bigint;
+  readonly window: InstantWindow;
+  usedMinor: bigint;
+}
+
+/** How much the player's own loss and wager limits leave, and when that changes. */
+export interface PlayRoom {
+  /** Never negative. */
+  readonly remainingMinor: MinorUnits;
+  /** End of the window whose limit is the narrowest now. */
+  readonly until: Date;
+}
+
+/** How far the player's own limits let him play, in his turn. */
+export class PlayAllowance {
+  readonly #now: Date;
+  readonly #minutesMax: number;
+  readonly #limits: readonly UsedLimit[];
+
+  constructor(now: Date, minutesMax: number, limits: readonly UsedLimit[]) {
+    this.#now = now;
+    this.#minutesMax = minutesMax;
+    this.#limits = limits;
+  }
+
+  /**
+   * Why the limits let him play no further; null when they do. `betMinor` is what he wants to bet: losses and wagers may
+   * reach their limit, not pass it. With a bet of 0 a limit that is reached refuses. `loggedInAt` is the login that he
+   * plays from.
+   */
+  refusal(loggedInAt: Date, betMinor: bigint): "LOSS_LIMIT" | "SESSION_LIMIT" | null {
+    if (this.#now.getTime() - loggedInAt.getTime() >= this.#minutesMax * 60_000) return "SESSION_LIMIT";
+    const smallestBet = betMinor > 0n ? betMinor : 1n;
+    const isPassed = this.#limits.some(({ usedMinor, limitMinor }) => usedMinor + smallestBet > limitMinor);
+    return isPassed ? "LOSS_LIMIT" : null;
+  }
+
+  /**
+   * How much more money may go to studios that keep it themselves, while they hold `atStudiosMinor` already, which may be
+   * bet and lost there without another question; null without a loss or wager limit.
+   */
+  roomAtStudios(atStudiosMinor: bigint): PlayRoom | null {
+    let narrowest: PlayRoom | null = null;
+    for (const { limitMinor, usedMinor, window } of this.#limits) {
+      const left = limitMinor - usedMinor - atStudiosMinor;
+      const remainingMinor = minorUnits(left > 0n ? left : 0n);
+      if (!narrowest || remainingMinor < narrowest.remainingMinor) {
+        narrowest = { remainingMinor, until: window.until };
+      }
+    }
+    return narrowest;
+  }
+
+  /** Whether losing all that studios hold would pass a loss limit. */
+  couldPassLossLimit(atStudiosMinor: bigint): boolean {
+    return this.#limits.some(
+      ({ kind, usedMinor, limitMinor }) => kind === "loss" && usedMinor + atStudiosMinor > limitMinor,
+    );
+  }
+
+  /** When the last of the loss and wager limits that are reached begins anew; null when none is. */
+  reachedUntil(): Date | null {
+    const ends = this.#limits
+      .filter(({ usedMinor, limitMinor }) => usedMinor >= limitMinor)
+      .map(({ window }) => window.until.getTime());
+    return ends.length > 0 ? new Date(Math.max(...ends)) : null;
+  }
+
+  /** Counts what was bet and won, or taken back where it is negative, in a round that began at `startedAt`. */
+  count(startedAt: Date, { betMinor, winMinor }: Played): void {
+    for (const limit of this.#limits) {
+      if (startedAt < limit.window.from || startedAt >= limit.window.until) continue;
+      limit.usedMinor += limit.kind === "loss" ? betMinor - winMinor : betMinor;
+    }
+  }
+}
+
+/** SQL that is true while the player of the column limits his play. */
+export const hasPlayLimits = (playerColumn: string): string =>
+  `exists (select from player_limits l where l.player_id = ${playerColumn} and l.value is not null
+     and l.kind in ('loss', 'wager', 'session_minutes'))`;
+
+/** How far these players' own limits let them play at `now`; only players with such limits are in the map. */
+export async function readAllowances(
+  sql: Sql,
+  playerIds: readonly string[],
+  now: Date,
+): Promise<Map<string, PlayAllowance>> {
+  if (playerIds.length === 0) return new Map();
+  const limits = await readLimits(sql, playerIds, "loss", "wager", "session_minutes");
+  const counted = limits.flatMap(({ playerId, kind, period, value }) =>
+    period !== "session" && (kind === "loss" || kind === "wager")
+      ? [
+          {
+            playerId,
+            kind,
+            limitMinor: creditsToMinor(wholeCredits(value)),
+            window: bangkokWindow(period, now),
+          },
+        ]
+      : [],
+  );
+  const played = await playedIn(sql, counted);
+  const used = counted.map((limit, index) => {
+    const { betMinor, winMinor } = played[index] ?? nothingPlayed;
+    return { ...limit, usedMinor: limit.kind === "loss" ? betMinor - winMinor : betMinor };
+  });
+  const allowanceOf = (playerId: string) => {
+    const minutes = limits.flatMap((limit) =>
+      limit.playerId === playerId && limit.period === "session" ? [limit.value] : [],
+    );
+    const own = used.filter((limit) => limit.playerId === playerId);
+    return new PlayAllowance(now, Math.min(...minutes), own);
+  };
+  return new Map(limits.map(({ playerId }) => [playerId, allowanceOf(playerId)]));
+}
+
+/** After how many minutes a game has to remind the player of the time, if he has chosen that himself. */
+export async function realityCheckMinutes(sql: Sql, playerId: string): Promise<number | null> {
+  const [limit] = await readLimits(sql, [playerId], "reality_check_minutes");
+  return limit?.value ?? null;
+}
+
+/** What counts against a limit in the window of `now`; null for kinds that count nothing. */
+export async function usedOfLimit(
+  sql: Sql,
+  playerId: string,
+  kind: LimitKind,
+  period: LimitPeriod,
+  now: Date,
+): Promise<MinorUnits | null> {
+  if (period === "session") return null;
+  const window = bangkokWindow(period, now);
+  if (kind === "deposit") return depositedIn(sql, playerId, window);
+  const [{ betMinor, winMinor } = nothingPlayed] = await playedIn(sql, [{ playerId, window }]);
+  const used = kind === "loss" ? betMinor - winMinor : betMinor;
+  return minorUnits(used > 0n ? used : 0n);
+}
+
+interface Limit {
+  readonly playerId: string;
+  readonly kind: LimitKind;
+  readonly period: WindowPeriod | "session";
+  /** Whole credits or minutes. */
+  readonly value: number;
+}
+
+async function readLimits(sql: Sql, playerIds: readonly string[], ...kinds: LimitKind[]): Promise<Limit[]> {
+  const rows = await sql.query<Omit<Limit, "value"> & { value: bigint }>(
+    `select player_id as "playerId", kind, period, value from player_limits
+      where player_id = any($1::uuid[]) and kind = any($2) and value is not null`,
+    [playerIds, kinds],
+  );
+  return rows.map((row) => ({ ...row, value: Number(row.value) }));
+}
+
+async function depositedIn(sql: Sql, playerId: string, window: InstantWindow): Promise<MinorUnits> {
+  const [row] = await sql.query<{ total: bigint }>(
+    `select coalesce(sum(amount_minor), 0) as total from deposits
+      where player_id = $1 and created_at >= $2 and created_at < $3
+        and status in ('awaiting_payment', 'submitted', 'needs_review', 'approved')`,
+    [playerId, window.from, window.until],
+  );
+  return minorUnits(row?.total ?? 0n);
+}
+
+const nothingPlayed: Played = { betMinor: 0n, winMinor: 0n };
+
+/** What each of these came to: the rounds of a player that began in a window. */
+async function playedIn(
+  sql: Sql,
+  spans: readonly { readonly playerId: string; readonly window: InstantWindow }[],
+): Promise<Played[]> {
+  if (spans.length === 0) return [];
+  return sql.query<Played & object>(
+    `select played.bet_minor as "betMinor", played.win_minor as "winMinor"
+       from json_to_recordset($1::json) as span (place int, player_id uuid, from_at timestamptz, until_at timestamptz)
+      cross join lateral (
+        select coalesce(sum(r.bet_minor), 0) as bet_minor, coalesce(sum(r.win_minor), 0) as win_minor
+          from rounds r
+         where r.player_id = span.player_id and r.started_at >= span.from_at and r.started_at < span.until_at) played
+      order by span.place`,
+    [
+      JSON.stringify(
+        spans.map(({ playerId, window }, place) => ({
+          place,
+          player_id: playerId,
+          from_at: window.from,
+          until_at: window.until,
+        })),
+      ),
+    ],
+  );
+}

@@ -1,0 +1,4 @@
+/** Accounts and sessions of the back office. */
+export { createAuthenticateOperator } from "./operator-sessions.ts";
+export { operatorsModule } from "./operators-module.ts";
+export { newFirstOperator } from "./operators.ts";

@@ -1,0 +1,5 @@
+/** Codes by mail and the tickets that they earn. */
+export { type Addressee, otpMail } from "./otp-mail.ts";
+export { otpModule } from "./otp-module.ts";
+export { resetTicketHolder, spendOtpTicket, spendResetTicket } from "./otp-ticket.ts";
+export { type CodeWish, issueCode, ticketOf, tryCode } from "./otps.ts";

@@ -1,0 +1,2 @@
+/** Webhooks of the payment gateway. */
+export { paymentsModule } from "./payments-module.ts";

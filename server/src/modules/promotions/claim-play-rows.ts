@@ -1,0 +1,116 @@
+import type { Sql, Transaction } from "@tessera/database";
+import { emitAll } from "../../platform/events/outbox.ts";
+import type { BonusPart, ClaimEvents, ClaimPlay } from "./claim-play.ts";
+import { claimUpdate } from "./tell-claim.ts";
+
+const none: ClaimEvents = { counted: new Map(), bonus: new Map() };
+
+/** Events of these transactions on these claims. */
+export async function findClaimEvents(
+  sql: Sql,
+  claims: readonly { readonly id: string }[],
+  transactions: readonly { readonly id: string }[],
+): Promise<ClaimEvents> {
+  if (claims.length === 0 || transactions.length === 0) return none;
+  const rows = await sql.query<{ kind: keyof ClaimEvents; transactionId: string; amountMinor: bigint }>(
+    `select 'counted' as kind, round_tx_id as "transactionId", counted_minor as "amountMinor" from turnover_events
+      where round_tx_id = any($2::uuid[]) and claim_id = any($1::uuid[])
+     union all
+     select 'bonus', round_tx_id, change_minor from bonus_events
+      where round_tx_id = any($2::uuid[]) and claim_id = any($1::uuid[])`,
+    [claims.map(({ id }) => id), transactions.map(({ id }) => id)],
+  );
+  const ofKind = (wanted: keyof ClaimEvents) =>
+    new Map(
+      rows.flatMap(({ kind, transactionId, amountMinor }) =>
+        kind === wanted ? [[transactionId, amountMinor] as const] : [],
+      ),
+    );
+  return { counted: ofKind("counted"), bonus: ofKind("bonus") };
+}
+
+/**
+ * Sends what happened to claims, in the transaction of the bets and after their rounds were sent, and tells the players.
+ * Sends nothing when nothing happened. `rounds` are those whose part changed.
+ */
+export function writeClaimPlay(
+  sql: Transaction,
+  plays: readonly ClaimPlay[],
+  rounds: readonly BonusPart[],
+  now: Date,
+): void {
+  writeEvents(sql, "turnover_events", "counted_minor", eventsOf(plays, "counted"), now);
+  writeEvents(sql, "bonus_events", "change_minor", eventsOf(plays, "bonus"), now);
+  writeRounds(sql, rounds);
+  writeClaims(sql, plays, now);
+}
+
+interface ClaimEventRow {
+  readonly claim: string;
+  readonly transaction: string;
+  readonly amount: string;
+}
+
+function eventsOf(plays: readonly ClaimPlay[], kind: keyof ClaimEvents): ClaimEventRow[] {
+  return plays.flatMap((play) =>
+    [...play[kind]].map(([transaction, amountMinor]) => ({
+      claim: play.claim.id,
+      transaction,
+      amount: amountMinor.toString(),
+    })),
+  );
+}
+
+function writeEvents(
+  sql: Transaction,
+  table: "turnover_events" | "bonus_events",
+  amountColumn: "counted_minor" | "change_minor",
+  events: readonly ClaimEventRow[],
+  now: Date,
+): void {
+  if (events.length === 0) return;
+  sql.send(
+    `insert into ${table} (claim_id, round_tx_id, ${amountColumn}, created_at)
+     select claim, transaction, amount, $2
+       from json_to_recordset($1::json) as new (claim uuid, transaction uuid, amount bigint)`,
+    [JSON.stringify(events), now],
+  );
+}
+
+function writeRounds(sql: Transaction, rounds: readonly BonusPart[]): void {
+  if (rounds.length === 0) return;
+  sql.send(
+    `update rounds r set bonus_claim_id = new.claim, bonus_bet_minor = new.bet
+       from json_to_recordset($1::json) as new (id uuid, claim uuid, bet bigint) where r.id = new.id`,
+    [
+      JSON.stringify(
+        rounds.map(({ id, claimId, betMinor }) => ({ id, claim: claimId, bet: betMinor.toString() })),
+      ),
+    ],
+  );
+}
+
+function writeClaims(sql: Transaction, plays: readonly ClaimPlay[], now: Date): void {
+  const changes = plays.flatMap(({ claim, steps }) => {
+    const last = steps.at(-1);
+    if (!last) return [];
+    const { status, progressMinor, bonusBalanceMinor } = last;
+    const [progress, bonus] = [progressMinor.toString(), bonusBalanceMinor.toString()];
+    return [{ id: claim.id, status, progress, bonus, steps: steps.length }];
+  });
+  if (changes.length === 0) return;
+  sql.send(
+    `update promo_claims c
+        set progress_minor = new.progress, bonus_balance_minor = new.bonus, version = c.version + new.steps,
+            status = new.status,
+            closed_at = case when new.status = 'completed' then $2::timestamptz end,
+            close_reason = case when new.status = 'completed' then 'target' end
+       from json_to_recordset($1::json) as new (id uuid, status text, progress bigint, bonus bigint, steps int)
+      where c.id = new.id`,
+    [JSON.stringify(changes), now],
+  );
+  const messages = plays.flatMap(({ claim, steps }) =>
+    steps.map((step) => claimUpdate({ ...claim, ...step })),
+  );
+  emitAll(sql, messages);
+}

@@ -1,0 +1,246 @@
+import type { Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { type ClaimAmounts, depositClaim } from "@tessera/shared/core/bonus";
+import { isWithinMoneyMax, type MinorUnits, minorUnits } from "@tessera/shared/core/money";
+import { isTurnoverReached, turnoverTarget } from "@tessera/shared/core/turnover";
+import * as z from "@tessera/shared/schema";
+import { AmountOutOfRange, houseAccount, playerAccount, post } from "../../ledger/index.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { claimMessage } from "./claim-message.ts";
+import { type ClaimStatus, mayClaimMove } from "./claim-moves.ts";
+import { sendMessage } from "../inbox/index.ts";
+import type { Promotion } from "./promotions.ts";
+import { tellClaim } from "./tell-claim.ts";
+
+/** Everything here runs in the caller's transaction, after the player's turn was taken. */
+export interface ClaimWish {
+  readonly promotion: Promotion;
+  readonly playerId: string;
+  readonly now: Date;
+}
+
+/** Keeps a bonus for a deposit that is being opened. Gives the claim's id. Refuses with PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE. */
+export async function reserveClaim(
+  sql: Sql,
+  wish: ClaimWish & { readonly depositId: string; readonly depositMinor: MinorUnits },
+): Promise<string> {
+  const { promotion, playerId, depositMinor } = wish;
+  const amounts = depositClaim(depositMinor, promotion);
+  const id = await insertClaim(sql, wish, amounts);
+  const { targetMinor } = amounts;
+  await tellClaim(sql, { id, playerId, status: "reserved", progressMinor: 0n, targetMinor });
+  return id;
+}
+
+/** Gives a bonus that needs no deposit, at once. Gives the claim's id. Refuses with PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE. */
+export async function grantClaim(
+  sql: Sql,
+  wish: ClaimWish & { readonly bonusMinor: MinorUnits },
+): Promise<string> {
+  const { promotion, playerId, bonusMinor, now } = wish;
+  const targetMinor = turnoverTarget(minorUnits(0), bonusMinor, promotion);
+  const id = await insertClaim(sql, wish, { bonusMinor, targetMinor });
+  await activate(sql, { id, playerId, bonusMinor, targetMinor, validDays: promotion.validDays, now });
+  return id;
+}
+
+async function insertClaim(
+  sql: Sql,
+  { promotion, playerId, now, depositId }: ClaimWish & { readonly depositId?: string },
+  { bonusMinor, targetMinor }: ClaimAmounts,
+): Promise<string> {
+  // With the bound of promotions.turnover_x100 this keeps the target within what a column holds.
+  if (!isWithinMoneyMax(bonusMinor)) throw new AmountOutOfRange();
+  const quota = await sql.query(
+    `update promotions set claims_count = claims_count + 1
+      where id = $1 and (total_limit is null or claims_count < total_limit) returning id`,
+    [promotion.id],
+  );
+  if (quota.length === 0) throw new Refusal("PROMO_SOLD_OUT");
+  const id = newId();
+  const inserted = await sql.query(
+    `insert into promo_claims (id, promotion_id, player_id, deposit_id, claim_no, bonus_minor, target_minor,
+       max_bet_minor, allowed_categories, terms_snapshot, status, created_at)
+     select $1, $2, $3, $4, 1 + count(*), $5, $6, $7, $8::text[], $9::jsonb, 'reserved', $10
+       from promo_claims where promotion_id = $2 and player_id = $3
+     on conflict do nothing
+     returning id`,
+    [
+      id,
+      promotion.id,
+      playerId,
+      depositId ?? null,
+      bonusMinor,
+      targetMinor,
+      promotion.maxBetMinor,
+      promotion.allowedCategories,
+      JSON.stringify(snapshotOf(promotion)),
+      now,
+    ],
+  );
+  if (inserted.length === 0) throw new Refusal("PROMO_ALREADY_ACTIVE");
+  return id;
+}
+
+/** What the player agreed to, kept as it was then. */
+const snapshot = z.object({
+  title: z.object({ en: z.string(), id: z.string() }),
+  terms: z.array(z.unknown()),
+  bonusBp: z.number(),
+  // Text, because a JSON number goes wrong above 2^53.
+  maxBonusMinor: z.nullable(z.string()),
+  minDepositMinor: z.string(),
+  turnoverX100: z.number(),
+  turnoverBase: z.enum(["bonus", "deposit_plus_bonus"]),
+  validDays: z.number(),
+});
+
+function snapshotOf(promotion: Promotion): z.infer<typeof snapshot> {
+  return {
+    title: promotion.title,
+    terms: [...promotion.terms],
+    bonusBp: promotion.bonusBp,
+    maxBonusMinor: promotion.maxBonusMinor?.toString() ?? null,
+    minDepositMinor: promotion.minDepositMinor.toString(),
+    turnoverX100: promotion.turnoverX100,
+    turnoverBase: promotion.turnoverBase,
+    validDays: promotion.validDays,
+  };
+}
+
+/**
+ * The deposit was approved: pays the bonus of its reserved claim and starts the turnover. `depositMinor` is what the
+ * bonus counts from; when it is below the promotion's least deposit, the claim is released instead. Without a reserved
+ * claim nothing happens.
+ */
+export async function activateClaim(
+  sql: Sql,
+  {
+    depositId,
+    depositMinor,
+    now,
+  }: { readonly depositId: string; readonly depositMinor: MinorUnits; readonly now: Date },
+): Promise<void> {
+  const [claim] = await sql.query<{ id: string; playerId: string; terms: unknown }>(
+    `select id, player_id as "playerId", terms_snapshot as terms from promo_claims
+      where deposit_id = $1 and status = 'reserved' for update`,
+    [depositId],
+  );
+  if (!claim) return;
+  const agreed = snapshot.parse(claim.terms);
+  if (depositMinor < BigInt(agreed.minDepositMinor)) return releaseClaim(sql, depositId, now);
+  const terms = {
+    ...agreed,
+    maxBonusMinor: agreed.maxBonusMinor === null ? null : BigInt(agreed.maxBonusMinor),
+  };
+  const amounts = depositClaim(depositMinor, terms);
+  await activate(sql, { ...claim, ...amounts, validDays: agreed.validDays, now });
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+async function activate(
+  sql: Sql,
+  claim: ClaimAmounts & {
+    readonly id: string;
+    readonly playerId: string;
+    readonly validDays: number;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { id, playerId, bonusMinor, targetMinor, validDays, now } = claim;
+  const journalId = await moveBonus(sql, claim, bonusMinor, "promo.bonus", `promo:${id}`);
+  await sql.query(
+    `update promo_claims set status = 'active', bonus_minor = $2, bonus_balance_minor = $2, target_minor = $3, bonus_journal_id = $4,
+       activated_at = $5, ends_at = $6, version = version + 1 where id = $1`,
+    [id, bonusMinor, targetMinor, journalId, now, new Date(now.getTime() + validDays * dayMs)],
+  );
+  if (isTurnoverReached({ targetMinor, progressMinor: 0n }))
+    return closeClaim(sql, { id, to: "completed", reason: "target", by: "system:claims", now });
+  await tellClaim(sql, { id, playerId, status: "active", progressMinor: 0n, targetMinor });
+}
+
+/** The deposit will not be approved: the claim ends, and neither the player's try nor the quota is used up. */
+export async function releaseClaim(sql: Sql, depositId: string, now: Date): Promise<void> {
+  const [claim] = await sql.query<{ id: string; playerId: string; promotionId: string; targetMinor: bigint }>(
+    `update promo_claims set status = 'released', closed_at = $2, version = version + 1
+      where deposit_id = $1 and status = 'reserved'
+      returning id, player_id as "playerId", promotion_id as "promotionId", target_minor as "targetMinor"`,
+    [depositId, now],
+  );
+  if (!claim) return;
+  await sql.query("update promotions set claims_count = claims_count - 1 where id = $1", [claim.promotionId]);
+  await tellClaim(sql, { ...claim, status: "released", progressMinor: 0n });
+}
+
+export interface ClaimClosing {
+  readonly id: string;
+  readonly to: Extract<ClaimStatus, "completed" | "cancelled" | "forfeited" | "expired">;
+  readonly reason: string;
+  /** Author of the clawback's journal. */
+  readonly by: string;
+  readonly now: Date;
+}
+
+interface OpenClaim {
+  readonly playerId: string;
+  readonly status: ClaimStatus;
+  readonly bonusBalanceMinor: bigint;
+  readonly progressMinor: bigint;
+  readonly targetMinor: bigint;
+}
+
+/**
+ * Ends an active claim. Completed, its bonus balance is the player's; every other end takes it back to the house. Refuses
+ * with CONFLICT when the claim cannot make this step. Source: spec:money#bonus-balance.
+ */
+export async function closeClaim(sql: Sql, { id, to, reason, by, now }: ClaimClosing): Promise<void> {
+  const [claim] = await sql.query<OpenClaim>(
+    `select player_id as "playerId", status, bonus_balance_minor as "bonusBalanceMinor", progress_minor as "progressMinor",
+       target_minor as "targetMinor" from promo_claims where id = $1 for update`,
+    [id],
+  );
+  if (!claim || !mayClaimMove(claim.status, to)) throw new Refusal("CONFLICT");
+  const takenBack = to === "completed" ? 0n : claim.bonusBalanceMinor;
+  const journalId = await moveBonus(
+    sql,
+    { ...claim, id, by, now },
+    -takenBack,
+    "promo.clawback",
+    `promo:${id}:claw`,
+  );
+  await sql.query(
+    `update promo_claims set status = $2, close_reason = $3, closed_at = $4, clawback_journal_id = $5,
+       version = version + 1 where id = $1`,
+    [id, to, reason, now, journalId],
+  );
+  await tellClaim(sql, { ...claim, id, status: to });
+  const message = claimMessage({ id, playerId: claim.playerId, to, takenBackMinor: takenBack });
+  if (message) await sendMessage(sql, message, now);
+}
+
+/** Moves a bonus to the player, or back when it is negative. Null when it is nothing. */
+async function moveBonus(
+  sql: Sql,
+  { id, playerId, by = "system:claims", now }: { id: string; playerId: string; by?: string; now: Date },
+  amountMinor: bigint,
+  kind: "promo.bonus" | "promo.clawback",
+  idemKey: string,
+): Promise<string | null> {
+  if (amountMinor === 0n) return null;
+  const [player] = await sql.query<{ currency: string }>("select currency from players where id = $1", [
+    playerId,
+  ]);
+  const { journalId } = await post(sql, {
+    kind,
+    idemKey,
+    ref: { type: "promo_claim", id },
+    legs: [
+      { account: houseAccount("promo", player?.currency ?? ""), amount: minorUnits(-amountMinor) },
+      { account: playerAccount(playerId, "main"), amount: minorUnits(amountMinor) },
+    ],
+    by,
+    at: now,
+  });
+  return journalId;
+}

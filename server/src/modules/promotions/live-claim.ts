@@ -1,0 +1,36 @@
+import type { Sql } from "@tessera/database";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { type ClaimRow, selectClaims } from "./claim-face.ts";
+
+/**
+ * The promotion that a player has claimed and not finished; he has at most one. `reserved` waits for its deposit; `active`
+ * counts bets. Both keep the main wallet from being withdrawn.
+ */
+export type LiveClaim = ClaimRow & { readonly status: "reserved" | "active" };
+
+/** The player's live claim, if he has one. Withdrawable is nothing while he has. Source: spec:money#wallets. */
+export async function findLiveClaim(sql: Sql, playerId: string): Promise<LiveClaim | undefined> {
+  const [claim] = await findLiveClaims(sql, [playerId]);
+  return claim;
+}
+
+/**
+ * Refuses with PROMO_ACTIVE while the player has a live claim: no money goes to a studio that keeps its own wallet, where
+ * neither turnover nor bonus balance would follow it. Source: spec:money#bonus-balance.
+ */
+export async function refuseWhileClaiming(sql: Sql, playerId: string): Promise<void> {
+  if (await findLiveClaim(sql, playerId)) throw new Refusal("PROMO_ACTIVE");
+}
+
+/** SQL that is true while the player of the column has a live claim. */
+export const hasLiveClaim = (playerColumn: string): string =>
+  `exists (select from promo_claims c where c.player_id = ${playerColumn} and c.status in ('reserved', 'active'))`;
+
+/** The live claims of these players, in no order. */
+export async function findLiveClaims(sql: Sql, playerIds: readonly string[]): Promise<LiveClaim[]> {
+  if (playerIds.length === 0) return [];
+  return sql.query<LiveClaim>(
+    `${selectClaims} where c.player_id = any($1::uuid[]) and c.status in ('reserved', 'active')`,
+    [playerIds],
+  );
+}

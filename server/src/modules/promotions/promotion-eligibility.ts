@@ -1,0 +1,109 @@
+import type { Sql } from "@tessera/database";
+import { bonusOn } from "@tessera/shared/core/bonus";
+import type { ErrorCode } from "@tessera/shared/core/error-codes";
+import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
+import { bangkokDay, bangkokDayStart } from "@tessera/shared/core/time";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import type { Promotion } from "./promotions.ts";
+
+/** What decides whether a player may use a promotion. */
+export interface PromotionStanding {
+  readonly currency: string;
+  readonly hasLiveClaim: boolean;
+  readonly hasDeposited: boolean;
+  /** What yesterday's closed rounds (Bangkok) cost the player; never negative. */
+  readonly lostYesterdayMinor: MinorUnits;
+  /** Tries by promotion. A claim whose deposit did not come is none. */
+  readonly tries: ReadonlyMap<string, { readonly ever: number; readonly today: number }>;
+}
+
+/** Why a promotion is not for this player now. `why` tells apart what one code covers. */
+export interface PromotionRefusal {
+  readonly code: Extract<ErrorCode, `PROMO_${string}`>;
+  readonly why?: "currency" | "firstDeposit" | "minDeposit" | "noLoss" | "way";
+}
+
+/** How a promotion is being used: with a deposit of this size (null: not known yet), or by registering. */
+export type PromotionUse =
+  { readonly by: "deposit"; readonly depositMinor: bigint | null } | { readonly by: "register" };
+
+const dayMs = 24 * 60 * 60_000;
+
+export async function readPromotionStanding(
+  sql: Sql,
+  { playerId, currency }: { readonly playerId: string; readonly currency: string },
+  now: Date,
+): Promise<PromotionStanding> {
+  const today = bangkokDayStart(bangkokDay(now));
+  const [facts] = await sql.query<{ hasLiveClaim: boolean; hasDeposited: boolean; lost: bigint }>(
+    `select
+       exists (select from promo_claims where player_id = $1 and status in ('reserved', 'active')) as "hasLiveClaim",
+       exists (select from deposits where player_id = $1 and status = 'approved') as "hasDeposited",
+       (select coalesce(sum(bet_minor - win_minor), 0) from rounds
+         where player_id = $1 and source = 'seamless' and status = 'closed' and started_at >= $2 and started_at < $3) as lost`,
+    [playerId, new Date(today.getTime() - dayMs), today],
+  );
+  const tries = await sql.query<{ promotionId: string; ever: bigint; today: bigint }>(
+    `select promotion_id as "promotionId", count(*) as ever, count(*) filter (where created_at >= $2) as today
+       from promo_claims where player_id = $1 and status <> 'released' group by promotion_id`,
+    [playerId, today],
+  );
+  const lost = facts?.lost ?? 0n;
+  return {
+    currency,
+    hasLiveClaim: facts?.hasLiveClaim ?? false,
+    hasDeposited: facts?.hasDeposited ?? false,
+    lostYesterdayMinor: minorUnits(lost > 0n ? lost : 0n),
+    tries: new Map(
+      tries.map((row) => [row.promotionId, { ever: Number(row.ever), today: Number(row.today) }]),
+    ),
+  };
+}
+
+/** Why the player may not use the promotion this way; null when he may. The quota is taken later, under its lock. */
+export function refusalOfPromotion(
+  promotion: Promotion | undefined,
+  standing: PromotionStanding,
+  use: PromotionUse,
+): PromotionRefusal | null {
+  if (!promotion) return { code: "PROMO_NOT_FOUND" };
+  const why = unfitFor(promotion, standing, use);
+  if (why) return { code: "PROMO_NOT_ELIGIBLE", why };
+  if (standing.hasLiveClaim) return { code: "PROMO_ALREADY_ACTIVE" };
+  const { ever, today } = standing.tries.get(promotion.id) ?? { ever: 0, today: 0 };
+  const { perPlayerLimit, perDayLimit, totalLimit, claimsCount } = promotion;
+  if (perPlayerLimit !== null && ever >= perPlayerLimit) return { code: "PROMO_LIMIT" };
+  if (perDayLimit !== null && today >= perDayLimit) return { code: "PROMO_LIMIT" };
+  return totalLimit !== null && claimsCount >= totalLimit ? { code: "PROMO_SOLD_OUT" } : null;
+}
+
+/** Bonus that registering for a promotion without a deposit gives now. */
+export function registerBonus(promotion: Promotion, { lostYesterdayMinor }: PromotionStanding): MinorUnits {
+  return promotion.type === "cashback"
+    ? bonusOn(lostYesterdayMinor, promotion)
+    : minorUnits(promotion.maxBonusMinor ?? 0n);
+}
+
+/** The refusal as an error, with what a text about it needs. */
+export function promotionError({ code, why }: PromotionRefusal, promotion: Promotion | undefined): Refusal {
+  const min = why === "minDeposit" && promotion ? promotion.minDepositMinor.toString() : undefined;
+  return new Refusal(code, {
+    details: { ...(why && { reason: why }), ...(min && { minDepositMinor: min }) },
+  });
+}
+
+function unfitFor(
+  promotion: Promotion,
+  standing: PromotionStanding,
+  use: PromotionUse,
+): PromotionRefusal["why"] | null {
+  if (promotion.currency !== standing.currency) return "currency";
+  if ((promotion.type === "deposit_bonus") !== (use.by === "deposit")) return "way";
+  if (promotion.firstDepositOnly && standing.hasDeposited) return "firstDeposit";
+  if (use.by === "deposit" && use.depositMinor !== null && use.depositMinor < promotion.minDepositMinor) {
+    return "minDeposit";
+  }
+  if (promotion.type === "cashback" && bonusOn(standing.lostYesterdayMinor, promotion) === 0n)
+    return "noLoss";
+  return null;
+}

@@ -1,0 +1,2 @@
+/** Referrals and their commission. */
+export { referralModule } from "./referral-module.ts";

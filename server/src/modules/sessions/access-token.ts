@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "@tessera/shared/core/clock";
+import * as z from "@tessera/shared/schema";
+import { errors, jwtVerify, SignJWT } from "jose";
+import { Refusal } from "../../platform/errors/refusal.ts";
+
+export const accessTokenLifeSeconds = 15 * 60;
+
+const accessClaims = z.object({
+  /** Player. */
+  sub: z.string(),
+  username: z.string(),
+  /** Session. */
+  sid: z.string(),
+  /** Device. */
+  did: z.string(),
+  /** base64url(sha256(second token)): without the cookie that belongs to it a copied token is worth nothing. */
+  dfp: z.string(),
+  /** The player's token epoch at the time of issue. */
+  ep: z.number(),
+  /** Unix seconds. */
+  iat: z.number(),
+  exp: z.number(),
+});
+export type AccessClaims = z.infer<typeof accessClaims>;
+
+export interface AccessTokens {
+  /** A token that lives 15 minutes from now. */
+  issue(claims: Omit<AccessClaims, "iat" | "exp">): Promise<{ token: string; exp: number }>;
+  /** Refuses with TOKEN_EXPIRED or TOKEN_INVALID. Knows nothing of sessions: the caller asks for those. */
+  read(token: string): Promise<AccessClaims>;
+}
+
+export function createAccessTokens({ key, clock }: { key: Uint8Array; clock: Clock }): AccessTokens {
+  const kid = createHash("sha256").update(key).digest("hex").slice(0, 8);
+
+  return {
+    async issue(claims) {
+      const iat = Math.floor(clock.now().getTime() / 1000);
+      const exp = iat + accessTokenLifeSeconds;
+      const token = await new SignJWT({ ...claims, iat, exp })
+        .setProtectedHeader({ alg: "HS256", typ: "JWT", kid })
+        .sign(key);
+      return { token, exp };
+    },
+
+    async read(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate: clock.now() });
+        return z.parse(accessClaims, payload);
+      } catch (error) {
+        throw new Refusal(error instanceof errors.JWTExpired ? "TOKEN_EXPIRED" : "TOKEN_INVALID");
+      }
+    },
+  };
+}

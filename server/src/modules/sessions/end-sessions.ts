@@ -1,0 +1,36 @@
+import type { Sql } from "@tessera/database";
+import { emit } from "../../platform/events/outbox.ts";
+
+export type EndReason =
+  "logout" | "idle" | "expired" | "reuse" | "admin" | "password" | "excluded" | "replaced";
+
+export interface EndedSession {
+  readonly id: string;
+  readonly playerId: string;
+  readonly reason: EndReason;
+}
+
+/**
+ * Ends the open sessions that `condition` names and says which they were. The condition's own parameters start at `$3`;
+ * `$1` is now and `$2` the reason.
+ */
+export async function endSessions(
+  sql: Sql,
+  now: Date,
+  reason: EndReason,
+  condition: string,
+  parameters: readonly unknown[],
+): Promise<EndedSession[]> {
+  const rows = await sql.query<{ id: string; player_id: string }>(
+    `update sessions set ended_at = $1, end_reason = $2 where ended_at is null and ${condition} returning id, player_id`,
+    [now, reason, ...parameters],
+  );
+  return rows.map((row) => ({ id: row.id, playerId: row.player_id, reason }));
+}
+
+/** Tells every page of an ended session, so that it shows the login at once. */
+export async function announceEnded(sql: Sql, ended: readonly EndedSession[]): Promise<void> {
+  for (const { id, playerId, reason } of ended) {
+    await emit(sql, { topic: "session.ended", playerId, sessionId: id, payload: { reason } });
+  }
+}

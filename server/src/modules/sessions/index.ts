@@ -1,0 +1,13 @@
+/** Logins: tokens, cookies, refresh and end. */
+export { type AccessClaims, createAccessTokens } from "./access-token.ts";
+export { clearCredentials, readCredential, setCredentials } from "./cookies.ts";
+export { announceEnded, endSessions } from "./end-sessions.ts";
+export { listSessions } from "./session-list.ts";
+export {
+  createSessions,
+  type Credentials,
+  idleMs,
+  rememberDevice,
+  type Sessions,
+  type Visit,
+} from "./sessions.ts";

@@ -1,0 +1,254 @@
+import type { Database, Sql } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
+import { newId } from "@tessera/shared/core/identifiers";
+import { announceEnded, type EndedSession, type EndReason, endSessions } from "./end-sessions.ts";
+import type { AccessTokens } from "./access-token.ts";
+import { keyedDigest, newSecretToken, sameDigest, sha256 } from "../../platform/security/secret-token.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const rememberedLifeMs = 30 * dayMs;
+const plainLifeMs = dayMs / 2;
+/** How long a session without remember me lasts without a sign of its page. */
+export const idleMs = 30 * 60_000;
+const reuseGraceMs = 10_000;
+const sessionsMax = 5;
+
+/** From where a player reaches the site. */
+export interface Visit {
+  readonly deviceId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** The three credentials of a session. Expiries in Unix seconds. */
+export interface Credentials {
+  readonly accessToken: string;
+  readonly exp: number;
+  readonly second: string;
+  readonly refresh: string;
+  readonly refreshExp: number;
+  readonly remember: boolean;
+}
+
+export type Rotation =
+  | { readonly kind: "rotated"; readonly credentials: Credentials }
+  | {
+      readonly kind: "refused";
+      readonly code: "REFRESH_INVALID" | "REFRESH_REUSED";
+      readonly ended?: EndedSession;
+    };
+
+export interface SessionOwner {
+  readonly id: string;
+  readonly username: string;
+  readonly tokenEpoch: number;
+}
+
+interface FamilyRow {
+  readonly token_id: string;
+  readonly used_at: Date | null;
+  readonly session_id: string;
+  readonly player_id: string;
+  readonly device_id: string;
+  readonly second_token_hash: Uint8Array;
+  readonly remember: boolean;
+  readonly last_active_at: Date;
+  readonly expires_at: Date;
+  readonly ended_at: Date | null;
+  readonly username: string;
+  readonly token_epoch: number;
+}
+
+export interface Sessions {
+  /** Opens a session in the caller's transaction; more than five open ones end the oldest as `replaced`. */
+  open(sql: Sql, owner: SessionOwner, remember: boolean, visit: Visit): Promise<Credentials>;
+  /** Exchanges a refresh token for its only successor. Never throws over a bad token. */
+  rotate(tokens: { refresh: string; second: string | undefined; deviceId: string | null }): Promise<Rotation>;
+  /** Ends the session that a refresh token belongs to; does nothing when there is none. */
+  endByRefreshToken(refresh: string): Promise<void>;
+}
+
+export function createSessions(parts: {
+  database: Database;
+  clock: Clock;
+  accessTokens: AccessTokens;
+  key: Uint8Array;
+}): Sessions {
+  const { database, clock, accessTokens, key } = parts;
+
+  /**
+   * The one token that may follow. Derived, not drawn: tabs that refresh at the same moment are given the same
+   * successor, though only its digest is stored.
+   */
+  const successorOf = (refresh: string) =>
+    keyedDigest(key, "refresh-successor", refresh).toString("base64url");
+
+  async function credentialsFor(
+    owner: SessionOwner,
+    session: { id: string; deviceId: string; remember: boolean; expiresAt: Date },
+    tokens: { second: string; refresh: string },
+  ): Promise<Credentials> {
+    const access = await accessTokens.issue({
+      sub: owner.id,
+      username: owner.username,
+      sid: session.id,
+      did: session.deviceId,
+      dfp: sha256(tokens.second).toString("base64url"),
+      ep: owner.tokenEpoch,
+    });
+    return {
+      accessToken: access.token,
+      exp: access.exp,
+      ...tokens,
+      refreshExp: Math.floor(session.expiresAt.getTime() / 1000),
+      remember: session.remember,
+    };
+  }
+
+  async function passOn(
+    sql: Sql,
+    family: FamilyRow,
+    presented: { refresh: string; second: string },
+  ): Promise<Rotation> {
+    const now = clock.now();
+    const successor = successorOf(presented.refresh);
+    if (family.used_at === null) {
+      await sql.query("update refresh_tokens set used_at = $2 where id = $1", [family.token_id, now]);
+      await insertRefreshToken(sql, successor, family.session_id, family.token_id, now);
+    }
+    await sql.query("update sessions set last_active_at = $2 where id = $1", [family.session_id, now]);
+    const credentials = await credentialsFor(
+      { id: family.player_id, username: family.username, tokenEpoch: family.token_epoch },
+      {
+        id: family.session_id,
+        deviceId: family.device_id,
+        remember: family.remember,
+        expiresAt: family.expires_at,
+      },
+      { second: presented.second, refresh: successor },
+    );
+    return { kind: "rotated", credentials };
+  }
+
+  async function refuse(sql: Sql, family: FamilyRow, reason: EndReason): Promise<Rotation> {
+    await announceEnded(sql, await endSessions(sql, clock.now(), reason, "id = $3", [family.session_id]));
+    return { kind: "refused", code: reason === "reuse" ? "REFRESH_REUSED" : "REFRESH_INVALID" };
+  }
+
+  return {
+    async open(sql, owner, remember, visit) {
+      const now = clock.now();
+      const tokens = { second: newSecretToken(), refresh: newSecretToken() };
+      const session = {
+        id: newId(),
+        deviceId: visit.deviceId,
+        remember,
+        expiresAt: new Date(now.getTime() + (remember ? rememberedLifeMs : plainLifeMs)),
+      };
+      await rememberDevice(sql, owner.id, visit, now);
+      await sql.query(
+        `insert into sessions (id, player_id, device_id, second_token_hash, remember, ip, user_agent,
+                               created_at, last_active_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
+        [
+          session.id,
+          owner.id,
+          visit.deviceId,
+          sha256(tokens.second),
+          remember,
+          visit.ip,
+          visit.userAgent,
+          now,
+          session.expiresAt,
+        ],
+      );
+      await insertRefreshToken(sql, tokens.refresh, session.id, null, now);
+      const replaced = await endSessions(
+        sql,
+        now,
+        "replaced",
+        `id in (select id from sessions where player_id = $3 and ended_at is null and expires_at > $1
+                order by created_at desc, id desc offset $4)`,
+        [owner.id, sessionsMax],
+      );
+      await announceEnded(sql, replaced);
+      return credentialsFor(owner, session, tokens);
+    },
+
+    rotate: ({ refresh, second, deviceId }) =>
+      database.transaction(async (sql) => {
+        const family = await lockFamily(sql, refresh);
+        if (!family || family.ended_at) return { kind: "refused", code: "REFRESH_INVALID" };
+        const now = clock.now().getTime();
+        if (family.expires_at.getTime() <= now) return refuse(sql, family, "expired");
+        // Judged before the second token: whoever shows a token that is long used has stolen it, or it was stolen.
+        if (family.used_at && now - family.used_at.getTime() > reuseGraceMs)
+          return refuse(sql, family, "reuse");
+        if (second === undefined || !sameDigest(sha256(second), family.second_token_hash)) {
+          return { kind: "refused", code: "REFRESH_INVALID" };
+        }
+        if (deviceId !== family.device_id) {
+          return { kind: "refused", code: "REFRESH_INVALID" };
+        }
+        if (!family.remember && now - family.last_active_at.getTime() > idleMs) {
+          return refuse(sql, family, "idle");
+        }
+        return passOn(sql, family, { refresh, second });
+      }),
+
+    endByRefreshToken: (refresh) =>
+      database.transaction(async (sql) => {
+        const ended = await endSessions(
+          sql,
+          clock.now(),
+          "logout",
+          "id = (select session_id from refresh_tokens where token_hash = $3)",
+          [sha256(refresh)],
+        );
+        await announceEnded(sql, ended);
+      }),
+  };
+}
+
+/** Locks the session, so that the rotations of one family come one after another. */
+async function lockFamily(sql: Sql, refresh: string): Promise<FamilyRow | undefined> {
+  const [session] = await sql.query(
+    `select id from sessions where id = (select session_id from refresh_tokens where token_hash = $1) for update`,
+    [sha256(refresh)],
+  );
+  if (!session) return undefined;
+  const [family] = await sql.query<FamilyRow>(
+    `select t.id as token_id, t.used_at, s.id as session_id, s.player_id, s.device_id, s.second_token_hash, s.remember,
+            s.last_active_at, s.expires_at, s.ended_at, p.username, p.token_epoch
+       from refresh_tokens t
+       join sessions s on s.id = t.session_id
+       join players p on p.id = s.player_id
+      where t.token_hash = $1`,
+    [sha256(refresh)],
+  );
+  return family;
+}
+
+async function insertRefreshToken(
+  sql: Sql,
+  token: string,
+  sessionId: string,
+  parentId: string | null,
+  now: Date,
+) {
+  await sql.query(
+    "insert into refresh_tokens (id, session_id, token_hash, parent_id, issued_at) values ($1, $2, $3, $4, $5)",
+    [newId(), sessionId, sha256(token), parentId, now],
+  );
+}
+
+/** Makes a device one that its player is known by. */
+export async function rememberDevice(sql: Sql, playerId: string, visit: Visit, now: Date): Promise<void> {
+  await sql.query(
+    `insert into devices (player_id, id, user_agent, first_ip, last_ip, first_seen_at, last_seen_at)
+     values ($1, $2, $3, $4, $4, $5, $5)
+     on conflict (player_id, id) do update
+       set user_agent = excluded.user_agent, last_ip = excluded.last_ip, last_seen_at = excluded.last_seen_at`,
+    [playerId, visit.deviceId, visit.userAgent, visit.ip, now],
+  );
+}

@@ -1,0 +1,2 @@
+/** Public content, facts about the site and the error log. */
+export { siteModule } from "./site-module.ts";

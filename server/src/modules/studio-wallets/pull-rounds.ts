@@ -1,0 +1,111 @@
+import type { Database } from "@tessera/database";
+import { isWithinMoneyMax } from "@tessera/shared/core/money";
+import type { FastifyBaseLogger } from "fastify";
+import type { StudioCallParts, StudioKeys } from "../../integrations/studios/request-studio.ts";
+import { type ReportedRound, WalletStudioSilent } from "../../integrations/studios/wallet-studio.ts";
+import { findSeats, keepReportedRounds, keepStrangeRound, type OwnSeat } from "./studio-rounds.ts";
+import { type WalletProvider, walletStudioOf } from "./wallet-providers.ts";
+
+export interface StudioParts extends StudioCallParts {
+  readonly database: Database;
+  readonly keys: StudioKeys;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Enough for a studio that was away for a day; what is left is pulled the next time. */
+const pagesMax = 50;
+
+/**
+ * Takes over every round that a studio has played since the last time. May run anywhere at once: a round counts once
+ * however often it is pulled. Gives whether the studio answered with pages that can be read; otherwise everything stays
+ * as it was, operators see it, and the next pull begins at the same place.
+ */
+export async function pullRounds(parts: StudioParts, provider: WalletProvider): Promise<boolean> {
+  const { database, clock, log } = parts;
+  try {
+    const studio = walletStudioOf(parts, provider);
+    for (let page = 0; page < pagesMax; page += 1) {
+      const after = await readPlace(database, provider.code);
+      const { rounds, next, hasMore } = await studio.rounds(after);
+      await keepPage(parts, provider.code, rounds);
+      await storePlace(parts, provider.code, after, next);
+      if (!hasMore || next === after) break;
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof WalletStudioSilent)) throw error;
+    log.warn({ err: error, provider: provider.code }, "A studio told nothing about its rounds");
+    await keepFeedFailure(database, provider.code, error, clock.now());
+    return false;
+  }
+}
+
+/** Keeps that a studio could not be followed, since when, and why, for operators and for the next try. */
+export async function keepFeedFailure(
+  database: Database,
+  code: string,
+  error: WalletStudioSilent,
+  now: Date,
+): Promise<void> {
+  await database.query(
+    `insert into studio_feeds as feed (provider_code, failed_since, error) values ($1, $2, $3)
+     on conflict (provider_code) do update
+       set failed_since = coalesce(feed.failed_since, excluded.failed_since), error = excluded.error`,
+    [code, now, error.message.slice(0, 500)],
+  );
+}
+
+async function readPlace(database: Database, code: string): Promise<string | null> {
+  const [feed] = await database.query<{ next: string | null }>(
+    "select next_page as next from studio_feeds where provider_code = $1",
+    [code],
+  );
+  return feed?.next ?? null;
+}
+
+/** Only from where it was read: of two nodes on one page, the slower one does not go back. */
+async function storePlace(
+  { database, clock }: StudioParts,
+  code: string,
+  after: string | null,
+  next: string,
+): Promise<void> {
+  await database.query(
+    `insert into studio_feeds as feed (provider_code, next_page, pulled_at) values ($1, $3, $4)
+     on conflict (provider_code) do update
+       set next_page = case when feed.next_page is not distinct from $2::text then excluded.next_page
+             else feed.next_page end,
+         pulled_at = excluded.pulled_at, failed_since = null, error = null`,
+    [code, after, next, clock.now()],
+  );
+}
+
+/** Players one after another, each in a transaction of his own. */
+async function keepPage(parts: StudioParts, code: string, rounds: readonly ReportedRound[]): Promise<void> {
+  if (rounds.length === 0) return;
+  const { database, clock } = parts;
+  const now = clock.now();
+  const names = [...new Set(rounds.map(({ seat }) => seat))];
+  const seats = new Map((await findSeats(database, code, names)).map((seat) => [seat.seat, seat]));
+  const ofPlayers = new Map<string, { readonly round: ReportedRound; readonly seat: OwnSeat }[]>();
+  for (const round of rounds) {
+    const seat = seats.get(round.seat);
+    const strange = strangenessOf(round, seat);
+    if (strange || !seat) await keepStrangeRound(database, code, strange ?? "unknown_seat", round, seat, now);
+    else ofPlayers.set(seat.playerId, [...(ofPlayers.get(seat.playerId) ?? []), { round, seat }]);
+  }
+  for (const [playerId, reported] of ofPlayers) {
+    const [{ seat } = { seat: undefined }] = reported;
+    if (!seat) continue;
+    const owner = { playerId, currency: seat.currency };
+    await database.transaction((sql) => keepReportedRounds(sql, code, owner, reported, now));
+  }
+}
+
+/** Why a round cannot be one of this seat, or cannot be booked; null when it can. */
+function strangenessOf(round: ReportedRound, seat: OwnSeat | undefined) {
+  if (!seat) return "unknown_seat";
+  if (seat.playerId !== round.playerId.toLowerCase()) return "other_player";
+  if (seat.currency !== round.currency) return "currency";
+  return isWithinMoneyMax(round.betMinor) && isWithinMoneyMax(round.winMinor) ? null : "out_of_range";
+}

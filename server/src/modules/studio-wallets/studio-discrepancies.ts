@@ -1,0 +1,104 @@
+import type { Sql } from "@tessera/database";
+import { Refusal } from "../../platform/errors/refusal.ts";
+
+/**
+ * What a studio's word can contradict: a round that was reported before with other numbers, a seat that the site never
+ * opened, a round of somebody else's seat or in another currency, losses beyond what the books say that the player had
+ * there, wins beyond the upper bound of money, a balance that is not what transfers and rounds make.
+ */
+export type DiscrepancyKind =
+  "changed" | "unknown_seat" | "other_player" | "currency" | "overdrawn" | "out_of_range" | "balance";
+
+/** A studio's word that contradicts what the site knows. Nothing of it is booked. */
+export interface Discrepancy {
+  readonly providerCode: string;
+  readonly kind: DiscrepancyKind;
+  /** The studio's name of a round; the player for a balance. */
+  readonly subject: string;
+  readonly playerId: string | null;
+  /** Null where the site knows nothing. */
+  readonly known: object | null;
+  readonly told: object;
+}
+
+const isSame = "seen.told = excluded.told and seen.known is not distinct from excluded.known";
+
+export interface SeenDiscrepancy extends Discrepancy {
+  readonly id: string;
+  readonly seenAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/**
+ * Keeps a discrepancy for operators; one that was seen before is kept with what was told last. One that was closed stays
+ * closed while the same is told of it, and is open again with anything else.
+ */
+export async function keepDiscrepancy(sql: Sql, discrepancy: Discrepancy, now: Date): Promise<void> {
+  const { providerCode, kind, subject, playerId, known, told } = discrepancy;
+  await sql.query(
+    `insert into studio_discrepancies as seen (provider_code, kind, subject, player_id, known, told, seen_at, last_seen_at)
+     values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7, $7)
+     on conflict (provider_code, kind, subject) do update
+       set known = excluded.known, told = excluded.told, last_seen_at = excluded.last_seen_at,
+         closed_at = case when ${isSame} then seen.closed_at end,
+         closed_by = case when ${isSame} then seen.closed_by end,
+         closed_note = case when ${isSame} then seen.closed_note end`,
+    [providerCode, kind, subject, playerId, known && toJson(known), toJson(told), now],
+  );
+}
+
+/** Forgets a discrepancy of a player that is none any more. */
+export async function forgetDiscrepancy(
+  sql: Sql,
+  providerCode: string,
+  kind: "overdrawn" | "out_of_range" | "balance",
+  playerId: string,
+): Promise<void> {
+  await sql.query(
+    "delete from studio_discrepancies where provider_code = $1 and kind = $2 and subject = $3",
+    [providerCode, kind, playerId],
+  );
+}
+
+const listMax = 200;
+
+/** Discrepancies that nobody has closed, the one that was seen last first. */
+export function listDiscrepancies(sql: Sql): Promise<SeenDiscrepancy[]> {
+  return sql.query<SeenDiscrepancy>(
+    `select id, provider_code as "providerCode", kind, subject, player_id as "playerId", known, told,
+       seen_at as "seenAt", last_seen_at as "lastSeenAt"
+     from studio_discrepancies where closed_at is null order by last_seen_at desc, provider_code, kind, subject limit ${listMax}`,
+  );
+}
+
+/** An operator's word on a discrepancy. */
+export interface DiscrepancyClosing {
+  readonly id: string;
+  /** `admin:<id>` */
+  readonly by: string;
+  readonly note: string;
+  readonly now: Date;
+}
+
+/**
+ * Closes a discrepancy; no money moves. Gives it as it was. Of two at once the second is refused. Refuses with NOT_FOUND, and
+ * with CONFLICT when it is closed.
+ */
+export async function closeDiscrepancy(
+  sql: Sql,
+  { id, by, note, now }: DiscrepancyClosing,
+): Promise<Discrepancy> {
+  const [closed] = await sql.query<Discrepancy & object>(
+    `update studio_discrepancies set closed_at = $2, closed_by = $3, closed_note = $4 where id = $1 and closed_at is null
+     returning provider_code as "providerCode", kind, subject, player_id as "playerId", known, told`,
+    [id, now, by, note],
+  );
+  if (closed) return closed;
+  const known = await sql.query("select from studio_discrepancies where id = $1", [id]);
+  throw new Refusal(known.length > 0 ? "CONFLICT" : "NOT_FOUND");
+}
+
+/** Money as digits: a JSON number goes wrong above 2^53. */
+function toJson(value: object): string {
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? part.toString() : part));
+}

@@ -1,0 +1,96 @@
+import type { Sql } from "@tessera/database";
+import { type StudioBalance, WalletStudioSilent } from "../../integrations/studios/wallet-studio.ts";
+import { takeTurn } from "../players/index.ts";
+import { pullRounds, type StudioParts } from "./pull-rounds.ts";
+import { forgetDiscrepancy, keepDiscrepancy } from "./studio-discrepancies.ts";
+import { hasOpenTransfer, type MoneyOwner, readMirror } from "./studio-rounds.ts";
+import { type WalletProvider, walletStudioOf } from "./wallet-providers.ts";
+
+/**
+ * Brings the mirror of a player's money at a studio up to date by the rounds that the studio reports, and compares the
+ * result with the balance that it tells; a difference is kept for operators. Gives whether the studio answered.
+ */
+export async function refreshStudioMoney(
+  parts: StudioParts,
+  provider: WalletProvider,
+  owner: MoneyOwner,
+): Promise<boolean> {
+  try {
+    // The balance first: the rounds that are pulled after it contain every round that is in it.
+    const told = await walletStudioOf(parts, provider).balance(owner.playerId);
+    if (!(await pullRounds(parts, provider))) return false;
+    await parts.database.transaction((sql) =>
+      compareBalance(sql, provider.code, owner, told, parts.clock.now()),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof WalletStudioSilent) return false;
+    throw error;
+  }
+}
+
+/** Nothing can be compared while a transfer is on its way: what is told may or may not contain it. */
+async function compareBalance(
+  sql: Sql,
+  code: string,
+  { playerId }: MoneyOwner,
+  told: StudioBalance,
+  now: Date,
+): Promise<void> {
+  await takeTurn(sql, playerId);
+  const latestSeq = await storeSeq(sql, playerId, code, told.seq, now);
+  if (latestSeq > told.seq || (await hasOpenTransfer(sql, playerId, code))) return;
+  const mirror = await readMirror(sql, playerId, code);
+  const [{ waiting, newer } = { waiting: 0n, newer: 0n }] = await sql.query<{
+    waiting: bigint;
+    newer: bigint;
+  }>(
+    `select coalesce(sum(win_minor - bet_minor) filter (where mirrored_at is null), 0) as waiting,
+       coalesce(sum(win_minor - bet_minor) filter (where provider_seq > $3), 0) as newer
+     from rounds where player_id = $1 and provider_code = $2 and source = 'transfer'
+       and (mirrored_at is null or provider_seq > $3)`,
+    [playerId, code, told.seq],
+  );
+  const expected = mirror + waiting - newer;
+  if (expected === told.balanceMinor) return forgetDiscrepancy(sql, code, "balance", playerId);
+  await keepDiscrepancy(
+    sql,
+    {
+      providerCode: code,
+      kind: "balance",
+      subject: playerId,
+      playerId,
+      known: { balanceMinor: expected },
+      told: { balanceMinor: told.balanceMinor, seq: told.seq },
+    },
+    now,
+  );
+}
+
+/** Remembers the highest number that a studio has told, and when it last answered. Gives that number. */
+export async function storeSeq(
+  sql: Sql,
+  playerId: string,
+  code: string,
+  seq: bigint,
+  now: Date,
+): Promise<bigint> {
+  const [stored] = await sql.query<{ seq: bigint }>(
+    `insert into provider_balances as known (player_id, provider_code, seq, synced_at) values ($1, $2, $3, $4)
+     on conflict (player_id, provider_code) do update set seq = greatest(known.seq, excluded.seq),
+       synced_at = excluded.synced_at
+     returning seq`,
+    [playerId, code, seq, now],
+  );
+  return stored?.seq ?? seq;
+}
+
+/** Money at studios by the books and on its way there, in minor units. */
+export async function readAtStudios(sql: Sql, playerId: string): Promise<bigint> {
+  const [row] = await sql.query<{ total: bigint }>(
+    `select coalesce(sum(balance), 0) as total from accounts
+      where player_id = $1 and kind in ('provider', 'hold_transfer')`,
+    [playerId],
+  );
+  return row?.total ?? 0n;
+}

@@ -1,0 +1,54 @@
+import type { Sql } from "@tessera/database";
+import type { ErrorCode } from "@tessera/shared/core/error-codes";
+import { newId } from "@tessera/shared/core/identifiers";
+import { exclusionHolds } from "../limits/index.ts";
+import { sendMessage } from "../inbox/index.ts";
+import { returnMessage } from "./return-message.ts";
+
+/** Money of a player that the site fetches home from a studio. */
+export interface StudioReturn {
+  readonly playerId: string;
+  readonly providerCode: string;
+  /** Reason why the player may not play with it. */
+  readonly reason: ErrorCode;
+}
+
+/**
+ * Asks for the money of a player at a studio to be fetched home, and tells him why. One that is under way is not asked for
+ * again. A job carries it out (`transfers.home`).
+ */
+export async function askReturn(sql: Sql, asked: StudioReturn, now: Date): Promise<void> {
+  const { playerId, providerCode, reason } = asked;
+  const [made] = await sql.query<{ id: string; studio: string }>(
+    `insert into studio_returns (id, player_id, provider_code, reason, asked_at)
+     select $1::uuid, $2::uuid, v.code, $4, $5::timestamptz from providers v where v.code = $3
+     on conflict (player_id, provider_code) where ended_at is null do nothing
+     returning id, (select name from providers where code = provider_code) as studio`,
+    [newId(), playerId, providerCode, reason, now],
+  );
+  if (made) await sendMessage(sql, returnMessage({ ...made, playerId, reason }), now);
+}
+
+interface Barred {
+  readonly playerId: string;
+  readonly providerCode: string;
+  readonly reason: ErrorCode;
+}
+
+/** Asks for the money of every player who may not play at all, wherever a studio holds some and nobody sits there. */
+export async function askReturnsOfBarred(sql: Sql, now: Date): Promise<void> {
+  const barred = await sql.query<Barred & object>(
+    `select a.player_id as "playerId", a.detail as "providerCode",
+       case when p.status = 'suspended' then 'ACCOUNT_SUSPENDED' when p.status <> 'active' then 'ACCOUNT_BANNED'
+         when x.kind = 'self_exclusion' then 'SELF_EXCLUDED' when x.kind = 'cool_off' then 'COOL_OFF_ACTIVE'
+         else 'PLAY_DISABLED' end as reason
+     from accounts a join players p on p.id = a.player_id
+     left join lateral (select e.kind from exclusions e where e.player_id = p.id and ${exclusionHolds(1)}
+       order by e.kind desc limit 1) x on true
+     where a.kind = 'provider' and a.balance > 0 and (p.status <> 'active' or p.play_disabled or x.kind is not null)
+       and not exists (select from studio_returns r
+         where r.player_id = a.player_id and r.provider_code = a.detail and r.ended_at is null)`,
+    [now],
+  );
+  for (const asked of barred) await askReturn(sql, asked, now);
+}

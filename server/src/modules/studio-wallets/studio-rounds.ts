@@ -1,0 +1,256 @@
+import type { Sql, Transaction } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { findInputFault } from "@tessera/shared/core/input-bounds";
+import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
+import { houseAccount, openProviderAccount, post, providerAccount } from "../../ledger/index.ts";
+import type { ReportedRound } from "../../integrations/studios/wallet-studio.ts";
+import { takeTurn } from "../players/index.ts";
+import { forgetDiscrepancy, keepDiscrepancy, type DiscrepancyKind } from "./studio-discrepancies.ts";
+import { tellSessions } from "../game-sessions/index.ts";
+
+/** A seat at a studio with a wallet of its own, as the site opened it. */
+export interface OwnSeat {
+  readonly seat: string;
+  readonly gameSessionId: string;
+  readonly playerId: string;
+  readonly gameId: string;
+  readonly currency: string;
+  readonly openedAt: Date;
+}
+
+/** The player whose money a studio holds. */
+export interface MoneyOwner {
+  readonly playerId: string;
+  readonly currency: string;
+}
+
+/** The seats of a studio with these names. */
+export function findSeats(sql: Sql, code: string, seats: readonly string[]): Promise<OwnSeat[]> {
+  return sql.query<OwnSeat & object>(
+    `select s.studio_seat as seat, s.id as "gameSessionId", s.player_id as "playerId", s.game_id as "gameId",
+       s.currency, s.created_at as "openedAt"
+     from game_sessions s join games g on g.id = s.game_id
+     where g.provider_code = $1 and s.studio_seat = any($2)`,
+    [code, seats],
+  );
+}
+
+/**
+ * Keeps what a studio reported of one player's seats: rounds that are new become rows and move the mirror, once each;
+ * what contradicts a round that is known is kept for operators and counts for nothing. Takes the player's turn.
+ */
+export async function keepReportedRounds(
+  sql: Transaction,
+  code: string,
+  owner: MoneyOwner,
+  reported: readonly { readonly round: ReportedRound; readonly seat: OwnSeat }[],
+  now: Date,
+): Promise<void> {
+  await takeTurn(sql, owner.playerId);
+  const known = await findKnown(
+    sql,
+    code,
+    reported.map(({ round }) => round.roundId),
+  );
+  const fresh = new Map<string, { readonly round: ReportedRound; readonly seat: OwnSeat }>();
+  for (const report of reported) {
+    const { round } = report;
+    const earlier = known.get(round.roundId) ?? knownOf(fresh.get(round.roundId));
+    if (!earlier) fresh.set(round.roundId, report);
+    else if (!isSame(earlier, round)) {
+      await keepDiscrepancy(
+        sql,
+        { ...toldOf(code, "changed", round), playerId: owner.playerId, known: earlier },
+        now,
+      );
+    }
+  }
+  await insertRounds(sql, code, [...fresh.values()], now);
+  await mirrorRounds(sql, code, owner, now);
+  await tellSessions(sql, [...new Set([...fresh.values()].map(({ seat }) => seat.gameSessionId))], now);
+}
+
+/** A round that no seat of the site explains or that no book can hold, for operators. */
+export async function keepStrangeRound(
+  sql: Sql,
+  code: string,
+  kind: "unknown_seat" | "other_player" | "currency" | "out_of_range",
+  round: ReportedRound,
+  seat: OwnSeat | undefined,
+  now: Date,
+): Promise<void> {
+  const known = seat ? { playerId: seat.playerId, currency: seat.currency } : null;
+  await keepDiscrepancy(sql, { ...toldOf(code, kind, round), playerId: seat?.playerId ?? null, known }, now);
+}
+
+interface KnownRound {
+  readonly playerId: string;
+  readonly betMinor: bigint;
+  readonly winMinor: bigint;
+}
+
+async function findKnown(
+  sql: Sql,
+  code: string,
+  roundIds: readonly string[],
+): Promise<Map<string, KnownRound>> {
+  const rows = await sql.query<KnownRound & { roundId: string }>(
+    `select provider_round_id as "roundId", player_id as "playerId", bet_minor as "betMinor", win_minor as "winMinor"
+     from rounds where provider_code = $1 and provider_round_id = any($2)`,
+    [code, roundIds],
+  );
+  return new Map(rows.map(({ roundId, ...row }) => [roundId, row]));
+}
+
+function knownOf(report: { readonly round: ReportedRound } | undefined): KnownRound | undefined {
+  return report && { ...report.round };
+}
+
+function isSame(known: KnownRound, { playerId, betMinor, winMinor }: ReportedRound): boolean {
+  return (
+    known.playerId === playerId.toLowerCase() && known.betMinor === betMinor && known.winMinor === winMinor
+  );
+}
+
+function toldOf(code: string, kind: DiscrepancyKind, round: ReportedRound) {
+  const { roundId, playerId, seat, betMinor, winMinor, currency } = round;
+  return {
+    providerCode: code,
+    kind,
+    subject: roundId,
+    told: { playerId, seat, betMinor, winMinor, currency },
+  };
+}
+
+/** A round counts from the time that the studio names, within what is possible: its seat was open, and it is over. */
+function timeOf({ round, seat }: { readonly round: ReportedRound; readonly seat: OwnSeat }, now: Date): Date {
+  if (round.time > now) return now;
+  return round.time < seat.openedAt ? seat.openedAt : round.time;
+}
+
+async function insertRounds(
+  sql: Sql,
+  code: string,
+  fresh: readonly { readonly round: ReportedRound; readonly seat: OwnSeat }[],
+  now: Date,
+): Promise<void> {
+  if (fresh.length === 0) return;
+  const rows = fresh.map((report) => {
+    const { round, seat } = report;
+    return {
+      id: newId(),
+      provider_code: code,
+      provider_round_id: round.roundId,
+      player_id: seat.playerId,
+      game_id: seat.gameId,
+      game_session_id: seat.gameSessionId,
+      currency: seat.currency,
+      bet_minor: round.betMinor.toString(),
+      win_minor: round.winMinor.toString(),
+      provider_seq: round.seq.toString(),
+      detail: storableDetail(round.detail),
+      started_at: timeOf(report, now),
+    };
+  });
+  await sql.query(
+    `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
+       win_minor, status, source, provider_seq, detail, started_at, ended_at)
+     select id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
+       win_minor, 'closed', 'transfer', provider_seq, detail, started_at, started_at
+     from json_populate_recordset(null::rounds, $1::json)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+const detailLengthMax = 4_000;
+
+/** The storable part of a studio's description; null without one. The money of a round never depends on it. */
+function storableDetail(detail: unknown): object | null {
+  if (typeof detail !== "object" || detail === null || findInputFault(detail)) return null;
+  return JSON.stringify(detail).length <= detailLengthMax ? detail : null;
+}
+
+/**
+ * Moves the mirror by what the player's reported rounds come to that it does not contain yet, as one `provider.sync`. Rounds
+ * that would take it below nothing wait: for the transfer that brought their money and has not ended, or for an operator. So do
+ * rounds that would take it beyond the upper bound of money.
+ * Call it in the player's turn.
+ */
+export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, now: Date): Promise<void> {
+  const { playerId, currency } = owner;
+  const [sums] = await sql.query<{ net: bigint; latest: string | null }>(
+    `select coalesce(sum(win_minor - bet_minor), 0) as net,
+       (array_agg(provider_round_id order by provider_seq desc, id desc))[1] as latest
+     from rounds where player_id = $1 and provider_code = $2 and source = 'transfer' and mirrored_at is null`,
+    [playerId, code],
+  );
+  const latest = sums?.latest ?? null;
+  if (!sums || latest === null) return;
+  const { net } = sums;
+  await openProviderAccount(sql, { playerId, currency }, code);
+  const mirror = await readMirror(sql, playerId, code);
+  if (mirror + net < 0n) {
+    if (!(await hasOpenTransfer(sql, playerId, code))) {
+      const told = { lostMinor: -net, latest };
+      const known = { atStudioMinor: mirror };
+      await keepDiscrepancy(
+        sql,
+        { providerCode: code, kind: "overdrawn", subject: playerId, playerId, known, told },
+        now,
+      );
+    }
+    return;
+  }
+  if (net > 0n && !isWithinMoneyMax(net, mirror)) {
+    const discrepancy = { providerCode: code, kind: "out_of_range", subject: playerId, playerId } as const;
+    const told = { wonMinor: net, latest };
+    await keepDiscrepancy(sql, { ...discrepancy, known: { atStudioMinor: mirror }, told }, now);
+    return;
+  }
+  const journalId = net === 0n ? null : await bookSync(sql, code, owner, { net, latest }, now);
+  await sql.query(
+    `update rounds set mirrored_at = $3, last_journal_id = $4
+      where player_id = $1 and provider_code = $2 and source = 'transfer' and mirrored_at is null`,
+    [playerId, code, now, journalId],
+  );
+  await forgetDiscrepancy(sql, code, "overdrawn", playerId);
+  await forgetDiscrepancy(sql, code, "out_of_range", playerId);
+}
+
+/** Every round is mirrored once, so the latest of a batch names the batch. */
+async function bookSync(
+  sql: Sql,
+  code: string,
+  { playerId, currency }: MoneyOwner,
+  { net, latest }: { readonly net: bigint; readonly latest: string },
+  now: Date,
+): Promise<string> {
+  const { journalId } = await post(sql, {
+    kind: "provider.sync",
+    idemKey: `sync:${playerId}:${code}:${latest}`,
+    ref: { type: "provider", id: code },
+    legs: [
+      { account: houseAccount("ggr", currency, code), amount: minorUnits(-net) },
+      { account: providerAccount(playerId, code), amount: minorUnits(net) },
+    ],
+    by: `provider:${code}`,
+    at: now,
+  });
+  return journalId;
+}
+
+/** Balance of a player at a studio by the books, in minor units. */
+export async function readMirror(sql: Sql, playerId: string, code: string): Promise<bigint> {
+  const [account] = await sql.query<{ balance: bigint }>("select balance from accounts where key = $1", [
+    providerAccount(playerId, code),
+  ]);
+  return account?.balance ?? 0n;
+}
+
+export async function hasOpenTransfer(sql: Sql, playerId: string, code: string): Promise<boolean> {
+  const open = await sql.query(
+    `select from transfers where player_id = $1 and provider_code = $2 and status in ('created', 'sent', 'unknown')`,
+    [playerId, code],
+  );
+  return open.length > 0;
+}

@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database, Sql } from "@tessera/database";
+import { serverEvents } from "@tessera/shared/contracts/server-events";
+import type { ErrorCode } from "@tessera/shared/core/error-codes";
+import * as z from "@tessera/shared/schema";
+import { emit } from "../../platform/events/outbox.ts";
+import { WalletStudioSilent } from "../../integrations/studios/wallet-studio.ts";
+import {
+  exclusionHolds,
+  type ExclusionKind,
+  type PlayAllowance,
+  readAllowances,
+  refusalOfExclusion,
+} from "../limits/index.ts";
+import { findLiveClaims } from "../promotions/index.ts";
+import { keepFeedFailure, pullRounds, type StudioParts } from "./pull-rounds.ts";
+import { readAtStudios } from "./studio-money.ts";
+import { askReturn } from "./studio-returns.ts";
+import { listWalletProviders, type WalletProvider, walletStudioOf } from "./wallet-providers.ts";
+
+/** A seat that has to be closed at its studio. */
+export interface DueSeat {
+  readonly gameSessionId: string;
+  /** The studio's name of it. */
+  readonly seat: string;
+  readonly playerId: string;
+  /** Login that it was opened from. */
+  readonly loginId: string | null;
+  readonly providerCode: string;
+  /** Code that its player would be refused with; `left` when he has only left the game. */
+  readonly why: ErrorCode | "left";
+  /** When a reached limit begins anew. */
+  readonly until: Date | null;
+}
+
+interface OpenSeat extends Omit<DueSeat, "why" | "until"> {
+  readonly loggedInAt: Date;
+  readonly isLeft: boolean;
+  readonly isLoggedOut: boolean;
+  readonly status: "active" | "suspended" | "banned" | "closed";
+  readonly playDisabled: boolean;
+  readonly exclusion: ExclusionKind | null;
+}
+
+/** Seats that are open and must not be at `now`, of one player or of all. */
+export async function findDueSeats(sql: Sql, now: Date, playerId?: string): Promise<DueSeat[]> {
+  const open = await findOpenSeats(sql, now, playerId);
+  const playerIds = [...new Set(open.map((seat) => seat.playerId))];
+  const allowances = await readAllowances(sql, playerIds, now);
+  const claiming = new Set((await findLiveClaims(sql, playerIds)).map((claim) => claim.playerId));
+  const due: DueSeat[] = [];
+  for (const seat of open) {
+    const allowance = allowances.get(seat.playerId);
+    const limited = allowance
+      ? refusalOfLimits(seat, allowance, await readAtStudios(sql, seat.playerId))
+      : null;
+    const why =
+      refusalOfStanding(seat) ??
+      limited?.why ??
+      (claiming.has(seat.playerId) ? "PROMO_ACTIVE" : null) ??
+      (seat.isLeft ? "left" : null);
+    if (why) due.push({ ...seat, why, until: limited?.why === why ? limited.until : null });
+  }
+  return due;
+}
+
+function findOpenSeats(sql: Sql, now: Date, playerId: string | undefined): Promise<OpenSeat[]> {
+  return sql.query<OpenSeat & object>(
+    `select s.id as "gameSessionId", s.studio_seat as seat, s.player_id as "playerId", s.session_id as "loginId",
+       g.provider_code as "providerCode", coalesce(login.created_at, s.created_at) as "loggedInAt",
+       s.ended_at is not null or s.expires_at <= $1 as "isLeft", login.ended_at is not null as "isLoggedOut",
+       p.status, p.play_disabled as "playDisabled", x.kind as exclusion
+     from game_sessions s join games g on g.id = s.game_id join players p on p.id = s.player_id
+     left join sessions login on login.id = s.session_id
+     left join lateral (select e.kind from exclusions e where e.player_id = p.id and ${exclusionHolds(1)}
+       order by e.kind desc limit 1) x on true
+     where s.studio_seat is not null and s.seat_closed_at is null and ($2::uuid is null or s.player_id = $2)
+     order by s.created_at`,
+    [now, playerId ?? null],
+  );
+}
+
+function refusalOfStanding({ status, exclusion, playDisabled, isLoggedOut }: OpenSeat): ErrorCode | null {
+  if (status !== "active") return status === "suspended" ? "ACCOUNT_SUSPENDED" : "ACCOUNT_BANNED";
+  if (exclusion) return refusalOfExclusion(exclusion);
+  if (playDisabled) return "PLAY_DISABLED";
+  return isLoggedOut ? "SESSION_REVOKED" : null;
+}
+
+/** A limit that is reached, or that could be passed by losing what is at the studios; and when it begins anew. */
+function refusalOfLimits(
+  { loggedInAt }: OpenSeat,
+  allowance: PlayAllowance,
+  atStudiosMinor: bigint,
+): (Pick<DueSeat, "until"> & { readonly why: ErrorCode }) | null {
+  const refusal = allowance.refusal(loggedInAt, 0n);
+  if (refusal === "SESSION_LIMIT") return { why: refusal, until: null };
+  if (!refusal && !allowance.couldPassLossLimit(atStudiosMinor)) return null;
+  const until = allowance.reachedUntil() ?? allowance.roomAtStudios(atStudiosMinor)?.until ?? null;
+  return { why: "LOSS_LIMIT", until };
+}
+
+/**
+ * Closes at their studios every seat that must not be open, of one player or of all: its last rounds are taken over, its
+ * page is told, and unless its player has only left it, his money is fetched home when his last seat there is closed. A
+ * studio that does not answer leaves its seats due: the job `rounds.follow` tries again until it does.
+ */
+export async function closeDueSeats(parts: StudioParts, playerId?: string): Promise<void> {
+  const { database, clock } = parts;
+  const due = await findDueSeats(database, clock.now(), playerId);
+  if (due.length === 0) return;
+  const providers = await listWalletProviders(database);
+  await Promise.all(
+    providers.map((provider) =>
+      closeAtStudio(
+        parts,
+        provider,
+        due.filter(({ providerCode }) => providerCode === provider.code),
+      ),
+    ),
+  );
+}
+
+/** How long a call of a player waits for his seats to be closed; the job goes on afterwards. */
+const boundMs = 5_000;
+
+/** {@link closeDueSeats} of one player, waited for within a bound. Never rejects. */
+export async function closeSeatsWithinBound(parts: StudioParts, playerId: string): Promise<void> {
+  const closing = closeDueSeats(parts, playerId).catch((error: unknown) =>
+    parts.log.error({ err: error }, "The seats of a player were not closed"),
+  );
+  await Promise.race([closing, sleep(parts.partyTimeoutMs ?? boundMs, undefined, { ref: false })]);
+}
+
+async function closeAtStudio(
+  parts: StudioParts,
+  provider: WalletProvider,
+  due: readonly DueSeat[],
+): Promise<void> {
+  const closed: DueSeat[] = [];
+  try {
+    for (const seat of due) {
+      await walletStudioOf(parts, provider).closeSeat(seat.seat);
+      closed.push(seat);
+    }
+  } catch (error) {
+    if (!(error instanceof WalletStudioSilent)) throw error;
+    parts.log.warn({ err: error, provider: provider.code }, "A studio closed no seat");
+    await keepFeedFailure(parts.database, provider.code, error, parts.clock.now());
+  }
+  if (closed.length === 0) return;
+  // What was bet before the seats were closed. Not pulled now, it is pulled by the job or on the way home.
+  await pullRounds(parts, provider);
+  for (const seat of closed) await keepClosed(parts.database, seat, parts.clock.now());
+}
+
+function keepClosed(database: Database, seat: DueSeat, now: Date): Promise<void> {
+  return database.transaction(async (sql) => {
+    const closed = await sql.query(
+      `update game_sessions set seat_closed_at = $2, ended_at = coalesce(ended_at, $2)
+        where id = $1 and seat_closed_at is null returning id`,
+      [seat.gameSessionId, now],
+    );
+    if (closed.length === 0 || seat.why === "left") return;
+    const { playerId, providerCode, why: reason } = seat;
+    if (!(await hasOpenSeat(sql, playerId, providerCode))) {
+      await askReturn(sql, { playerId, providerCode, reason }, now);
+    }
+    await tellPage(sql, seat);
+  });
+}
+
+async function hasOpenSeat(sql: Sql, playerId: string, code: string): Promise<boolean> {
+  const open = await sql.query(
+    `select from game_sessions s join games g on g.id = s.game_id
+      where s.player_id = $1 and g.provider_code = $2 and s.studio_seat is not null and s.seat_closed_at is null limit 1`,
+    [playerId, code],
+  );
+  return open.length > 0;
+}
+
+async function tellPage(sql: Sql, { gameSessionId, playerId, loginId, why, until }: DueSeat): Promise<void> {
+  await emit(sql, {
+    topic: "game.closed",
+    playerId,
+    ...(loginId && { sessionId: loginId }),
+    payload: z.encode(serverEvents["game.closed"], {
+      gameSessionId,
+      code: why,
+      ...(until && { until: until.toISOString() }),
+    }),
+  });
+}

@@ -1,0 +1,56 @@
+import fastifySwagger from "@fastify/swagger";
+import fastifySwaggerUi from "@fastify/swagger-ui";
+import type { Endpoint } from "@tessera/shared/contracts/endpoint";
+import type * as z from "@tessera/shared/schema";
+import type { FastifyInstance, FastifySchema } from "fastify";
+import { toJSONSchema } from "zod/v4/core";
+import { Refusal } from "../errors/refusal.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The contract that a route was registered from. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** OpenAPI of every contract at /api/docs. Routes registered before this are not in it. */
+export async function registerApiDocs(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: { openapi: "3.1.0", info: { title: "Tessera", version: "1" } },
+    transform: ({ route, url }) => ({ schema: schemaOf(route.config?.endpoint), url }),
+  });
+  await app.register(
+    async (scope) => {
+      // A file that the documentation does not have is answered like every other unknown path below /api.
+      scope.setNotFoundHandler(() => {
+        throw new Refusal("NOT_FOUND");
+      });
+      await scope.register(fastifySwaggerUi, { routePrefix: "/docs" });
+    },
+    { prefix: "/api" },
+  );
+}
+
+function schemaOf(endpoint: Endpoint | undefined): FastifySchema & { hide?: boolean } {
+  if (!endpoint) return { hide: true };
+  const { summary, params, query, body, reply, status, contentType } = endpoint;
+  return {
+    summary,
+    ...(params && { params: onTheWire(params) }),
+    ...(query && { querystring: onTheWire(query) }),
+    ...(body && { body: onTheWire(body) }),
+    response: reply
+      ? {
+          [status ?? 200]: contentType
+            ? { content: { [contentType]: { schema: onTheWire(reply) } } }
+            : onTheWire(reply),
+        }
+      : { [status ?? 204]: { type: "null", description: "No body" } },
+  };
+}
+
+/** The side that a browser sees of a two-way schema: money is text. */
+function onTheWire(schema: z.ZodMiniType): object {
+  const { $schema: _, ...described } = toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return described;
+}

@@ -1,0 +1,48 @@
+import type { Socket } from "node:net";
+import { newId } from "@tessera/shared/core/identifiers";
+import { toProblem } from "./problem.ts";
+import { Refusal } from "../errors/refusal.ts";
+
+/** How long a client may take, in milliseconds. Event streams are answers and keep their connection busy with heartbeats. */
+export interface ConnectionLimits {
+  /** For the headers of a request. */
+  readonly headersMs: number;
+  /** For a whole request with its body. Enough for the largest release file on a slow line. */
+  readonly requestMs: number;
+  /** Without a byte either way; longer than the longest call takes. */
+  readonly silenceMs: number;
+  /** How often slow requests are looked for. */
+  readonly checkEveryMs: number;
+}
+
+export const connectionLimits: ConnectionLimits = {
+  headersMs: 20_000,
+  requestMs: 120_000,
+  silenceMs: 180_000,
+  checkEveryMs: 5_000,
+};
+
+/** The options of Fastify that keep to these limits: a request that takes longer is answered with 408 and cut off. */
+export function connectionOptions({ headersMs, requestMs, silenceMs, checkEveryMs }: ConnectionLimits) {
+  return {
+    requestTimeout: requestMs,
+    connectionTimeout: silenceMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs },
+    clientErrorHandler: refuseConnection,
+  };
+}
+
+/** Answers what never became a request, in the shape of every other failure, and closes. */
+function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const body = JSON.stringify(toProblem(new Refusal("BAD_REQUEST"), newId()).body);
+  const status = statusLines[error.code ?? ""] ?? "400 Bad Request";
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close`;
+  if (socket.writable) socket.write(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
+const statusLines: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+};

@@ -1,0 +1,156 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Sql } from "@tessera/database";
+import type { Method } from "@tessera/shared/contracts/endpoint";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type AuditEntry, writeAudit } from "../audit/audit.ts";
+import {
+  csrfHeader,
+  type Operator,
+  type OperatorRole,
+  operatorPrefix,
+  type OperatorSession,
+} from "./operator.ts";
+import { type Platform, platformOf } from "./platform.ts";
+import { Refusal } from "../errors/refusal.ts";
+import type { Parsed, Replied } from "./route.ts";
+import { parseInput } from "./validation.ts";
+
+/** One call of the back office, described like those of players. */
+export interface OperatorEndpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly method: Method;
+  /** Path below `/admin/api`, for example `/withdrawals/:id/approve`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Absent when the answer has no body (204). */
+  readonly reply?: Reply;
+  readonly status?: 200 | 201 | 204;
+}
+
+/** Keeps the exact schema types of a description. */
+export function operatorEndpoint<
+  Params extends z.ZodMiniType = never,
+  Query extends z.ZodMiniType = never,
+  Body extends z.ZodMiniType = never,
+  Reply extends z.ZodMiniType = never,
+>(description: OperatorEndpoint<Params, Query, Body, Reply>): OperatorEndpoint<Params, Query, Body, Reply> {
+  return description;
+}
+
+type Audited = Pick<AuditEntry, "action" | "target" | "before" | "after">;
+
+/** One call of an operator, parsed by its description. */
+export interface OperatorCall<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly operator: Operator;
+  readonly session: OperatorSession;
+  /** Writes what was done into the audit log, in the transaction of its effect. */
+  readonly audit: (sql: Sql, entry: Audited) => Promise<void>;
+  readonly ip: string;
+  readonly requestId: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface OperatorRouteOptions {
+  /** Any one of them is enough; none asks for a session alone. */
+  readonly roles: readonly OperatorRole[];
+}
+
+type AnyCall = OperatorCall<unknown, unknown, unknown>;
+
+/**
+ * Registers a call of the back office. Before the handler: session (UNAUTHENTICATED), the CSRF header on everything but
+ * GET, and roles (FORBIDDEN), then the description. Amounts of money travel as in every contract.
+ */
+export function operatorRoute<
+  Params extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+>(
+  app: FastifyInstance,
+  endpoint: OperatorEndpoint<Params, Query, Body, Reply>,
+  { roles }: OperatorRouteOptions,
+  handler: (
+    call: OperatorCall<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
+  ) => Replied<Reply> | Promise<Replied<Reply>>,
+): void {
+  // The schemas of one description decide all these types at once; inside, a call is a call.
+  const anyEndpoint: unknown = endpoint;
+  register(app, anyEndpoint as OperatorEndpoint, roles, handler as unknown as (call: AnyCall) => unknown);
+}
+
+function register(
+  app: FastifyInstance,
+  endpoint: OperatorEndpoint,
+  roles: readonly OperatorRole[],
+  handler: (call: AnyCall) => unknown,
+): void {
+  const platform = platformOf(app);
+  const url = `${operatorPrefix}${endpoint.path}`;
+  platform.paths.add(endpoint.method, url);
+  app.route({
+    method: endpoint.method,
+    url,
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const session = await admit(platform, request, roles);
+      const answer = await handler({
+        params: endpoint.params && parseInput(endpoint.params, request.params),
+        query: endpoint.query && parseInput(endpoint.query, request.query),
+        body: endpoint.body && parseInput(endpoint.body, request.body),
+        operator: session.operator,
+        session,
+        audit: (sql, entry) =>
+          writeAudit(sql, {
+            ...entry,
+            actor: actorOf(session.operator),
+            ip: request.ip,
+            at: platform.clock.now(),
+          }),
+        ip: request.ip,
+        requestId: request.id,
+        request,
+        reply,
+      });
+      reply.header("cache-control", "no-store").code(endpoint.status ?? (endpoint.reply ? 200 : 204));
+      return endpoint.reply ? reply.send(z.encode(endpoint.reply, answer)) : reply.send();
+    },
+  });
+}
+
+/** What an operator is called in journals and in the audit log. */
+export function actorOf(operator: Operator): string {
+  return `admin:${operator.id}`;
+}
+
+async function admit(
+  { authenticateOperator }: Platform,
+  request: FastifyRequest,
+  roles: readonly OperatorRole[],
+): Promise<OperatorSession> {
+  const session = await authenticateOperator(request);
+  if (!session) throw new Refusal("UNAUTHENTICATED");
+  if (request.method !== "GET" && !repeatsToken(request, session.csrfToken)) throw new Refusal("FORBIDDEN");
+  const isAllowed = roles.length === 0 || roles.some((role) => session.operator.roles.includes(role));
+  if (!isAllowed) throw new Refusal("FORBIDDEN");
+  return session;
+}
+
+function repeatsToken(request: FastifyRequest, csrfToken: string): boolean {
+  const sent = Buffer.from(String(request.headers[csrfHeader] ?? ""));
+  const expected = Buffer.from(csrfToken);
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}

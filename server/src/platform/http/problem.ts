@@ -1,0 +1,53 @@
+import type { Problem } from "@tessera/shared/contracts/problem";
+import { type ErrorCode, errorStatus } from "@tessera/shared/core/error-codes";
+import { PartyUnavailable } from "../errors/party-unavailable.ts";
+import { Refusal } from "../errors/refusal.ts";
+
+/** What Fastify refuses before a route runs, by its error code. */
+const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_BAD_URL: "BAD_REQUEST",
+  FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "BAD_REQUEST",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "BAD_REQUEST",
+  FST_ERR_CTP_INVALID_JSON_BODY: "BAD_REQUEST",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "BAD_REQUEST",
+};
+
+export interface ProblemAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Problem;
+}
+
+/** The one place where an error becomes an HTTP answer. What nobody foresaw tells the player nothing. */
+export function toProblem(error: unknown, requestId: string): ProblemAnswer {
+  const { code, fields, details, fieldDetails, retryAfterSeconds } = toRefusal(error);
+  return {
+    status: errorStatus[code],
+    headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterSeconds)) },
+    body: {
+      error: {
+        code,
+        key: `errors.${code}`,
+        requestId,
+        ...(fields && { fields: { ...fields } }),
+        ...(details && { details: { ...details } }),
+        ...(fieldDetails && { fieldDetails: { ...fieldDetails } }),
+      },
+    },
+  };
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof PartyUnavailable) return new Refusal(error.code);
+  const code = error instanceof Error && "code" in error ? fastifyCodes[String(error.code)] : undefined;
+  return new Refusal(code ?? codeOfStatus(error));
+}
+
+/** Code of a plugin's own refusal, by its status. A path that leaves a folder of files is answered like one that is not there. */
+function codeOfStatus(error: unknown): ErrorCode {
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  if (status === 403 || status === 404) return "NOT_FOUND";
+  return status >= 400 && status < 500 ? "BAD_REQUEST" : "INTERNAL";
+}

@@ -1,0 +1,295 @@
+import type { Sql } from "@tessera/database";
+import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
+import type { Language } from "@tessera/shared/contracts/scalars";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { assertGoodStanding, type Caller } from "./caller.ts";
+import type { IdempotencyClaim, KeptAnswer } from "./idempotency.ts";
+import { type Platform, platformOf } from "./platform.ts";
+import { toProblem } from "./problem.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import { Refusal } from "../errors/refusal.ts";
+import { hasValidSignature } from "./signature-check.ts";
+import { parseInput } from "./validation.ts";
+import { addVary } from "./vary.ts";
+
+type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Access>;
+/** What a schema of a contract gives; undefined where the contract has none. */
+export type Parsed<Schema> = [Schema] extends [never]
+  ? undefined
+  : Schema extends z.ZodMiniType
+    ? z.output<Schema>
+    : never;
+export type Replied<Schema> = [Schema] extends [never] ? void : Parsed<Schema>;
+type CallerOf<Who extends Access> = Who extends "player" | "account" ? Caller : Caller | null;
+
+/** One call of an endpoint, parsed by its contract. */
+export interface Call<Params, Query, Body, Who, Reply> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly caller: Who;
+  /** X-Device-Id when it is a UUID. */
+  readonly deviceId: string | null;
+  /** Of the texts in the answer. */
+  readonly language: Language;
+  readonly ip: string;
+  readonly requestId: string;
+  /** Present on idempotent endpoints. */
+  readonly idempotencyKey: string | null;
+  /** False only where an endpoint takes calls with a wrong signature. */
+  readonly signatureOk: boolean;
+  /**
+   * Runs `work` in one transaction that also keeps the answer under the idempotency key: after a crash a repeat finds
+   * the effect and its answer, or neither.
+   */
+  readonly once: (work: (sql: Sql) => Promise<Reply>) => Promise<Reply>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface RouteOptions<AnyCall, Reply> {
+  readonly limits?: readonly RateLimit[];
+  /** `unchecked` takes a call with a wrong signature and says so in `signatureOk`. */
+  readonly signature?: "required" | "unchecked";
+  /**
+   * How long anybody may keep a good answer to a caller without credentials, in seconds. Nobody keeps any by default, and
+   * no answer to a caller with credentials.
+   */
+  readonly publicSeconds?: number;
+  readonly idempotency?: {
+    /** Whose key it is; by default the player's, or the device's for guests. */
+    readonly scope?: (call: AnyCall) => string;
+    /** What is kept in place of the answer, when the answer must not be stored. Goes with `repeat`. */
+    readonly keep?: (reply: Reply) => unknown;
+    /** Makes the answer to a repeat from what was kept. */
+    readonly repeat?: (kept: unknown, call: AnyCall) => Promise<Reply>;
+  };
+}
+
+const defaultBodyLimitBytes = 256 * 1024;
+
+/**
+ * Registers a contract. Before the handler: limits per address, signature, caller, limits per account, contract,
+ * idempotency key; after it the answer is encoded by the contract. Throws at start when the path is taken.
+ */
+export function route<
+  Params extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+  Who extends Access,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Params, Query, Body, Reply, Who>,
+  handler: (
+    call: Call<Parsed<Params>, Parsed<Query>, Parsed<Body>, CallerOf<Who>, Replied<Reply>>,
+  ) => Replied<Reply> | Promise<Replied<Reply>>,
+  options: RouteOptions<
+    Call<Parsed<Params>, Parsed<Query>, Parsed<Body>, CallerOf<Who>, Replied<Reply>>,
+    Replied<Reply>
+  > = {},
+): void {
+  // The schemas of one contract decide all these types at once; inside, a call is a call.
+  const anyEndpoint: unknown = endpoint;
+  register(
+    app,
+    anyEndpoint as AnyEndpoint,
+    handler as unknown as AnyHandler,
+    options as unknown as AnyOptions,
+  );
+}
+
+type AnyCall = Call<unknown, unknown, unknown, Caller | null, unknown>;
+type AnyHandler = (call: AnyCall) => unknown;
+type AnyOptions = RouteOptions<AnyCall, unknown>;
+
+function register(
+  app: FastifyInstance,
+  endpoint: AnyEndpoint,
+  handler: AnyHandler,
+  options: AnyOptions,
+): void {
+  const platform = platformOf(app);
+  const handle = endpoint.idempotent ? answerIdempotently : answerOnce;
+  platform.paths.add(endpoint.method, endpoint.path);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: defaultBodyLimitBytes,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const call = await receive(platform, endpoint, options, request, reply);
+      const answer = await handle({ platform, endpoint, handler, options, call });
+      setCaching(reply, endpoint.access, options.publicSeconds);
+      return send(reply, answer, endpoint.contentType);
+    },
+  });
+}
+
+/** Lets a request in, or throws why not. */
+async function receive(
+  platform: Platform,
+  endpoint: AnyEndpoint,
+  { limits = [], signature = "required" }: AnyOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AnyCall> {
+  const name = `${endpoint.method} ${endpoint.path}`;
+  for (const limit of limits.filter(({ per }) => per === "ip")) {
+    platform.limiter.takePerIp(name, request.ip, limit);
+  }
+  const signatureOk = hasValidSignature(request, platform.signatureKey);
+  if (!signatureOk && signature === "required") throw new Refusal("SIGNATURE_INVALID");
+  const caller = await callerOf(platform, endpoint.access, request);
+  for (const limit of limits.filter(({ per }) => per === "account")) {
+    platform.limiter.take(`account|${name}|${caller?.playerId ?? request.ip}`, limit);
+  }
+  return {
+    params: endpoint.params && parseInput(endpoint.params, request.params),
+    query: endpoint.query && parseInput(endpoint.query, request.query),
+    body: endpoint.body && parseInput(endpoint.body, request.body),
+    caller,
+    deviceId: deviceIdOf(request),
+    // Whoever reads it answers in it, which caches have to know.
+    get language() {
+      addVary(reply, "accept-language");
+      return languageOf(request);
+    },
+    ip: request.ip,
+    requestId: request.id,
+    idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : null,
+    signatureOk,
+    once: (work) => platform.database.transaction(work),
+    request,
+    reply,
+  };
+}
+
+async function callerOf(
+  { authenticate }: Platform,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  if (access === "cookie" || access === "public") return null;
+  const caller = await authenticate(request);
+  if (access === "open") return caller;
+  if (!caller) throw new Refusal("UNAUTHENTICATED");
+  if (access === "player") assertGoodStanding(caller);
+  return caller;
+}
+
+const uuid = z.uuid();
+
+function deviceIdOf(request: FastifyRequest): string | null {
+  const sent = z.safeParse(uuid, request.headers["x-device-id"]);
+  return sent.success ? sent.data.toLowerCase() : null;
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string {
+  const sent = z.safeParse(uuid, request.headers["idempotency-key"]);
+  if (!sent.success) throw new Refusal("IDEMPOTENCY_KEY_REQUIRED");
+  return sent.data.toLowerCase();
+}
+
+/** `id` only when it is asked for first; English for everything else. */
+function languageOf(request: FastifyRequest): Language {
+  return /^id\b/i.test(request.headers["accept-language"] ?? "") ? "id" : "en";
+}
+
+interface Handling {
+  readonly platform: Platform;
+  readonly endpoint: AnyEndpoint;
+  readonly handler: AnyHandler;
+  readonly options: AnyOptions;
+  readonly call: AnyCall;
+}
+
+async function answerOnce({ endpoint, handler, call }: Handling): Promise<KeptAnswer> {
+  return successOf(endpoint, await handler(call));
+}
+
+function successOf({ reply, status }: AnyEndpoint, value: unknown): KeptAnswer {
+  if (!reply) return { status: status ?? 204, body: undefined };
+  const body = z.encode(reply, value);
+  // A reply that may be nothing says so by its status.
+  return { status: body === null ? 204 : (status ?? 200), body };
+}
+
+/** The first call with a key runs; its repeats get its answer. Answers that a repeat may better are not kept. */
+async function answerIdempotently(handling: Handling): Promise<KeptAnswer> {
+  const { platform, endpoint, handler, options, call } = handling;
+  const { keep, repeat, scope = defaultScope } = options.idempotency ?? {};
+  const claim: IdempotencyClaim = {
+    scope: `${scope(call)}|${endpoint.method} ${pathOf(endpoint, call)}`,
+    key: call.idempotencyKey ?? "",
+  };
+  const { query, body } = call.request;
+  const earlier = await platform.idempotency.claim(claim, { params: call.params, query, body });
+  if (earlier) {
+    if (!repeat || earlier.status >= 400) return earlier;
+    return successOf(endpoint, await repeat(earlier.body, call));
+  }
+
+  const keptOf = (value: unknown): KeptAnswer => {
+    const answer = successOf(endpoint, value);
+    return keep ? { status: answer.status, body: keep(value) } : answer;
+  };
+  let isKept = false;
+  const once: AnyCall["once"] = async (work) => {
+    const value = await platform.database.transaction(async (sql) => {
+      const result = await work(sql);
+      await platform.idempotency.keep(sql, claim, keptOf(result));
+      return result;
+    });
+    isKept = true;
+    return value;
+  };
+
+  try {
+    const value = await handler({ ...call, once });
+    if (!isKept) await platform.idempotency.keep(platform.database, claim, keptOf(value));
+    return successOf(endpoint, value);
+  } catch (error) {
+    if (!isKept) await settleFailure(platform, claim, error, call.requestId);
+    throw error;
+  }
+}
+
+/**
+ * The path that was called, in the one spelling that its contract leaves: parameters are decoded, and an id is in lower
+ * case. Every way to write the address of one thing shares its keys, and no other thing does.
+ */
+function pathOf({ path }: AnyEndpoint, { params }: AnyCall): string {
+  const values = new Map(Object.entries(params ?? {}));
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+}
+
+async function settleFailure(platform: Platform, claim: IdempotencyClaim, error: unknown, requestId: string) {
+  const { status, body } = toProblem(error, requestId);
+  const isFinal = status < 500 && status !== 429 && status !== 401;
+  if (isFinal) await platform.idempotency.keep(platform.database, claim, { status, body });
+  else await platform.idempotency.release(claim);
+}
+
+function defaultScope({ caller, deviceId, ip }: AnyCall): string {
+  return caller ? `player:${caller.playerId}` : `anon:${deviceId ?? ip}`;
+}
+
+/** Sets the cache headers of an answer. Without any, nobody may keep it. */
+function setCaching(reply: FastifyReply, access: Access, publicSeconds: number | undefined): void {
+  if (access === "open") addVary(reply, "authorization");
+  const isPublic = publicSeconds !== undefined && !reply.request.headers.authorization;
+  reply.header("cache-control", isPublic ? `public, max-age=${publicSeconds}` : "no-store");
+}
+
+function send(
+  reply: FastifyReply,
+  { status, body }: KeptAnswer,
+  contentType: AnyEndpoint["contentType"],
+): FastifyReply {
+  reply.code(status);
+  if (body === undefined || body === null) return reply.send();
+  if (contentType) return reply.type(contentType).send(body);
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
+}

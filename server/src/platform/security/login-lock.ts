@@ -1,0 +1,100 @@
+import type { Sql } from "@tessera/database";
+import type { AttemptSource } from "./attempt-source.ts";
+import { Refusal } from "../errors/refusal.ts";
+
+const dayMs = 24 * 60 * 60_000;
+/** Failures of a name from unknown sources, all together, before every further one is followed by a wait. */
+export const unknownSourcesBudget = 20;
+/** The row that counts the failures of a name from all unknown sources. */
+const anySource = "any";
+
+/** One try to log in: the typed name and where it comes from. */
+export interface LoginAttempt {
+  readonly name: string;
+  readonly source: AttemptSource;
+}
+
+/**
+ * Lets a try begin, or refuses it with ACCOUNT_LOCKED: while its source is locked for this name, and from an unknown source
+ * while the name's budget is used up. Names that nobody has lock as well, or the lock would tell which exist. Follow it with
+ * {@link countLoginFailure} or {@link countLoginSuccess}. Source of the rule: decision 0416.
+ */
+export async function beginLogin(sql: Sql, { name, source }: LoginAttempt, now: Date): Promise<void> {
+  await refuseWhileLocked(sql, name, source.key, now);
+  if (!source.isKnown) await takeFromBudget(sql, name, now);
+}
+
+/**
+ * Counts a failure of this source. From the fifth in a row on the source is locked for this name for 15 minutes, doubling to
+ * a day; a day without a failure forgets them all.
+ */
+export async function countLoginFailure(sql: Sql, { name, source }: LoginAttempt, now: Date): Promise<void> {
+  await forgetOldFailures(sql, now);
+  await sql.query(
+    `insert into login_failures as earlier (username, source, failures, last_failed_at) values ($1, $2, 1, $3)
+     on conflict (username, source) do update set
+       failures = earlier.failures + 1,
+       last_failed_at = excluded.last_failed_at,
+       locked_until = case when earlier.failures >= 4 then excluded.last_failed_at
+         + least(interval '15 minutes' * power(2, least(earlier.failures - 4, 10)), interval '24 hours') end`,
+    [name, source.key, now],
+  );
+}
+
+/** Forgets the failures of this source, and gives back what the try took from the name's budget. */
+export async function countLoginSuccess(sql: Sql, { name, source }: LoginAttempt): Promise<void> {
+  await sql.query("delete from login_failures where username = $1 and source = $2", [name, source.key]);
+  if (source.isKnown) return;
+  await sql.query("delete from login_failures where username = $1 and source = $2 and failures = 1", [
+    name,
+    anySource,
+  ]);
+  await sql.query(
+    "update login_failures set failures = failures - 1, locked_until = null where username = $1 and source = $2",
+    [name, anySource],
+  );
+}
+
+/** Forgets every failure of a name, after a proof that is stronger than its password. */
+export async function forgetLoginFailures(sql: Sql, name: string): Promise<void> {
+  await sql.query("delete from login_failures where username = $1", [name]);
+}
+
+/**
+ * Counts a try of an unknown source before it is judged, in one statement: of many at the same moment no more pass than the
+ * budget allows. Once it is used up, a wait follows each try: a minute, doubling to 15.
+ */
+async function takeFromBudget(sql: Sql, name: string, now: Date): Promise<void> {
+  const taken = await sql.query(
+    `insert into login_failures as earlier (username, source, failures, last_failed_at) values ($1, $2, 1, $3)
+     on conflict (username, source) do update set
+       failures = case when earlier.last_failed_at < $4 then 1 else earlier.failures + 1 end,
+       last_failed_at = $3,
+       locked_until = case when earlier.last_failed_at >= $4 and earlier.failures + 1 >= $5 then $3::timestamptz
+         + least(interval '1 minute' * power(2, least(earlier.failures + 1 - $5, 10)), interval '15 minutes') end
+       where earlier.locked_until is null or earlier.locked_until <= $3
+     returning failures`,
+    [name, anySource, now, new Date(now.getTime() - dayMs), unknownSourcesBudget],
+  );
+  if (taken.length === 0) await refuseWhileLocked(sql, name, anySource, now);
+}
+
+async function refuseWhileLocked(sql: Sql, name: string, source: string, now: Date): Promise<void> {
+  const [row] = await sql.query<{ locked_until: Date }>(
+    "select locked_until from login_failures where username = $1 and source = $2 and locked_until > $3",
+    [name, source, now],
+  );
+  if (!row) return;
+  const seconds = (row.locked_until.getTime() - now.getTime()) / 1_000;
+  throw new Refusal("ACCOUNT_LOCKED", {
+    details: { minutes: Math.ceil(seconds / 60) },
+    retryAfterSeconds: seconds,
+  });
+}
+
+async function forgetOldFailures(sql: Sql, now: Date): Promise<void> {
+  await sql.query(
+    "delete from login_failures where last_failed_at < $1 and (locked_until is null or locked_until <= $2)",
+    [new Date(now.getTime() - dayMs), now],
+  );
+}

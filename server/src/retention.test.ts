@@ -1,0 +1,130 @@
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type TestSite, testSite } from "./testing/index.ts";
+import { deleteExpired, errorLogsMax, retentions } from "./retention.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await testSite();
+});
+beforeEach(() => site.reset());
+afterAll(() => site.close());
+
+/** A row of each table whose last day of being kept is `age` milliseconds past. */
+const rows: Readonly<Record<string, (at: Date) => Promise<unknown>>> = {
+  idempotency_keys: (at) =>
+    insert("idempotency_keys", "scope, key, request_hash, state, created_at, expires_at", [
+      "s",
+      newId(),
+      Buffer.from("x"),
+      "running",
+      at,
+      at,
+    ]),
+  captchas: (at) =>
+    insert("captchas", "id, purpose, answer_hash, ip_hash, created_at, expires_at", [
+      newId(),
+      "login",
+      Buffer.from("x"),
+      Buffer.from("x"),
+      at,
+      at,
+    ]),
+  outbox: (at) => insert("outbox", "topic, player_id, payload, created_at", ["t", newId(), "{}", at]),
+  login_failures: (at) =>
+    insert("login_failures", "username, source, failures, last_failed_at", [newId(), "any", 1, at]),
+  otps: (at) =>
+    insert("otps", "id, purpose, email_norm, code_hash, created_at, expires_at, resend_after, asked_by", [
+      newId(),
+      "forgot_password",
+      "",
+      Buffer.from("x"),
+      at,
+      at,
+      at,
+      "x",
+    ]),
+  error_logs: (at) =>
+    insert("error_logs", "id, error, error_info, url, username, tag, signature_ok, created_at", [
+      newId(),
+      "e",
+      "",
+      "",
+      "",
+      "t",
+      true,
+      at,
+    ]),
+  refresh_tokens: async (at) => {
+    await site.player();
+    await site.database.query("update sessions set expires_at = $1 where created_at = $2", [
+      at,
+      site.clock.now(),
+    ]);
+    site.clock.advance(1);
+  },
+  operator_sessions: async (at) => {
+    const operator = newId();
+    await insert("operators", "id, username, password_hash, totp_secret, roles, created_at", [
+      operator,
+      `o${operator.replaceAll("-", "").slice(-12)}`,
+      "x",
+      Buffer.from("x"),
+      ["owner"],
+      at,
+    ]);
+    await insert("operator_sessions", "id, operator_id, token_hash, created_at, last_active_at, expires_at", [
+      newId(),
+      operator,
+      Buffer.from(operator),
+      at,
+      at,
+      at,
+    ]);
+  },
+};
+
+function insert(table: string, columns: string, values: readonly unknown[]): Promise<unknown> {
+  const places = values.map((_, index) => `$${index + 1}`);
+  return site.database.query(`insert into ${table} (${columns}) values (${places.join()})`, [...values]);
+}
+const count = async (table: string) => (await site.database.query(`select 1 from ${table}`)).length;
+
+it.each(retentions)("$table: kept for its time, gone after it", async ({ table, keptMs }) => {
+  const now = site.clock.now().getTime();
+  await rows[table]?.(new Date(now - keptMs + dayMs));
+  await rows[table]?.(new Date(now - keptMs - dayMs));
+  expect(await count(table)).toBe(2);
+  await deleteExpired(site.database, new Date(now));
+  expect(await count(table)).toBe(1);
+  await deleteExpired(site.database, new Date(now + 2 * dayMs));
+  expect(await count(table)).toBe(0);
+});
+
+it("more crash reports than are kept: the oldest go", async () => {
+  const now = site.clock.now();
+  await site.database.query(
+    `insert into error_logs (id, error, error_info, url, username, tag, signature_ok, created_at)
+     select gen_random_uuid(), n::text, '', '', '', 't', true, $1::timestamptz - n * interval '1 second'
+       from generate_series(1, $2::int) n`,
+    [now, errorLogsMax + 3],
+  );
+  await deleteExpired(site.database, now);
+  expect(
+    await site.database.query("select max(error::int) as oldest, count(*)::int as count from error_logs"),
+  ).toEqual([{ oldest: errorLogsMax, count: errorLogsMax }]);
+});
+
+it("decisions in the audit log, however old: stay", async () => {
+  await insert("audit_log", "actor, action, target_type, target_id, created_at", [
+    "admin:1",
+    "deposit.approve",
+    "deposit",
+    "1",
+    new Date(0),
+  ]);
+  await deleteExpired(site.database, site.clock.now());
+  expect(await count("audit_log")).toBe(1);
+});
