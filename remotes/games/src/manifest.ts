@@ -5,9 +5,9 @@ export const manifest = {
   name: "games",
   contract: 1,
   paths: [
-    { prefix: "/games", guard: "open", chunk: "lobby" },
-    { prefix: "/favourites", guard: "player", chunk: "lobby" },
-    { prefix: "/recent", guard: "player", chunk: "lobby" },
+    { prefix: "/games", guard: "open", chunk: "lobby", shape: "cards" },
+    { prefix: "/favourites", guard: "player", chunk: "lobby", shape: "cards" },
+    { prefix: "/recent", guard: "player", chunk: "lobby", shape: "cards" },
     { prefix: "/play", guard: "open", chunk: "play", fullWindow: true },
   ],
   routes: ["/games/:category?", "/games/provider/:provider", "/favourites", "/recent", "/play/:slug"],

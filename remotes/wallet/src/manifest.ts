@@ -6,9 +6,9 @@ export const manifest = {
   contract: 1,
   paths: [
     { prefix: "/wallet", guard: "player", chunk: "overview" },
-    { prefix: "/deposit", guard: "player", chunk: "deposit" },
-    { prefix: "/withdraw", guard: "player", chunk: "withdraw" },
-    { prefix: "/transfer", guard: "player", chunk: "transfer" },
+    { prefix: "/deposit", guard: "player", chunk: "deposit", shape: "form" },
+    { prefix: "/withdraw", guard: "player", chunk: "withdraw", shape: "form" },
+    { prefix: "/transfer", guard: "player", chunk: "transfer", shape: "form" },
     { prefix: "/promotions", guard: "open", chunk: "promotions" },
   ],
   routes: ["/wallet", "/deposit", "/withdraw", "/transfer", "/promotions", "/promotions/:slug"],

@@ -10,12 +10,18 @@ export type Guard = z.infer<typeof guard>;
 
 const internalPath = z.string().check(z.regex(/^\/[a-z0-9][a-z0-9/-]*$/));
 
+/** The arrangement of a screen, which its skeleton shows while the remote loads. */
+export const screenShape = z.enum(["panels", "rows", "form", "cards"]);
+export type ScreenShape = z.infer<typeof screenShape>;
+
 /** Path that a remote serves, including everything below it. The longest prefix wins; `/` belongs to the shell. */
 export const servedPath = z.object({
   prefix: internalPath,
   guard,
   /** Name of the chunk that holds the screen, so that the page can preload its files. */
   chunk: z.optional(z.string()),
+  /** Shape of the skeleton that stands until the remote has loaded; `panels` where it is left out. */
+  shape: z.optional(screenShape),
   /** True for screens that fill the window, such as a game: the bars of the site are hidden from the start. */
   fullWindow: z.optional(z.boolean()),
 });

@@ -17,8 +17,9 @@ export function Area() {
   const found = matchRelease(useReleases(), pathname);
   if (!found) return <NotFoundPage />;
   const { release, path } = found;
-  if (path.guard !== "open" && status === "starting") return <AreaSkeleton />;
+  if (path.guard !== "open" && status === "starting") return <AreaSkeleton path={path} />;
   if (path.guard === "player" && status === "guest") return <SignInRequired />;
   if (path.guard === "guest" && status === "player") return <Navigate to="/" replace />;
-  return <RemoteMount key={release.id} release={release} place={screen} pending={<AreaSkeleton />} />;
+  const pending = <AreaSkeleton path={path} />;
+  return <RemoteMount key={release.id} release={release} place={screen} pending={pending} />;
 }
