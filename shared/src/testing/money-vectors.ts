@@ -128,6 +128,38 @@ export const bonusVectors: readonly BonusVector[] = [
   bonus(333, { ...half, bonusBp: 1_000, turnoverX100: 150, turnoverBase: "bonus" }, [33, 49]),
 ];
 
+/** A bet, and a win of its round or the rollback of one, at a wallet with a bonus balance. */
+export interface BonusBalanceVector {
+  readonly mainMinor: bigint;
+  readonly bonusBalanceMinor: bigint;
+  readonly betMinor: bigint;
+  /** Part of the bet that the bonus balance pays. */
+  readonly partMinor: MinorUnits;
+  readonly winMinor: bigint;
+  /** Share of the win that the bonus balance gets. */
+  readonly shareMinor: MinorUnits;
+}
+
+const play = (
+  [ownMinor, bonusBalanceMinor]: readonly [bigint, bigint],
+  [betMinor, partMinor]: readonly [bigint, bigint],
+  [winMinor, shareMinor]: readonly [bigint, bigint],
+): BonusBalanceVector => ({
+  mainMinor: ownMinor + bonusBalanceMinor,
+  bonusBalanceMinor,
+  betMinor,
+  partMinor: minorUnits(partMinor),
+  winMinor,
+  shareMinor: minorUnits(shareMinor),
+});
+
+export const bonusBalanceVectors: readonly BonusBalanceVector[] = [
+  play([100_000n, 1_000n], [50_000n, 0n], [50_000n, 0n]),
+  play([0n, 1_000n], [1_000n, 1_000n], [50_000n, 50_000n]),
+  play([100n, 1_000n], [300n, 200n], [100n, 66n]),
+  play([100n, 1_000n], [100n, 0n], [100n, 0n]),
+];
+
 export interface TurnoverVector {
   readonly betMinor: MinorUnits;
   readonly weightBp: number;

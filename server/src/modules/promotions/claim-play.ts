@@ -1,7 +1,7 @@
 import type { GameCategory } from "@tessera/shared/contracts/games";
+import { bonusAfterWinRollback, bonusPartOfBet, bonusShareOfWin } from "@tessera/shared/core/bonus-balance";
 import { minorUnits } from "@tessera/shared/core/money";
 import { countedTurnover, isTurnoverReached } from "@tessera/shared/core/turnover";
-import { bonusAfterWinRollback, bonusPartOfBet, bonusShareOfWin } from "./bonus-balance.ts";
 import type { LiveClaim } from "./live-claim.ts";
 
 /** Effects of transactions on a claim, by transaction. */
