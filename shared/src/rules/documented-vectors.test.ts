@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { AxiosError, type AxiosResponse } from "axios";
 import { describe, expect, it } from "vitest";
 import { dateInput } from "../forms/filters.ts";
+import * as vectors from "../testing/money-vectors.ts";
 import * as rules from "./index.ts";
 
 /** Cells of the tables under one heading of a page of docs/specification, without header rows. */
@@ -124,4 +125,41 @@ describe("spec:api#retry", () => {
       expect(rules.shouldRetryQuery(Number(count), failure(status, isClient))).toBe(retried);
     },
   );
+});
+
+/** Every vector as the cells of its row. */
+const moneyRows = {
+  exchange: [
+    ...vectors.depositVectors.map((row) =>
+      [row.credits, row.realPerCredit, row.rateBp, row.uniqueCode, row.realAmount, row.creditedMinor].map(
+        String,
+      ),
+    ),
+    ...vectors.withdrawalVectors.map((row) =>
+      [row.amountMinor, row.feeMinor, row.realPerCredit, row.realAmount].map(String),
+    ),
+    ...vectors.realTextVectors.map(({ units, exponent, text }) => [String(units), String(exponent), text]),
+  ],
+  bonus: [
+    ...vectors.bonusVectors.map(({ depositMinor, terms, bonusMinor, targetMinor }) => [
+      String(depositMinor),
+      String(terms.bonusBp),
+      terms.maxBonusMinor === null ? "none" : String(terms.maxBonusMinor),
+      String(terms.turnoverX100),
+      terms.turnoverBase === "bonus" ? "bonus" : "deposit and bonus",
+      String(bonusMinor),
+      String(targetMinor),
+    ]),
+    ...vectors.turnoverVectors.map((row) => [row.betMinor, row.weightBp, row.countedMinor].map(String)),
+  ],
+};
+
+describe("spec:money#money", () => {
+  it.each([
+    ["Exchange vectors", moneyRows.exchange],
+    ["Bonus and turnover vectors", moneyRows.bonus],
+  ])("%s: the tables are the vectors that rules, server and client run", (heading, rows) => {
+    const documented = rowsUnder("money", heading).map((row) => row.map((cell) => cell.replaceAll(",", "")));
+    expect(documented).toEqual(rows);
+  });
 });
