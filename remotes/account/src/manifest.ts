@@ -1,6 +1,6 @@
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
 
-/** What the account remote serves. */
+/** Manifest of the account remote. */
 export const manifest = {
   name: "account",
   contract: 1,

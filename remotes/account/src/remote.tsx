@@ -6,7 +6,7 @@ export const remote = defineRemote({
   manifest,
   screens: [
     {
-      // The dialog of a movement has an address and stands over the list, so both are one screen.
+      // A movement's dialog has its own address and is shown over the list, so both are one screen.
       path: "/history/:type?/:id?",
       load: () =>
         import(/* webpackChunkName: "history" */ "./history/history-page.tsx").then(
@@ -14,7 +14,7 @@ export const remote = defineRemote({
         ),
     },
     {
-      // Like a movement's: the dialog of a message stands over the list.
+      // As for movements: a message's dialog is shown over the list.
       path: "/inbox/:id?",
       load: () =>
         import(/* webpackChunkName: "inbox" */ "./inbox/inbox-page.tsx").then(({ InboxPage }) => InboxPage),

@@ -3,12 +3,12 @@ import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
 import { infiniteQueryOptions, queryOptions } from "@tessera/shared/query";
 
-/** What a list of games is asked for. */
+/** Filter of a list of games. */
 export interface GameFilter {
   readonly category?: GameCategory | undefined;
-  /** Codes of studios; empty means every studio. */
+  /** Codes of studios; empty for every studio. */
   readonly providers: readonly string[];
-  /** As typed; empty means no search. */
+  /** Search text; empty for no search. */
   readonly q: string;
   readonly sortBy: GameSort;
   readonly favouritesOnly: boolean;
@@ -21,14 +21,14 @@ export const defaultGameFilter: GameFilter = {
   favouritesOnly: false,
 };
 
-/** Cards of a page in the lobby, and of a row on the home page. Source: spec:screens#lobby. */
+/** Cards per page in the lobby, and per row on the home page. Source: spec:screens#lobby. */
 export const lobbyPageSize = 24;
 export const shelfSize = 12;
 
-/** A list that the player scrolls through is not pulled away under him; what changes arrives with the next visit. */
+/** A list is not refetched while the player scrolls through it; changes appear on the next visit. */
 const listStaleMs = 5 * 60_000;
 
-/** Family tree of what is known about games. Names and lists differ by language, so each key says which. */
+/** Query keys of games. Names and lists depend on the language, so each key contains it. */
 export const gamesQueries = {
   all: () => ["games"] as const,
   lists: () => [...gamesQueries.all(), "lists"] as const,
@@ -52,7 +52,7 @@ function wireFilter({ category, providers, q, sortBy, favouritesOnly }: GameFilt
   };
 }
 
-/** The games of a filter, page after page by key. */
+/** Games of a filter, with keyset pagination. */
 export function gameListQuery(filter: GameFilter, language: Language) {
   return infiniteQueryOptions({
     queryKey: gamesQueries.list(filter, language),
@@ -69,7 +69,7 @@ export function gameListQuery(filter: GameFilter, language: Language) {
   });
 }
 
-/** The first games of a filter: one row. */
+/** First games of a filter: one row. */
 export function gameShelfQuery(filter: GameFilter, language: Language) {
   return queryOptions({
     queryKey: gamesQueries.shelf(filter, language),
@@ -79,12 +79,12 @@ export function gameShelfQuery(filter: GameFilter, language: Language) {
   });
 }
 
-/** Games that the player has played last. Enabled for a player only. */
+/** Recently played games. Enabled for a logged-in player only. */
 export function recentGamesQuery(language: Language) {
   return queryOptions({
     queryKey: gamesQueries.recent(language),
     queryFn: ({ signal }) => call(gamesApi.recent, {}, { signal }),
-    // A game that was just left belongs to the front.
+    // A game that was just left is the first of the list.
     staleTime: 0,
   });
 }
@@ -96,7 +96,7 @@ export function gameQuery(slug: string, language: Language) {
   });
 }
 
-/** Studios that have games, of one category or of all. */
+/** Studios with games, of one category or of all. */
 export function providersQuery(category?: GameCategory) {
   return queryOptions({
     queryKey: gamesQueries.providers(category),

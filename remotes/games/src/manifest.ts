@@ -1,6 +1,6 @@
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
 
-/** What the games remote serves. */
+/** Manifest of the games remote. */
 export const manifest = {
   name: "games",
   contract: 1,

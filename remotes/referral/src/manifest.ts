@@ -1,6 +1,6 @@
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
 
-/** What the referral remote serves. */
+/** Manifest of the referral remote. */
 export const manifest = {
   name: "referral",
   contract: 1,

@@ -1,6 +1,6 @@
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
 
-/** What the wallet remote serves. */
+/** Manifest of the wallet remote. */
 export const manifest = {
   name: "wallet",
   contract: 1,

@@ -14,7 +14,7 @@ import { useState } from "react";
 import styles from "./account-list.module.css";
 import { useMakePrimary, useRemoveAccount } from "./use-account-action.ts";
 
-/** The accounts, the one that is used first at the top. */
+/** List of bank accounts, with the primary one first. */
 export function AccountList({ accounts }: { readonly accounts: readonly BankAccount[] }) {
   const { t } = useTranslation();
   const failureText = useFailureText();

@@ -10,12 +10,12 @@ function useAccountAction(act: (id: string) => Promise<unknown>) {
   });
 }
 
-/** Makes an account the one that is used first. */
+/** Makes an account the primary one. */
 export function useMakePrimary() {
   return useAccountAction((id) => call(bankAccountsApi.makePrimary, { params: { id } }));
 }
 
-/** Forgets an account that no open request uses. */
+/** Removes an account that no open request uses. */
 export function useRemoveAccount() {
   return useAccountAction((id) => call(bankAccountsApi.remove, { params: { id } }));
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { dateRangeError, isFiltered, readFilter, writeFilter } from "./history-filter.ts";
 
-// In Bangkok it is already the 21st.
+// Already the 21st in Bangkok.
 const now = new Date("2026-11-20T18:00:00Z");
 const read = (address: string) => readFilter(new URLSearchParams(address), now);
 
-describe("the filter of an address", () => {
-  test("that says nothing: everything of the last 7 Bangkok days, newest first", () => {
+describe("the filter in the address", () => {
+  test("empty: everything of the last 7 Bangkok days, newest first", () => {
     expect(read("")).toEqual({
       type: "all",
       status: null,
@@ -18,7 +18,7 @@ describe("the filter of an address", () => {
     });
   });
 
-  test("that says everything: taken over, and written back as it was", () => {
+  test("complete: read, and written back unchanged", () => {
     const address =
       "type=game&status=success&from=2026-10-01&to=2026-10-31&sortBy=amount&sortDir=asc&pageIndex=2";
     expect(read(address)).toEqual({
@@ -42,7 +42,7 @@ describe("the filter of an address", () => {
     "pageIndex=x",
   ])("%s: the default", (address) => expect(read(address)).toEqual(read("")));
 
-  test("the default: nothing in the address, and nothing filtered", () => {
+  test("default filter: empty address, not filtered", () => {
     expect(writeFilter(read(""), now).toString()).toBe("");
     expect(isFiltered(read("sortDir=asc&pageIndex=1"), now)).toBe(false);
     expect(isFiltered(read("type=game"), now)).toBe(true);

@@ -13,7 +13,7 @@ import * as z from "@tessera/shared/schema";
 export type SortBy = "createdAt" | "amount";
 export type SortDirection = "asc" | "desc";
 
-/** What the list shows. Days are Bangkok's, `YYYY-MM-DD`, both included. */
+/** Filter of the history. Days are Bangkok days, `YYYY-MM-DD`, both inclusive. */
 export interface HistoryFilter {
   readonly type: HistoryType | "all";
   readonly status: HistoryStatus | null;
@@ -36,13 +36,13 @@ export const statuses: readonly HistoryStatus[] = [
   "expired",
 ];
 
-/** Nothing was booked or told before. */
+/** First selectable day: there are no earlier bookings or messages. */
 export const firstDay = "2020-01-01";
 
 const defaultDays = 7;
 const dayMs = 86_400_000;
 
-/** What is shown unless the address says otherwise: the last 7 days, newest first. */
+/** Default filter: the last 7 days, newest first. */
 function defaultFilter(now: Date): HistoryFilter {
   const from = new Date(now.getTime() - (defaultDays - 1) * dayMs);
   return {
@@ -66,7 +66,7 @@ const parsers = {
   pageIndex: z.coerce.number().check(z.int(), z.gte(0)),
 };
 
-/** The filter that an address asks for. What it does not say, or says wrongly, is the default. */
+/** Parses the filter in an address. Absent and invalid values are the default. */
 export function readFilter(address: URLSearchParams, now: Date): HistoryFilter {
   const asked = Object.entries(parsers).flatMap(([name, parser]) => {
     const answer = z.safeParse(parser, address.get(name) ?? undefined);
@@ -75,20 +75,20 @@ export function readFilter(address: URLSearchParams, now: Date): HistoryFilter {
   return { ...defaultFilter(now), ...Object.fromEntries(asked) };
 }
 
-/** The address of a filter: only what differs from the default, in the API's words. */
+/** Formats a filter as an address: only the differences from the default, in the API's terms. */
 export function writeFilter(filter: HistoryFilter, now: Date): URLSearchParams {
   const usual: Readonly<Record<string, unknown>> = { ...defaultFilter(now) };
   const said = Object.entries(filter).filter(([name, value]) => value !== null && value !== usual[name]);
   return new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
 }
 
-/** Whether the filter leaves out anything that the default shows, or asks for other days. */
+/** True when the filter differs from the default in anything but its order and page. */
 export function isFiltered(filter: HistoryFilter, now: Date): boolean {
   const { type, status, from, to } = defaultFilter(now);
   return filter.type !== type || filter.status !== status || filter.from !== from || filter.to !== to;
 }
 
-/** Why the server would refuse the days; null when it would not. */
+/** Returns the reason for which the server would reject the days; null when it would not. */
 export function dateRangeError({ from, to }: Pick<HistoryFilter, "from" | "to">): "order" | "tooLong" | null {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days < 1) return "order";

@@ -14,7 +14,7 @@ import type { HistoryFilterInAddress } from "./use-history-filter.ts";
 
 type HistoryFiltersProps = Pick<HistoryFilterInAddress, "filter" | "change">;
 
-/** Type, status and days; under 1080 px, where the table has no headers, the order too. */
+/** Fields for type, status and days; under 1080 px, where the table has no headers, also the order. */
 export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
   const { t } = useTranslation();
   const problem = dateRangeError(filter);
@@ -31,7 +31,7 @@ export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
           value: type,
           label: t(type === "all" ? "account.history.all" : `account.history.types.${type}`),
         }))}
-        // Its options are the types.
+        // The option values are the types.
         onChange={(event) => change({ type: event.target.value as HistoryType | "all" })}
       />
       <SelectField
@@ -41,7 +41,7 @@ export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
           { value: "", label: t("account.history.all") },
           ...statuses.map((status) => ({ value: status, label: t(`movement.status.${status}`) })),
         ]}
-        // Its options are the statuses, and nothing for all of them.
+        // The option values are the statuses, and an empty one for all.
         onChange={(event) => change({ status: (event.target.value || null) as HistoryStatus | null })}
       />
       <DateField
@@ -76,7 +76,7 @@ function SortField({ filter, change }: HistoryFiltersProps) {
       value={`${filter.sortBy}-${filter.sortDir}`}
       options={orders.map((order) => ({ value: order, label: t(`account.history.sorts.${order}`) }))}
       onChange={(event) => {
-        // Its options are the orders.
+        // The option values are the orders.
         const [sortBy, sortDir] = event.target.value.split("-") as [SortBy, SortDirection];
         change({ sortBy, sortDir });
       }}

@@ -84,7 +84,7 @@ afterEach(() => {
 });
 
 describe("the history", () => {
-  test("an address with a filter: shown in the fields, and asked for as it is", async () => {
+  test("address with a filter: shown in the fields and sent unchanged", async () => {
     await open("/history?type=game&status=success&from=2026-10-01&to=2026-10-31&sortBy=amount&pageIndex=1");
     await screen.findByRole("table");
     expect(screen.getByLabelText<HTMLSelectElement>("Transaction type").value).toBe("game");
@@ -102,7 +102,7 @@ describe("the history", () => {
     });
   });
 
-  test("a filter that is changed: written to the address, and the first page again", async () => {
+  test("filter changed: written to the address, back to the first page", async () => {
     const user = await open("/history?from=2026-10-01&to=2026-10-31&pageIndex=2");
     await screen.findByRole("table");
     await user.selectOptions(screen.getByLabelText("Transaction type"), "game");
@@ -110,7 +110,7 @@ describe("the history", () => {
     await waitFor(() => expect(asked()).toMatchObject({ type: "game", pageIndex: "0" }));
   });
 
-  test("days in the wrong order: told at the field, and the server is not asked", async () => {
+  test("days in the wrong order: an error at the field, no request", async () => {
     await open("/history?from=2026-10-01&to=2026-10-31");
     await screen.findByRole("table");
     fireEvent.change(screen.getByLabelText("Start date"), { target: { value: "05/11/2026" } });
@@ -119,7 +119,7 @@ describe("the history", () => {
     expect(server.to("/api/history")).toHaveLength(1);
   });
 
-  test("a press on a header: sorted by it, the largest first", async () => {
+  test("header pressed: sorted by it, the largest first", async () => {
     const user = await open("/history");
     await user.click(await screen.findByRole("button", { name: "Amount" }));
     expect(address()).toBe("/history?sortBy=amount");
@@ -127,16 +127,16 @@ describe("the history", () => {
     expect(address()).toBe("/history?sortBy=amount&sortDir=asc");
   });
 
-  test("the totals of the filter: what came in with a plus, what went out with a minus", async () => {
+  test("totals of the filter: incoming with a plus, outgoing with a minus", async () => {
     await open("/history");
     expect((await screen.findByText("In")).parentElement?.textContent).toBe("In+100.00");
     expect(screen.getByText("Out").parentElement?.textContent).toBe("Out−42.50");
   });
 
-  test("a press on CSV: every movement of the filter, in a file that a spreadsheet reads", async () => {
+  test("CSV pressed: every movement of the filter, in a file that spreadsheets can open", async () => {
     const blobs: Blob[] = [];
     const saved: string[] = [];
-    // A test document gives blobs no address and saves no files.
+    // jsdom has no blob URLs and saves no files.
     class AddressOfBlobs extends URL {
       static override createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`;
       static override revokeObjectURL = () => undefined;
@@ -160,14 +160,14 @@ describe("the history", () => {
     expect(new TextDecoder().decode(bytes)).toContain("R261121-1");
   });
 
-  test("nothing found: says so, and a filter can be reset", async () => {
+  test("nothing found: an empty state, and a button that resets the filter", async () => {
     const user = await open("/history?type=deposit", listAnswer([], 0));
     await screen.findByText("No movements in this time.");
     await user.click(screen.getByRole("button", { name: "buttons.reset" }));
     expect(address()).toBe("/history");
   });
 
-  test("a list that does not load: what is safe, and a way to try again", async () => {
+  test("list fails to load: what is not affected, and a retry button", async () => {
     await open("/history", problemAnswer(500, "INTERNAL"));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Your balance is not affected.");
@@ -176,7 +176,7 @@ describe("the history", () => {
 });
 
 describe("a movement", () => {
-  test("opened from the list: its fields in words, and closing goes back to the list as it was", async () => {
+  test("opened from the list: its fields as text; closing returns to the unchanged list", async () => {
     const user = await open("/history?type=game");
     await user.click(await screen.findByRole("link", { name: "Golden Koi, R261121-1" }));
     expect(address()).toBe(`/history/game/${movement.id}?type=game`);
@@ -198,7 +198,7 @@ describe("a movement", () => {
     expect(address()).toBe("/history?type=game");
   });
 
-  test("opened by its address: over the list, and closing leads there", async () => {
+  test("opened by its address: over the list, and closing leads to the list", async () => {
     const user = await open(`/history/game/${movement.id}`);
     await screen.findByRole("dialog", { name: "Game" });
     await user.keyboard("{Escape}");

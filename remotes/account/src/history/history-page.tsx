@@ -24,7 +24,7 @@ import { MovementDialog, NoSuchMovement } from "./movement-dialog.tsx";
 import { useExportHistory } from "./use-export-history.ts";
 import { useHistoryFilter, type HistoryFilterInAddress } from "./use-history-filter.ts";
 
-/** Everything that moved the player's money. A movement's address opens its dialog over the list. */
+/** Screen of the player's money movements. A movement's address opens its dialog over the list. */
 export function HistoryPage() {
   const { t } = useTranslation();
   const address = useHistoryFilter();
@@ -106,7 +106,7 @@ function NothingFound({ address }: { readonly address: HistoryFilterInAddress })
 
 const movementAddress = z.object({ type: historyType, id: idSchema });
 
-/** The dialog of the movement that the address names. Closing it goes back to the list as it was. */
+/** Dialog of the movement in the address. Closing it returns to the unchanged list. */
 function AddressedMovement() {
   const params = useParams();
   const { search, state } = useLocation();

@@ -6,7 +6,7 @@ import { dateRangeError, type HistoryFilter } from "./history-filter.ts";
 
 const pageSize = 10;
 
-/** One page of what moved the player's money. Titles differ by language. What the server would refuse is not asked. */
+/** One page of money movements. Titles depend on the language. Disabled for days that the server would reject. */
 export function historyQuery(filter: HistoryFilter, language: Language) {
   return queryOptions({
     queryKey: [...playerQueries.history(), "list", filter, language],

@@ -19,7 +19,7 @@ interface HistoryTableProps extends Pick<HistoryFilterInAddress, "filter" | "cha
   readonly movements: readonly HistoryItem[];
 }
 
-/** One page of movements; each opens its dialog. */
+/** Table of one page of movements; each row opens its dialog. */
 export function HistoryTable({ movements, filter, change }: HistoryTableProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
@@ -84,7 +84,7 @@ export function HistoryTable({ movements, filter, change }: HistoryTableProps) {
   );
 }
 
-/** What moved the money, in the server's words: for a round its game. */
+/** Type of a movement with the server's title, such as the game of a round. */
 function TypeCell({ movement: { type, title } }: { readonly movement: HistoryItem }) {
   return (
     <span className={styles.Type}>

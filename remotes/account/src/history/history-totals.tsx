@@ -7,7 +7,7 @@ interface HistoryTotalsProps {
   readonly totals: { readonly inMinor: MinorUnits; readonly outMinor: MinorUnits };
 }
 
-/** What came in and what went out by everything that the filter leaves, not only by the page that is shown. */
+/** Incoming and outgoing totals of all filtered movements, not only of the current page. */
 export function HistoryTotals({ totals: { inMinor, outMinor } }: HistoryTotalsProps) {
   const { t } = useTranslation();
   return (

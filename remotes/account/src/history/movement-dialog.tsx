@@ -27,7 +27,7 @@ interface MovementDialogProps {
   readonly onClose: () => void;
 }
 
-/** One movement with all that is known of it. */
+/** Dialog of one movement with all its details. */
 export function MovementDialog({ type, id, onClose }: MovementDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -59,7 +59,7 @@ function Gone() {
   return <EmptyState title={t("account.history.gone")} text={t("account.history.goneText")} />;
 }
 
-/** An address that can name no movement. */
+/** Dialog for an address that cannot be a movement's. */
 export function NoSuchMovement({ onClose }: Pick<MovementDialogProps, "onClose">) {
   const { t } = useTranslation();
   return (
@@ -117,7 +117,7 @@ function MovementFacts({ movement }: { readonly movement: HistoryDetail }) {
   );
 }
 
-/** The words of a code. A newer server may know one that this release has no words for. */
+/** Returns the text of a code. A newer server may send one that this release has no text for. */
 function useValueName(): (label: string, code: string) => string {
   const { t, i18n } = useTranslation();
   return (label, code) => {
@@ -126,7 +126,7 @@ function useValueName(): (label: string, code: string) => string {
   };
 }
 
-/** A field's name in words. A newer server may know one that this release has no words for. */
+/** Returns the label of a field. A newer server may send one that this release has no label for. */
 function useFieldName(): (label: string) => string {
   const { t, i18n } = useTranslation();
   return (label) => {

@@ -3,10 +3,10 @@ import { call } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import type { HistoryFilter } from "./history-filter.ts";
 
-/** Spreadsheets take a file without it for one in an old encoding; reading the answer as text has taken it away. */
+/** Without it spreadsheets assume a legacy encoding; reading the answer as text removes it. */
 const byteOrderMark = "\uFEFF";
 
-/** Fetches every movement of a filter as a table and gives it to the browser as a file of that name. */
+/** Fetches every movement of a filter as CSV and saves it in the browser under the given file name. */
 export function useExportHistory() {
   return useMutation({
     mutationFn: async ({ status, type, from, to, sortBy, sortDir }: HistoryFilter) => {
@@ -24,6 +24,6 @@ function saveFile(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken its copy when the press is over.
+  // The browser has copied the file by the end of the click.
   setTimeout(() => URL.revokeObjectURL(address));
 }

@@ -6,19 +6,19 @@ import { isFiltered, readFilter, writeFilter, type HistoryFilter } from "./histo
 export interface HistoryFilterInAddress {
   readonly filter: HistoryFilter;
   readonly isFiltered: boolean;
-  /** Changes what is shown or its order, and goes back to the first page. */
+  /** Changes the filter or the order, and returns to the first page. */
   readonly change: (change: Partial<Omit<HistoryFilter, "pageIndex">>) => void;
   readonly turnTo: (pageIndex: number) => void;
   readonly reset: () => void;
 }
 
-/** The filter that the address holds, so that a list can be linked, reloaded and gone back to. */
+/** Hook for the filter in the address, so that a list can be linked, reloaded and navigated back to. */
 export function useHistoryFilter(): HistoryFilterInAddress {
   const [address, setAddress] = useSearchParams();
-  // A page that is open over midnight keeps its days.
+  // Fixed at mount: a page that stays open past midnight keeps its days.
   const [now] = useState(() => systemClock.now());
   const filter = useMemo(() => readFilter(address, now), [address, now]);
-  // Each choice is a step that Back undoes, as in the lobby; one that changes nothing is none.
+  // Each change adds a history entry for Back, as in the lobby; a choice without effect adds none.
   const go = (next: HistoryFilter) => {
     const asked = writeFilter(next, now);
     if (asked.toString() !== writeFilter(filter, now).toString()) setAddress(asked);

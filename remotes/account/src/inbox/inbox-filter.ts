@@ -4,7 +4,7 @@ import * as z from "@tessera/shared/schema";
 import { useSearchParams } from "@tessera/shared/router";
 import { useMemo } from "react";
 
-/** What the list shows. Days are Bangkok's, `YYYY-MM-DD`, both included; an empty one is no bound. */
+/** Filter of the inbox. Days are Bangkok days, `YYYY-MM-DD`, both inclusive; an empty one is no bound. */
 export interface InboxFilter {
   readonly category: InboxCategory | "all";
   readonly from: string;
@@ -24,7 +24,7 @@ const parsers = {
   pageIndex: z.coerce.number().check(z.int(), z.gte(0)),
 };
 
-/** The filter that an address asks for. What it does not say, or says wrongly, leaves nothing out. */
+/** Parses the filter in an address. Absent and invalid values filter nothing. */
 function readFilter(address: URLSearchParams): InboxFilter {
   const asked = Object.entries(parsers).flatMap(([name, parser]) => {
     const answer = z.safeParse(parser, address.get(name) ?? undefined);
@@ -39,7 +39,7 @@ function writeFilter(filter: InboxFilter): URLSearchParams {
   return new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
 }
 
-/** Whether the server would refuse the days: the end before the start. */
+/** True when the server would reject the days: the end is before the start. */
 export function isDateRangeInvalid({ from, to }: InboxFilter): boolean {
   return from !== "" && to !== "" && from > to;
 }
@@ -47,17 +47,17 @@ export function isDateRangeInvalid({ from, to }: InboxFilter): boolean {
 export interface InboxFilterInAddress {
   readonly filter: InboxFilter;
   readonly isFiltered: boolean;
-  /** Changes what is shown, and goes back to the first page. */
+  /** Changes the filter and returns to the first page. */
   readonly change: (change: Partial<Omit<InboxFilter, "pageIndex">>) => void;
   readonly turnTo: (pageIndex: number) => void;
   readonly reset: () => void;
 }
 
-/** The filter that the address holds, so that a list can be linked, reloaded and gone back to. */
+/** Hook for the filter in the address, so that a list can be linked, reloaded and navigated back to. */
 export function useInboxFilter(): InboxFilterInAddress {
   const [address, setAddress] = useSearchParams();
   const filter = useMemo(() => readFilter(address), [address]);
-  // Each choice is a step that Back undoes, as in the lobby; one that changes nothing is none.
+  // Each change adds a history entry for Back, as in the lobby; a choice without effect adds none.
   const go = (next: InboxFilter) => {
     const asked = writeFilter(next);
     if (asked.toString() !== writeFilter(filter).toString()) setAddress(asked);

@@ -4,7 +4,7 @@ import { firstDay } from "../history/history-filter.ts";
 import { isDateRangeInvalid, categories, type InboxFilterInAddress } from "./inbox-filter.ts";
 import styles from "./inbox-filters.module.css";
 
-/** Category and days. */
+/** Fields for category and days. */
 export function InboxFilters({ filter, change }: Pick<InboxFilterInAddress, "filter" | "change">) {
   const { t } = useTranslation();
   return (

@@ -41,7 +41,7 @@ function Address() {
   return <output>{pathname + search}</output>;
 }
 
-/** An inbox of one unread message that remembers what is done to it. */
+/** Opens an inbox with one unread message, whose server keeps track of the changes. */
 async function open(path: string, refusal?: Answer) {
   let read = false;
   let isDeleted = false;
@@ -85,7 +85,7 @@ const address = () => screen.getByText(/^\/inbox/, { selector: "output" }).textC
 const markAll = () => screen.findByRole<HTMLButtonElement>("button", { name: "Mark all read" });
 
 describe("the inbox", () => {
-  test("a message opened and closed: it is read, and nothing is left to mark", async () => {
+  test("message opened and closed: it is read, and Mark all read is disabled", async () => {
     const user = await open("/inbox?category=system");
     await user.click(await screen.findByRole("link", { name: "Open, unread: Welcome" }));
     expect(address()).toBe(`/inbox/${id}?category=system`);
@@ -98,7 +98,7 @@ describe("the inbox", () => {
     await waitFor(async () => expect((await markAll()).disabled).toBe(true));
   });
 
-  test("a message deleted: the dialog closes and the list is empty", async () => {
+  test("message deleted: the dialog closes and the list is empty", async () => {
     const user = await open(`/inbox/${id}`);
     const dialog = await screen.findByRole("dialog", { name: "Welcome" });
     await user.click(within(dialog).getByRole("button", { name: "Delete" }));
@@ -107,7 +107,7 @@ describe("the inbox", () => {
     expect(address()).toBe("/inbox");
   });
 
-  test("all marked as read: the server is told, and the row is no longer unread", async () => {
+  test("all marked as read: sent to the server, and the row is no longer unread", async () => {
     const user = await open("/inbox");
     await screen.findByRole("link", { name: "Open, unread: Welcome" });
     await waitFor(async () => expect((await markAll()).disabled).toBe(false));
@@ -116,7 +116,7 @@ describe("the inbox", () => {
     expect(server.to("/api/inbox/read")[0]?.body).toEqual({ all: true });
   });
 
-  test("a category chosen: in the address, and asked for", async () => {
+  test("category chosen: written to the address and requested", async () => {
     const user = await open("/inbox");
     await screen.findByRole("table");
     await user.click(screen.getByRole("button", { name: "Promotion" }));
@@ -131,13 +131,13 @@ describe("the inbox", () => {
     );
   });
 
-  test("the end before the start: said, and not asked for", async () => {
+  test("end before start: an error and no request", async () => {
     await open("/inbox?from=2026-11-20&to=2026-11-19");
     await screen.findByText("validation.date.order");
     expect(server.to("/api/inbox")).toEqual([]);
   });
 
-  test("a list that does not load: what is safe, and a way to try again", async () => {
+  test("list fails to load: what is not affected, and a retry button", async () => {
     await open("/inbox", problemAnswer(500, "INTERNAL"));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Your messages are not lost.");

@@ -22,7 +22,7 @@ import { inboxQuery, useMarkAllRead } from "./inbox-queries.ts";
 import { InboxTable } from "./inbox-table.tsx";
 import { MessageDialog, NoSuchMessage } from "./message-dialog.tsx";
 
-/** What the site has told the player. A message's address opens its dialog over the list. */
+/** Screen of the player's messages. A message's address opens its dialog over the list. */
 export function InboxPage() {
   const { t } = useTranslation();
   const failureText = useFailureText();
@@ -88,7 +88,7 @@ function NothingFound({ address: { isFiltered, reset } }: { readonly address: In
   );
 }
 
-/** The dialog of the message that the address names. Closing it goes back to the list as it was. */
+/** Dialog of the message in the address. Closing it returns to the unchanged list. */
 function AddressedMessage() {
   const { id: asked } = useParams();
   const { search, state } = useLocation();

@@ -14,7 +14,9 @@ import { isDateRangeInvalid, type InboxFilter } from "./inbox-filter.ts";
 
 const pageSize = 10;
 
-/** One page of messages, newest first. Titles differ by language. What the server would refuse is not asked. */
+/**
+ * One page of messages, newest first. Titles depend on the language. Disabled for days that the server would reject.
+ */
 export function inboxQuery(filter: InboxFilter, language: Language) {
   return queryOptions({
     queryKey: [...playerQueries.inbox(), filter, language],
@@ -28,7 +30,7 @@ export function inboxQuery(filter: InboxFilter, language: Language) {
   });
 }
 
-/** One message in full. Having it is having read it. */
+/** One message in full. Fetching it marks it as read. */
 export function messageQuery(id: string, language: Language, client: QueryClient) {
   return queryOptions({
     queryKey: [...playerQueries.all(), "inbox", "message", id, language],
@@ -56,7 +58,7 @@ export function useDeleteMessage() {
   });
 }
 
-/** What was read or deleted changes the list and the number on the inbox's entry. */
+/** Refetches the list and the unread count after a message was read or deleted. */
 async function invalidateInbox(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: playerQueries.inbox() }),

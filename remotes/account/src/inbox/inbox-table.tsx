@@ -10,7 +10,7 @@ const icons: Readonly<Record<InboxCategory, IconName>> = {
   personal: "message",
 };
 
-/** One page of messages; each opens its dialog. */
+/** Table of one page of messages; each row opens its dialog. */
 export function InboxTable({ messages }: { readonly messages: readonly InboxItem[] }) {
   const { t } = useTranslation();
   const { search } = useLocation();

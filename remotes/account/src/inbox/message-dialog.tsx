@@ -23,7 +23,7 @@ interface MessageDialogProps {
   readonly onClose: () => void;
 }
 
-/** One message, which is read by being shown here. */
+/** Dialog of one message; showing it marks it as read. */
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();
@@ -78,7 +78,7 @@ function Gone() {
   return <EmptyState title={t("account.inbox.gone")} text={t("account.inbox.goneText")} />;
 }
 
-/** An address that can name no message. */
+/** Dialog for an address that cannot be a message's. */
 export function NoSuchMessage({ onClose }: Pick<MessageDialogProps, "onClose">) {
   const { t } = useTranslation();
   return (

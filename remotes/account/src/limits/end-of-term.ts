@@ -2,12 +2,12 @@ import { systemClock, type Clock } from "@tessera/shared/core/clock";
 
 const dayMs = 24 * 60 * 60_000;
 
-/** When a break of some days that begins now ends, ISO 8601. */
+/** Returns the end of a break of some days that starts now, ISO 8601. */
 export function endOfBreak(days: number, clock: Clock = systemClock): string {
   return new Date(clock.now().getTime() + days * dayMs).toISOString();
 }
 
-/** When an exclusion of some months that begins now ends, ISO 8601. */
+/** Returns the end of an exclusion of some months that starts now, ISO 8601. */
 export function endOfExclusion(months: number, clock: Clock = systemClock): string {
   const end = new Date(clock.now());
   end.setUTCMonth(end.getUTCMonth() + months);

@@ -14,7 +14,7 @@ interface LimitDialogProps {
 
 const quick = { credits: [50, 100, 500, 1_000, 5_000], minutes: [15, 30, 60, 120, 180] } as const;
 
-/** Sets one limit, or takes it away; says while it is typed when it will hold. */
+/** Dialog that sets or removes one limit; shows while typing when the value takes effect. */
 export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const { t } = useTranslation();
   const formId = useId();
@@ -66,7 +66,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
       <form
         id={formId}
         noValidate
-        // A portal is a child in React, and its events rise as such.
+        // React events bubble through a portal to its React parent.
         onSubmit={(event) => {
           event.stopPropagation();
           void form.submit(({ value }) => save(parseAmount(value)))(event);

@@ -5,7 +5,7 @@ import type { LimitKey } from "./limits-queries.ts";
 
 const timeKinds: ReadonlySet<LimitKind> = new Set(["session_minutes", "reality_check_minutes"]);
 
-/** Whether a limit counts minutes; the others count credits. */
+/** True when a limit counts minutes; the others count credits. */
 export function countsMinutes(kind: LimitKind): boolean {
   return timeKinds.has(kind);
 }
@@ -16,14 +16,14 @@ const periodKeys = {
   month: "account.limits.month",
 } as const satisfies Record<Exclude<LimitPeriod, "session">, string>;
 
-/** What a row of limits is called, and how a value of it is told. */
+/** Returns the labels of limits and the texts of their values. */
 export function useLimitLabels() {
   const { t } = useTranslation();
   return {
-    /** In a list under its kind: "per day"; for minutes the kind itself. */
+    /** Label in a list under its type: "per day"; for minutes the type itself. */
     rowName: ({ kind, period }: LimitKey) =>
       period === "session" ? t(`account.limits.kinds.${kind}`) : t(periodKeys[period]),
-    /** Alone: "Deposit limit per day". */
+    /** Standalone label: "Deposit limit per day". */
     fullName: ({ kind, period }: LimitKey) =>
       period === "session"
         ? t(`account.limits.kinds.${kind}`)

@@ -14,7 +14,7 @@ const sections = [
   { key: "time", kinds: ["session_minutes", "reality_check_minutes"] },
 ] as const satisfies readonly { key: string; kinds: readonly LimitKind[] }[];
 
-/** Every limit that there is, by what it limits, and the dialog of the one that is being changed. */
+/** List of all limits by type, and the dialog of the one that is being changed. */
 export function LimitList({ limits }: { readonly limits: readonly PlayerLimit[] }) {
   const { t } = useTranslation();
   const [changing, setChanging] = useState<LimitKey | null>(null);

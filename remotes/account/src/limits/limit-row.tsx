@@ -11,7 +11,7 @@ interface LimitRowProps {
   readonly onChange: () => void;
 }
 
-/** One limit: what it is, how much of it is used, and what waits to become of it. */
+/** Row of one limit: its name, its usage and its pending change. */
 export function LimitRow({ limit, onChange }: LimitRowProps) {
   const { t } = useTranslation();
   const words = useLimitLabels();
@@ -54,7 +54,7 @@ function Used({ name, value, usedMinor }: UsedProps) {
     <div className={styles.Used}>
       <Meter
         label={name}
-        // Only for the length of a bar.
+        // Number precision is sufficient for the length of a bar.
         value={Number(usedMinor) / Number(limitMinor)}
         valueText={used}
         tone={isReached ? "danger" : "ember"}
@@ -69,7 +69,7 @@ interface PendingProps {
   readonly pending: NonNullable<PlayerLimit["pending"]>;
 }
 
-/** A raise that waits its day, or that the player has to confirm after it. */
+/** Pending raise: waiting for its day, or for the player's confirmation. */
 function Pending({ limit, pending: { value, from, needsConfirm } }: PendingProps) {
   const { t } = useTranslation();
   const words = useLimitLabels();

@@ -2,10 +2,10 @@ import { amountMaxCredits } from "@tessera/shared/core/money";
 import { parseAmount } from "@tessera/shared/forms";
 import * as z from "@tessera/shared/schema";
 
-/** Largest number of credits that the site knows, and the minutes of a day. */
+/** Maximum values: the site's largest amount in credits, and the minutes of a day. */
 const valueMax = { credits: amountMaxCredits, minutes: 24 * 60 } as const;
 
-/** What the form for one limit holds: a whole number with thousands commas. */
+/** Schema of the limit form: a whole number with thousands commas. */
 export function limitSchema(unit: keyof typeof valueMax) {
   return z.object({
     value: z.string().check(

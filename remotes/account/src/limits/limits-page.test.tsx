@@ -76,7 +76,7 @@ const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole("button", { name }));
 
 describe("the player's limits", () => {
-  test("none set: each says so, by what it limits, and can be set", async () => {
+  test("none set: each limit shows that it is not set, by type, and can be set", async () => {
     await open(unset);
     for (const section of ["Deposit", "Loss", "Wager"]) {
       const rows = within(screen.getByRole("list", { name: section })).getAllByRole("listitem");
@@ -89,7 +89,7 @@ describe("the player's limits", () => {
     expect(within(screen.getByRole("list", { name: "Time" })).getAllByRole("listitem")).toHaveLength(2);
   });
 
-  test("one set: sent as a whole number, and shown with what is used of it", async () => {
+  test("limit set: sent as a whole number, and shown with its usage", async () => {
     const user = await open(unset, {
       "PUT /api/limits": () => ({
         body: limitOf("deposit", "day", {
@@ -109,7 +109,7 @@ describe("the player's limits", () => {
     expect(server.to("/api/limits")[1]?.body).toEqual({ kind: "deposit", period: "day", value: 1_500 });
   });
 
-  test("nothing typed: told at the field, nothing is sent", async () => {
+  test("empty field: an error at the field, nothing is sent", async () => {
     const user = await open(unset);
     await press(user, "Set: Reality check");
     const dialog = await screen.findByRole("dialog", { name: "Reality check" });
@@ -120,7 +120,7 @@ describe("the player's limits", () => {
     expect(server.to("/api/limits")).toHaveLength(1);
   });
 
-  test("a higher one: said before it is sent that it waits; removing is sent as none", async () => {
+  test("raise: announced as delayed before it is sent; removal: sent as null", async () => {
     const held = limitOf("loss", "week", { value: 500, effectiveFrom: "2026-11-20T09:00:00.000Z" });
     const user = await open(withLimit(held), { "PUT /api/limits": () => ({ body: held }) });
     await press(user, "Change: Loss per week");
@@ -132,7 +132,7 @@ describe("the player's limits", () => {
     await waitFor(() => expect(server.to("/api/limits")[1]?.body).toMatchObject({ value: null }));
   });
 
-  test("a raise that waits: from when, and the way to drop it; once its day is over, to confirm it", async () => {
+  test("pending raise: its date and a discard button; after its day, a confirm button", async () => {
     const from = "2026-11-22T09:00:00.000Z";
     const held = limitOf("deposit", "day", { value: 500, effectiveFrom: "2026-11-20T09:00:00.000Z" });
     const waiting = { ...held, pending: { value: 1_000, from, needsConfirm: false } };
@@ -165,7 +165,7 @@ describe("the player's limits", () => {
     expect(await wager.findByRole("alert")).toBeTruthy();
   });
 
-  test("the list does not load: said, and what is safe", async () => {
+  test("list fails to load: an error, and what is not affected", async () => {
     server = await startTestServer({ "GET /api/limits": () => problemAnswer(500, "INTERNAL") });
     await renderWithHost(<LimitsPage />, {
       messages: { en: messages },
@@ -184,7 +184,7 @@ describe("a break and an exclusion", () => {
     body: { id: "0197f3c2-0000-7000-8000-000000000009", kind, until },
   });
 
-  test("a break: asked in plain words, then logged out, and the login says until when", async () => {
+  test("break: confirmed in a dialog, then logged out; the login page shows its end", async () => {
     const user = await open(unset, { "POST /api/exclusions": () => excluded("cool_off") });
     await user.selectOptions(screen.getAllByLabelText("For how long")[0] ?? document.body, "7");
     await press(user, "Take a break");
@@ -197,7 +197,7 @@ describe("a break and an exclusion", () => {
     expect(session.getState().status).toBe("guest");
   });
 
-  test("an exclusion for good: with the password; a wrong one is told at its field, a short term below it, and nobody is logged out", async () => {
+  test("permanent exclusion: needs the password; a wrong one is an error at its field, a term that is too short below it, without a logout", async () => {
     const refused = { password: "PASSWORD_WRONG", months: "EXCLUSION_TOO_SHORT" };
     const user = await open(unset, {
       "POST /api/exclusions": () => problemAnswer(422, "PASSWORD_WRONG", refused),

@@ -8,7 +8,7 @@ import { limitsQuery } from "./limits-queries.ts";
 import { SelfExclusion } from "./self-exclusion.tsx";
 import { TakeBreak } from "./take-break.tsx";
 
-/** What a player sets himself: limits, breaks and exclusions. Source: spec:screens#profile-and-limits. */
+/** Screen of the player's limits, breaks and exclusions. Source: spec:screens#profile-and-limits. */
 export function LimitsPage() {
   const { t } = useTranslation();
   const query = useQuery(limitsQuery());

@@ -7,7 +7,7 @@ import {
 import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions, useMutation, useQueryClient } from "@tessera/shared/query";
 
-/** Which limit it is. */
+/** Identifies a limit. */
 export interface LimitKey {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
@@ -16,7 +16,7 @@ export interface LimitKey {
 export const isSameLimit = (left: LimitKey, right: LimitKey) =>
   left.kind === right.kind && left.period === right.period;
 
-/** The player's own limits. What counts against them moves while he plays, so a visit always asks. */
+/** The player's limits. Usage changes during play, so every visit refetches. */
 export function limitsQuery() {
   return queryOptions({
     queryKey: [...playerQueries.all(), "limits"],
@@ -25,7 +25,7 @@ export function limitsQuery() {
   });
 }
 
-/** Does something with one limit, shows what became of it, and lets everything that depends on limits ask again. */
+/** Mutation of one limit: updates the cache with the result and refetches everything that depends on limits. */
 function useLimitAction<Input extends LimitKey>(act: (input: Input) => Promise<PlayerLimit>) {
   const client = useQueryClient();
   return useMutation({
@@ -41,19 +41,19 @@ function useLimitAction<Input extends LimitKey>(act: (input: Input) => Promise<P
   });
 }
 
-/** Sets a limit, or takes it away with null: lower holds at once, higher waits. */
+/** Sets a limit, or removes it with null: a lower one takes effect at once, a higher one later. */
 export function useSetLimit() {
   return useLimitAction((body: LimitKey & { readonly value: number | null }) =>
     call(limitsApi.set, { body }),
   );
 }
 
-/** Confirms a raise that has waited its day. */
+/** Confirms a raise after its waiting time. */
 export function useConfirmLimit() {
   return useLimitAction(({ kind, period }: LimitKey) => call(limitsApi.confirm, { body: { kind, period } }));
 }
 
-/** Drops a raise that waits. */
+/** Discards a pending raise. */
 export function useDiscardLimit() {
   return useLimitAction(({ kind, period }: LimitKey) => call(limitsApi.discard, { body: { kind, period } }));
 }

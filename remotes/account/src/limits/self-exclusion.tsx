@@ -22,7 +22,7 @@ type Months = (typeof terms)[number];
 
 const nameOf = (months: Months) => String(months ?? "forGood");
 
-/** Excluding oneself for months, years or for good, with the password and in plain words. */
+/** Self-exclusion for months, years or permanently, with the password and a plain explanation. */
 export function SelfExclusion() {
   const { t } = useTranslation();
   const [months, setMonths] = useState<Months>(6);

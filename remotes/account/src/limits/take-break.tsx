@@ -16,7 +16,7 @@ import { useExclude } from "./use-exclude.ts";
 const terms = [1, 7, 30, 60, 90] as const;
 type Days = (typeof terms)[number];
 
-/** A break of some days: no play and no deposit, and nobody can shorten it. */
+/** Break of some days: no play and no deposits, and it cannot be shortened. */
 export function TakeBreak() {
   const { t } = useTranslation();
   const failureText = useFailureText();

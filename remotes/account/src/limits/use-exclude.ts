@@ -8,8 +8,8 @@ import { endSession } from "@tessera/shared/session";
 export type ExclusionInput = z.output<NonNullable<(typeof limitsApi.exclude)["body"]>>;
 
 /**
- * Begins a break or an exclusion. Every session ends with it, this one too, so it leads to the login, which says until
- * when. The session may be over before the answer is here; that changes nothing.
+ * Starts a break or an exclusion. It ends every session, including this one, so the mutation leads to the login page,
+ * which shows the end. The session may end before the answer arrives; the result is the same.
  */
 export function useExclude() {
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
 import type { messages } from "./en.ts";
 
-/** Every text that the account says; a language that misses one does not type-check. */
+/** All texts of the account remote; a language with a missing text does not compile. */
 export type Messages = typeof messages;

@@ -6,7 +6,7 @@ import { Button, Note, PasswordField, Stack, toast, useFailureText, useFieldText
 import { useState } from "react";
 import { passwordSchema, type PasswordValues } from "./password-schema.ts";
 
-/** Changes the password. Passwords are sent as they were typed. */
+/** Form that changes the password. Passwords are sent unfiltered. */
 export function PasswordForm() {
   const { t } = useTranslation();
   const fieldText = useFieldText();

@@ -40,8 +40,8 @@ const send = (user: UserEvent) => user.click(screen.getByRole("button", { name: 
 
 afterEach(() => server.close());
 
-describe("the form for another password", () => {
-  test("sent empty: every field says what is missing, the first has the focus, nothing is sent", async () => {
+describe("the change password form", () => {
+  test("submitted empty: every field shows an error, the first has the focus, nothing is sent", async () => {
     const user = await open();
     await send(user);
     await waitFor(() => expect(document.activeElement).toBe(field("Old password")));
@@ -51,14 +51,14 @@ describe("the form for another password", () => {
     expect(server.to(path)).toEqual([]);
   });
 
-  test("a field that is left: says at once what is wrong with it", async () => {
+  test("blur: the field shows its error", async () => {
     const user = await open();
     await user.type(field("New password"), "onlyletters");
     await user.tab();
     await waitFor(() => expect(errorOf("New password")).toBe("validation.password.mix"));
   });
 
-  test("repeated differently: told when the repetition is left", async () => {
+  test("repetition differs: an error on its blur", async () => {
     const user = await open();
     await fillIn(user, "kayu Manis 8");
     await user.tab();
@@ -67,7 +67,7 @@ describe("the form for another password", () => {
     expect(server.to(path)).toEqual([]);
   });
 
-  test("repeated differently, and the new one is mended: both are right at once", async () => {
+  test("repetition differs and the new password is corrected: both fields are valid at once", async () => {
     const user = await open();
     await fillIn(user, "kayu Manis 8");
     await user.tab();
@@ -88,7 +88,7 @@ describe("the form for another password", () => {
     await waitFor(() => expect(document.activeElement).toBe(field(label)));
   });
 
-  test("refused for several reasons: each is told at its field, and the first has the focus", async () => {
+  test("several field errors from the server: each shown at its field, the first has the focus", async () => {
     const user = await open(
       problemAnswer(422, "PASSWORD_COMMON", {
         newPassword: "PASSWORD_COMMON",
@@ -104,7 +104,7 @@ describe("the form for another password", () => {
     await waitFor(() => expect(document.activeElement).toBe(field("Old password")));
   });
 
-  test("refused for another reason: told in the form, and what was typed stays", async () => {
+  test("other error from the server: shown in the form, the input stays", async () => {
     const user = await open(problemAnswer(429, "RATE_LIMITED"));
     await fillIn(user);
     await send(user);
@@ -112,7 +112,7 @@ describe("the form for another password", () => {
     expect(field("New password").value).toBe("kayu Manis 7");
   });
 
-  test("accepted: sent as it was typed, says what happened, and the form is empty again", async () => {
+  test("accepted: sent unfiltered, success is announced, and the form is empty", async () => {
     const user = await open();
     await fillIn(user);
     await send(user);

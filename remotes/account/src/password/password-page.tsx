@@ -6,7 +6,7 @@ import styles from "./password-page.module.css";
 
 const advice = ["goodLength", "goodAlone", "goodSecret"] as const;
 
-/** Change of the password; every other device has to log in again. */
+/** Screen for changing the password; every other device is logged out. */
 export function PasswordPage() {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { newPassword, passwordChange } from "@tessera/shared/contracts/auth";
 import * as z from "@tessera/shared/schema";
 
-/** What the form holds. The server's own rules, and that both new passwords are one. */
+/** Schema of the form: the server's password rules, and equality of both new passwords. */
 export const passwordSchema = z
   .object({
     oldPassword: passwordChange.shape.oldPassword,
@@ -12,7 +12,7 @@ export const passwordSchema = z
     z.refine(({ newPassword: wanted, passwordConfirmation }) => wanted === passwordConfirmation, {
       error: "passwordConfirmation.match",
       path: ["passwordConfirmation"],
-      // Said as soon as the field is left, and not only when everything else is right.
+      // Checked on blur, even while other fields are invalid.
       when: () => true,
     }),
   );

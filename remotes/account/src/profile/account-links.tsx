@@ -12,7 +12,7 @@ interface AccountLink {
   readonly note: string;
 }
 
-/** The ways on from the profile: on a phone, which has no sidebar, the only list of them. Only what is published. */
+/** Links of the profile: on a phone, which has no sidebar, the only list of them. Only published screens. */
 export function AccountLinks({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
   const releases = useReleases();

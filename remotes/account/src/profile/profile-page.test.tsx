@@ -53,14 +53,14 @@ async function open() {
 afterEach(() => server.close());
 
 describe("the profile", () => {
-  test("the player's data: masked, with the login before this one", async () => {
+  test("player data: masked, with the previous login", async () => {
     await open();
     expect(screen.getByText("+62•••890")).toBeTruthy();
     expect(screen.getByText("Not verified")).toBeTruthy();
     expect(screen.getByText("Last login: 20/11/2026 22:41:08")).toBeTruthy();
   });
 
-  test("the ways on: only to what some live release serves", async () => {
+  test("links: only to screens that a live release serves", async () => {
     await open();
     const links = screen.getByRole("heading", { name: "Account" }).closest("section");
     const targets = within(links ?? document.body)
@@ -69,7 +69,7 @@ describe("the profile", () => {
     expect(targets).toEqual(["/history", "/inbox"]);
   });
 
-  test("another language: shown at once, and the house writes in it from now on", async () => {
+  test("language changed: applied at once and stored for messages of the site", async () => {
     const user = await open();
     await user.selectOptions(screen.getByLabelText("Language"), "id");
     expect(await screen.findByRole("heading", { name: "Profil" })).toBeTruthy();
@@ -79,7 +79,7 @@ describe("the profile", () => {
     );
   });
 
-  test("log out: nobody is here, and the server hears of it", async () => {
+  test("logout: the session ends, and the server is notified", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Log out" }));
     await waitFor(() => expect(server.to("/api/auth/logout")).toHaveLength(1));

@@ -24,7 +24,7 @@ import styles from "./profile-page.module.css";
 import { ProfileTabs } from "./profile-tabs.tsx";
 import { useChooseLanguage } from "./use-choose-language.ts";
 
-/** The player as the house knows him, and the ways on from here. */
+/** Screen of the player's profile, with links to the other account screens. */
 export function ProfilePage() {
   const { t } = useTranslation();
   const query = useQuery(meQuery());
@@ -134,7 +134,7 @@ function LanguageChoice() {
       icon="language"
       value={current}
       options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-      // Its options are the languages.
+      // The option values are the languages.
       onChange={(event) => mutate(event.target.value as Language)}
     />
   );

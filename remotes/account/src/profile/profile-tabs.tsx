@@ -10,7 +10,7 @@ const tabs = [
   { to: "/profile/sessions", key: "tabSessions" },
 ] as const;
 
-/** The parts of the profile, above each of them. */
+/** Tabs of the profile screens. */
 export function ProfileTabs() {
   const { t } = useTranslation();
   return (

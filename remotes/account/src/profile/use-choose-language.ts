@@ -4,7 +4,7 @@ import { setLanguage, useTranslation, type Language } from "@tessera/shared/i18n
 import { useMutation } from "@tessera/shared/query";
 import { toast } from "@tessera/shared/ui";
 
-/** Changes the language of the page at once, and that of the messages which the house sends to the player. */
+/** Changes the language of the page at once, and of the messages that the site sends to the player. */
 export function useChooseLanguage() {
   const { t } = useTranslation();
   return useMutation({

@@ -8,7 +8,7 @@ interface SessionCardProps {
   readonly onEnd: () => void;
 }
 
-/** One device: what it is, where and since when it is logged in. */
+/** Card of one device: its name, its location and the time of its login. */
 export function SessionCard({ session, onEnd }: SessionCardProps) {
   const { t } = useTranslation();
   const device = useDeviceName()(session);
@@ -44,7 +44,7 @@ export function SessionCard({ session, onEnd }: SessionCardProps) {
   );
 }
 
-/** A device in words; the server says a dash when it knows nothing of it. */
+/** Returns the name of a device; the server sends a dash for an unknown one. */
 export function useDeviceName(): (session: Pick<SessionSummary, "device">) => string {
   const { t } = useTranslation();
   return ({ device }) => (device === "–" ? t("account.sessions.unknownDevice") : device);

@@ -51,7 +51,7 @@ const dialog = (name: string) => screen.findByRole("dialog", { name });
 afterEach(() => server.close());
 
 describe("the devices", () => {
-  test("the one in use is marked, one that nothing is known of has a name all the same", async () => {
+  test("list: the current device is marked, an unknown one has a generic name", async () => {
     await open();
     const [first, second] = screen.getAllByRole("listitem");
     expect(first?.textContent).toContain("Chrome, AndroidThis device");
@@ -60,7 +60,7 @@ describe("the devices", () => {
     expect(second?.textContent).toContain("21/11/2026 09:00:00");
   });
 
-  test("another one logged out: asked first, then it is gone from the list", async () => {
+  test("other device logged out: confirmed first, then removed from the list", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Log out Unknown device" }));
     const question = await dialog("Log out Unknown device?");
@@ -71,7 +71,7 @@ describe("the devices", () => {
     expect(session.getState().status).toBe("player");
   });
 
-  test("it does not work: told in the question, which stays", async () => {
+  test("failure: shown in the dialog, which stays open", async () => {
     const user = await open(problemAnswer(500, "INTERNAL"));
     await user.click(screen.getByRole("button", { name: "Log out Unknown device" }));
     const question = await dialog("Log out Unknown device?");
@@ -80,7 +80,7 @@ describe("the devices", () => {
     expect(screen.getByRole("dialog")).toBe(question);
   });
 
-  test("the one in use logged out: the ordinary way out", async () => {
+  test("current device logged out: ordinary logout", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Log out Chrome, Android" }));
     const question = await dialog("Log out Chrome, Android?");
@@ -89,7 +89,7 @@ describe("the devices", () => {
     expect(session.getState().status).toBe("guest");
   });
 
-  test("everywhere: one call, and nobody is here any more", async () => {
+  test("all devices: one call, and the session ends", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Log out everywhere" }));
     const question = await dialog("Log out everywhere?");

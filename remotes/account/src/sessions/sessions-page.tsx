@@ -17,7 +17,7 @@ import { sessionsQuery } from "./sessions-query.ts";
 import styles from "./sessions-page.module.css";
 import { useEndAllSessions, useEndSession, type SessionSummary } from "./use-end-sessions.ts";
 
-/** Where the player is logged in, and the way to end it there. */
+/** Screen of the player's active sessions, with buttons that end them. */
 export function SessionsPage() {
   const { t } = useTranslation();
   const query = useQuery(sessionsQuery());

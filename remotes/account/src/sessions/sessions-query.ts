@@ -2,7 +2,7 @@ import { authApi } from "@tessera/shared/contracts/auth";
 import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions } from "@tessera/shared/query";
 
-/** Devices that are logged in. They come and go elsewhere, so a visit always asks. */
+/** Logged-in devices. They change elsewhere, so every visit refetches. */
 export function sessionsQuery() {
   return queryOptions({
     queryKey: [...playerQueries.all(), "sessions"],

@@ -9,7 +9,7 @@ import { sessionsQuery } from "./sessions-query.ts";
 
 export type SessionSummary = z.output<typeof sessionSummary>;
 
-/** Logs one device out; the one in use goes by the ordinary way out. */
+/** Logs one device out; the current one by the ordinary logout. */
 export function useEndSession() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function useEndSession() {
   });
 }
 
-/** Logs every device out, and this one with them. */
+/** Logs out every device, including this one. */
 export function useEndAllSessions() {
   const { t } = useTranslation();
   return useMutation({

@@ -8,7 +8,7 @@ interface FavouriteButtonProps {
   readonly className: string | undefined;
 }
 
-/** The heart of a game: pressed is kept. */
+/** Favourite button of a game; pressed when it is a favourite. */
 export function FavouriteButton({ game, className }: FavouriteButtonProps) {
   const { t } = useTranslation();
   const turn = useFavourite(game);

@@ -12,7 +12,7 @@ function withFavourite<Holder extends Cards>(holder: Holder, gameId: string, fav
   return { ...holder, items };
 }
 
-/** Marks a game in every list, row and detail that the page holds. */
+/** Updates the favourite flag of a game in every cached list, row and detail. */
 export function markFavourite(client: QueryClient, gameId: string, favourite: boolean): void {
   client.setQueriesData<InfiniteData<Cards>>(
     { queryKey: gamesQueries.lists() },
@@ -27,7 +27,7 @@ export function markFavourite(client: QueryClient, gameId: string, favourite: bo
   );
 }
 
-/** The lists that hold favourites only have one more or one less now. */
+/** Refetches the lists that contain favourites only. */
 export function invalidateFavouriteLists(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     queryKey: gamesQueries.all(),

@@ -25,7 +25,7 @@ import { GameCard } from "./game-card.tsx";
 
 const gameId = wireCard().id;
 
-it("an active game: one link plays it, another its demo, and its facts stand below", async () => {
+it("active game: a play link, a demo link, and the facts below", async () => {
   await renderWithHost(<GameCard game={sampleCard()} />, { messages: { en } });
   expect(screen.getByRole("link", { name: "Golden Koi" }).getAttribute("href")).toBe("/play/golden-koi");
   const demo = screen.getByRole("link", { name: "Demo of Golden Koi" });
@@ -34,14 +34,14 @@ it("an active game: one link plays it, another its demo, and its facts stand bel
   expect(screen.getByText("Hot")).toBeDefined();
 });
 
-it("the picture: one image with its dimensions, loaded when it comes near", async () => {
+it("picture: one image with its dimensions, lazy loaded", async () => {
   const { container } = await renderWithHost(<GameCard game={sampleCard()} />, { messages: { en } });
   const images = container.querySelectorAll("img");
   expect(images).toHaveLength(1);
   expect(images[0]?.outerHTML).toMatch(/width="240" height="320" loading="lazy"/);
 });
 
-it("a game without a demo: offers none", async () => {
+it("game without a demo: no demo link", async () => {
   await renderWithHost(<GameCard game={sampleCard({ demo: false })} />, { messages: { en } });
   expect(screen.getAllByRole("link")).toHaveLength(1);
 });
@@ -112,7 +112,7 @@ describe("a game at a studio with its own wallet", () => {
     await waitFor(() => expect(server.to("/api/wallets").length).toBeGreaterThan(0));
   };
 
-  it("with a promotion running: no way in, the reason, the way to the promotion, and the demo", async () => {
+  it("live claim: no play link, the reason, and links to the promotion and the demo", async () => {
     hasClaim = true;
     await visit();
     expect(await screen.findByText("Promotion runs")).toBeDefined();
@@ -123,7 +123,7 @@ describe("a game at a studio with its own wallet", () => {
     expect(demo.getAttribute("href")).toBe("/play/harbour-high-card?mode=demo");
   });
 
-  it("without one: it is played like any other", async () => {
+  it("no live claim: playable like any other game", async () => {
     hasClaim = false;
     await visit();
     expect(screen.getByRole("link", { name: "Harbour High Card" }).getAttribute("href")).toBe(
@@ -133,7 +133,7 @@ describe("a game at a studio with its own wallet", () => {
   });
 });
 
-/** A card whose game comes from the cache, as on the site. */
+/** Card whose game comes from the query cache, as on the site. */
 function CardFromShelf() {
   const { data } = useQuery(gameShelfQuery(defaultGameFilter, "en"));
   const { pathname, search, state } = useLocation();
@@ -167,7 +167,7 @@ const host = () => ({
   path: "/games?q=koi",
 });
 
-it("a press on the heart: kept at once, before the server has answered, and said", async () => {
+it("favourite pressed: shown at once, before the server answers, and announced", async () => {
   await renderWithHost(<CardFromShelf />, { ...host(), player: "budi88" });
   await userEvent.click(await screen.findByRole("button", { name: "Add Golden Koi to favourites" }));
   const heart = screen.getByRole("button", { name: "Remove Golden Koi from favourites" });
@@ -176,7 +176,7 @@ it("a press on the heart: kept at once, before the server has answered, and said
   expect(server.to(`/api/favourites/${gameId}`).map(({ method }) => method)).toEqual(["PUT"]);
 });
 
-it("the server refuses a heart: it goes back, and the reason is said", async () => {
+it("favourite rejected by the server: reverted, and the reason is shown", async () => {
   answer = { ...problemAnswer(500, "INTERNAL"), delayMs: 50 };
   await renderWithHost(<CardFromShelf />, { ...host(), player: "budi88" });
   await userEvent.click(await screen.findByRole("button", { name: "Add Golden Koi to favourites" }));
@@ -189,7 +189,7 @@ it("the server refuses a heart: it goes back, and the reason is said", async () 
   expect(await screen.findByText("Not now.")).toBeDefined();
 });
 
-it("a guest presses the heart: the login, which leads back here, and what he pressed is kept after it", async () => {
+it("guest presses favourite: login, which returns here, and the favourite is stored afterwards", async () => {
   await renderWithHost(<CardFromShelf />, host());
   await userEvent.click(await screen.findByRole("button", { name: "Add Golden Koi to favourites" }));
   expect(screen.getByRole("status").textContent).toBe(

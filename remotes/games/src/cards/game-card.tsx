@@ -11,13 +11,15 @@ import { prefetchPlay } from "./prefetch-play.ts";
 
 export interface GameCardProps {
   readonly game: Game;
-  /** On screen at once: its picture does not wait until it is scrolled to. */
+  /** True for a card in the first viewport: its picture is loaded eagerly. */
   readonly eager?: boolean;
-  /** Of its name, by what stands over the card: a section's title, or only the page's. */
+  /** Level of its heading: below a section's title or the page's. */
   readonly heading?: "h2" | "h3";
 }
 
-/** A game as a picture with its name: a press plays it, the heart keeps it. One that cannot be played says why. */
+/**
+ * Card of a game: the picture plays it, the heart marks it as favourite. A game that cannot be played shows the reason.
+ */
 export function GameCard({ game, eager = false, heading: Heading = "h3" }: GameCardProps) {
   const claim = useClosingClaim(game);
   const isPlayable = game.status === "active" && !claim;
@@ -56,7 +58,7 @@ export function GameCard({ game, eager = false, heading: Heading = "h3" }: GameC
   );
 }
 
-/** The link lies over the whole card, so a press anywhere on the picture plays. */
+/** Link over the whole card, so that a press anywhere on the picture plays. */
 function PlayLink({ game }: { readonly game: Game }) {
   return (
     <Link to={`/play/${game.slug}`} state={fromList} className={styles.Link}>
@@ -77,7 +79,7 @@ function CardFacts({ game }: { readonly game: Game }) {
   );
 }
 
-/** In the place of the facts: the way to the promotion that closes the game, and to the demo. */
+/** Replaces the facts: links to the promotion that closes the game, and to the demo. */
 function ClosedNote({ game }: { readonly game: Game }) {
   const { t } = useTranslation();
   const hasPromotions = matchRelease(useReleases(), "/promotions") !== undefined;
@@ -127,7 +129,7 @@ function PlayTiles({ game }: { readonly game: Game }) {
 
 const shownTags = ["jackpot", "hot", "new"] as const;
 
-/** One flag a card: why it cannot be played, else what is special about it. */
+/** Flag of a card, at most one: the reason why it cannot be played, else its most important tag. */
 interface CardFlagProps {
   readonly game: Game;
   readonly isClosed: boolean;

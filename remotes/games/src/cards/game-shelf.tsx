@@ -6,12 +6,12 @@ import styles from "./shelf.module.css";
 
 interface GameShelfProps {
   readonly title: string;
-  /** Where all of them are. */
+  /** Path of the complete list. */
   readonly to: string;
   readonly games: readonly Game[];
 }
 
-/** A row of cards: swiped on a phone, seven beside one another on a wide screen. */
+/** Row of game cards: scrolled on a phone, seven side by side on a wide screen. */
 export function GameShelf({ title, to, games }: GameShelfProps) {
   return (
     <Shelf title={title} to={to}>
@@ -24,7 +24,7 @@ export function GameShelf({ title, to, games }: GameShelfProps) {
   );
 }
 
-/** A row of cards that are on their way. */
+/** Placeholder of a row of cards. */
 export function SkeletonShelf({ title }: { readonly title: string }) {
   return (
     <section>

@@ -6,15 +6,15 @@ import styles from "./shelf.module.css";
 
 interface ShelfProps {
   readonly title: string;
-  /** Where all of them are; without it there is no link. */
+  /** Path of the complete list; no link without it. */
   readonly to?: string;
-  /** How wide a piece is: a game's card, or a row with picture and words. */
+  /** Width of an item: a game card, or a row with picture and text. */
   readonly kind?: "cards" | "rows";
   /** List items. */
   readonly children: ReactNode;
 }
 
-/** A titled row that runs past the edge: swiped, or moved by its two buttons where there is a mouse. */
+/** Titled row that overflows: scrolled by touch, or by its two buttons with a mouse. */
 export function Shelf({ title, to, kind = "cards", children }: ShelfProps) {
   const { t } = useTranslation();
   const titleId = useId();

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonArt } from "@tessera/shared/ui";
 import styles from "./skeleton-card.module.css";
 
-/** A card that is not there yet, at the size of a real one. */
+/** Placeholder of a card, at its real size. */
 export function SkeletonCard() {
   return (
     <div className={styles.Card}>

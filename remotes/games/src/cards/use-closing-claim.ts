@@ -4,7 +4,7 @@ import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { useSession } from "@tessera/shared/session";
 
 /**
- * The live claim that closes a game to the player: any, where the studio keeps its own wallet. Source:
+ * Returns the live claim that closes a game to the player: any, where the studio keeps its own wallet. Source:
  * spec:money#bonus-balance.
  */
 export function useClosingClaim({ walletMode }: Pick<GameCard, "walletMode">): PromoClaim | undefined {

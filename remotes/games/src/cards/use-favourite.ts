@@ -8,10 +8,10 @@ import { toast, useFailureText } from "@tessera/shared/ui";
 import { gamesQueries } from "../game-queries.ts";
 import { markFavourite, invalidateFavouriteLists } from "./favourite-cards.ts";
 
-/** Ends the wait for a login of the guest who pressed a heart last. */
+/** Cancels the pending favourite of a guest who has not logged in yet. */
 let cancelPending: () => void = () => undefined;
 
-/** Calls once, with the next login of this page. */
+/** Calls `work` once, after the next login in this page. */
 function afterLogin(work: () => void): void {
   cancelPending();
   cancelPending = session.subscribe(({ status }) => {
@@ -22,8 +22,8 @@ function afterLogin(work: () => void): void {
 }
 
 /**
- * Turns a game's heart: at once on screen, and back again when the server refuses. A guest is led to the login, comes back
- * to where he was, and what he pressed is kept.
+ * Toggles a favourite: shown at once, and reverted when the server rejects it. A guest is led to the login, returns to
+ * the same page, and the favourite is stored afterwards.
  */
 export function useFavourite(game: Pick<GameCard, "id" | "favourite">): () => void {
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ export function useFavourite(game: Pick<GameCard, "id" | "favourite">): () => vo
     },
   });
 
-  /** The card that was pressed is gone by then, so this depends on nothing of it. */
+  /** Uses no state of the card, which may be unmounted by then. */
   const applyFavourite = () =>
     void call(gamesApi.addFavourite, { params: { gameId: game.id } }).then(
       () => {

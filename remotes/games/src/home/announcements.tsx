@@ -8,7 +8,7 @@ import { useRotation } from "./use-rotation.ts";
 
 const announcementMs = 7_000;
 
-/** News, one after the other; their place is kept until it is known that there are none. */
+/** Announcements in rotation; their space is reserved until it is known that there are none. */
 export function Announcements() {
   const { t } = useTranslation();
   const { data, isPending } = useQuery(announcementsQuery(useLanguage()));

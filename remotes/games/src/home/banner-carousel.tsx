@@ -8,10 +8,10 @@ import { prefetchPlay } from "../cards/prefetch-play.ts";
 import styles from "./banner-carousel.module.css";
 import { useRotation } from "./use-rotation.ts";
 
-/** How long a banner stands. Source: spec:screens#home. */
+/** Display time of a banner in milliseconds. Source: spec:screens#home. */
 const bannerMs = 5_000;
 
-/** Banners that follow one another: swiped, chosen by their tiles, or by themselves. */
+/** Banner carousel: swiped, selected by tiles, or rotating automatically. */
 export function BannerCarousel({ banners }: { readonly banners: readonly Banner[] }) {
   const { t } = useTranslation();
   const [viewport, embla] = useEmblaCarousel({ loop: true, duration: 22 });
@@ -77,7 +77,7 @@ function PauseButton({ isPaused, onToggle }: { readonly isPaused: boolean; reado
   );
 }
 
-/** Words on the studio's deep colour, the picture beside or above them: text never lies on the motif. */
+/** Banner with the text on the studio's background colour, beside or below the picture: text never covers the motif. */
 function BannerSlide({ banner, isFirst }: { readonly banner: Banner; readonly isFirst: boolean }) {
   const { t } = useTranslation();
   return (

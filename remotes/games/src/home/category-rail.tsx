@@ -4,7 +4,7 @@ import { Link } from "@tessera/shared/router";
 import { CategoryPictogram } from "@tessera/shared/ui";
 import styles from "./category-rail.module.css";
 
-/** A tile for every category. */
+/** One tile per category. */
 export function CategoryRail() {
   const { t } = useTranslation();
   return (

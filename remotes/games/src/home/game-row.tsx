@@ -15,7 +15,7 @@ function useShelf(filter: Partial<GameFilter>) {
   return { query: useQuery(options), queryKey: options.queryKey };
 }
 
-/** The first games of a filter, with a link to all of them; nothing when there are none. */
+/** First games of a filter, with a link to all of them; nothing when there are none. */
 export function GameRow({ title, to, filter }: GameRowProps) {
   const { t } = useTranslation();
   const shelf = useShelf(filter);
@@ -26,7 +26,7 @@ export function GameRow({ title, to, filter }: GameRowProps) {
   );
 }
 
-/** The player's favourites, once he has some; their absence is not worth a row. */
+/** Row of the player's favourites; nothing when there are none. */
 export function FavouritesRow() {
   const { t } = useTranslation();
   const { query } = useShelf({ favouritesOnly: true });
@@ -35,7 +35,7 @@ export function FavouritesRow() {
   return <GameShelf title={t("games.home.favourites")} to="/favourites" games={games} />;
 }
 
-/** Live and table games in one row: half of it each. */
+/** Row of live and table games, half of each. */
 export function LiveAndTableRow() {
   const { t } = useTranslation();
   const title = t("games.home.liveAndTable");

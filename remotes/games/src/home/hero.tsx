@@ -6,7 +6,7 @@ import styles from "./hero.module.css";
 import { bannersQuery } from "./home-queries.ts";
 import { Jackpots } from "./jackpots.tsx";
 
-/** The panel at the top: what is on, and what has gathered in the jackpots. */
+/** Panel at the top: banners and jackpots. */
 export function Hero() {
   const { t } = useTranslation();
   const options = bannersQuery("home", useLanguage());

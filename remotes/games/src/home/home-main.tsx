@@ -10,7 +10,7 @@ import { RecentShelf } from "./recent-shelf.tsx";
 import { RegisterPrompt } from "./register-prompt.tsx";
 import { StudioShelf } from "./studio-shelf.tsx";
 
-/** The games' part of the home page. Each block lives from its own call, so one that fails is a gap and no more. */
+/** Games section of the home page. Each block has its own query, so that one that fails is only a gap. */
 export function HomeMain() {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);

@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { jackpotsQuery } from "../game-queries.ts";
 import styles from "./jackpots.module.css";
 
-/** The pools as they stand, moved on by the server's ticks. */
+/** Current jackpots, updated by server events. */
 function useLiveJackpots() {
   const language = useLanguage();
   const client = useQueryClient();
@@ -18,7 +18,7 @@ function useLiveJackpots() {
           (known) =>
             known && {
               items: known.items.map((jackpot) =>
-                // Answers and ticks overtake one another.
+                // Answers and events can overtake each other.
                 jackpot.pool === pool && jackpot.asOf < asOf ? { ...jackpot, currentMinor, asOf } : jackpot,
               ),
             },
@@ -30,7 +30,7 @@ function useLiveJackpots() {
   return { query: useQuery(options), queryKey: options.queryKey };
 }
 
-/** Every jackpot, one digit a tile, as it grows. */
+/** All jackpots as digit tiles, growing live. */
 export function Jackpots({ className }: { readonly className?: string | undefined }) {
   const { t } = useTranslation();
   const jackpots = useLiveJackpots();

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** Opens the home page at an instant, and waits until it knows its popups. */
+/** Opens the home page at an instant, and waits until its popups have loaded. */
 async function visit(instant: string): Promise<void> {
   const answers = server.to("/api/banners").length;
   await renderWithHost(<PopupCard clock={fixedClock(instant)} />, { messages: { en }, apiUrl: server.url });
@@ -58,21 +58,21 @@ async function seesNothing(instant: string): Promise<void> {
   cleanup();
 }
 
-it("a popup: once on a day of Bangkok, and again on the next", async () => {
+it("popup: displayed once per Bangkok day", async () => {
   await seesPopup("2026-05-01T10:00:00Z");
   await seesNothing("2026-05-01T16:59:59Z");
   await seesPopup("2026-05-01T17:00:00Z");
   expect(storage.read("popupBannerDisplayed")).toEqual({ welcome: "1@2026-05-02" });
 });
 
-it("a new version on the same day: shown again", async () => {
+it("new version on the same day: displayed again", async () => {
   await seesPopup("2026-05-01T10:00:00Z");
   version = 2;
   await seesPopup("2026-05-01T11:00:00Z");
   expect(storage.read("popupBannerDisplayed")).toEqual({ welcome: "2@2026-05-01" });
 });
 
-it("another dialog is open, such as the login: no popup, and it is still due", async () => {
+it("dialog open, such as the login: no popup, and it remains due", async () => {
   const login = document.body.appendChild(document.createElement("div"));
   login.setAttribute("role", "dialog");
   await seesNothing("2026-05-01T10:00:00Z");
@@ -81,7 +81,7 @@ it("another dialog is open, such as the login: no popup, and it is still due", a
   await seesPopup("2026-05-01T10:05:00Z");
 });
 
-it("a popup: takes no focus, leads to what it is about, and goes when it is closed", async () => {
+it("popup displayed: does not take the focus, links to its subject, and closes", async () => {
   await visit("2026-05-01T10:00:00Z");
   const link = await screen.findByRole("link", { name: "Show me" });
   expect(link.getAttribute("href")).toBe("/play/golden-koi");

@@ -10,12 +10,12 @@ import { bannersQuery } from "./home-queries.ts";
 import { popupToShow, withDisplayed } from "./popup-banner.ts";
 import styles from "./popup-card.module.css";
 
-/** A popup waits until the page under it has been seen. */
+/** Delay of the popup, so that the page under it is seen first. */
 const popupDelayMs = 1_500;
 
 /**
- * A popup that is due, once a day per version: a card at the foot of the page that takes neither focus nor scrolling away.
- * While a dialog such as the login is open none comes, and it is still due.
+ * Card of a due popup, once per day and version, at the bottom of the page; it neither takes the focus nor blocks
+ * scrolling. Not shown while a dialog such as the login is open; it remains due then.
  */
 export function PopupCard({ clock = systemClock }: { readonly clock?: Clock }) {
   const { data } = useQuery(bannersQuery("popup", useLanguage()));

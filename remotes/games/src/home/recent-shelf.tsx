@@ -10,7 +10,7 @@ import styles from "./recent-shelf.module.css";
 
 const shownMax = 8;
 
-/** The games that the player left last, one press away. Nothing is shown until there are some. */
+/** Row of recently played games; nothing when there are none. */
 export function RecentShelf() {
   const { t } = useTranslation();
   const { data } = useQuery(recentGamesQuery(useLanguage()));

@@ -3,7 +3,7 @@ import { Link } from "@tessera/shared/router";
 import { buttonClass } from "@tessera/shared/ui";
 import styles from "./register-prompt.module.css";
 
-/** What a guest can do here that he cannot do as a guest. */
+/** Prompt for guests to register, with the advantages. */
 export function RegisterPrompt() {
   const { t } = useTranslation();
   return (

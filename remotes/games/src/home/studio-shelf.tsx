@@ -5,7 +5,7 @@ import { Shelf } from "../cards/shelf.tsx";
 import { providersQuery } from "../game-queries.ts";
 import styles from "./studio-shelf.module.css";
 
-/** The studios, each leading to its games. */
+/** Row of studios, each a link to its games. */
 export function StudioShelf() {
   const { t } = useTranslation();
   const { data } = useQuery(providersQuery());

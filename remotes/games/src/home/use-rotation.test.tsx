@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("left alone: moves on every 5 seconds", () => {
+it("no interaction: advances every 5 seconds", () => {
   render(<Rotating />);
   wait(4_999);
   expect(turns).toBe(0);
@@ -45,7 +45,7 @@ it("left alone: moves on every 5 seconds", () => {
   expect(turns).toBe(3);
 });
 
-it("under a pointer, and with the focus in it: stands still, and goes on afterwards", () => {
+it("hovered or focused: pauses, and continues afterwards", () => {
   render(<Rotating />);
   const button = screen.getByRole("button");
   fireEvent.pointerEnter(button.parentElement ?? button);
@@ -59,7 +59,7 @@ it("under a pointer, and with the focus in it: stands still, and goes on afterwa
   expect(turns).toBe(1);
 });
 
-it("paused by the player: stands still until he lets it go on", () => {
+it("paused by the player: stays paused until resumed", () => {
   render(<Rotating />);
   fireEvent.click(screen.getByRole("button", { name: "Pause" }));
   wait(20_000);
@@ -69,7 +69,7 @@ it("paused by the player: stands still until he lets it go on", () => {
   expect(turns).toBe(1);
 });
 
-it("reduced motion: stands still until the player asks for it", () => {
+it("reduced motion: paused until the player starts it", () => {
   preferReducedMotion(true);
   render(<Rotating />);
   wait(20_000);

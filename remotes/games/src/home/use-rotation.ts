@@ -16,10 +16,10 @@ function usePrefersReducedMotion(): boolean {
 }
 
 export interface Rotation {
-  /** The player's own choice; reduced motion makes it for him. */
+  /** Chosen by the player; true by default under reduced motion. */
   readonly isPaused: boolean;
   readonly turn: () => void;
-  /** Spread over what rotates: it stands still under a pointer or the keyboard. */
+  /** Handlers for the rotating element: it pauses under a pointer or with the focus. */
   readonly pauseHandlers: {
     readonly onPointerEnter: () => void;
     readonly onPointerLeave: () => void;
@@ -29,9 +29,8 @@ export interface Rotation {
 }
 
 /**
- * Calls `next` every `everyMs` milliseconds while nobody is looking at the thing closely: not under a pointer, not while
- * something in it has the focus, not in a hidden tab, not when the player paused it, and not under reduced motion until he
- * asks for it. Source: spec:screens#home, WCAG 2.2.2.
+ * Calls `next` every `everyMs` milliseconds, unless the element is hovered or focused, the tab is hidden, the player
+ * paused it, or reduced motion is preferred and the player has not started it. Source: spec:screens#home, WCAG 2.2.2.
  */
 export function useRotation(everyMs: number, next: () => void): Rotation {
   const prefersReducedMotion = usePrefersReducedMotion();

@@ -10,16 +10,16 @@ import { gridShape, type GridShape } from "./grid-shape.ts";
 
 interface GameGridProps {
   readonly games: readonly Game[];
-  /** How many there are in all, loaded or not. */
+  /** Total number of games, loaded or not. */
   readonly total: number;
   readonly hasMore: boolean;
   readonly onNearEnd: () => void;
 }
 
-/** Rows beside the visible ones that are kept, so that a quick scroll meets cards and not gaps. */
+/** Rows rendered beyond the visible ones, so that a quick scroll shows cards instead of gaps. */
 const overscanRows = 3;
 
-/** Cards in rows, of which only those near the screen exist: ten thousand games cost as many nodes as thirty. */
+/** Virtualised grid of cards: only rows near the viewport are in the DOM. */
 export function GameGrid({ games, total, hasMore, onNearEnd }: GameGridProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function GameGrid({ games, total, hasMore, onNearEnd }: GameGridProps) {
 function Rows({ shape, games, total, hasMore, onNearEnd }: GameGridProps & { readonly shape: GridShape }) {
   const { columns, rowHeight, top } = shape;
   const loadedRows = Math.ceil(games.length / columns);
-  // One row of skeletons at the end says that there is more.
+  // One row of skeletons at the end shows that more is loading.
   const rowCount = loadedRows + (hasMore ? 1 : 0);
   // oxlint-disable-next-line react/incompatible-library -- a warning to the React Compiler, which does not run here: every render reads its answers anew
   const virtualizer = useWindowVirtualizer({
@@ -98,7 +98,7 @@ function Rows({ shape, games, total, hasMore, onNearEnd }: GameGridProps & { rea
   );
 }
 
-/** The grid before its first page is there. */
+/** Placeholder of the grid. */
 export function SkeletonGrid() {
   return (
     <div className={styles.Pending}>

@@ -8,7 +8,10 @@ import { GameGrid, SkeletonGrid } from "./game-grid.tsx";
 import styles from "./game-list.module.css";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 
-/** The list of a filter. What was there before stays, dimmed, until the new one has come: nothing flashes while typing. */
+/**
+ * Query of a filter's list. The previous list stays, dimmed, until the new one has loaded, to avoid flashing while
+ * typing.
+ */
 export function useGameList(filter: GameFilter, isEnabled: boolean) {
   return useInfiniteQuery({
     ...gameListQuery(filter, useLanguage()),
@@ -23,7 +26,7 @@ interface GameListProps {
   readonly onReset: () => void;
 }
 
-/** The games of a filter, as far as they were scrolled to. */
+/** Grid of a filter's games, with infinite scroll. */
 export function GameList({ filter, list, onReset }: GameListProps) {
   const { t } = useTranslation();
   const { queryKey } = gameListQuery(filter, useLanguage());
@@ -88,7 +91,7 @@ function NothingFound({ filter, onReset }: Pick<GameListProps, "filter" | "onRes
   );
 }
 
-/** An empty list of the player's own, with the way to all games. */
+/** Empty state with a link to all games. */
 export function EmptyLobby({ title, text }: { readonly title: ReactNode; readonly text?: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -10,6 +10,6 @@ it.each([
   expect(gridShape(width, 0).columns).toBe(columns);
 });
 
-it("a row: as high as a 3:4 picture, two lines of words and the gap", () => {
+it("row height: a 3:4 picture, two lines of text and the gap", () => {
   expect(gridShape(328, 0).rowHeight).toBe((159 * 4) / 3 + 44 + 16);
 });

@@ -45,7 +45,7 @@ afterEach(() => server.close());
 
 const show = (path: string) => renderWithHost(<Filters />, { path, messages: { en }, apiUrl: server.url });
 
-it("an address with filters: they are pressed and filled in", async () => {
+it("address with filters: shown in the fields and chips", async () => {
   await show("/games?q=koi&provider=ashlar&sort=newest");
   expect((await screen.findByRole("button", { name: "Ashlar" })).getAttribute("aria-pressed")).toBe("true");
   expect(screen.getByRole("button", { name: "Pinegate" }).getAttribute("aria-pressed")).toBe("false");
@@ -53,14 +53,14 @@ it("an address with filters: they are pressed and filled in", async () => {
   expect(screen.getByRole<HTMLInputElement>("searchbox", { name: "Search games" }).value).toBe("koi");
 });
 
-it("typing: in the address after a pause, once", async () => {
+it("typing: written to the address once, after a pause", async () => {
   await show("/games");
   await userEvent.type(screen.getByRole("searchbox", { name: "Search games" }), "golden koi");
   expect(address()).toBe("/games");
   await waitFor(() => expect(address()).toBe("/games?q=golden+koi"));
 });
 
-it("several studios and a sort: all of them in the address, and out of it again", async () => {
+it("several studios and a sort: added to the address and removed again", async () => {
   const player = userEvent.setup();
   await show("/games?q=koi");
   await player.click(await screen.findByRole("button", { name: "Pinegate" }));
@@ -74,7 +74,7 @@ it("several studios and a sort: all of them in the address, and out of it again"
   expect(address()).toBe("/games?q=koi");
 });
 
-it("a category: another path, with the filters going along", async () => {
+it("category chosen: another path with the same filters", async () => {
   await show("/games?q=koi&sort=name");
   const slots = screen.getByRole("link", { name: "Slots" });
   expect(slots.getAttribute("href")).toBe("/games/slots?q=koi&sort=name");

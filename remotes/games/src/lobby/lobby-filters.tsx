@@ -19,7 +19,7 @@ interface LobbyFiltersProps {
   readonly changeQuery: (change: Partial<LobbyQuery>, options?: { readonly isTyping?: boolean }) => void;
 }
 
-/** Search, sort, categories and studios. */
+/** Fields for search, sort, categories and studios. */
 export function LobbyFilters({ section, query, changeQuery }: LobbyFiltersProps) {
   const { t } = useTranslation();
   return (
@@ -46,7 +46,7 @@ export function LobbyFilters({ section, query, changeQuery }: LobbyFiltersProps)
   );
 }
 
-/** Categories are paths; what the list is narrowed by goes along. */
+/** Links to categories, each with the current query. */
 function CategoryChips({ section, query }: Pick<LobbyFiltersProps, "section" | "query">) {
   const { t } = useTranslation();
   const providers = section.kind === "provider" ? [section.provider] : query.providers;
@@ -89,7 +89,7 @@ function SortChips({ query, changeQuery }: Pick<LobbyFiltersProps, "query" | "ch
   );
 }
 
-/** The sort where there is no room for chips: a tile with the browser's own select lying over it. */
+/** Sort select where chips do not fit: a tile with a native select over it. */
 function SortSelect({ query, changeQuery }: Pick<LobbyFiltersProps, "query" | "changeQuery">) {
   const { t } = useTranslation();
   const choices = useSortChoices();
@@ -114,7 +114,7 @@ function SortSelect({ query, changeQuery }: Pick<LobbyFiltersProps, "query" | "c
   );
 }
 
-/** Studios, several at once. They are an aid: while they are not there, the list works without. */
+/** Studio chips with multiple selection. Optional: the list works without them. */
 function ProviderChips({ section, query, changeQuery }: LobbyFiltersProps) {
   const { t } = useTranslation();
   const { data } = useQuery(providersQuery(section.kind === "category" ? section.category : undefined));

@@ -26,7 +26,7 @@ function useTitle(section: LobbySection): string {
   }
 }
 
-/** Every list of games: all of them, a category, a studio, favourites, what was played last. */
+/** Screen of all lists of games: all, a category, a studio, favourites, recent. */
 export function LobbyPage() {
   const { pathname } = useLocation();
   const { category, provider } = useParams();
@@ -42,7 +42,7 @@ function Lobby({ section }: { readonly section: LobbySection }) {
   const list = useGameList(filter, isKnown);
   const total = list.data?.pages[0]?.total;
   const isFiltered = query.q !== "" || query.providers.length > 0;
-  // Favourites that are none yet cannot be narrowed.
+  // An empty list of favourites has no filters.
   const hasFilters = section.kind !== "favourites" || isFiltered || total !== 0;
   return (
     <div className={styles.Lobby}>

@@ -22,7 +22,7 @@ it.each([
   ],
   [{ pathname: "/favourites" }, { kind: "favourites" }],
   [{ pathname: "/recent" }, { kind: "recent" }],
-] as const)("the path %o: the list %o", (path, section) => {
+] as const)("path %o: section %o", (path, section) => {
   expect(parseLobbySection(path)).toEqual(section);
 });
 
@@ -34,22 +34,22 @@ it.each([
     { ...nothing, providers: ["ashlar", "pinegate"], sortBy: "newest" },
   ],
   ["q=candi+of+stars&sort=name", { ...nothing, q: "candi of stars", sortBy: "name" }],
-] as const)("the search %s: read, and written the same", (search, query) => {
+] as const)("query %s: parsed and formatted unchanged", (search, query) => {
   expect(parseLobbyQuery(new URLSearchParams(search))).toEqual(query);
   expect(formatLobbyQuery(query).toString()).toBe(search);
 });
 
-it("what makes no sense in the address: counts as not given", () => {
+it("invalid values in the address: ignored", () => {
   const search = new URLSearchParams({ q: `  ${"x".repeat(60)}`, sort: "price", provider: "" });
   expect(parseLobbyQuery(search)).toEqual({ ...nothing, q: "x".repeat(40) });
 });
 
-it("studios in another order, or twice: the same list", () => {
+it("studios in another order or repeated: the same list", () => {
   const one = parseLobbyQuery(new URLSearchParams("provider=b&provider=a&provider=b"));
   expect(one).toEqual(parseLobbyQuery(new URLSearchParams("provider=a&provider=b")));
 });
 
-it("the page of a studio: asks for that studio only, whatever the address adds", () => {
+it("studio page: requests that studio only, whatever the address adds", () => {
   const filter = toGameFilter(
     { kind: "provider", provider: "ashlar" },
     { ...nothing, providers: ["pinegate"] },
@@ -57,6 +57,6 @@ it("the page of a studio: asks for that studio only, whatever the address adds",
   expect(filter).toMatchObject({ providers: ["ashlar"], favouritesOnly: false });
 });
 
-it("favourites: asks for favourites only", () => {
+it("favourites: requests favourites only", () => {
   expect(toGameFilter({ kind: "favourites" }, nothing).favouritesOnly).toBe(true);
 });

@@ -2,7 +2,7 @@ import { gameCategories, type GameCategory, type GameSort } from "@tessera/share
 import { createSearchParams } from "@tessera/shared/router";
 import type { GameFilter } from "../game-queries.ts";
 
-/** Which list the path names. */
+/** Section of the lobby, from the path. */
 export type LobbySection =
   | { readonly kind: "all" | "favourites" | "recent" | "unknown" }
   | { readonly kind: "category"; readonly category: GameCategory }
@@ -17,7 +17,7 @@ interface LobbyPath {
 const isCategory = (text: string): text is GameCategory =>
   (gameCategories as readonly string[]).includes(text);
 
-/** Reads the path: `/games`, `/games/slots`, `/games/provider/kiln`, `/favourites`, `/recent`. */
+/** Parses the path: `/games`, `/games/slots`, `/games/provider/kiln`, `/favourites`, `/recent`. */
 export function parseLobbySection({ pathname, category, provider }: LobbyPath): LobbySection {
   if (pathname.startsWith("/favourites")) return { kind: "favourites" };
   if (pathname.startsWith("/recent")) return { kind: "recent" };
@@ -26,20 +26,20 @@ export function parseLobbySection({ pathname, category, provider }: LobbyPath): 
   return isCategory(category) ? { kind: "category", category } : { kind: "unknown" };
 }
 
-/** What the player narrowed a list by; it lives in the address, so that it can be linked and gone back to. */
+/** Search, studios and sort of a list; kept in the address, so that it can be linked and navigated back to. */
 export interface LobbyQuery {
   readonly q: string;
   readonly providers: readonly string[];
   readonly sortBy: GameSort;
 }
 
-/** Longest search that the server takes. */
+/** Maximum length of a search. */
 export const searchMax = 40;
 
-/** The choices of the sort, in their order. */
+/** Sort options, in their order. */
 export const gameSorts: readonly GameSort[] = ["popularity", "newest", "name"];
 
-/** Reads `?q=&provider=&sort=`; what makes no sense there counts as not given. */
+/** Parses `?q=&provider=&sort=`; invalid values are ignored. */
 export function parseLobbyQuery(search: URLSearchParams): LobbyQuery {
   const sort = search.get("sort");
   return {
@@ -49,7 +49,7 @@ export function parseLobbyQuery(search: URLSearchParams): LobbyQuery {
   };
 }
 
-/** Writes a narrowing as a search, leaving out what is as it is anyway. */
+/** Formats a query as search parameters, without default values. */
 export function formatLobbyQuery({ q, providers, sortBy }: LobbyQuery): URLSearchParams {
   return createSearchParams({
     ...(q && { q }),
@@ -58,7 +58,7 @@ export function formatLobbyQuery({ q, providers, sortBy }: LobbyQuery): URLSearc
   });
 }
 
-/** What the server is asked for in a section. */
+/** Returns the filter of a section, as the server is asked for it. */
 export function toGameFilter(section: LobbySection, query: LobbyQuery): GameFilter {
   return {
     ...query,

@@ -9,7 +9,7 @@ const lists: readonly { readonly to: string; readonly icon: IconName; readonly n
   { to: "/recent", icon: "history", name: "games.lobby.recent" },
 ];
 
-/** The ways to the lists that are the player's own; a guest has none. */
+/** Links to the player's own lists; nothing for a guest. */
 export function OwnLists() {
   const { t } = useTranslation();
   const isPlayer = useSession(({ status }) => status === "player");

@@ -8,7 +8,7 @@ import styles from "./lobby-page.module.css";
 import { OwnLists } from "./own-lists.tsx";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 
-/** The last games that the player opened; they are few, so there is nothing to narrow. */
+/** List of recently played games, without filters because it is short. */
 export function RecentList() {
   const { t } = useTranslation();
   const options = recentGamesQuery(useLanguage());

@@ -3,12 +3,12 @@ import { parseLobbyQuery, formatLobbyQuery, type LobbyQuery } from "./lobby-sect
 
 interface LobbyQueryState {
   readonly query: LobbyQuery;
-  /** A choice is a step that Back undoes; `isTyping` replaces, or every pause while typing would be one. */
+  /** Changes the query. Adds a history entry; `isTyping` replaces the current one, so that not every pause adds one. */
   readonly changeQuery: (change: Partial<LobbyQuery>, options?: { readonly isTyping?: boolean }) => void;
   readonly reset: () => void;
 }
 
-/** The narrowing of the lobby as the address has it. */
+/** Hook for the lobby query in the address. */
 export function useLobbyQuery(): LobbyQueryState {
   const [search, setSearch] = useSearchParams();
   const query = parseLobbyQuery(search);

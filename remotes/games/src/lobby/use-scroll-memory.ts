@@ -1,15 +1,15 @@
 import { useLocation, useNavigationType } from "@tessera/shared/router";
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-/** How far each entry of the history was scrolled; it lasts as long as the page. */
+/** Scroll position by history entry, for the lifetime of the page. */
 const scrollPositions = new Map<string, number>();
 
-/** How the router calls a move back or forward. */
+/** Navigation types of the router for back and forward. */
 const historyMoves: ReadonlySet<string> = new Set(["POP"]);
 
 /**
- * Remembers how far a list was scrolled, and goes there when the player comes back to it and its content is there.
- * A browser does that by itself only when the content is there at once.
+ * Stores the scroll position of a list, and restores it when the player returns and the content has loaded. The browser
+ * restores it only when the content is present at once.
  */
 export function useScrollMemory(isContentLoaded: boolean): void {
   const { key, pathname } = useLocation();
@@ -25,7 +25,7 @@ export function useScrollMemory(isContentLoaded: boolean): void {
 
   useEffect(() => {
     const remember = () => {
-      // While the next screen is on its way this list still stands, but the page is somewhere else already.
+      // While the next screen loads, this list is still shown under the new path.
       if (window.location.pathname === pathname) scrollPositions.set(key, window.scrollY);
     };
     window.addEventListener("scroll", remember, { passive: true });

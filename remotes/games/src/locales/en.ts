@@ -1,4 +1,4 @@
-/** The texts of the games remote in English: the language that says which keys there are. */
+/** English texts of the games remote; they define the keys. */
 export const messages = {
   games: {
     categories: {

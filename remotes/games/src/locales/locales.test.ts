@@ -17,6 +17,6 @@ it("both languages: the same keys, each with the same placeholders", () => {
   expect(placeholders(indonesian)).toEqual(placeholders(english));
 });
 
-it("no text urges: there are no exclamation marks", () => {
+it("texts: no exclamation marks", () => {
   expect(JSON.stringify([english, indonesian])).not.toContain("!");
 });

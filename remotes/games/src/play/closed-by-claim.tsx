@@ -12,7 +12,7 @@ export interface ClosedByClaimProps {
   readonly claim: PromoClaim;
 }
 
-/** A game at a studio with its own wallet, while the player's promotion runs: why it is closed, and the ways on. */
+/** Screen of a game that a live claim closes: the reason, and links to proceed. */
 export function ClosedByClaim({ game, claim }: ClosedByClaimProps) {
   const { t } = useTranslation();
   const hasPromotions = matchRelease(useReleases(), "/promotions") !== undefined;

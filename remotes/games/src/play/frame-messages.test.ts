@@ -20,7 +20,7 @@ it.each([
   expect(readFrameMessage(message, game)).toBeNull();
 });
 
-it("before there is a frame: nothing is heard, not even from nobody", () => {
+it("no frame yet: every message is ignored, also one without a source", () => {
   const message = { origin: game.origin, source: undefined, data: { type: "close" } };
   expect(readFrameMessage(message, { origin: game.origin, frame: undefined })).toBeNull();
 });

@@ -10,8 +10,8 @@ interface FrameMessageEvent {
 }
 
 /**
- * What a game says to the page, or null: anything that is not from the launch's origin, not from the frame itself, or not
- * in the contract is not heard. Source: spec:games#game-frame.
+ * Parses a message of the game; null for a message from another origin, from another window, or outside the contract.
+ * Source: spec:games#game-frame.
  */
 export function readFrameMessage(
   { origin, source, data }: FrameMessageEvent,

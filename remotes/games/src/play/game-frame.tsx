@@ -3,20 +3,20 @@ import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { readFrameMessage, type FrameMessage } from "./frame-messages.ts";
 import styles from "./game-frame.module.css";
 
-/** How long a studio's page may take to load. */
+/** Load timeout of a studio's page in milliseconds. */
 const frameTimeoutMs = 10_000;
 
 interface GameFrameProps {
   readonly launch: LaunchReply;
-  /** Names the frame for screen readers. */
+  /** Accessible name of the frame. */
   readonly title: string;
   readonly onLoad: () => void;
   readonly onMessage: (message: FrameMessage) => void;
-  /** It did not load in time, or the browser refused it. */
+  /** Called when the page did not load in time or the browser blocked it. */
   readonly onBlocked: () => void;
 }
 
-/** The game in a frame that may run scripts of its own origin and nothing else. */
+/** Game in a sandboxed frame. */
 export function GameFrame({ launch, title, onLoad, onMessage, onBlocked }: GameFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const isLoaded = useRef(false);
@@ -26,7 +26,7 @@ export function GameFrame({ launch, title, onLoad, onMessage, onBlocked }: GameF
   });
   const giveUp = useEffectEvent(onBlocked);
 
-  // Before the browser gets round to the frame: what it says first, and that it is refused, must not be missed.
+  // Registered before the frame loads, so that its first message and a block are not missed.
   useLayoutEffect(() => {
     const listen = (event: MessageEvent<unknown>) => hear(event);
     window.addEventListener("message", listen);
@@ -37,7 +37,7 @@ export function GameFrame({ launch, title, onLoad, onMessage, onBlocked }: GameF
     const timer = setTimeout(() => {
       if (!isLoaded.current) giveUp();
     }, frameTimeoutMs);
-    // A browser reports a refused frame here and then loads an empty page into it.
+    // Browsers report a blocked frame here and then load an empty page into it.
     const refused = (event: SecurityPolicyViolationEvent) => {
       if (event.effectiveDirective === "frame-src") giveUp();
     };

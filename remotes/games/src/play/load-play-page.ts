@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-/** Brings the play screen. A card asks for it on intent, so that a press finds its files already there. */
+/** Loads the play screen. Cards call it on intent, so that a press finds the files loaded. */
 export function loadPlayPage(): Promise<ComponentType> {
   return import(/* webpackChunkName: "play" */ "./play-page.tsx").then(({ PlayPage }) => PlayPage);
 }

@@ -18,11 +18,11 @@ import { useSessionFigures } from "./use-session-figures.ts";
 interface OpenGameProps {
   readonly game: GameDetail;
   readonly mode: PlayMode;
-  /** Where the studio keeps the player's money itself. */
+  /** Present when the studio keeps the player's money in its own wallet. */
   readonly studioMoney?: StudioMoney;
 }
 
-/** A game that may be opened: it is opened at its studio, played in its frame, and left. */
+/** Screen of an open game: launches it at its studio, shows its frame, and closes the session. */
 export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
   const { launch, again } = useLaunch({ gameId: game.id, mode, lobbyPath });
   const { elapsedSec, netMinor, onBalanceChanged } = useSessionFigures(launch.game, mode);
@@ -31,7 +31,7 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
   const navigate = useNavigate();
   const leave = useLeaveGame();
   const onBalanceAtStudioChanged = studioMoney?.onBalanceChanged;
-  // The frame that would have told it is gone.
+  // The frame that would have reported it is gone.
   useEffect(() => {
     if (closed) onBalanceAtStudioChanged?.();
   }, [closed, onBalanceAtStudioChanged]);
@@ -82,7 +82,7 @@ interface OpenedProps {
   readonly onAgain: () => void;
 }
 
-/** The studio's page in its frame: on its way, there, or not coming. */
+/** Studio's page in its frame: loading, loaded or blocked. */
 function Opened({ game, launch, onMessage, onAgain }: OpenedProps) {
   const { t } = useTranslation();
   const [phase, setPhase] = useState<"loading" | "there" | "blocked">("loading");

@@ -11,8 +11,8 @@ import { Middle, Opening } from "./play-states.tsx";
 import { useStudioMoney } from "./use-studio-money.ts";
 
 /**
- * A game whose bets take from a wallet at its studio: without money there it sends its player to fill it first, and while
- * a promotion of his runs it is closed.
+ * Screen of a game whose studio keeps its own wallet: without money there it links to the transfer, and a live claim
+ * closes it.
  */
 export function OwnWalletGame({ game }: { readonly game: GameDetail }) {
   const { data: wallets, isError } = useQuery(walletsQuery());
@@ -22,7 +22,7 @@ export function OwnWalletGame({ game }: { readonly game: GameDetail }) {
         <ClosedByClaim game={game} claim={wallets.claim} />
       </PlayLayout>
     );
-  // Without an answer the launch itself says whether the game is closed.
+  // Without an answer, the launch itself reports whether the game is closed.
   if (wallets || isError) return <FilledGame game={game} />;
   return (
     <PlayLayout title={game.name} game={game}>
@@ -55,7 +55,7 @@ function TransferFirst({ game }: { readonly game: GameDetail }) {
   );
 }
 
-/** Stands only where a live release serves transfers. */
+/** Shown only when a live release serves transfers. */
 function TransferLink() {
   const { t } = useTranslation();
   if (!matchRelease(useReleases(), "/transfer")) return null;

@@ -7,10 +7,10 @@ import { FavouriteButton } from "../cards/favourite-button.tsx";
 import { cameFromList } from "../cards/game-link.ts";
 import styles from "./play-bar.module.css";
 
-/** Where the way out of a game leads for who did not come from a list. */
+/** Target of the exit for a player who did not come from a list. */
 export const lobbyPath = "/games";
 
-/** Leaves the game: back into the list that it was chosen from, as it was left, else to the lobby. */
+/** Leaves the game: returns to the unchanged list it was opened from, else to the lobby. */
 export function useLeaveGame(): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -23,7 +23,7 @@ interface PlayBarProps {
   readonly isDemo: boolean;
 }
 
-/** The bar over a game: the way out, and what it is. */
+/** Bar above a game: exit, title and tools. */
 export function PlayBar({ title, game, isDemo }: PlayBarProps) {
   const { t } = useTranslation();
   const leave = useLeaveGame();
@@ -60,7 +60,7 @@ interface PlayToolsProps {
   readonly fullScreen: { readonly isOn: boolean; readonly turn: (() => void) | null };
 }
 
-/** What can be done with a game: keep it, and see it on the whole screen. */
+/** Buttons of a game: favourite and full screen. */
 export function PlayTools({ game, fullScreen: { isOn, turn } }: PlayToolsProps) {
   const { t } = useTranslation();
   return (

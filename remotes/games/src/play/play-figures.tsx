@@ -10,15 +10,15 @@ import { sessionClock } from "./session-clock.ts";
 interface PlayFiguresProps {
   readonly elapsedSec: number;
   readonly netMinor: MinorUnits;
-  /** Credits of a demo, and what they bring, are known to the studio alone. */
+  /** True for a demo: its credits and results are known to the studio only. */
   readonly isDemo: boolean;
-  /** Where its wallet is filled; null where nothing is to be brought there. */
+  /** Screen that fills the game's wallet; null when there is none. */
   readonly fill: "deposit" | "transfer" | null;
 }
 
 /**
- * Time and result of a game, always in sight, and the way to fill the wallet that it plays from. Balance and bet stand in
- * the game. Source: spec:games#pacing.
+ * Elapsed time and net result of a game, always visible, and the link that fills its wallet. Balance and bet are shown
+ * in the game. Source: spec:games#pacing.
  */
 export function PlayFigures({ elapsedSec, netMinor, isDemo, fill }: PlayFiguresProps) {
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
-/** The way to fill the wallet of the game; stands only where a live release serves it. */
+/** Link that fills the game's wallet; shown only when a live release serves it. */
 function FillLink({ to, label }: { readonly to: "/deposit" | "/transfer"; readonly label: string }) {
   if (!matchRelease(useReleases(), to)) return null;
   return (

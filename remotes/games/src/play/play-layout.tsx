@@ -13,7 +13,7 @@ interface PlayLayoutProps {
   readonly children: ReactNode;
 }
 
-/** Bar, game, figures: one bar on a wide screen, a bar above and a foot below on a phone. */
+/** Layout of bar, game and figures: one bar on a wide screen; a bar above and a footer below on a phone. */
 export function PlayLayout({ title, game, isDemo = false, figures, children }: PlayLayoutProps) {
   const screen = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(screen);

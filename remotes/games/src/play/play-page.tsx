@@ -8,7 +8,7 @@ import { OwnWalletGame } from "./own-wallet-game.tsx";
 import { PlayLayout } from "./play-layout.tsx";
 import { LaunchFailed, LoginNeeded, NoSuchGame, NotOpen, Opening } from "./play-states.tsx";
 
-/** One game, by its slug. A demo is open to everybody, the balance is for who is logged in. */
+/** Screen of one game, by its slug. The demo is open to everybody, the real game to logged-in players. */
 export function PlayPage() {
   const { t } = useTranslation();
   const { slug = "" } = useParams();

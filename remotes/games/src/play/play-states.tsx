@@ -16,18 +16,18 @@ import { lobbyPath } from "./play-bar.tsx";
 import styles from "./play-states.module.css";
 import type { GameClosed } from "./use-game-closed.ts";
 
-/** What stands in the place of the game, in the middle of it. */
+/** Content in the centre of the game area. */
 export function Middle({ children }: { readonly children: ReactNode }) {
   return <div className={styles.Middle}>{children}</div>;
 }
 
 interface OpeningProps {
   readonly game?: GameDetail | undefined;
-  /** Present once the player has waited long enough to be told. */
+  /** Retries; present once "still trying" is shown. */
   readonly onTryNow?: (() => void) | undefined;
 }
 
-/** The game's picture, laid piece by piece, until the game is there. */
+/** Opening animation: the game's picture appears piece by piece until the game has loaded. */
 export function Opening({ game, onTryNow }: OpeningProps) {
   const { t } = useTranslation();
   return (
@@ -66,7 +66,7 @@ export function NoSuchGame() {
   );
 }
 
-/** A game that is in the catalogue and cannot be played now. */
+/** State of a listed game that cannot be played now. */
 export function NotOpen({ game }: { readonly game: GameDetail }) {
   const { t } = useTranslation();
   const reason =
@@ -78,7 +78,7 @@ export function NotOpen({ game }: { readonly game: GameDetail }) {
   );
 }
 
-/** A guest may play the demo; his balance he has only after a login, which leads back here. */
+/** State for a guest: the demo, or the login, which leads back here. */
 export function LoginNeeded({ game }: { readonly game: GameDetail }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -104,7 +104,7 @@ export function LoginNeeded({ game }: { readonly game: GameDetail }) {
   );
 }
 
-/** Failures that another try cannot mend at once. */
+/** Error codes for which an immediate retry cannot help. */
 const nonRetryableCodes: ReadonlySet<string> = new Set([
   "GAME_UNAVAILABLE",
   "PROVIDER_MAINTENANCE",
@@ -122,7 +122,7 @@ const nonRetryableCodes: ReadonlySet<string> = new Set([
 const isNonRetryable = (error: unknown) => isApiFailure(error) && nonRetryableCodes.has(error.code);
 const isTimeout = (error: unknown) => isApiFailure(error) && error.code === "TIMEOUT";
 
-/** The game did not open: why, what is safe, and another try where one is of use. */
+/** State of a failed launch: the reason, what is not affected, and a retry button where it can help. */
 export function LaunchFailed({ error, onAgain }: { readonly error: unknown; readonly onAgain: () => void }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
@@ -146,7 +146,7 @@ export function LaunchFailed({ error, onAgain }: { readonly error: unknown; read
   );
 }
 
-/** Reasons for which a table is closed that its player can be told in a sentence. */
+/** Error codes of a closed table that have a text for the player. */
 const closingCodes: ReadonlySet<string> = new Set([
   "LOSS_LIMIT",
   "SESSION_LIMIT",
@@ -154,7 +154,7 @@ const closingCodes: ReadonlySet<string> = new Set([
   "PROMO_ACTIVE",
 ]);
 
-/** The site has closed a table whose studio keeps the money: why, and where the money goes. */
+/** State of a closed table whose studio keeps the money: the reason, and where the money goes. */
 export function TableClosed({ studio, closed }: { readonly studio: string; readonly closed: GameClosed }) {
   const { t } = useTranslation();
   const { code, until } = closed;
@@ -173,7 +173,7 @@ export function TableClosed({ studio, closed }: { readonly studio: string; reado
   );
 }
 
-/** The studio's page did not come. */
+/** State of a studio's page that did not load. */
 export function FrameBlocked({ onAgain }: { readonly onAgain: () => void }) {
   const { t } = useTranslation();
   return (

@@ -8,8 +8,8 @@ import { useEffect, useState } from "react";
 import { sessionClock } from "./session-clock.ts";
 
 /**
- * The reality check that the player asked for, over the game: go on, stop, or look at what was played. It has to be
- * answered. A game on the whole screen would hide it, so that ends first.
+ * Reality check that the player asked for, over the game: continue, stop, or see the history. Requires an answer. Ends
+ * full screen, which would hide it.
  */
 export function RealityCheck({ onStop }: { readonly onStop: () => void }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** Shows an element on the whole screen, where the browser can; `turn` is null where it cannot. */
+/** Full screen mode of an element; the toggle is null where the browser does not support it. */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
     if (document.fullscreenElement) void document.exitFullscreen();
   };
   const enter = () => {
-    // The browser may say no; the game then stays as large as it is.
+    // The browser may refuse; the game then keeps its size.
     element.current?.requestFullscreen().catch(() => undefined);
   };
   return { isOn, leave, turn: document.fullscreenEnabled ? () => (isOn ? leave() : enter()) : null };

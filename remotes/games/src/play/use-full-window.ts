@@ -1,8 +1,7 @@
 import { useLayoutEffect } from "react";
 
 /**
- * The screen fills the window while it stands: the frame of the site hides its bars. The mark on the body is the shell's
- * door for it.
+ * Hides the bars of the site while the screen is mounted. The attribute on the body is the shell's interface for it.
  */
 export function useFullWindow(): void {
   useLayoutEffect(() => {

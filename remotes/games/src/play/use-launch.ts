@@ -7,7 +7,7 @@ import { gamesQueries } from "../game-queries.ts";
 
 export type PlayMode = "real" | "demo";
 
-/** A game that stands open; `openedAtMs` in Unix milliseconds of this machine's clock. */
+/** Open game; `openedAtMs` in Unix milliseconds of the local clock. */
 export interface OpenedGame extends LaunchReply {
   readonly openedAtMs: number;
 }
@@ -19,9 +19,9 @@ type Launch =
 
 const pending: Launch = { status: "pending", game: null, error: null };
 
-/** Tells the server that the player left. The page may be going away, so the call outlives it. */
+/** Closes the session at the server. The page may be closing, so the call has to outlive it. */
 function closeSession({ gameSessionId }: LaunchReply): void {
-  // A game that is not closed closes itself; nobody is there any more to be told.
+  // A session that is not closed expires by itself, and there is no one to notify.
   call(gamesApi.closeSession, { params: { id: gameSessionId }, body: {} }, { keepalive: true }).catch(
     () => undefined,
   );
@@ -30,13 +30,13 @@ function closeSession({ gameSessionId }: LaunchReply): void {
 interface LaunchOptions {
   readonly gameId: string;
   readonly mode: PlayMode;
-  /** Where "back" leads from inside the game. */
+  /** Path of the game's own back button. */
   readonly lobbyPath: string;
 }
 
 /**
- * Opens a game when the screen stands and leaves it when the screen goes, once each: a launch is a deed, so it is no
- * query that the cache may repeat. `again` opens it anew. Another game or mode is another component, by its key.
+ * Launches a game on mount and closes it on unmount, once each: a launch has an effect, so it is not a query that the
+ * cache may repeat. `again` launches anew. Another game or mode is another component, by its key.
  */
 export function useLaunch({ gameId, mode, lobbyPath }: LaunchOptions): { launch: Launch; again: () => void } {
   const client = useQueryClient();
@@ -62,7 +62,7 @@ export function useLaunch({ gameId, mode, lobbyPath }: LaunchOptions): { launch:
       try {
         opened = await open(abort.signal);
         const game = { ...opened, openedAtMs: systemClock.now().getTime() };
-        // The answer may overtake the player's leaving.
+        // The answer may arrive after the player has left.
         if (abort.signal.aborted) leaveOnce();
         else setOutcome({ attempt, launch: { status: "open", game, error: null } });
       } catch (error) {

@@ -7,7 +7,7 @@ import { useQueryClient, walletsQuery } from "@tessera/shared/query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { OpenedGame, PlayMode } from "./use-launch.ts";
 
-/** What the server last said of a game that is being played. */
+/** Last figures of a game session from the server. */
 interface ServerFigures {
   readonly gameSessionId: string;
   readonly startedAtMs: number;
@@ -16,20 +16,20 @@ interface ServerFigures {
 
 interface SessionFigures {
   readonly elapsedSec: number;
-  /** What was won less what was bet since the game was opened. */
+  /** Winnings minus bets since the game was opened. */
   readonly netMinor: MinorUnits;
-  /** The game says that the balance changed. */
+  /** Called when the game reports a changed balance. */
   readonly onBalanceChanged: () => void;
 }
 
-/** How long an event may lag behind the game's own word, and how long ago it counts as the answer to it. */
+/** Time that an event may lag behind the game's report, and within which an earlier event counts for it. */
 const eventLagMs = 1_500;
 const nothing = minorUnits(0n);
 const nowMs = () => systemClock.now().getTime();
 
 /**
- * Time and result of an opened game. The server's events bring them; the clock between them is this page's own.
- * `onBalanceChanged` asks the server only when no event has brought the change.
+ * Elapsed time and net result of an open game. Server events deliver them; in between the local clock counts.
+ * `onBalanceChanged` requests the figures only when no event delivers the change.
  */
 export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): SessionFigures {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
 
   const take = useEffectEvent((figures: { readonly elapsedSec: number; readonly netMinor: MinorUnits }) => {
     if (sessionId === null) return;
-    // Read once: a second reading may be a millisecond on, and the screen would be a second behind.
+    // Read once: a second reading may be a millisecond later, and the display would be a second behind.
     const at = nowMs();
     setNow(at);
     setTold({
@@ -52,7 +52,7 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
   const ask = useEffectEvent(async () => {
     if (sessionId !== null) take(await call(gamesApi.sessionSummary, { params: { id: sessionId } }));
   });
-  // What this call cannot bring, the next event brings.
+  // When this call fails, the next event delivers the figures.
   const tryAsk = useEffectEvent(() => void ask().catch(() => undefined));
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
         take(event);
       }),
       onServerEvent("wallet.updated", note),
-      // Events were missed, so their figures are asked for.
+      // Events were missed, so the figures are refetched.
       onServerEvent("resync", () => tryAsk()),
     ];
     return () => stops.forEach((stop) => stop());

@@ -5,18 +5,20 @@ import { call } from "@tessera/shared/http";
 import { useQueryClient, walletsQuery } from "@tessera/shared/query";
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** A player's money at a studio that keeps it itself, while one of its games is on screen. */
+/** Player's money in a studio's own wallet, while one of its games is on screen. */
 export interface StudioMoney {
-  /** `loading` until the studio has answered, or has not. */
+  /** `loading` until the studio has answered or failed to. */
   readonly status: "loading" | "empty" | "filled";
-  /** The game says that the balance changed. */
+  /** Called when the game reports a changed balance. */
   readonly onBalanceChanged: () => void;
 }
 
-/** A table plays a round every five seconds; the server asks its studios six times a minute at most. */
+/** A table plays a round every five seconds; the server queries its studios at most six times a minute. */
 const refreshIntervalMs = 12_000;
 
-/** Asks the studio when the game opens, while it plays, and when it is left: the site itself asks every ten seconds. */
+/**
+ * Queries the studio when the game opens, during play, and when it is left; the site itself does so every ten seconds.
+ */
 export function useStudioMoney(code: string): StudioMoney {
   const client = useQueryClient();
   const [first, setFirst] = useState<{ readonly minor: MinorUnits | null } | null>(null);
@@ -30,7 +32,7 @@ export function useStudioMoney(code: string): StudioMoney {
       client.setQueryData(walletsQuery().queryKey, wallets);
       return minorOf(wallets, code);
     } catch {
-      // The table itself shows what there is; this page then shows what it knew.
+      // The table itself shows the balance; this page keeps its last known value.
       return null;
     }
   }, [client, code]);

@@ -3,7 +3,7 @@ import * as z from "@tessera/shared/schema";
 
 type WireCard = z.input<typeof gameCard>;
 
-/** A card as the server writes it. */
+/** Game card as the server sends it. */
 export function wireCard(change: Partial<WireCard> = {}): WireCard {
   return {
     id: "0197f3c2-0000-7000-8000-000000000001",
@@ -25,7 +25,7 @@ export function wireCard(change: Partial<WireCard> = {}): WireCard {
   };
 }
 
-/** The same card as a component gets it. */
+/** The same card as a component receives it. */
 export const sampleCard = (change?: Partial<WireCard>) => z.parse(gameCard, wireCard(change));
 
 const detail = { turnoverWeightBp: 10_000, description: "A koi in a pond." };
@@ -33,5 +33,5 @@ const detail = { turnoverWeightBp: 10_000, description: "A koi in a pond." };
 export const sampleDetail = (change?: Partial<WireCard>) =>
   z.parse(gameDetail, { ...wireCard(change), ...detail });
 
-/** A page of a list as the server writes it. */
+/** Page of a list as the server sends it. */
 export const wirePage = (items: readonly WireCard[]) => ({ items, nextAfter: null, total: items.length });

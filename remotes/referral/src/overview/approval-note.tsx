@@ -9,7 +9,7 @@ const icons: Record<Exclude<Referral["status"], "approved">, IconName> = {
   suspended: "pause",
 };
 
-/** Why there is no commission yet; nothing for whoever earns it. */
+/** Note with the reason for no commission yet; nothing for an approved player. */
 export function ApprovalNote({
   referral: { status, reason = "" },
 }: {

@@ -23,7 +23,7 @@ type SortBy = DownlinePage["sortBy"];
 type SortDirection = DownlinePage["sortDir"];
 type Sorting = Pick<DownlinePage, "sortBy" | "sortDir">;
 
-/** Who registered with the player's code. */
+/** Table of the players who registered with the player's code. */
 export function DownlineTable() {
   const { t } = useTranslation();
   const [page, setPage] = useState<DownlinePage>({ pageIndex: 0, sortBy: "joinedAt", sortDir: "desc" });
@@ -66,7 +66,7 @@ interface SortingProps {
 
 const orders = ["joinedAt-desc", "joinedAt-asc", "turnover-desc", "turnover-asc"] as const;
 
-/** The order where the rows are cards and have no headers. */
+/** Select for the order where the rows are cards and have no headers. */
 function SortField({ sorting: { sortBy, sortDir }, onSort }: SortingProps) {
   const { t } = useTranslation();
   return (
@@ -76,7 +76,7 @@ function SortField({ sorting: { sortBy, sortDir }, onSort }: SortingProps) {
         value={`${sortBy}-${sortDir}`}
         options={orders.map((order) => ({ value: order, label: t(`referral.overview.sorts.${order}`) }))}
         onChange={(event) => {
-          // Its options are the orders.
+          // The option values are the orders.
           const [by, direction] = event.target.value.split("-") as [SortBy, SortDirection];
           onSort({ sortBy: by, sortDir: direction });
         }}

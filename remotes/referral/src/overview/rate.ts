@@ -1,4 +1,4 @@
-/** Basis points as a percentage without needless decimals: 50 → `0.5%`. */
+/** Formats basis points as a percentage without trailing zeros: 50 → `0.5%`. */
 export function formatRate(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }

@@ -65,7 +65,7 @@ afterEach(async () => {
 });
 
 describe("the referral page", () => {
-  test("a player who is not approved: his code and link all the same, and why there is no commission", async () => {
+  test("not approved: the code and the link, and the reason for no commission", async () => {
     await open();
     expect(screen.getByText(messages.referral.overview.status.none)).toBeTruthy();
     expect(screen.getByText("0.5% of your friends' turnover")).toBeTruthy();
@@ -82,7 +82,7 @@ describe("the referral page", () => {
       expect(screen.queryByText(text)).toBeNull();
   });
 
-  test("a browser that can share: hands over the link", async () => {
+  test("browser with the share API: shares the link", async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
     vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
     await open();
@@ -90,24 +90,24 @@ describe("the referral page", () => {
     expect(share.mock.calls[0]?.[0]).toMatchObject({ url: link });
   });
 
-  test("a browser that cannot: no such button", async () => {
+  test("browser without the share API: no share button", async () => {
     await open();
     expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
   });
 
-  test("friends: newest first, sorted by a press on a header, page by page", async () => {
+  test("friends: newest first, sorted by a header press, paginated", async () => {
     const user = userEvent.setup();
     await open();
     await screen.findByRole("table");
     expect(asked()).toEqual({ pageIndex: "0", sortBy: "joinedAt", sortDir: "desc" });
-    // The shell's texts are not here, so the pager shows its keys.
+    // The shell's texts are not loaded, so the pager shows its keys.
     await user.click(screen.getByRole("button", { name: "pager.next" }));
     await waitFor(() => expect(asked()).toMatchObject({ pageIndex: "1" }));
     await user.click(screen.getByRole("button", { name: "Turnover" }));
     await waitFor(() => expect(asked()).toEqual({ pageIndex: "0", sortBy: "turnover", sortDir: "desc" }));
   });
 
-  test("nobody yet: says so", async () => {
+  test("no friends yet: an empty state", async () => {
     await open({}, []);
     expect(await screen.findByText("Nobody has joined with your code yet.")).toBeTruthy();
   });

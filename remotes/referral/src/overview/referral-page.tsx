@@ -9,7 +9,7 @@ import { ReferralTotals } from "./referral-totals.tsx";
 import { SharePanel } from "./share-panel.tsx";
 import { HowItWorks } from "./steps.tsx";
 
-/** The player's own code, what came of it, and who came by it. */
+/** Screen of the player's referral code, its totals and the referred players. */
 export function ReferralPage() {
   const { t } = useTranslation();
   const query = useQuery(referralQuery());

@@ -15,7 +15,7 @@ export const referralQueries = {
   downlines: (page: DownlinePage) => [...referralQueries.all(), "downlines", page] as const,
 };
 
-/** The player's own code, link and totals. */
+/** The player's code, link and totals. */
 export function referralQuery() {
   return queryOptions({
     queryKey: referralQueries.overview(),
@@ -23,7 +23,7 @@ export function referralQuery() {
   });
 }
 
-/** One page of those who registered with the player's code. */
+/** One page of the players who registered with the player's code. */
 export function downlinesQuery(page: DownlinePage) {
   return queryOptions({
     queryKey: referralQueries.downlines(page),

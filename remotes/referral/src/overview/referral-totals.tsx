@@ -4,7 +4,7 @@ import { Amount, Panel, SectionHead, Tile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import styles from "./referral-totals.module.css";
 
-/** What has come of the player's code. */
+/** Totals of the player's referral code. */
 export function ReferralTotals({ referral: { totals, balanceMinor } }: { readonly referral: Referral }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { Button, CopyButton, Panel, toast, VisuallyHidden } from "@tessera/share
 import { formatRate } from "./rate.ts";
 import styles from "./share-panel.module.css";
 
-/** The player's code in tiles, and his link to give away. */
+/** Referral code in tiles, and the link to share. */
 export function SharePanel({ referral: { code, link, rateBp } }: { readonly referral: Referral }) {
   const { t } = useTranslation();
   return (
@@ -36,7 +36,7 @@ export function SharePanel({ referral: { code, link, rateBp } }: { readonly refe
   );
 }
 
-/** Hands the link to the phone's own sharing; nothing where the browser has none. */
+/** Shares the link by the Web Share API; nothing where the browser has none. */
 function ShareButton({ link }: { readonly link: string }) {
   const { t } = useTranslation();
   if (!("share" in navigator)) return null;

@@ -9,7 +9,7 @@ const steps: readonly { readonly key: "stepShare" | "stepJoin" | "stepEarn"; rea
   { key: "stepEarn", icon: "in" },
 ];
 
-/** How it works, in three plain steps. */
+/** Explanation in three steps. */
 export function HowItWorks({ rateBp }: { readonly rateBp: number }) {
   const { t } = useTranslation();
   return (

@@ -43,7 +43,7 @@ describe("the balance chip", () => {
     await waitFor(() => expect(amount()).toBe("Balance 1,240.50"));
   });
 
-  test("a refresh: busy until it is answered, then the new amount", async () => {
+  test("refresh: busy until the answer, then the new amount", async () => {
     const user = await open({
       wallets: () => walletsAnswer({ mainMinor: "100", seq: 1 }),
       refresh: () => ({ ...walletsAnswer({ mainMinor: "250", seq: 2 }), delayMs: 200 }),
@@ -57,7 +57,7 @@ describe("the balance chip", () => {
     expect(server.to("/api/wallets/refresh")).toHaveLength(1);
   });
 
-  test("an answer with a lower seq than what is known: ignored", async () => {
+  test("answer with a lower seq than the cached one: ignored", async () => {
     const user = await open({
       wallets: () => walletsAnswer({ mainMinor: "900", seq: 9 }),
       refresh: () => walletsAnswer({ mainMinor: "800", seq: 8 }),
@@ -69,7 +69,7 @@ describe("the balance chip", () => {
     expect(amount()).toBe("Balance 9.00");
   });
 
-  test("a refresh that fails: the amount stays, and a toast says why", async () => {
+  test("refresh fails: the amount stays, and a toast shows the reason", async () => {
     const user = await open({
       wallets: () => walletsAnswer({ mainMinor: "900" }),
       refresh: () => problemAnswer(503, "PROVIDER_UNAVAILABLE"),
@@ -80,7 +80,7 @@ describe("the balance chip", () => {
     expect(amount()).toBe("Balance 9.00");
   });
 
-  test("for a guest: nothing, and nothing is asked", async () => {
+  test("guest: nothing shown, nothing requested", async () => {
     await open({ wallets: () => walletsAnswer({}) }, "");
     expect(screen.queryByRole("link")).toBeNull();
     expect(server.requests).toEqual([]);

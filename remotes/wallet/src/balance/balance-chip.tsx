@@ -6,7 +6,7 @@ import { Amount, Icon } from "@tessera/shared/ui";
 import styles from "./balance-chip.module.css";
 import { useRefreshWallets } from "./use-refresh-wallets.ts";
 
-/** What a player can play with, in the header: a tile with the amount, which leads to the wallet, and one that refreshes. */
+/** Balance in the header: a tile with the playable amount, which links to the wallet, and a refresh button. */
 export function BalanceChip() {
   const isPlayer = useSession(({ status }) => status === "player");
   return isPlayer && <PlayersBalance />;

@@ -3,7 +3,7 @@ import { call } from "@tessera/shared/http";
 import { useMutation, useQueryClient, walletsQuery } from "@tessera/shared/query";
 import { toast, useFailureText } from "@tessera/shared/ui";
 
-/** Asks the studios that hold money of the player for its amount, and everything that shows wallets follows. */
+/** Refreshes the wallets from the studios that hold money of the player. */
 export function useRefreshWallets() {
   const client = useQueryClient();
   const failureText = useFailureText();

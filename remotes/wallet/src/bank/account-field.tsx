@@ -13,12 +13,12 @@ export interface AccountFieldProps extends UseFormRegisterReturn {
   readonly label: string;
   readonly accounts: readonly BankAccount[];
   readonly error: string | undefined;
-  /** Withdrawals cannot use an account that is still frozen. */
+  /** True when frozen accounts cannot be selected, as for withdrawals. */
   readonly refusesFrozen?: boolean;
   readonly onAdded: (account: BankAccount) => void;
 }
 
-/** One of the player's own bank accounts, and the way to another one. */
+/** Select of the player's bank accounts, with a button that adds another one. */
 export function AccountField({
   label,
   accounts,
@@ -39,7 +39,7 @@ export function AccountField({
     ]);
     setAdding(false);
   };
-  // A list can only be told to choose what it shows already.
+  // A select can only be set to an option that it already has.
   useEffect(() => {
     const account = accounts.find(({ id }) => id === added.current?.id);
     if (!account) return;

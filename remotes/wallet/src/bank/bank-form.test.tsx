@@ -52,7 +52,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>, number = "882011
 const register = () => screen.getByRole("button", { name: "Register the account" });
 
 describe("registering a bank account", () => {
-  test("the first one: the own name stands there, no code is asked for", async () => {
+  test("first account: the player's name is filled in, no code is needed", async () => {
     const user = await visit([]);
     expect(screen.getByLabelText<HTMLInputElement>("Account name").value).toBe("Sari Wulandari");
     expect(screen.queryByLabelText("Code")).toBeNull();
@@ -68,7 +68,7 @@ describe("registering a bank account", () => {
     });
   });
 
-  test("a number that is not the bank's: told at the field, nothing is sent", async () => {
+  test("number in another format than the bank's: an error at the field, nothing is sent", async () => {
     const user = await visit([]);
     await fillIn(user, "88201");
     await user.click(register());
@@ -78,7 +78,7 @@ describe("registering a bank account", () => {
     expect(server.requests.some(({ method }) => method === "POST")).toBe(false);
   });
 
-  test("another one: with the ticket that the mailed code gives", async () => {
+  test("second account: sent with the ticket of the mailed code", async () => {
     const otpId = "0197f3c2-0000-7000-8000-000000000b09";
     const user = await visit([account], {
       "POST /api/otp": () => ({
@@ -98,7 +98,7 @@ describe("registering a bank account", () => {
     });
   });
 
-  test("in another name: told at the name", async () => {
+  test("other account holder: an error at the name", async () => {
     const user = await visit([], {
       "POST /api/bank-accounts": () =>
         problemAnswer(422, "BANK_NAME_MISMATCH", { accountName: "BANK_NAME_MISMATCH" }),

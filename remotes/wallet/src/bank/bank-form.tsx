@@ -24,7 +24,7 @@ import { bankSchema, type BankValues } from "./bank-schema.ts";
 
 const countries: Readonly<Record<string, Country>> = { IDR: "ID", THB: "TH" };
 
-/** Fields by error code, and by the server's name of what came of the code. */
+/** Fields by error code, and by the server's field name for the ticket of the code. */
 const fieldOf: Readonly<Record<string, keyof BankValues>> = {
   otpTicket: "code",
   BANK_TAKEN: "accountNumber",
@@ -36,7 +36,7 @@ export interface BankFormProps {
   readonly onAdded: (account: BankAccount) => void;
 }
 
-/** Registers a bank account in the player's own name. */
+/** Form that registers a bank account in the player's name. */
 export function BankForm({ onAdded }: BankFormProps) {
   const { t } = useTranslation();
   const me = useQuery(meQuery());
@@ -131,7 +131,7 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
     <form
       noValidate
       className={cashier.Form}
-      // The form may lie in another one's dialog: a portal is a child in React, and its events rise as such.
+      // The form may be in the dialog of another form: React events bubble through a portal to its React parent.
       onSubmit={(event) => {
         event.stopPropagation();
         void form.submit(send, fail)(event);
@@ -143,7 +143,7 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
         options={Object.keys(countries).map((code) => ({
           value: code,
           label: t(`wallet.bank.currencies.${code}`),
-          // A player has one currency; the other's banks are shown where he has it.
+          // A player has one currency; banks of the other are shown only to players who have it.
           disabled: code !== currency,
         }))}
         onChange={(event) => {

@@ -4,7 +4,7 @@ import { queryOptions } from "@tessera/shared/query";
 
 export type Country = Bank["country"];
 
-/** The banks of a country; they change so rarely that one question a visit is enough. */
+/** Banks of a country; they rarely change, so one request per visit is sufficient. */
 export function banksQuery(country: Country) {
   return queryOptions({
     queryKey: ["site", "banks", country],

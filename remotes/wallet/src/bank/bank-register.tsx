@@ -3,7 +3,7 @@ import { Note } from "@tessera/shared/ui";
 import { useState } from "react";
 import { BankForm } from "./bank-form.tsx";
 
-/** The place `bank.register` in other screens: the form, and a line that it worked. */
+/** Component for the slot `bank.register`: the form, and a confirmation afterwards. */
 export function BankRegister() {
   const { t } = useTranslation();
   const [added, setAdded] = useState<string | null>(null);

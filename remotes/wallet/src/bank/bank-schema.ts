@@ -2,7 +2,10 @@ import { accountNumber, type Bank } from "@tessera/shared/contracts/bank-account
 import { otp } from "@tessera/shared/contracts/otp";
 import * as z from "@tessera/shared/schema";
 
-/** What the form holds. The number has the chosen bank's own form; the code is asked for from the second account on. */
+/**
+ * Schema of the form. The number has to match the chosen bank's pattern; from the second account on the code is
+ * required.
+ */
 export function bankSchema({ banks, needsCode }: { banks: readonly Bank[]; needsCode: boolean }) {
   return z
     .object({

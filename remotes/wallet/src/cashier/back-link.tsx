@@ -3,7 +3,7 @@ import { Link } from "@tessera/shared/router";
 import { Icon, iconButtonClass } from "@tessera/shared/ui";
 import styles from "./cashier.module.css";
 
-/** The arrow before the title of a screen. */
+/** Back arrow before the title of a screen. */
 export function BackLink({ to }: { readonly to: string }) {
   const { t } = useTranslation();
   const label = t("buttons.back");

@@ -5,14 +5,14 @@ import * as z from "@tessera/shared/schema";
 export interface CreditsRange {
   readonly min: number;
   readonly max: number;
-  /** What there is; absent where money comes from outside. */
+  /** Available balance; absent where money comes from outside. */
   readonly available?: number;
 }
 
-/** The largest amount that the site knows, by its digits: 999,999,999,999. Source: spec:input#validators. */
+/** Maximum number of digits: 999,999,999,999. Source: spec:input#validators. */
 const digitsMax = 12;
 
-/** An amount field's text with thousands commas, between the bounds. Messages are validation keys. */
+/** Schema of an amount field: text with thousands commas, within the bounds. Messages are validation keys. */
 export function creditsText({ min, max, available = Number.POSITIVE_INFINITY }: CreditsRange) {
   const digits = (text: string) => text.replaceAll(",", "").length;
   return z.string().check(

@@ -1,4 +1,4 @@
-/** Goes back to the top of the screen, for eyes and readers alike: what was asked for at its foot is answered at its head. */
+/** Focuses the heading of the screen and scrolls to it: the result of a form at the bottom is shown at the top. */
 export function focusHeading(): void {
   document.querySelector("h1")?.focus();
 }

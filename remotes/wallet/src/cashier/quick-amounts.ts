@@ -2,7 +2,7 @@ import { amountInput } from "@tessera/shared/forms";
 import { formatAmount } from "@tessera/shared/i18n";
 import type { QuickAmount } from "@tessera/shared/ui";
 
-/** The tiles under an amount field, each of which fills it in. */
+/** Quick amount tiles of an amount field. */
 export function quickChoices(
   amounts: readonly number[],
   credits: number,
@@ -15,12 +15,12 @@ export function quickChoices(
   }));
 }
 
-/** The bounds of an amount field, as its help says them. */
+/** Bounds of an amount field, formatted for its help text. */
 export function rangeText({ minInt, maxInt }: { readonly minInt: number; readonly maxInt: number }) {
   return { min: formatAmount(minInt), max: formatAmount(maxInt) };
 }
 
-/** The tile that takes all there is. */
+/** Quick amount tile for the whole balance. */
 export function wholeBalanceChoice(
   label: string,
   available: number,

@@ -42,22 +42,22 @@ describe("real amounts by the rate that the server sends (spec:money#exchange-ve
   );
 });
 
-describe("real money in words", () => {
-  it("a currency without decimals: two are shown, none is copied", () => {
+describe("formatting of real amounts", () => {
+  it("currency without decimals: displayed with two, copied without", () => {
     expect(formatRealAmount(rupiah(1_250_473n))).toBe("Rp 1,250,473.00");
     expect(plainRealAmount(rupiah(1_250_473n))).toBe("1250473");
   });
 
-  it("a currency with two: they are its own", () => {
+  it("currency with two decimals: displayed and copied with them", () => {
     expect(formatRealAmount(baht(50_007n))).toBe("฿ 500.07");
     expect(plainRealAmount(baht(7n))).toBe("0.07");
   });
 
-  it("the code in rupiah: the last three digits before the point", () => {
+  it("unique code in rupiah: the last three digits before the point", () => {
     expect(markCode(rupiah(1_250_473n))).toEqual({ head: "Rp 1,250,", code: "473", tail: ".00" });
   });
 
-  it("the code in satang: the two digits after the point", () => {
+  it("unique code in satang: the two digits after the point", () => {
     expect(markCode(baht(50_007n))).toEqual({ head: "฿ 500.", code: "07", tail: "" });
   });
 });

@@ -34,7 +34,7 @@ export function withdrawalRealAmount(amount: MinorUnits, fee: MinorUnits, rate: 
   return { ...rate, units: withdrawalRealUnits(amount, fee, rate.realPerCredit) };
 }
 
-/** The least decimals that any amount is shown with. Source: spec:product#amounts. */
+/** Minimum number of displayed decimals. Source: spec:product#amounts. */
 const shownDecimals = 2;
 
 const thousands = /\B(?=(\d{3})+$)/g;
@@ -49,7 +49,7 @@ function digitsOf({ units, exponent }: RealAmount): RealText {
   return { whole, decimals };
 }
 
-/** The currency's sign, for example `Rp`; its code when it has none. */
+/** Returns the currency symbol, for example `Rp`; its code when it has none. */
 export function currencySign(currency: string): string {
   const parts = new Intl.NumberFormat("en-US", {
     style: "currency",
@@ -59,31 +59,34 @@ export function currencySign(currency: string): string {
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
 
-/** Real money as a screen shows it: `Rp 50,123.00`. */
+/** Formats a real amount for display: `Rp 50,123.00`. */
 export function formatRealAmount(amount: RealAmount): string {
   const { whole, decimals } = digitsOf(amount);
   return `${currencySign(amount.currency)} ${whole.replace(thousands, ",")}.${decimals.padEnd(shownDecimals, "0")}`;
 }
 
-/** Real money as a bank's form takes it: digits, and a point only before decimals that the currency has. */
+/** Formats a real amount for a bank's form: digits, with a decimal point only if the currency has decimals. */
 export function plainRealAmount({ units, exponent }: RealAmount): string {
   return realUnitsText(units, exponent);
 }
 
-/** A shown amount cut where its code begins and ends. */
+/** Displayed amount split at its unique code. */
 export interface MarkedAmount {
   readonly head: string;
   readonly code: string;
   readonly tail: string;
 }
 
-/** How many of the last digits a code takes up: it is less than a credit, which is 1,000 rupiah, or one baht. */
+/** Number of digits of a unique code: it is less than a credit, which costs 1,000 rupiah or one baht. */
 const codeDigits = ({ exponent }: RealAmount) => (exponent === 0 ? 3 : exponent);
 
-/** Cuts out the last digits that the real currency has: those tell one payment from another of the same size. */
+/**
+ * Splits an amount at its unique code: the last digits that the real currency has, which distinguish payments of the
+ * same size.
+ */
 export function markCode(amount: RealAmount): MarkedAmount {
   const text = formatRealAmount(amount);
-  // Decimals that are only shown, as in Rp 50,123.00, hold no code; neither does the point before them.
+  // Decimals that are only displayed, as in Rp 50,123.00, and the decimal point are not part of the code.
   const shownOnly = amount.exponent === 0 ? shownDecimals + 1 : Math.max(0, shownDecimals - amount.exponent);
   const end = text.length - shownOnly;
   let start = end;

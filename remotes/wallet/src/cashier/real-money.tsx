@@ -1,7 +1,7 @@
 import { formatRealAmount, plainRealAmount, type RealAmount } from "./real-amount.ts";
 import styles from "./cashier.module.css";
 
-/** Real money in one line; its decimals are quieter. */
+/** Real amount in one line, with smaller decimals. */
 export function RealMoney({ amount }: { readonly amount: RealAmount }) {
   const text = formatRealAmount(amount);
   const point = text.indexOf(".");

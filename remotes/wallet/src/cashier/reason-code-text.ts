@@ -1,6 +1,8 @@
 import { useTranslation } from "@tessera/shared/i18n";
 
-/** Says in words why a deposit, a withdrawal or a transfer did not go through; a new code is told as one plain sentence. */
+/**
+ * Returns the text for the reason of a failed deposit, withdrawal or transfer; a generic sentence for an unknown code.
+ */
 export function useReasonCodeText(): (code: string | undefined) => string {
   const { t } = useTranslation();
   return (code) =>

@@ -12,13 +12,13 @@ const icons = {
 export interface StateTileProps {
   readonly kind: keyof typeof icons;
   readonly title: ReactNode;
-  /** Consequences: how long it takes, what to do meanwhile. */
+  /** Explanation: the duration, and what to do meanwhile. */
   readonly text?: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** How an order of money stands, in one sentence that is read out when it changes, with its facts. */
+/** Status of a deposit, withdrawal or transfer in one sentence, announced when it changes, with details. */
 export function StateTile({ kind, title, text, children, actions }: StateTileProps) {
   return (
     <Panel>

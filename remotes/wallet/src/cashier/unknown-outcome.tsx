@@ -2,7 +2,7 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { Button, Note, useFailureText } from "@tessera/shared/ui";
 import type { MoneyAttempt } from "./use-money-attempt.ts";
 
-/** Over a locked form: what happened, that nothing is sent twice, and a way to ask again. */
+/** Note above a locked form after a lost answer: nothing is sent twice, and a button that checks again. */
 export function UnknownOutcome({ attempt }: { readonly attempt: Omit<MoneyAttempt<never>, "send"> }) {
   const { t } = useTranslation();
   const failureText = useFailureText();

@@ -2,19 +2,18 @@ import { deleteDraft, saveDraft, readDraft, type Draft, useSession } from "@tess
 import { useEffect, useEffectEvent, useState } from "react";
 
 export interface FormDraft<Fields extends Draft> {
-  /** Initial values: the draft that was left in the form, else its defaults. */
+  /** Initial values: the stored draft, else the defaults. */
   readonly initial: Fields;
-  /** Keeps what the form holds now; as it usually begins, there is nothing to keep. */
+  /** Stores the form's fields; deletes the draft when they equal the defaults. */
   readonly save: (fields: Fields) => void;
-  /** Forgets it: it was sent, or taken back. */
+  /** Deletes the draft after a submit or a reset. */
   readonly discard: () => void;
 }
 
 /**
- * What a player has typed into a money form and not sent: it is there again when he comes back to the form in the same
- * tab. Ends when it is sent, with Reset, and with the session; nobody else ever reads it.
- *
- * @param defaults the form's fields as they begin; what is kept under other names is left out
+ * Draft of a money form: restored when the player returns to the form in the same tab. Deleted on submit, on Reset, and
+ * at the end of the session; no other player can read it.
+ * @param defaults the form's default values; stored values of other names are ignored
  */
 export function useFormDraft<Fields extends Draft>(form: string, defaults: Fields): FormDraft<Fields> {
   const player = useSession((session) => session.username) ?? "";
@@ -33,10 +32,10 @@ export function useFormDraft<Fields extends Draft>(form: string, defaults: Field
   };
 }
 
-/** Keeps a draft in step with what its form holds. */
+/** Saves the draft whenever a field changes. */
 export function useDraftSaving<Fields extends Draft>(draft: FormDraft<Fields>, fields: Fields): void {
   const held = JSON.stringify(fields);
-  // What was written from the fields is the fields again.
+  // The text is the serialised fields, so parsing returns their type.
   const save = useEffectEvent((text: string) => draft.save(JSON.parse(text) as Fields));
   useEffect(() => save(held), [held]);
 }

@@ -5,7 +5,7 @@ import { type MoneyAttemptHandlers, useMoneyAttempt } from "./use-money-attempt.
 
 type Plan = MoneyAttemptHandlers<string, string>;
 
-/** An attempt whose orders are all taken, with what was sent under which key. */
+/** Renders an attempt whose orders succeed, and records them with their keys. */
 function attemptOf(overrides: Partial<Plan> = {}) {
   const sent: { order: string; key: string }[] = [];
   const plan: Plan = {
@@ -27,7 +27,7 @@ function attemptOf(overrides: Partial<Plan> = {}) {
   return { result, sent, send };
 }
 
-describe("what follows an order throws", () => {
+describe("the follow-up of an order throws", () => {
   const breaks = (times = 1) => {
     let left = times;
     return () => {
@@ -36,14 +36,14 @@ describe("what follows an order throws", () => {
     };
   };
 
-  test("after a success: the order goes out once, the form is free, and the error is not swallowed", async () => {
+  test("after a success: the order is sent once, the form is unlocked, and the error is rethrown", async () => {
     const { result, sent, send } = attemptOf({ onDone: breaks() });
     expect(await send("100 to the studio")).toEqual(new Error("The cache is broken"));
     expect(sent).toHaveLength(1);
     expect(result.current.status).toBe("ready");
   });
 
-  test("after a success, and the player presses again: the same key, so that nothing moves twice", async () => {
+  test("after a success, and submitted again: the same key, so that nothing moves twice", async () => {
     const { sent, send } = attemptOf({ onDone: breaks() });
     await send("100 to the studio");
     await send("100 to the studio");
@@ -53,7 +53,7 @@ describe("what follows an order throws", () => {
     expect(next).not.toBe(first);
   });
 
-  test("after an order that was found: it is not sent again", async () => {
+  test("after an order was found: it is not sent again", async () => {
     let calls = 0;
     const { sent, send } = attemptOf({
       send: async () => {

@@ -2,21 +2,21 @@ import { useAttemptKey } from "@tessera/shared/forms";
 import { isApiFailure } from "@tessera/shared/http";
 import { useState } from "react";
 
-/** What a money form does when its player has confirmed. */
+/** Handlers of a money form for a confirmed order. */
 export interface MoneyAttemptHandlers<Order, Receipt> {
   /** Sends the order under an idempotency key. */
   readonly send: (order: Order, idempotencyKey: string) => Promise<Receipt>;
-  /** Looks whether an order without an answer has arrived; null when it has not. */
+  /** Looks up an order that got no answer; null when it has not arrived. */
   readonly find?: () => Promise<Receipt | null>;
   readonly onDone: (receipt: Receipt) => void;
-  /** The server has said no. */
+  /** Called when the server rejected the order. */
   readonly onRefused: (failure: unknown) => void;
 }
 
 type AttemptState<Order> =
   | { readonly status: "ready" }
   | { readonly status: "sending" }
-  /** Nobody knows whether the order has arrived; the form stays locked until somebody does. */
+  /** Outcome unknown; the form stays locked until it is known. */
   | {
       readonly status: "checking" | "unknown";
       readonly order: Order;
@@ -25,24 +25,27 @@ type AttemptState<Order> =
 
 export interface MoneyAttempt<Order> {
   readonly status: AttemptState<Order>["status"];
-  /** Why nobody knows; undefined while everybody does. */
+  /** Failure that left the outcome unknown; undefined otherwise. */
   readonly failure: unknown;
   readonly isLocked: boolean;
   readonly send: (order: Order) => Promise<void>;
-  /** Looks again, and sends the very same order under the very same key if it has not arrived. */
+  /** Looks the order up again, and repeats it with the same key if it has not arrived. */
   readonly checkAgain: () => Promise<void>;
 }
 
-/** No answer, an answer that means nothing, or one that says "still running": only the same order may be sent again. */
+/**
+ * True when the outcome of an order is unknown: no answer, an invalid answer, or "still running". Only the same order
+ * may be sent again.
+ */
 export function isOutcomeUnknown(failure: unknown): boolean {
   if (!isApiFailure(failure)) return true;
   return ["TIMEOUT", "NETWORK", "IDEMPOTENCY_IN_PROGRESS", "INTERNAL"].includes(failure.code);
 }
 
 /**
- * One order of money at a time. Every attempt owns one idempotency key: it is renewed after every definite answer, once what
- * follows a success is done, and kept while there is none, so that sending it again can never move money twice. `send` and
- * `askAgain` reject with what the plan's own handlers throw. Source: spec:screens#deposit.
+ * Sends one deposit, withdrawal or transfer at a time. Every attempt has one idempotency key: it is renewed after every
+ * definite answer, once the follow-up of a success is done, and kept while the outcome is unknown, so that a repetition
+ * never moves money twice. `send` and `checkAgain` reject with errors of the handlers. Source: spec:screens#deposit.
  */
 export function useMoneyAttempt<Order, Receipt>(
   handlers: MoneyAttemptHandlers<Order, Receipt>,
@@ -50,7 +53,9 @@ export function useMoneyAttempt<Order, Receipt>(
   const key = useAttemptKey();
   const [state, setState] = useState<AttemptState<Order>>({ status: "ready" });
 
-  /** Follow-up work is no part of the order: when it throws, the order is done all the same and not sent again. */
+  /**
+   * Runs the follow-up of a success. It is not part of the order: when it throws, the order is done and not sent again.
+   */
   function finish(receipt: Receipt) {
     setState({ status: "ready" });
     key.settle(() => handlers.onDone(receipt));
@@ -62,7 +67,7 @@ export function useMoneyAttempt<Order, Receipt>(
     handlers.onRefused(failure);
   }
 
-  /** Gives the failure that leaves the outcome unknown, or undefined once it is known. */
+  /** Returns the failure that leaves the outcome unknown, or undefined once it is known. */
   async function sendOnce(order: Order): Promise<unknown> {
     let receipt: Receipt;
     try {

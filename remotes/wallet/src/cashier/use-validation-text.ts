@@ -1,7 +1,7 @@
 import { formatAmount, useTranslation } from "@tessera/shared/i18n";
 import type { CreditsRange } from "./credits-schema.ts";
 
-/** The text of a field error: a validation key in words, with the bounds it may mention; words as they are. */
+/** Returns the text of a field error: of a validation key, with the bounds as values; any other text unchanged. */
 export function useValidationText({ min, max }: Pick<CreditsRange, "min" | "max">) {
   const { t } = useTranslation();
   return (message: string | undefined) =>

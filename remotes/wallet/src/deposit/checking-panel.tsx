@@ -11,7 +11,7 @@ import { ExactAmount } from "./exact-amount.tsx";
 import { paysByHand, PayTo } from "./pay-to.tsx";
 import { useDepositStep } from "./use-deposit-step.ts";
 
-/** A payment that is looked for or looked at: how long that takes, and whom to ask. */
+/** Panel of a payment that is being checked: the expected duration, and the support contact. */
 export function CheckingPanel({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();
   const isSubmitted = deposit.status === "submitted";
@@ -34,7 +34,10 @@ export function CheckingPanel({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** For whoever said too early that he has transferred: everything that is needed to pay, and the way back. */
+/**
+ * Payment details for a player who has confirmed a transfer that he has not made yet, with a button that reverts the
+ * confirmation.
+ */
 function StillToPay({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();
   const failureText = useFailureText();

@@ -7,7 +7,7 @@ import { Amount, ConfirmDialog, Pairs } from "@tessera/shared/ui";
 import type { PromotionOption } from "./deposit-rules.ts";
 import { ExpectedMoney, type ExpectedMoneyProps } from "./expected-amount.tsx";
 
-/** A deposit as it is asked for. */
+/** Request body of a new deposit. */
 export type DepositDraft = z.output<NonNullable<typeof depositsApi.create.body>>;
 
 export interface ConfirmDepositProps extends ExpectedMoneyProps {
@@ -17,7 +17,7 @@ export interface ConfirmDepositProps extends ExpectedMoneyProps {
   readonly onConfirm: () => void;
 }
 
-/** Says once more what will be transferred, before anything is asked for. */
+/** Confirmation dialog with the amount to transfer. */
 export function ConfirmDeposit({
   open,
   onOpenChange,

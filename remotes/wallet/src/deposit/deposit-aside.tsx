@@ -12,7 +12,7 @@ export interface DepositAsideProps {
   readonly credits: WholeCredits;
 }
 
-/** What there is already, what the player's own limit leaves, and how to pay so that it is found. */
+/** Aside of the deposit form: the balance, the rest of the deposit limit, and payment advice. */
 export function DepositAside({ options, method, credits }: DepositAsideProps) {
   const { t } = useTranslation();
   const { data: wallets } = useQuery(walletsQuery());

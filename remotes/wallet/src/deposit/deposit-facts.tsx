@@ -5,10 +5,10 @@ import { RealMoney } from "../cashier/real-money.tsx";
 import { isOver } from "./deposit-queries.ts";
 import { documentRealAmount } from "../cashier/real-amount.ts";
 
-/** What a player may be asked for when he asks about a deposit. */
+/** Details of a deposit that support may ask for. */
 export function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();
-  // Nobody shall transfer for a deposit that is over; of one that has come it is said what was.
+  // A closed deposit shows no amount to pay, so that nobody transfers it; an approved one shows the paid amount.
   const transferred =
     isOver(deposit) && deposit.status !== "approved"
       ? []

@@ -41,7 +41,7 @@ import { LimitPrompt } from "./limit-prompt.tsx";
 import { LinkedPromotion } from "./linked-promotion.tsx";
 import { PromotionPicker } from "./promotion-picker.tsx";
 
-/** Fields by error code, for what is refused when the deposit is written down; the rest is told above the buttons. */
+/** Fields by error code, for failures when the deposit is created; others are shown above the buttons. */
 const fieldOf = { UNIQUE_AMOUNT_EXHAUSTED: "amount" } as const;
 
 const isAboutPromotion = (failure: unknown): failure is ApiFailure =>
@@ -49,12 +49,12 @@ const isAboutPromotion = (failure: unknown): failure is ApiFailure =>
 
 export interface DepositFormProps {
   readonly options: DepositOptions;
-  /** The promotion that the player came with. */
+  /** Slug of the promotion in the player's link. */
   readonly promotionSlug: string | null;
   readonly onOpened: (deposit: Deposit) => void;
 }
 
-/** Asks how much and by which way; a site on which no way works says so. */
+/** Deposit form with amount and method; a note when no method is available. */
 export function DepositForm(props: DepositFormProps) {
   const { t } = useTranslation();
   const first = firstMethod(props.options);
@@ -65,7 +65,7 @@ export function DepositForm(props: DepositFormProps) {
   return <MethodForm {...props} draft={draft} method={method} onMethodChange={setChosen} />;
 }
 
-/** Everything that a deposit's draft holds. */
+/** All fields of a deposit draft. */
 type DepositFields = DepositValues & { readonly method: string; readonly promotionId: string };
 
 function defaultFields(options: DepositOptions): DepositFields {
@@ -281,7 +281,7 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
   );
 }
 
-/** The fields of the form out of a draft; a bank account that is there no longer gives way to the first. */
+/** Form values from a draft; a bank account that no longer exists is replaced by the first one. */
 function restoreValues(options: DepositOptions, fields: DepositFields): DepositValues {
   const { playerBankAccountId, houseBankAccountId, payProvider, amount, note } = fields;
   const isKnown = options.myBankAccounts.some(({ id }) => id === playerBankAccountId);

@@ -42,7 +42,7 @@ async function confirm(user: ReturnType<typeof userEvent.setup>) {
 const keysSent = () => server.to("/api/deposits").map(({ headers }) => headers["idempotency-key"]);
 
 describe("the amount", () => {
-  test("typed: grouped, digits only, and the real amount follows every key", async () => {
+  test("typing: digits only, grouped, and the real amount updates with every key", async () => {
     const user = await visit();
     await user.type(await amount(), "1a2.5");
     expect((await amount()).value).toBe("125");
@@ -52,21 +52,21 @@ describe("the amount", () => {
     expect(real()).toBe("≈ Rp 1,250,000.00 + code");
   });
 
-  test("pasted with decimals: they are cut off instead of glued on", async () => {
+  test("paste with decimals: removed, not appended", async () => {
     const user = await visit();
     await user.click(await amount());
     await user.paste("1,234.56");
     expect((await amount()).value).toBe("1,234");
   });
 
-  test("by a method with a rate: rounded up, without a code", async () => {
+  test("method with a rate: rounded up, without a unique code", async () => {
     const user = await visit();
     await user.click(await screen.findByRole("radio", { name: "QRIS" }));
     await user.type(await amount(), "50");
     expect(real()).toBe("Rp 58,824.00");
   });
 
-  test("below the method's least: told at the field, nothing is sent", async () => {
+  test("below the method's minimum: an error at the field, nothing is sent", async () => {
     const user = await visit();
     await fillIn(user, "5");
     await waitFor(async () => expect((await amount()).getAttribute("aria-invalid")).toBe("true"));
@@ -75,7 +75,7 @@ describe("the amount", () => {
   });
 });
 
-test("during a break: said at once, without another try to wait for", async () => {
+test("during a break: shown at once, without a retry", async () => {
   await visit({ routes: { "GET /api/deposits/options": () => problemAnswer(403, "COOL_OFF_ACTIVE") } });
   expect(await screen.findByText("You are taking a break.")).toBeTruthy();
   expect(server.to("/api/deposits/options")).toHaveLength(1);
@@ -83,7 +83,7 @@ test("during a break: said at once, without another try to wait for", async () =
 });
 
 describe("the methods", () => {
-  test("one that is offline: greyed, with its reason", async () => {
+  test("offline method: disabled, with its reason", async () => {
     await visit();
     const tile = await screen.findByRole<HTMLInputElement>("radio", { name: /E-wallet/ });
     expect(tile.disabled).toBe(true);
@@ -92,7 +92,7 @@ describe("the methods", () => {
 });
 
 describe("the promotion picker", () => {
-  test("one that cannot be used: greyed with its reason; the other one gives its sums and is sent", async () => {
+  test("ineligible promotion: disabled with its reason; the eligible one shows its amounts and is sent", async () => {
     const user = await visit({
       routes: { "POST /api/deposits": () => ({ status: 201, body: depositAnswer() }) },
     });
@@ -115,26 +115,26 @@ describe("the promotion picker", () => {
     });
   });
 
-  test("opened by its link: chosen already", async () => {
+  test("opened by its link: preselected", async () => {
     await visit({ path: "/deposit?promo=monday-reload" });
     expect(await screen.findByText("Monday reload 20%")).toBeTruthy();
   });
 
-  test("opened by the link of one that cannot be used: none is chosen, and the reason stands above", async () => {
+  test("opened by the link of an ineligible one: none is selected, and the reason is shown above", async () => {
     await visit({ path: "/deposit?promo=first-deposit" });
     expect(await screen.findByText("Choose a promotion")).toBeTruthy();
     const note = screen.getByText(/cannot be used now$/).closest("[role=status]");
     expect(note?.textContent).toMatch(/cannot be used now.*Only for your first deposit/);
   });
 
-  test("opened by the link of one that is over: says so, with the way to the others", async () => {
+  test("opened by the link of an ended one: a note, with a link to the others", async () => {
     await visit({ path: "/deposit?promo=long-gone" });
     const note = await screen.findByText(/^The promotion of this link is over/);
     expect(note.closest("[role=status]")).not.toBeNull();
     expect(screen.getByRole("link", { name: "All promotions" }).getAttribute("href")).toBe("/promotions");
   });
 
-  test("choosing one: the dialog says what is locked and what stays", async () => {
+  test("promotion chosen: the dialog shows what is locked and what is not", async () => {
     const user = await visit();
     await user.click(await screen.findByRole("button", { name: /Choose a promotion/ }));
     const dialog = await screen.findByRole("dialog");
@@ -143,7 +143,7 @@ describe("the promotion picker", () => {
   });
 });
 
-describe("what was typed and not sent", () => {
+describe("the draft", () => {
   const method = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
   const fillHalf = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(await screen.findByRole("radio", { name: "QRIS" }));
@@ -155,7 +155,7 @@ describe("what was typed and not sent", () => {
     await user.click(within(dialog).getByRole("button", { name: "Use" }));
   };
 
-  test("left and come back to in the same tab: method, amount, note and promotion are there", async () => {
+  test("left and reopened in the same tab: method, amount, note and promotion are restored", async () => {
     const user = await visit();
     await fillHalf(user);
     cleanup();
@@ -166,7 +166,7 @@ describe("what was typed and not sent", () => {
     expect(screen.getByText("Monday reload 20%")).toBeTruthy();
   });
 
-  test("come back to by the link of a promotion that cannot be used: none is chosen in its place", async () => {
+  test("reopened by the link of an ineligible promotion: no other is selected instead", async () => {
     const user = await visit();
     await fillHalf(user);
     cleanup();
@@ -175,7 +175,7 @@ describe("what was typed and not sent", () => {
     expect(screen.getByText("Choose a promotion")).toBeTruthy();
   });
 
-  test("Reset: gone, also after coming back", async () => {
+  test("Reset: deleted, also after reopening", async () => {
     const user = await visit();
     await fillHalf(user);
     cleanup();
@@ -189,7 +189,7 @@ describe("what was typed and not sent", () => {
     expect(screen.queryByText("Monday reload 20%")).toBeNull();
   });
 
-  test("sent: gone", async () => {
+  test("submitted: deleted", async () => {
     const user = await visit({
       routes: { "POST /api/deposits": () => ({ status: 201, body: depositAnswer() }) },
     });
@@ -201,7 +201,7 @@ describe("what was typed and not sent", () => {
     expect((await amount()).value).toBe("");
   });
 
-  test("after a log-out, and for another player: gone", async () => {
+  test("after a logout, and for another player: deleted", async () => {
     const user = await visit({ routes: { "POST /api/auth/logout": () => ({ status: 204 }) } });
     await fillHalf(user);
     cleanup();
@@ -216,14 +216,14 @@ describe("what was typed and not sent", () => {
 });
 
 describe("sending", () => {
-  test("the confirm dialog: says the real amount once more", async () => {
+  test("confirm dialog: repeats the real amount", async () => {
     const user = await visit();
     await fillIn(user, "1250");
     const dialog = await screen.findByRole("dialog");
     expect(dialog.textContent).toContain("≈ Rp 1,250,000.00 + code");
   });
 
-  test("an amount pasted as 12.5: asks for 12", async () => {
+  test("amount pasted as 12.5: requests 12", async () => {
     const user = await visit({
       routes: { "POST /api/deposits": () => problemAnswer(502, "GATEWAY_UNAVAILABLE") },
     });
@@ -234,7 +234,7 @@ describe("sending", () => {
     await waitFor(() => expect(server.to("/api/deposits")[0]?.body).toMatchObject({ amount: 12 }));
   });
 
-  test("refused, then sent again: a key of its own for each", async () => {
+  test("rejected, then submitted again: a new key", async () => {
     const user = await visit({
       routes: {
         "POST /api/deposits": () => problemAnswer(422, "DEPOSIT_LIMIT", { amount: "DEPOSIT_LIMIT" }),
@@ -250,11 +250,11 @@ describe("sending", () => {
     expect(first).not.toBe(second);
   });
 
-  test("no answer: the form locks, asks for the open deposit, and sends the same again under the same key", async () => {
+  test("no answer: the form locks, looks up the open deposit, and repeats the order with the same key", async () => {
     const answers: (Answer | undefined)[] = [undefined, { status: 201, body: depositAnswer() }];
     const post: Route = (_, response) => {
       const answer = answers.shift();
-      // The line breaks before anybody knows what came of it.
+      // The connection drops before there is an answer.
       if (!answer) response.destroy();
       return answer;
     };
@@ -275,7 +275,7 @@ describe("sending", () => {
     expect(second).toBe(first);
   });
 
-  test("no answer in time, but the deposit arrived: it is shown and nothing is sent again", async () => {
+  test("no answer in time, but the deposit arrived: it is shown, and nothing is sent again", async () => {
     expect(timeouts.money).toBe(120_000);
     const patience = transport.interceptors.request.use((config) =>
       config.method === "post" ? { ...config, timeout: 150 } : config,
@@ -293,7 +293,7 @@ describe("sending", () => {
     expect(keysSent()).toHaveLength(1);
   });
 
-  test("the first deposit: asks for a limit before it asks for confirmation", async () => {
+  test("first deposit: offers a limit before the confirmation", async () => {
     const user = await visit({
       options: optionsAnswer({ asksForLimit: true }),
       routes: { "POST /api/limits/decline-prompt": () => ({ status: 204 }) },
@@ -306,14 +306,14 @@ describe("sending", () => {
   });
 });
 
-test("deposits that are switched off: the reason, and no form", async () => {
+test("deposits disabled: the reason, and no form", async () => {
   await visit({ options: optionsAnswer({ disabled: { reason: "bank maintenance until 01:00" } }) });
   expect(await screen.findByText("Deposits are switched off: bank maintenance until 01:00")).toBeTruthy();
   expect(screen.queryByLabelText("Amount")).toBeNull();
   expect(storage.read("disableDeposit")).toBe("1");
 });
 
-test("deposits that were switched off the last time: nothing of a form until the server has answered", async () => {
+test("deposits disabled on the last visit: no form until the server has answered", async () => {
   storage.write("disableDeposit", "1");
   await visit({
     routes: { "GET /api/deposits/options": () => ({ body: optionsAnswer(), delayMs: 1_000 }) },

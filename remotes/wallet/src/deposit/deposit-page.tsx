@@ -12,7 +12,7 @@ import { depositOptionsQuery, depositQueries, useLiveDeposits } from "./deposit-
 import { FollowedDeposit } from "./followed-deposit.tsx";
 import { useDepositsDisabled } from "./use-deposits-disabled.ts";
 
-/** Brings money in: the form, then the way that the payment takes. */
+/** Deposit screen: the form, then the progress of the payment. */
 export function DepositPage() {
   const { t } = useTranslation();
   useLiveDeposits();
@@ -43,7 +43,7 @@ function DepositContent() {
   );
 }
 
-/** Who takes a break, or has excluded himself, is told so; there is nothing to try again. */
+/** True for a failure because of a break or an exclusion, for which a retry cannot help. */
 function isExclusionFailure(failure: unknown): boolean {
   return isApiFailure(failure) && failure.response?.status === 403;
 }
@@ -61,13 +61,13 @@ function DepositsDisabled({ reason = "" }: { readonly reason?: string }) {
   );
 }
 
-/** The open deposit, and the same one to its end; the form while there is none. */
+/** Shows the open deposit until its end; the form while there is none. */
 function FormOrDeposit({ options }: { readonly options: DepositOptions }) {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [followedId, setFollowedId] = useState<string | null>(null);
   const openId = options.openDeposit?.id;
-  // Once followed a deposit stays on screen when it is open no longer: its player wants to know how it ended.
+  // A displayed deposit stays on screen after it has closed, so that the player sees its outcome.
   if (followedId === null && openId !== undefined) setFollowedId(openId);
 
   const follow = (deposit: Deposit) => {

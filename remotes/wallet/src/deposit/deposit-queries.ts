@@ -5,14 +5,14 @@ import type { Language } from "@tessera/shared/i18n";
 import { playerQueries, queryOptions, useQueryClient } from "@tessera/shared/query";
 import { useEffect } from "react";
 
-/** Family tree of the player's deposits. */
+/** Query keys of the player's deposits. */
 export const depositQueries = {
   all: () => [...playerQueries.all(), "deposits"] as const,
   options: () => [...depositQueries.all(), "options"] as const,
   one: (id: string) => [...depositQueries.all(), "one", id] as const,
 };
 
-/** What a deposit can be made with; its titles are in the language that asks. */
+/** Options for a deposit; titles depend on the language. */
 export function depositOptionsQuery(language: Language) {
   return queryOptions({
     queryKey: [...depositQueries.options(), language],
@@ -22,15 +22,15 @@ export function depositOptionsQuery(language: Language) {
 
 const overStatuses: ReadonlySet<DepositStatus> = new Set(["approved", "rejected", "expired", "cancelled"]);
 
-/** Whether nothing will happen to a deposit any more. */
+/** True when a deposit has reached a final status. */
 export function isOver({ status }: Pick<Deposit, "status">): boolean {
   return overStatuses.has(status);
 }
 
-/** How often a deposit is asked for where no event arrives. Source: spec:screens#deposit. */
+/** Polling interval of a deposit when no event arrives, in milliseconds. Source: spec:screens#deposit. */
 const fallbackPollMs = 10_000;
 
-/** One deposit, asked again until it is over; server events make it quicker. */
+/** One deposit, polled until its final status; server events refetch it earlier. */
 export function depositQuery(id: string) {
   return queryOptions({
     queryKey: depositQueries.one(id),
@@ -39,7 +39,7 @@ export function depositQuery(id: string) {
   });
 }
 
-/** Asks for everything about deposits again when the server says that one has moved. */
+/** Refetches all deposit queries when an event says that a deposit has changed. */
 export function useLiveDeposits(): void {
   const client = useQueryClient();
   useEffect(

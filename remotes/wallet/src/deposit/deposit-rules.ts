@@ -12,7 +12,7 @@ export const methodIcons: Record<DepositMethod, IconName> = {
   ewallet: "wallet",
 };
 
-/** The method that a form starts with: the first that works; undefined when none does. */
+/** Initial method of the form: the first available one; undefined when there is none. */
 export function firstMethod(options: DepositOptions): MethodOption | undefined {
   return options.methods.find(({ online }) => online);
 }

@@ -2,7 +2,7 @@ import * as z from "@tessera/shared/schema";
 import { creditsText } from "../cashier/credits-schema.ts";
 import type { MethodOption } from "./deposit-rules.ts";
 
-/** What the form holds beside method and promotion. The rules are the method's. */
+/** Schema of the form, except method and promotion. The bounds are the method's. */
 export function depositSchema(method: MethodOption) {
   const isManual = method.method === "bank_manual";
   const needsProvider = (method.providers?.length ?? 0) > 0;

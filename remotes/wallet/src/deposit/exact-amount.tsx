@@ -7,13 +7,13 @@ import styles from "./exact-amount.module.css";
 export interface ExactAmountProps {
   readonly real: RealAmount;
   readonly hasCode: boolean;
-  /** The amount has to be typed at the bank, so it can be copied. */
+  /** True when the amount has to be typed at the bank; it can be copied then. */
   readonly paysByHand: boolean;
-  /** How the payment stands. */
+  /** Status of the payment. */
   readonly children?: ReactNode;
 }
 
-/** The amount that a payment must have to the last digit; the digits that identify it are a lit block. */
+/** Exact amount of a payment, with the identifying digits in a lit block. */
 export function ExactAmount({ real, hasCode, paysByHand, children }: ExactAmountProps) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ export interface ExpectedMoneyProps {
   readonly rate: ExchangeRate;
 }
 
-/** What credits will come to at the bank. A manual transfer gets a code on top, which only the server can give. */
+/** Expected real amount of the credits. For a manual transfer the server adds a unique code. */
 export function ExpectedMoney({ credits, method, rate }: ExpectedMoneyProps) {
   const { t } = useTranslation();
   const real = depositRealAmount(credits, rate, method.rateBp);
@@ -29,7 +29,7 @@ export function ExpectedMoney({ credits, method, rate }: ExpectedMoneyProps) {
 }
 
 /**
- * The last line of the amount field: it follows every key, because a typed 12.5 becomes 125. Source:
+ * Last line of the amount field, updated with every key, because a typed 12.5 becomes 125. Source:
  * spec:screens#deposit.
  */
 export function ExpectedAmount(props: ExpectedMoneyProps) {

@@ -16,12 +16,12 @@ import styles from "./followed-deposit.module.css";
 
 export interface FollowedDepositProps {
   readonly id: string;
-  /** What is known of it before it has been asked for. */
+  /** Cached deposit, shown until the query has loaded. */
   readonly known: Deposit | undefined;
   readonly onStartAgain: () => void;
 }
 
-/** One deposit from its opening to its end. */
+/** Progress of one deposit until its final status. */
 export function FollowedDeposit({ id, known, onStartAgain }: FollowedDepositProps) {
   const { t } = useTranslation();
   const options = depositQuery(id);
@@ -108,7 +108,7 @@ function DepositEnd({ deposit, onStartAgain }: DepositStateProps) {
   );
 }
 
-/** The bonus that came with a deposit, and what it asks for. */
+/** Bonus of a deposit, with its turnover target. */
 function GivenBonus({ deposit: { promotion } }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();
   if (!promotion || promotion.bonusMinor === 0n) return null;

@@ -13,7 +13,7 @@ export interface HouseAccountProps {
   readonly error: string | undefined;
 }
 
-/** The site's own account that the money goes to; a choice where there are several. */
+/** Bank account of the site that receives the transfer; a choice when there are several. */
 export function HouseAccount({ field, accounts, chosen, error }: HouseAccountProps) {
   const { t } = useTranslation();
   return (
@@ -48,7 +48,7 @@ export interface AccountRowProps {
   readonly name?: string;
 }
 
-/** A number to pay to, large enough to compare, with its copy button. */
+/** Account number to pay to, in a large font, with a copy button. */
 export function AccountRow({ caption, copyLabel, number, name }: AccountRowProps) {
   return (
     <div className={styles.Row}>

@@ -18,11 +18,11 @@ const schema = z.object({ amount: creditsText(bounds) });
 export interface LimitPromptProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** The player has said yes with an amount, or not now. */
+  /** Called when the player has set a limit or declined. */
   readonly onAnswered: () => void;
 }
 
-/** Asks before the first deposit whether the player wants a limit; both answers lead on. Source: spec:screens#deposit. */
+/** Dialog before the first deposit that offers a deposit limit; both answers continue. Source: spec:screens#deposit. */
 export function LimitPrompt({ open, onOpenChange, onAnswered }: LimitPromptProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

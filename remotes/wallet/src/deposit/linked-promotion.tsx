@@ -5,12 +5,12 @@ import { buttonClass, Note } from "@tessera/shared/ui";
 import { useReasonText } from "../promotions/reason-text.ts";
 
 export interface LinkedPromotionProps {
-  /** The promotion that the player came with; null when he came with none. */
+  /** Slug of the promotion in the player's link; null without one. */
   readonly slug: string | null;
   readonly promotions: DepositOptions["promotions"];
 }
 
-/** Why the promotion of the player's link is not chosen; nothing when it is, or when there was none. */
+/** Note with the reason why the linked promotion is not selected; nothing when it is, or without a link. */
 export function LinkedPromotion({ slug, promotions }: LinkedPromotionProps) {
   const { t } = useTranslation();
   const reasonText = useReasonText();

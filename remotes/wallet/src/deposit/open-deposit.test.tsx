@@ -32,14 +32,14 @@ async function visit(options: DepositServerOptions = {}) {
 }
 
 describe("an open deposit", () => {
-  test("by bank transfer: the digits that identify it are marked, and the account stands there", async () => {
+  test("bank transfer: the identifying digits are marked, and the account is shown", async () => {
     await visit({ options: optionsAnswer({ openDeposit: depositAnswer() }) });
     expect((await screen.findByText("473")).tagName).toBe("MARK");
     expect(screen.getByText("8820 1145 903")).toBeTruthy();
     expect(screen.getByRole("button", { name: "I have transferred" })).toBeTruthy();
   });
 
-  test("by QRIS: a picture to scan in the place of an account, and no step to say so", async () => {
+  test("QRIS: a QR code instead of an account, and no confirmation button", async () => {
     const scan = depositAnswer({
       method: "qris",
       uniqueCode: 0,
@@ -57,7 +57,7 @@ describe("an open deposit", () => {
     expect(screen.queryByRole("button", { name: "I have transferred" })).toBeNull();
   });
 
-  test("said to be transferred: being checked", async () => {
+  test("transfer confirmed by the player: being checked", async () => {
     const user = await visit({
       options: optionsAnswer({ openDeposit: depositAnswer() }),
       routes: {
@@ -68,7 +68,7 @@ describe("an open deposit", () => {
     expect(await screen.findByText("We are checking your payment.")).toBeTruthy();
   });
 
-  test("said by mistake to be transferred: all that is needed to pay stays, how long it takes, and the way back", async () => {
+  test("transfer confirmed by mistake: the payment details, the duration, and a revert button", async () => {
     let status: "submitted" | "awaiting_payment" = "submitted";
     const answer = () => ({ body: depositAnswer({ status, payTo: { ...bankPayTo, payUrl } }) });
     const user = await visit({
@@ -93,7 +93,7 @@ describe("an open deposit", () => {
     expect(undo?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("taken back although the money has arrived: told, and it stays being checked", async () => {
+  test("reverted although the money has arrived: a note, and it stays being checked", async () => {
     const submitted = depositAnswer({ status: "submitted" });
     const user = await visit({
       options: optionsAnswer({ openDeposit: submitted }),
@@ -107,7 +107,7 @@ describe("an open deposit", () => {
     expect(screen.getByText("We are checking your payment.")).toBeTruthy();
   });
 
-  test("looked at by a person: how long, whom to ask, and nothing to take back", async () => {
+  test("manual review: the duration, the support contact, and no revert button", async () => {
     const reviewed = depositAnswer({ status: "needs_review", reasonCode: "AMOUNT_MISMATCH" });
     await visit({
       options: optionsAnswer({ openDeposit: reviewed }),

@@ -11,12 +11,12 @@ export interface PayToProps {
   readonly amount: RealAmount;
 }
 
-/** A QR or a page of the gateway knows the amount; everything else has to be typed. */
+/** True when the player has to type the amount: a QR code and the gateway's page already contain it. */
 export function paysByHand({ payTo }: Pick<Deposit, "payTo">): boolean {
   return payTo.kind === "bank" || payTo.kind === "va";
 }
 
-/** Where the money goes: an account, a number, a picture to scan, or the gateway's own page. */
+/** Payment destination: an account, a number, a QR code, or the gateway's own page. */
 export function PayTo({ payTo, amount }: PayToProps) {
   const { payUrl } = payTo;
   return (

@@ -12,12 +12,12 @@ export interface PromotionPickerProps {
   readonly promotions: readonly PromotionOption[];
   readonly chosen: PromotionOption | undefined;
   readonly credits: WholeCredits;
-  /** Why the server did not take the promotion. */
+  /** Reason for which the server rejected the promotion. */
   readonly failure: string | null;
   readonly onChange: (id: string | null) => void;
 }
 
-/** The promotion that goes with a deposit: none, or one with what it gives and asks. */
+/** Promotion of the deposit: none, or one with its bonus and turnover. */
 export function PromotionPicker({ promotions, chosen, credits, failure, onChange }: PromotionPickerProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +65,7 @@ export function PromotionPicker({ promotions, chosen, credits, failure, onChange
   );
 }
 
-/** "Bonus 200.00, turnover 7,250.00"; what the promotion gives in general while there is no amount. */
+/** Summary of a promotion: "Bonus 200.00, turnover 7,250.00"; its general text while there is no amount. */
 function Summary({
   promotion,
   credits,

@@ -3,16 +3,16 @@ import { encode } from "uqr";
 import styles from "./qr-code.module.css";
 
 export interface QrCodeProps {
-  /** What a scanner reads. */
+  /** Content of the QR code. */
   readonly payload: string;
-  /** Says what scanning it pays. */
+  /** Accessible name: the payment that it starts. */
   readonly label: string;
 }
 
-/** Modules of light round the code, as ISO/IEC 18004 asks for. */
+/** Width of the quiet zone in modules. Source: ISO/IEC 18004. */
 const quietZone = 4;
 
-/** A QR code as one path. It is drawn here because the content security policy lets nothing write markup. */
+/** QR code as one SVG path. Rendered as elements, because the content security policy forbids writing markup. */
 export function QrCode({ payload, label }: QrCodeProps) {
   const { size, path } = useMemo(() => drawCode(payload), [payload]);
   return (
@@ -27,7 +27,7 @@ function drawCode(payload: string): { readonly size: number; readonly path: stri
   return { size, path: data.map(drawRow).join("") };
 }
 
-/** Runs of dark modules, each as one bar: fewer edges, and no seams between neighbours. */
+/** Path of one row, with a bar for each run of dark modules: fewer edges, and no seams between neighbours. */
 function drawRow(modules: readonly boolean[], y: number): string {
   const row = modules.map((isDark) => (isDark ? "1" : "0")).join("");
   return Array.from(

@@ -7,10 +7,13 @@ import { focusHeading } from "../cashier/focus-heading.ts";
 import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
 import { depositQueries } from "./deposit-queries.ts";
 
-/** Steps of a player on an open deposit: submit, unsubmit, cancel. */
+/** Actions on an open deposit: submit, unsubmit, cancel. */
 type DepositStep = "submit" | "unsubmit" | "cancel";
 
-/** A step of an open deposit. Each has a key of its own, kept until the server has answered. */
+/**
+ * Mutation for an action on an open deposit. Each action has its own idempotency key, kept until the server has
+ * answered.
+ */
 export function useDepositStep(id: string) {
   const client = useQueryClient();
   const failureText = useFailureText();
@@ -21,7 +24,7 @@ export function useDepositStep(id: string) {
     onSuccess: (deposit, step) =>
       keys[step].settle(() => {
         client.setQueryData(depositQueries.one(id), deposit);
-        // The button that was pressed is gone with its panel.
+        // The pressed button has been removed with its panel.
         focusHeading();
       }),
     onError: (failure, step) => {

@@ -2,10 +2,9 @@ import { storage } from "@tessera/shared/session";
 import { useEffect } from "react";
 
 /**
- * Whether deposits are switched off for this player. Until the server has said so, what it said last time counts, so that
- * no button appears only to go away. The server decides.
- *
- * @param serverFlag what the server says; undefined while it has not answered
+ * True when deposits are disabled for this player. Until the server has answered, its last answer counts, so that no
+ * button appears and disappears again. The server enforces it.
+ * @param serverFlag the server's flag; undefined while it has not answered
  */
 export function useDepositsDisabled(serverFlag: boolean | undefined): boolean {
   useEffect(() => {

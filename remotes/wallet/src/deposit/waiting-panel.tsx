@@ -28,7 +28,7 @@ export interface WaitingPanelProps {
   readonly real: RealAmount;
 }
 
-/** Everything that is needed to pay: how much exactly, where to, and until when. */
+/** Payment details of an open deposit: the exact amount, the destination, and the deadline. */
 export function WaitingPanel({ deposit, real }: WaitingPanelProps) {
   const { t } = useTranslation();
   return (

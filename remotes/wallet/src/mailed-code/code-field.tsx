@@ -7,11 +7,11 @@ export interface CodeFieldProps {
   readonly field: UseFormRegisterReturn;
   readonly mailedCode: MailedCode;
   readonly error: string | undefined;
-  /** What the code is for, until one is sent. */
+  /** Purpose of the code; shown until one is sent. */
   readonly help?: string;
 }
 
-/** Six digits from a mail, with the button that sends them. */
+/** Field for a mailed code of six digits, with the button that sends it. */
 export function CodeField({ field, mailedCode, error, help }: CodeFieldProps) {
   const { t } = useTranslation();
   const { isSending, waitSeconds, emailMasked, send } = mailedCode;

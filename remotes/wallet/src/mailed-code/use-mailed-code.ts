@@ -6,30 +6,30 @@ import { useRef } from "react";
 import { useSecondsLeft } from "../cashier/use-seconds-left.ts";
 
 export interface MailedCode {
-  /** Where the code went, masked; undefined until one was asked for. */
+  /** Masked address of the code; undefined until one was requested. */
   readonly emailMasked: string | undefined;
-  /** Seconds until another one may be asked for; a reload does not shorten them for `verify_email`. */
+  /** Seconds until another one may be requested; for `verify_email` they survive a reload. */
   readonly waitSeconds: number;
   readonly isSending: boolean;
   readonly failure: unknown;
   readonly send: () => void;
   /**
-   * Exchanges what the player typed for a ticket. The same code gives the same ticket, which stays good until something
-   * was done with it, so that a form that is refused for another field asks for no other code.
+   * Exchanges a typed code for a ticket. The same code returns the same ticket, valid until it is used, so that a form
+   * that is rejected for another field needs no new code.
    */
   readonly exchange: (code: string) => Promise<string>;
-  /** Forgets the ticket: it is good no longer. */
+  /** Deletes the used ticket. */
   readonly forget: () => void;
 }
 
-/** What the browser keeps across a reload, for the one purpose that has a name in its storage. */
+/** Resend time from the browser's storage, for the only purpose that is stored. */
 function knownResendAt(purpose: OtpPurpose): string | undefined {
   return purpose === "verify_email" ? storage.read("lastVerifyEmail")?.resendAt : undefined;
 }
 
 const longPast = new Date(0).toISOString();
 
-/** A code by e-mail that proves that the player himself asks. */
+/** Code by e-mail that confirms the player's identity for a request. */
 export function useMailedCode(purpose: OtpPurpose): MailedCode {
   const { data, mutateAsync, mutate, isPending, error } = useMutation({
     mutationFn: () => call(otpApi.request, { body: { purpose } }),

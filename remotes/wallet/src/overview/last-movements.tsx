@@ -15,11 +15,11 @@ import styles from "./last-movements.module.css";
 
 interface LastMovementsProps {
   readonly movements: readonly HistoryItem[];
-  /** Whether some live release shows the history. */
+  /** True when a live release serves the history. */
   readonly hasHistory: boolean;
 }
 
-/** What moved the player's money last; each leads to its place in the history. */
+/** Last money movements; each links to its entry in the history. */
 export function LastMovements({ movements, hasHistory }: LastMovementsProps) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { playerQueries, queryOptions } from "@tessera/shared/query";
 
 const shownRows = 5;
 
-/** The player's last movements and what came in and went out, both of the last 7 days. Titles differ by language. */
+/** Last movements and totals of the last 7 days. Titles depend on the language. */
 export function lastMovementsQuery(language: Language) {
   return queryOptions({
     queryKey: [...playerQueries.history(), "last", language],

@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 describe("the wallet's overview", () => {
-  test("with a claim: both parts of main, the turnover that is left, and the ways out", async () => {
+  test("with a claim: both parts of the main wallet, the remaining turnover, and its links", async () => {
     const wallets = walletsAnswer({ mainMinor: "135000", withdrawableMinor: "0", claim: claimAnswer() });
     await open([serving("wallet", "/promotions"), serving("games", "/games")], wallets);
     const meter = await screen.findByRole("meter", { name: "Turnover" });
@@ -89,7 +89,7 @@ describe("the wallet's overview", () => {
     expect(screen.queryByRole("meter", { name: "Turnover" })).toBeNull();
   });
 
-  test("money in several places: the total and each of them", async () => {
+  test("money in several wallets: the total and each wallet", async () => {
     const providers = [
       {
         code: "live",
@@ -111,14 +111,14 @@ describe("the wallet's overview", () => {
     ]);
   });
 
-  test("shortcuts: only to screens that some live release serves", async () => {
+  test("shortcuts: only to screens that a live release serves", async () => {
     await open([serving("wallet", "/wallet", "/deposit")]);
     const shortcuts = await screen.findByRole("navigation", { name: "Shortcuts" });
     const links = within(shortcuts).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/deposit"]);
   });
 
-  test("deposits are switched off for the player: no way to them", async () => {
+  test("deposits disabled for the player: no link to them", async () => {
     const me = meAnswer({ depositDisabled: true });
     await open([serving("wallet", "/deposit", "/withdraw")], walletsAnswer(), historyAnswer([]), me);
     const shortcuts = await screen.findByRole("navigation", { name: "Shortcuts" });
@@ -126,20 +126,20 @@ describe("the wallet's overview", () => {
     expect(within(shortcuts).getByRole("link", { name: "Withdraw" })).toBeTruthy();
   });
 
-  test("no such screen: no shortcuts", async () => {
+  test("no published screens: no shortcuts", async () => {
     await open([]);
     await screen.findByText("Total balance");
     expect(screen.queryByRole("navigation")).toBeNull();
   });
 
-  test("the last movements: signed, and each leads to its place in the history where there is one", async () => {
+  test("last movements: signed, each with a link to the history where there is one", async () => {
     await open([serving("account", "/history")]);
     const row = await screen.findByRole("link", { name: /Golden Koi/ });
     expect(row.getAttribute("href")).toBe(`/history/game/${round.id}`);
     expect(row.textContent).toContain("−42.50");
   });
 
-  test("wallets that do not load: what is safe and a way to try again, the movements stay", async () => {
+  test("wallets fail to load: what is not affected, a retry button, and the movements", async () => {
     await open([], problemAnswer(500, "INTERNAL"));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Your balance is not affected.");
@@ -147,7 +147,7 @@ describe("the wallet's overview", () => {
     expect(await screen.findByText("Golden Koi")).toBeTruthy();
   });
 
-  test("nothing has moved: says so", async () => {
+  test("no movements: an empty state", async () => {
     await open([], walletsAnswer(), historyAnswer([]));
     expect(await screen.findByText("No movements in the last 7 days.")).toBeTruthy();
   });

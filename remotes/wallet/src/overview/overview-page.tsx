@@ -23,7 +23,7 @@ import { TotalPanel } from "./total-panel.tsx";
 import { WalletList } from "./wallet-list.tsx";
 import { WeekPanel } from "./week-panel.tsx";
 
-/** Everything that the player has, where it lies, and what moved it last. */
+/** Wallet screen: the total, each wallet, and the last movements. */
 export function OverviewPage() {
   const { t } = useTranslation();
   return (

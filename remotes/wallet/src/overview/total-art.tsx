@@ -2,7 +2,10 @@ import styles from "./total-art.module.css";
 
 const pitch = 32;
 
-/** Each piece in a cell of 30: a quarter with its right angle at a corner, clockwise from the upper left, or a diamond. */
+/**
+ * Shapes in a cell of 30: a quarter circle with its right angle at a corner, clockwise from the upper left, or a
+ * diamond.
+ */
 const pieces: Readonly<Record<string, string>> = {
   a: "M0 0h30a30 30 0 0 1-30 30z",
   b: "M30 0v30a30 30 0 0 1-30-30z",
@@ -19,7 +22,7 @@ const glazes: Readonly<Record<string, string | undefined>> = {
   3: styles.Tile3,
 };
 
-/** Piece and glaze of each cell. The colour gathers at the right, which is all that a phone shows. */
+/** Shape and colour of each cell. Most colour is at the right, the only part visible on a phone. */
 const rows = [
   ".. x2 .. a2 x3 .. c3 x2 .. a3 be x3 ae x3 xs",
   "x2 .. c2 .. b2 x3 .. a2 xc x3 b2 ce a3 ac x3",
@@ -30,7 +33,7 @@ const cells = rows.flatMap((row, y) =>
   row.map(([piece = ".", glaze = ""], x) => ({ x: x * pitch, y: y * pitch, path: pieces[piece], glaze })),
 );
 
-/** The mosaic of the total's tile: the house's own, the same for everybody. */
+/** Mosaic of the total's tile, the same for every player. */
 export function TotalArt() {
   return (
     <svg viewBox="0 0 478 94" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" className={styles.Art}>

@@ -20,7 +20,7 @@ const shortcuts: readonly Shortcut[] = [
   { to: "/transfer", icon: "transfer", key: "transfer" },
 ];
 
-/** All that the player has, in one number, and what can be done with it. */
+/** Total of all wallets, with shortcuts. */
 export function TotalPanel({ wallets }: { readonly wallets: Wallets }) {
   const { t } = useTranslation();
   return (
@@ -42,7 +42,7 @@ export function TotalPanel({ wallets }: { readonly wallets: Wallets }) {
   );
 }
 
-/** Only what some live release serves and the player may use. */
+/** Shortcuts to screens that a live release serves and the player may use. */
 function Shortcuts() {
   const { t } = useTranslation();
   const releases = useReleases();

@@ -7,7 +7,7 @@ import styles from "./wallet-list.module.css";
 
 const pieces = 50;
 
-/** The places that the total lies in: a row of pieces that shows their shares, and under it each with its amount. */
+/** Wallets of the player: a bar with their shares, and a tile with the amount of each. */
 export function WalletList({ wallets }: { readonly wallets: Wallets }) {
   const { t } = useTranslation();
   const parts = walletParts(wallets);
@@ -26,7 +26,7 @@ export function WalletList({ wallets }: { readonly wallets: Wallets }) {
   );
 }
 
-/** What the amounts below say, once more as a picture. */
+/** Shares of the wallets as a bar; the amounts are below. */
 function Shares({ parts }: { readonly parts: readonly WalletPart[] }) {
   const laid = distributePieces(
     parts.map(({ minor }) => minor),

@@ -3,7 +3,7 @@ import type { MinorUnits } from "@tessera/shared/core/money";
 
 export type Provider = Wallets["providers"][number];
 
-/** One of the places that the total lies in. `glaze` is its colour wherever it is drawn. */
+/** Part of the total. `glaze` is its colour wherever it is drawn. */
 export interface WalletPart {
   readonly key: string;
   readonly kind: "main" | "provider" | "held" | "commission";
@@ -14,7 +14,7 @@ export interface WalletPart {
 
 const providerGlazes = ["sky", "moss", "clay"] as const;
 
-/** The places of the player's money in the order of the screen: what can be played first. Their sum is the total. */
+/** Returns the wallets in the order of the screen, immediately playable ones first. Their sum is the total. */
 export function walletParts(wallets: Wallets): readonly WalletPart[] {
   return [
     { key: "main", kind: "main", minor: wallets.mainMinor, glaze: "ember" },
@@ -31,8 +31,8 @@ export function walletParts(wallets: Wallets): readonly WalletPart[] {
 }
 
 /**
- * How many of a row's pieces each amount gets. Whoever has anything gets one at least; what rounding leaves goes to the
- * largest. Without any money nobody gets a piece.
+ * Distributes the pieces of a bar by amount. Every amount above zero gets at least one; the rounding remainder goes to
+ * the largest. Without any money all get none.
  */
 export function distributePieces(amounts: readonly bigint[], pieces: number): readonly number[] {
   const total = amounts.reduce((sum, amount) => sum + amount, 0n);

@@ -7,7 +7,7 @@ interface WeekPanelProps {
   readonly totals: { readonly inMinor: MinorUnits; readonly outMinor: MinorUnits };
 }
 
-/** What came in and what went out within the week, as numbers and as shares of one row. */
+/** Incoming and outgoing totals of the week, as numbers and as shares of one bar. */
 export function WeekPanel({ totals: { inMinor, outMinor } }: WeekPanelProps) {
   const { t } = useTranslation();
   const moved = Number(inMinor + outMinor);

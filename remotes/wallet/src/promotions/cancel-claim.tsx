@@ -10,7 +10,7 @@ import { ClaimParts } from "./claim-parts.tsx";
 import styles from "./own-claims.module.css";
 import { promotionQueries } from "./promotion-queries.ts";
 
-/** Cancels an active claim, after a dialog that names what stays and what goes. */
+/** Button that cancels an active claim after a dialog about what is kept and what is lost. */
 export function CancelClaim({ claim }: { readonly claim: PromoClaim }) {
   const { t } = useTranslation();
   const client = useQueryClient();

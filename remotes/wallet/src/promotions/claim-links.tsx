@@ -7,11 +7,11 @@ import styles from "./claim-links.module.css";
 
 export interface ClaimLinksProps {
   readonly claim: PromoClaim;
-  /** The claim itself is on screen, so no way leads to it. */
+  /** True on the claim's own screen, which needs no link to it. */
   readonly here?: boolean;
 }
 
-/** The links out of a locked wallet: the games that count, the deposit that it waits for, and the claim with its cancel. */
+/** Links for a locked wallet: the games that count, the deposit that the claim waits for, and the claim itself. */
 export function ClaimLinks({ claim, here = false }: ClaimLinksProps) {
   const { t } = useTranslation();
   const releases = useReleases();

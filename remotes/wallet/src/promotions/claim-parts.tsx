@@ -3,7 +3,10 @@ import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { useTranslation } from "@tessera/shared/i18n";
 import { Amount, Pairs } from "@tessera/shared/ui";
 
-/** The player's own money beside a claim: the rest of the main wallet. Events may tell of main before they tell of the claim. */
+/**
+ * Returns the player's own money beside a claim: the rest of the main wallet. At least 0, because the event about the
+ * main wallet may arrive before the one about the claim.
+ */
 export function ownMoney(mainMinor: MinorUnits, { bonusBalanceMinor }: PromoClaim): MinorUnits {
   return mainMinor > bonusBalanceMinor ? minorUnits(mainMinor - bonusBalanceMinor) : minorUnits(0);
 }
@@ -11,11 +14,11 @@ export function ownMoney(mainMinor: MinorUnits, { bonusBalanceMinor }: PromoClai
 export interface ClaimPartsProps {
   readonly claim: PromoClaim;
   readonly mainMinor: MinorUnits;
-  /** Words for what becomes of the parts: while the claim runs, or when it is cancelled. */
+  /** Wording of the parts: while the claim runs, or on its cancellation. */
   readonly words?: "running" | "cancelling";
 }
 
-/** Both parts of the main wallet: what is the player's own, and what the claim keeps. */
+/** Both parts of the main wallet: the player's own money, and the claim's bonus balance. */
 export function ClaimParts({ claim, mainMinor, words = "running" }: ClaimPartsProps) {
   const { t } = useTranslation();
   return (

@@ -4,10 +4,10 @@ import { clockText } from "@tessera/shared/ui";
 import { useSecondsLeft } from "../cashier/use-seconds-left.ts";
 
 const daySeconds = 86_400;
-/** Further away than this a number of days says less than a date. */
+/** Above this number of days a date is shown instead. */
 const countedDaysMax = 30;
 
-/** How long a promotion still runs: its last day while that is far away, then days, then a clock. */
+/** Remaining time of a promotion: its last day if far away, then days, then a countdown. */
 export function EndsIn({ endsAt }: { readonly endsAt: string }) {
   const { t } = useTranslation();
   const seconds = useSecondsLeft(endsAt, systemClock);
@@ -27,5 +27,5 @@ function TimeLeft({ seconds, endsAt }: { readonly seconds: number; readonly ends
   return t("wallet.promotions.endsIn", { time });
 }
 
-/** The day of an instant, dd/mm/yyyy. */
+/** Formats the day of an instant as dd/mm/yyyy. */
 const dayOf = (instant: string) => formatDateTime(instant).slice(0, 10);

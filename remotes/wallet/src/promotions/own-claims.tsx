@@ -12,7 +12,7 @@ import { TurnoverMeter } from "./turnover-meter.tsx";
 
 const isLive = ({ status }: PromoClaim) => status === "reserved" || status === "active";
 
-/** The claim that is running, above what is offered; nothing while there is none. */
+/** Live claim, above the list of promotions; nothing without one. */
 export function LiveClaim() {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = useQuery(claimsQuery(useLanguage()));
@@ -35,7 +35,7 @@ export function LiveClaim() {
   );
 }
 
-/** Claims that are over, below what is offered; nothing while there is none. */
+/** Closed claims, below the list of promotions; nothing without one. */
 export function PastClaims() {
   const { t } = useTranslation();
   const { data } = useQuery(claimsQuery(useLanguage()));

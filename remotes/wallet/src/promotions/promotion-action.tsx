@@ -14,11 +14,11 @@ import { useReasonText } from "./reason-text.ts";
 export interface PromotionActionProps {
   readonly promotion: Promotion;
   readonly slim?: boolean;
-  /** The one thing to do on the promotion's own page. */
+  /** True for the primary action of the promotion's own page. */
   readonly lit?: boolean;
 }
 
-/** Use, for what comes with a deposit; Register, for everything else; the reason where neither is possible. */
+/** Action of a promotion: Use for a deposit bonus, Register for the others, or the reason why neither is possible. */
 export function PromotionAction({ promotion, slim = false, lit = false }: PromotionActionProps) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
@@ -45,7 +45,7 @@ interface RegisterButtonProps {
   readonly kind: "lit" | "line";
 }
 
-/** Asks first: from the moment of registering the wallet is locked. */
+/** Button with a confirmation, because registering locks the wallet. */
 function RegisterButton({ promotion, ...look }: RegisterButtonProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

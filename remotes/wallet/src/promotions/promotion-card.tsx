@@ -6,7 +6,7 @@ import { EndsIn } from "./ends-in.tsx";
 import styles from "./promotion-card.module.css";
 import { PromotionAction } from "./promotion-action.tsx";
 
-/** A promotion beside its picture: what it gives, until when, and the way in. */
+/** Card of a promotion: picture, offer, remaining time and action. */
 export function PromotionCard({ promotion }: { readonly promotion: Promotion }) {
   const { t } = useTranslation();
   const { slug, title, summary, image, bonusText, endsAt } = promotion;

@@ -23,7 +23,7 @@ import { PromotionAction } from "./promotion-action.tsx";
 import { promotionQuery } from "./promotion-queries.ts";
 import styles from "./promotion-page.module.css";
 
-/** One promotion with everything it asks for. */
+/** Screen of one promotion with all its terms. */
 export function PromotionPage() {
   const { t } = useTranslation();
   const { slug = "" } = useParams();
@@ -83,7 +83,7 @@ function Detail({ promotion }: { readonly promotion: PromotionDetail }) {
   );
 }
 
-/** A share in basis points, as its promotion words it: `50%`, `2.5%`. */
+/** Formats basis points as in the promotion's text: `50%`, `2.5%`. */
 function percent(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }

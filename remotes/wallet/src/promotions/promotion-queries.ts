@@ -5,13 +5,13 @@ import type { Language } from "@tessera/shared/i18n";
 import { playerQueries, queryOptions, useQueryClient } from "@tessera/shared/query";
 import { useEffect } from "react";
 
-/** Family trees of the promotions, which everybody sees, and of the player's own claims. */
+/** Query keys of the public promotions and of the player's claims. */
 export const promotionQueries = {
   all: () => ["promotions"] as const,
   claims: () => [...playerQueries.all(), "promo-claims"] as const,
 };
 
-/** The promotions that are on, of one type or all; their texts are in the language that asks. */
+/** Running promotions, of one type or all; texts depend on the language. */
 export function promotionsQuery(language: Language, type?: PromotionType) {
   return queryOptions({
     queryKey: [...promotionQueries.all(), "list", language, type ?? "all"],
@@ -26,7 +26,7 @@ export function promotionQuery(language: Language, slug: string) {
   });
 }
 
-/** The player's own claims. Ask only for a player. */
+/** The player's claims. Enable for a logged-in player only. */
 export function claimsQuery(language: Language) {
   return queryOptions({
     queryKey: [...promotionQueries.claims(), language],
@@ -34,7 +34,7 @@ export function claimsQuery(language: Language) {
   });
 }
 
-/** Asks for the claims again when the server says that one has moved. */
+/** Refetches the claims when an event says that one has changed. */
 export function useLiveClaims(): void {
   const client = useQueryClient();
   useEffect(

@@ -82,13 +82,13 @@ const card = async (title: string) =>
   (await screen.findByRole("heading", { name: title })).closest("article")!;
 
 describe("the list", () => {
-  test("one that comes with a deposit: leads to the form with it chosen", async () => {
+  test("deposit bonus: links to the deposit form with the promotion selected", async () => {
     await visit();
     const use = within(await card("Monday reload")).getByRole("link", { name: "Use" });
     expect(use.getAttribute("href")).toBe("/deposit?promo=monday-reload");
   });
 
-  test("a tab: only its kind", async () => {
+  test("tab: only its type", async () => {
     const user = await visit();
     await card("Monday reload");
     await user.click(screen.getByRole("button", { name: "Cashback" }));
@@ -96,7 +96,7 @@ describe("the list", () => {
     expect(screen.queryByRole("heading", { name: "Monday reload" })).toBeNull();
   });
 
-  test("one that cannot be used: its reason in the place of the button", async () => {
+  test("ineligible promotion: the reason instead of the button", async () => {
     await visit({
       "GET /api/promotions": () => ({
         body: { items: [{ ...cashback, eligible: false, reason: "PROMO_LIMIT" }] },
@@ -107,11 +107,11 @@ describe("the list", () => {
     expect(words.queryByRole("button")).toBeNull();
   });
 
-  test("Register pressed: bonus, turnover, until when and what is locked are said, and nothing is sent yet", async () => {
+  test("Register pressed: shows bonus, turnover, end and what is locked; nothing is sent yet", async () => {
     const user = await visit();
     await user.click(within(await card("Cashback")).getByRole("button", { name: "Register" }));
     const named = { name: "Register for Cashback?" };
-    // The first dialog of the file brings its code along.
+    // The first dialog of the file loads its code.
     const dialog = await screen.findByRole("dialog", named, { timeout: 10_000 });
     const words = dialog.textContent;
     expect(words).toContain("+12.50");
@@ -126,7 +126,7 @@ describe("the list", () => {
     expect(server.to(`/api/promotions/${ids.cashback}/register`)).toEqual([]);
   });
 
-  test("registering refused: the reason stands in the dialog", async () => {
+  test("registration rejected: the reason in the dialog", async () => {
     const user = await visit({
       [`POST /api/promotions/${ids.cashback}/register`]: () => problemAnswer(409, "PROMO_SOLD_OUT"),
     });
@@ -148,7 +148,7 @@ describe("the list", () => {
     expect(within(await card("Monday reload")).getByText(words)).toBeTruthy();
   });
 
-  test("registered for after the question: one call with a key, and the claims are asked for again", async () => {
+  test("registration confirmed: one call with a key, and the claims are refetched", async () => {
     const user = await visit({
       [`POST /api/promotions/${ids.cashback}/register`]: () => ({ status: 201, body: claim }),
     });
@@ -159,7 +159,7 @@ describe("the list", () => {
     expect(sent?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("a guest: no call about claims", async () => {
+  test("guest: no request for claims", async () => {
     await visit({}, null);
     await card("Monday reload");
     expect(server.to("/api/promo-claims")).toEqual([]);
@@ -167,7 +167,7 @@ describe("the list", () => {
 });
 
 describe("own claims", () => {
-  test("an active one: both parts, its progress as pieces and in words, and cancelling says what stays and what goes", async () => {
+  test("active claim: both parts, its progress as a meter and as text, and a cancel dialog with what is kept and lost", async () => {
     const user = await visit({
       "GET /api/promo-claims": () => ({ body: { items: [claim] } }),
       [`POST /api/promo-claims/${ids.claim}/cancel`]: () => ({ body: { ...claim, status: "cancelled" } }),
@@ -191,7 +191,7 @@ describe("own claims", () => {
   });
 });
 
-test("claims that are over: below what is offered, with what was taken back; the live one above", async () => {
+test("closed claims: below the promotions, with the clawed back amount; the live one above", async () => {
   const past = claimAnswer({
     id: "0197f3c2-0000-7000-8000-000000000c02",
     promotion: { id: ids.cashback, slug: "cashback", title: "Old cashback" },
@@ -209,7 +209,7 @@ test("claims that are over: below what is offered, with what was taken back; the
   expect(sections[2]).toContain("Old cashback");
 });
 
-test("the home page without a promotion: no row", async () => {
+test("home page without promotions: no row", async () => {
   server = await startTestServer({ "GET /api/promotions": () => ({ body: { items: [] } }) });
   provideTestHost([]);
   await renderWithHost(<PromotionsRow />, { messages: { en: messages }, apiUrl: server.url });

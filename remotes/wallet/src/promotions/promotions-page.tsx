@@ -17,7 +17,7 @@ import { PromotionCard } from "./promotion-card.tsx";
 import { promotionsQuery, useLiveClaims } from "./promotion-queries.ts";
 import styles from "./promotions-page.module.css";
 
-/** The tabs of the list; a free credit is neither and stands under "All". */
+/** Tabs of the list; free credit has no tab and is under "All". */
 const tabs: readonly { readonly key: string; readonly type?: PromotionType }[] = [
   { key: "all" },
   { key: "deposit", type: "deposit_bonus" },
@@ -25,7 +25,7 @@ const tabs: readonly { readonly key: string; readonly type?: PromotionType }[] =
   { key: "event", type: "event" },
 ];
 
-/** Every promotion that is on, and what the player has taken. */
+/** Screen of all running promotions and the player's claims. */
 export function PromotionsPage() {
   const { t } = useTranslation();
   const isPlayer = useSession(({ status }) => status === "player");

@@ -8,7 +8,7 @@ import { CardsSkeleton, PromotionCards } from "./promotions-page.tsx";
 
 const shownMax = 2;
 
-/** The home page's row of promotions; nothing while there is none. */
+/** Row of promotions on the home page; nothing without one. */
 export function PromotionsRow() {
   const { t } = useTranslation();
   const options = promotionsQuery(useLanguage());

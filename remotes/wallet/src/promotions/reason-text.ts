@@ -1,7 +1,7 @@
 import type { ApiFailure } from "@tessera/shared/http";
 import { useTranslation } from "@tessera/shared/i18n";
 
-/** Says why a promotion cannot be used: the words for this place, else those of the error code. */
+/** Returns the text for the reason of an ineligible promotion: a specific one, else that of the error code. */
 export function useReasonText(): (code: string | undefined) => string {
   const { t } = useTranslation();
   return (code) =>
@@ -10,7 +10,7 @@ export function useReasonText(): (code: string | undefined) => string {
     });
 }
 
-/** The same for a refusal: its details say more than its code where one code covers several reasons. */
+/** Returns the text of a failed registration: the details are more specific where one code covers several reasons. */
 export function usePromotionFailureText(): (failure: ApiFailure) => string {
   const reasonText = useReasonText();
   return ({ code, details: { reason } }) => reasonText(typeof reason === "string" ? reason : code);

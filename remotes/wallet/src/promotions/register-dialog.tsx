@@ -11,12 +11,12 @@ export interface RegisterDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly busy: boolean;
-  /** Why it was refused; null before. */
+  /** Reason of the rejection; null before. */
   readonly failure: string | null;
   readonly onConfirm: () => void;
 }
 
-/** Asks before a promotion locks the wallet: bonus, turnover, until when, and what is locked meanwhile. */
+/** Confirmation before a promotion locks the wallet: bonus, turnover, end, and what is locked meanwhile. */
 export function RegisterDialog({ promotion, offer, failure, ...dialog }: RegisterDialogProps) {
   const { t } = useTranslation();
   const { bonusMinor, targetMinor, maxBetMinor, allowedCategories, validDays } = offer;
@@ -54,7 +54,7 @@ export function RegisterDialog({ promotion, offer, failure, ...dialog }: Registe
   );
 }
 
-/** Note on what a live claim locks, and on both parts of the wallet at its end. */
+/** Note about what a live claim locks, and what happens to both parts of the wallet at its end. */
 export function LockNote() {
   const { t } = useTranslation();
   return (

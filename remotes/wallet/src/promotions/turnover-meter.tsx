@@ -6,7 +6,7 @@ import { Meter } from "@tessera/shared/ui";
 import cashier from "../cashier/cashier.module.css";
 import styles from "./turnover-meter.module.css";
 
-/** How much turnover a claim still asks for, as words and as a row of pieces; what a reserved one waits for. */
+/** Remaining turnover of a claim as text and as a meter; for a reserved claim, the deposit that it waits for. */
 export function TurnoverMeter({ claim }: { readonly claim: PromoClaim }) {
   const { t } = useTranslation();
   const { status, progressMinor, targetMinor } = claim;

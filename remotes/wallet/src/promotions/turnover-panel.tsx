@@ -12,7 +12,7 @@ export interface TurnoverPanelProps {
   readonly mainMinor: MinorUnits;
 }
 
-/** The live claim: what is left to play, both parts of the main wallet, and the ways out. */
+/** Panel of the live claim: remaining turnover, both parts of the main wallet, and links. */
 export function TurnoverPanel({ claim, mainMinor }: TurnoverPanelProps) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import type * as z from "@tessera/shared/schema";
 
 export const claimId = "0197f3c2-0000-7000-8000-000000000c01";
 
-/** A claim as the API writes it: active, a quarter played, keeping 350.00 of the main wallet, unless said otherwise. */
+/** Claim as the API sends it: by default active, a quarter played, with a bonus balance of 350.00. */
 export function claimAnswer(differing: Partial<z.input<typeof promoClaim>> = {}): z.input<typeof promoClaim> {
   return {
     id: claimId,

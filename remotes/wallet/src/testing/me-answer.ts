@@ -2,7 +2,7 @@ import type { me } from "@tessera/shared/contracts/auth";
 import type { Answer } from "@tessera/shared/testing/test-server";
 import type * as z from "@tessera/shared/schema";
 
-/** The player as the server tells of him; what is given differs. */
+/** Player data as the API sends it, with the given differences. */
 export function meAnswer(differing: Partial<z.input<typeof me>> = {}): Answer {
   const body = {
     id: "0197f3c2-0000-7000-8000-00000000000a",

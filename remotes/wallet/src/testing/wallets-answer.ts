@@ -2,7 +2,7 @@ import type { wallets } from "@tessera/shared/contracts/wallet";
 import type * as z from "@tessera/shared/schema";
 import type { Answer } from "@tessera/shared/testing/test-server";
 
-/** The wallets as the API writes them: 1,000.00 on the main one, nothing elsewhere, unless said otherwise. */
+/** Wallets as the API sends them: by default 1,000.00 in the main wallet and nothing elsewhere. */
 export function walletsAnswer(differing: Partial<z.input<typeof wallets>> = {}): Answer {
   const body: z.input<typeof wallets> = {
     currency: "IDR",

@@ -14,7 +14,7 @@ export interface ReturnAllProps {
   readonly onReturned: (transfers: readonly Transfer[]) => void;
 }
 
-/** Where the money lies, and one press that brings all of it back. */
+/** Amounts in the studios' wallets, with one button that returns all of them. */
 export function ReturnAll({ wallets, onReturned }: ReturnAllProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();

@@ -22,10 +22,10 @@ import { useWalletName } from "./wallet-name.ts";
 
 const range = { min: 1, max: amountMaxCredits };
 
-/** Fields by error code, for what is refused when the transfer is opened; the rest is told above the buttons. */
+/** Fields by error code, for failures when the transfer is created; others are shown above the buttons. */
 const fieldOf = { INSUFFICIENT_BALANCE: "amount", TRANSFER_LIMIT: "amount" } as const;
 
-/** `room` is what the player's limits leave for studios, `roomText` tells it. */
+/** Schema of the form. `room` is the amount that the player's limits allow for studios, `roomText` its text. */
 function transferSchema(wallets: readonly TransferWallet[], room: number, roomText: string) {
   const available = (code: string) => minorToCredits(wallets.find((one) => one.code === code)?.minor ?? 0n);
   return z.object({ from: z.string(), to: z.string(), amount: creditsText(range) }).check(
@@ -41,7 +41,7 @@ function transferSchema(wallets: readonly TransferWallet[], room: number, roomTe
   );
 }
 
-/** Whether there are still such wallets; a studio may have gone since. */
+/** True when both wallets still exist; a studio may have been removed since. */
 function hasWallets(
   wallets: readonly TransferWallet[],
   { from, to }: { readonly from: string; readonly to: string },
@@ -53,14 +53,14 @@ type TransferOrder = Pick<Transfer, "from" | "to"> & { readonly amount: number }
 
 export interface TransferFormProps {
   readonly wallets: readonly TransferWallet[];
-  /** The live claim: while there is one, nothing goes to a studio. */
+  /** Live claim, which blocks transfers to studios. */
   readonly claim: Wallets["claim"];
-  /** What the player's limits leave for studios. */
+  /** Amount that the player's limits allow for studios. */
   readonly room: Wallets["transferRoom"];
   readonly onMoved: (transfer: Transfer) => void;
 }
 
-/** From, to, how much. Choosing one side takes its wallet out of the other. */
+/** Transfer form: from, to, amount. A wallet chosen on one side is removed from the other. */
 export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

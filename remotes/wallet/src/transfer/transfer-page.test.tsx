@@ -73,13 +73,13 @@ async function move(user: ReturnType<typeof userEvent.setup>, credits: string) {
 }
 
 describe("the wallets", () => {
-  test("from and to: each with its amount, and neither offers the other's", async () => {
+  test("from and to: options with amounts, and neither offers the other's choice", async () => {
     await visit();
     expect(optionsOf(await from())).toEqual(["Main wallet · 1,000.00"]);
     expect(optionsOf(await to())).toEqual(["Harbour Live · 200.50"]);
   });
 
-  test("swapped: the sides change places, and all is what the other one has", async () => {
+  test("swapped: the sides are exchanged, and All is the other wallet's amount", async () => {
     const user = await visit();
     await user.click(await screen.findByRole("button", { name: "Swap" }));
     expect(optionsOf(await from())).toEqual(["Harbour Live · 200.50"]);
@@ -87,7 +87,7 @@ describe("the wallets", () => {
     expect(screen.getByRole("button", { name: "All · 200" })).toBeTruthy();
   });
 
-  test("no studio with money of its own: nothing to move", async () => {
+  test("no studio with its own wallet: nothing to transfer", async () => {
     await visit({}, []);
     expect(await screen.findByText(/nothing to move/)).toBeTruthy();
   });
@@ -97,21 +97,21 @@ describe("a transfer to a studio under the player's own limits", () => {
   const transferRoom = { remainingMinor: "12550", until: "2026-11-21T17:00:00.000Z" };
   const said = "Your limits leave 125.50 for studios until 22/11/2026 00:00:00.";
 
-  test("the form: says beforehand what they leave, and all is no more than that", async () => {
+  test("form: shows the remaining limit, and All is at most that", async () => {
     const user = await visit({}, [provider], { transferRoom });
     expect(await screen.findByText(said)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "All · 125" }));
     expect(screen.getByLabelText<HTMLInputElement>("Nominal").value).toBe("125");
   });
 
-  test("more than they leave: told at the field, nothing is sent", async () => {
+  test("more than the limit: an error at the field, nothing is sent", async () => {
     const user = await visit({}, [provider], { transferRoom });
     await move(user, "126");
     await waitFor(() => expect(screen.getByLabelText("Nominal").getAttribute("aria-invalid")).toBe("true"));
     expect(server.to("/api/transfers")).toEqual([]);
   });
 
-  test("money that comes home: not limited", async () => {
+  test("transfer to the main wallet: not limited", async () => {
     const user = await visit({}, [provider], { transferRoom });
     await user.click(await screen.findByRole("button", { name: "Swap" }));
     expect(screen.getByRole("button", { name: "All · 200" })).toBeTruthy();
@@ -137,7 +137,7 @@ test.each(["reserved", "active"] as const)(
 );
 
 describe("a transfer", () => {
-  test("completed: how much went where", async () => {
+  test("completed: the amount and the destination", async () => {
     const user = await visit({
       "POST /api/transfers": () => ({ status: 201, body: transferAnswer() }),
       [`GET /api/transfers/${transferId}`]: () => ({ body: transferAnswer() }),
@@ -147,7 +147,7 @@ describe("a transfer", () => {
     expect(server.to("/api/transfers")[0]?.body).toEqual({ from: "main", to: "sandbox-live", amount: 500 });
   });
 
-  test("that the studio has not confirmed: says so with its number, and nothing is sent again", async () => {
+  test("not confirmed by the studio: a note with its number, and nothing is sent again", async () => {
     const unknown = transferAnswer({ status: "unknown" });
     const user = await visit({
       "POST /api/transfers": () => ({ status: 201, body: unknown }),
@@ -161,7 +161,7 @@ describe("a transfer", () => {
     expect(server.to("/api/transfers")).toHaveLength(1);
   });
 
-  test("that failed: the money is where it was", async () => {
+  test("failed: the money is unchanged", async () => {
     const failed = transferAnswer({ status: "failed", reasonCode: "PROVIDER_UNAVAILABLE" });
     const user = await visit({
       "POST /api/transfers": () => ({ status: 201, body: failed }),
@@ -171,14 +171,14 @@ describe("a transfer", () => {
     expect(await screen.findByText(/The money is where it was/)).toBeTruthy();
   });
 
-  test("of more than there is: told at the field, nothing is sent", async () => {
+  test("more than the balance: an error at the field, nothing is sent", async () => {
     const user = await visit();
     await move(user, "1001");
     await waitFor(() => expect(screen.getByLabelText("Nominal").getAttribute("aria-invalid")).toBe("true"));
     expect(server.to("/api/transfers")).toEqual([]);
   });
 
-  test("refused, then sent again: a key of its own for each", async () => {
+  test("rejected, then submitted again: a new key", async () => {
     const user = await visit({ "POST /api/transfers": () => problemAnswer(409, "TRANSFER_PENDING_EXISTS") });
     await move(user, "500");
     const main = within(await screen.findByRole("alert"));
@@ -189,7 +189,7 @@ describe("a transfer", () => {
     expect(first).not.toBe(second);
   });
 
-  test("everything brought back: one line for each", async () => {
+  test("everything returned: one line per wallet", async () => {
     const back = transferAnswer({ from: "sandbox-live", to: "main", amountMinor: "20050" });
     const user = await visit({
       "POST /api/transfers/return-all": () => ({ status: 201, body: { items: [back] } }),
@@ -200,7 +200,7 @@ describe("a transfer", () => {
   });
 });
 
-test("left half-filled and come back to: sides and amount are there; moved: gone", async () => {
+test("left half-filled and reopened: sides and amount are restored; after a transfer: deleted", async () => {
   const user = await visit({ "POST /api/transfers": () => ({ status: 201, body: transferAnswer() }) });
   await user.click(await screen.findByRole("button", { name: "Swap" }));
   await user.type(await screen.findByLabelText("Nominal"), "50");

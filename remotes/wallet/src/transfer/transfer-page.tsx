@@ -12,11 +12,11 @@ import { TransferResult } from "./transfer-result.tsx";
 import { transferQueries, useLiveTransfers } from "./transfer-queries.ts";
 import { transferWallets, type TransferWallet } from "./transfer-wallets.ts";
 
-/** Moves money between the main wallet and the studios' own. */
+/** Screen for transfers between the main wallet and the studios' wallets. */
 export function TransferPage() {
   const { t } = useTranslation();
   const options = walletsQuery();
-  // What the limits leave changes with every round, so a visit asks.
+  // The remaining limit changes with every round, so every visit refetches.
   const query = useQuery({ ...options, refetchOnMount: "always" });
   useLiveTransfers();
   return (

@@ -4,20 +4,20 @@ import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions, useQueryClient } from "@tessera/shared/query";
 import { useEffect } from "react";
 
-/** Family tree of the player's transfers. */
+/** Query keys of the player's transfers. */
 export const transferQueries = {
   all: () => [...playerQueries.all(), "transfers"] as const,
   one: (id: string) => [...transferQueries.all(), "one", id] as const,
 };
 
-/** Whether nothing will happen to a transfer any more. */
+/** True when a transfer has reached a final status. */
 export function isOver({ status }: Pick<Transfer, "status">): boolean {
   return status === "completed" || status === "failed";
 }
 
 const fallbackPollMs = 10_000;
 
-/** One transfer, asked again until the studio has confirmed it; server events make it quicker. */
+/** One transfer, polled until the studio has confirmed it; server events refetch it earlier. */
 export function transferQuery(id: string) {
   return queryOptions({
     queryKey: transferQueries.one(id),
@@ -26,7 +26,7 @@ export function transferQuery(id: string) {
   });
 }
 
-/** Asks for transfers and wallets again when the server says that one has moved. */
+/** Refetches transfers and wallets when an event says that a transfer has changed. */
 export function useLiveTransfers(): void {
   const client = useQueryClient();
   useEffect(

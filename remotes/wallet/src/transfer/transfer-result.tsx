@@ -9,12 +9,12 @@ import type { TransferWallet } from "./transfer-wallets.ts";
 import { useWalletName } from "./wallet-name.ts";
 
 export interface TransferResultProps {
-  /** As it was when it was asked for; followed from there. */
+  /** Transfer as it was created; polled from there. */
   readonly transfer: Transfer;
   readonly wallets: readonly TransferWallet[];
 }
 
-/** How a transfer ended, or that the studio has not confirmed it yet. */
+/** Result of a transfer, or that the studio has not confirmed it yet. */
 export function TransferResult({ transfer, wallets }: TransferResultProps) {
   const { t } = useTranslation();
   const reasonText = useReasonCodeText();

@@ -1,10 +1,10 @@
 import type { MinorUnits } from "@tessera/shared/core/money";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 
-/** A wallet that money can be moved from and to. */
+/** Wallet that can send and receive transfers. */
 export interface TransferWallet {
   readonly code: string;
-  /** The studio's name; the main wallet is named by the language. */
+  /** Name of the studio; null for the main wallet, whose name is in the locales. */
   readonly name: string | null;
   readonly minor: MinorUnits;
   readonly isUsable: boolean;
@@ -12,7 +12,7 @@ export interface TransferWallet {
 
 export const mainCode = "main";
 
-/** The main wallet, then the studios that hold money of their own. */
+/** Returns the main wallet, then those of studios with their own wallet. */
 export function transferWallets(wallets: Wallets): readonly TransferWallet[] {
   const studios = wallets.providers.map(({ code, name, minor, status }) => ({
     code,

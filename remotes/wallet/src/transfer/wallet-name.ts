@@ -1,7 +1,7 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import { mainCode, type TransferWallet } from "./transfer-wallets.ts";
 
-/** A wallet in words, by its code. */
+/** Returns the name of a wallet by its code. */
 export function useWalletName(): (code: string, wallets: readonly TransferWallet[]) => string {
   const { t } = useTranslation();
   return (code, wallets) =>

@@ -3,7 +3,7 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { Amount, Panel, Tile } from "@tessera/shared/ui";
 import cashier from "../cashier/cashier.module.css";
 
-/** What there is, and how much of it may leave. */
+/** Balance, and its withdrawable part. */
 export function BalancePanel({ options }: { readonly options: WithdrawalOptions }) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ export interface ConfirmWithdrawProps {
   readonly onConfirm: () => void;
 }
 
-/** Says how much goes where before it is asked for: a withdrawal cannot be taken back. */
+/** Confirmation dialog with amount and destination: a withdrawal cannot be cancelled by the player. */
 export function ConfirmWithdraw({ credits, fee, account, real, ...dialog }: ConfirmWithdrawProps) {
   const { t } = useTranslation();
   const amount = creditsToMinor(credits);

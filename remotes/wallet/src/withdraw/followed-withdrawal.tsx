@@ -11,12 +11,12 @@ import { isOver, withdrawalQuery } from "./withdrawal-queries.ts";
 
 export interface FollowedWithdrawalProps {
   readonly id: string;
-  /** What is known of it before it has been asked for. */
+  /** Cached withdrawal, shown until the query has loaded. */
   readonly known: Withdrawal | undefined;
   readonly onStartAgain: () => void;
 }
 
-/** One withdrawal from its request to its end. */
+/** Progress of one withdrawal until its final status. */
 export function FollowedWithdrawal({ id, known, onStartAgain }: FollowedWithdrawalProps) {
   const { t } = useTranslation();
   const options = withdrawalQuery(id);
@@ -34,7 +34,7 @@ export function FollowedWithdrawal({ id, known, onStartAgain }: FollowedWithdraw
   );
 }
 
-/** What a player is told: how it stands, and in which words. Source: spec:documents#shown-status. */
+/** Displayed status and text by withdrawal status. Source: spec:documents#shown-status. */
 const shown: Record<WithdrawalStatus, { kind: StateTileProps["kind"]; key: string }> = {
   requested: { kind: "waiting", key: "requested" },
   approved: { kind: "waiting", key: "processing" },
@@ -85,7 +85,7 @@ function WithdrawalState({ withdrawal, onStartAgain }: WithdrawalStateProps) {
   );
 }
 
-/** A number that stays in one line: its hyphen is no place to break. */
+/** Replaces hyphens by non-breaking ones, so that a number stays on one line. */
 function unbroken(number: string): string {
   return number.replace("-", "\u2011");
 }

@@ -10,7 +10,7 @@ export interface PaidOutProps {
   readonly real: RealAmount;
 }
 
-/** The last line of the amount field: what arrives at the bank, after the fee. */
+/** Last line of the amount field: the paid out amount after the fee. */
 export function PaidOut({ credits, fee, real }: PaidOutProps) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,10 @@
 import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
 import { useTranslation } from "@tessera/shared/i18n";
 
-/** Why nothing can be withdrawn now, in words; null when something can. The lock and an address that is not verified have panels of their own. */
+/**
+ * Returns the reason for which nothing can be withdrawn now, as text; null when withdrawals are possible. A live claim
+ * and an unverified address have their own panels.
+ */
 export function useWithdrawalBlocker(options: WithdrawalOptions): string | null {
   const { t } = useTranslation();
   if (options.disabled?.reason === "") return t("errors.WITHDRAW_DISABLED");

@@ -15,7 +15,7 @@ import { withdrawalQueries } from "./withdrawal-queries.ts";
 const schema = z.object({ code: otp });
 const noBounds = { min: 0, max: 0 };
 
-/** Money leaves only for somebody who reads his mail: proves it here, where it is asked for. */
+/** Verification of the e-mail address by a mailed code, which withdrawals require. */
 export function VerifyEmail() {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -28,7 +28,9 @@ import { ConfirmWithdraw } from "./confirm-withdraw.tsx";
 import { PaidOut } from "./paid-out.tsx";
 import { withdrawalQueries } from "./withdrawal-queries.ts";
 
-/** Fields by error code, and by the server's name of what came of the code; the rest is told above the buttons. */
+/**
+ * Fields by error code, and by the server's field name for the ticket of the code; others are shown above the buttons.
+ */
 const fieldOf: Readonly<Record<string, keyof WithdrawValues>> = {
   otpTicket: "code",
   OTP_INVALID: "code",
@@ -54,12 +56,12 @@ type WithdrawValues = z.output<ReturnType<typeof withdrawSchema>>;
 
 export interface WithdrawFormProps {
   readonly options: WithdrawalOptions;
-  /** Nothing can be withdrawn now; the reason stands above. */
+  /** True when nothing can be withdrawn now; the reason is shown above. */
   readonly disabled: boolean;
   readonly onRequested: (withdrawal: Withdrawal) => void;
 }
 
-/** Asks how much and where to, and shows what will arrive. */
+/** Withdrawal form with amount, destination and the amount that will arrive. */
 export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -67,7 +69,7 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
   const validationText = useValidationText({ min: options.minInt, max: options.maxInt });
   const [isConfirming, setConfirming] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // The mailed code is none of it: it is good once.
+  // The mailed code is not part of the draft: it is single use.
   const draft = useFormDraft("withdraw", { amount: "" });
   const usual = { playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "", amount: "", code: "" };
   const form = useForm({

@@ -79,19 +79,19 @@ async function ask(user: ReturnType<typeof userEvent.setup>, credits: string) {
 }
 
 describe("withdrawing", () => {
-  test("an amount: what arrives follows every key, after the fee", async () => {
+  test("typing: the amount after the fee updates with every key", async () => {
     const user = await visit();
     await user.type(await amount(), "100");
     expect(received()).toBe("Rp 97,500.00");
   });
 
-  test("all: the whole credits there are, but no more than the most", async () => {
+  test("All: the whole credits available, at most the maximum", async () => {
     const user = await visit();
     await user.click(await screen.findByRole("button", { name: "All · 5,000" }));
     expect((await amount()).value).toBe("5,000");
   });
 
-  test("more than there is: told at the field, nothing is asked", async () => {
+  test("more than the balance: an error at the field, no confirmation", async () => {
     const user = await visit(optionsAnswer({ withdrawableMinor: "9999" }));
     await user.type(await amount(), "100");
     await user.click(screen.getByRole("button", { name: "buttons.submit" }));
@@ -99,7 +99,7 @@ describe("withdrawing", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("confirmed: where to, how much and what arrives are said first, then its number", async () => {
+  test("confirmed: the dialog shows destination, amount and payout, then the number is shown", async () => {
     const user = await visit(optionsAnswer(), {
       "POST /api/withdrawals": () => ({ status: 201, body: withdrawalAnswer() }),
     });
@@ -115,10 +115,10 @@ describe("withdrawing", () => {
     expect(server.to("/api/withdrawals")[0]?.body).toMatchObject({ amount: 100 });
   });
 
-  test("no answer, and none is open: the same again under the same key", async () => {
+  test("no answer, and no open withdrawal: repeated with the same key", async () => {
     const post: Route = (_, response) => {
       if (server.to("/api/withdrawals").length > 1) return { status: 201, body: withdrawalAnswer() };
-      // The line breaks before anybody knows what came of it.
+      // The connection drops before there is an answer.
       response.destroy();
       return undefined;
     };
@@ -129,7 +129,7 @@ describe("withdrawing", () => {
     expect(second).toBe(first);
   });
 
-  test("that needs a code: its ticket goes with the order", async () => {
+  test("code required: its ticket is sent with the order", async () => {
     const otpId = "0197f3c2-0000-7000-8000-000000000b09";
     const user = await visit(optionsAnswer({ codeRequired: true }), {
       "POST /api/otp": () => ({
@@ -148,7 +148,7 @@ describe("withdrawing", () => {
     expect(server.to("/api/withdrawals")[0]?.body).toMatchObject({ amount: 100, otpTicket: "ticket-1" });
   });
 
-  test("refused for its account: told at the account", async () => {
+  test("rejected because of the account: an error at the account", async () => {
     const user = await visit(optionsAnswer(), {
       "POST /api/withdrawals": () =>
         problemAnswer(403, "BANK_FROZEN", { playerBankAccountId: "BANK_FROZEN" }),
@@ -165,8 +165,8 @@ const addressesOfWays = () =>
     .getAllByRole("link")
     .map((link) => [link.textContent, link.getAttribute("href")]);
 
-describe("what stands in the way", () => {
-  test("turnover that is not met: a row of pieces with its words, both parts, the ways out, and a locked form", async () => {
+describe("blocked withdrawals", () => {
+  test("turnover not met: a meter with its text, both parts, links, and a disabled form", async () => {
     const claim = claimAnswer();
     const lock = { remainingMinor: "541000", targetMinor: "725000", title: "Monday reload", claim };
     await visit(optionsAnswer({ withdrawableMinor: "0", lock }));
@@ -184,7 +184,7 @@ describe("what stands in the way", () => {
     expect((await amount()).closest("fieldset")?.disabled).toBe(true);
   });
 
-  test("a claim for slots and arcade, and one that waits for its deposit: the ways lead there", async () => {
+  test("claim for slots and arcade, and a reserved one: links to those games and to the deposit", async () => {
     const lockOf = (claim: ReturnType<typeof claimAnswer>) => ({
       remainingMinor: "541000",
       targetMinor: "725000",
@@ -211,13 +211,13 @@ describe("what stands in the way", () => {
     ]);
   });
 
-  test("today's number is used up: the reason, and a locked form", async () => {
+  test("daily limit reached: the reason, and a disabled form", async () => {
     await visit(optionsAnswer({ usedToday: 3 }));
     expect(await screen.findByText("errors.WITHDRAW_DAILY_LIMIT")).toBeTruthy();
     expect((await amount()).closest("fieldset")?.disabled).toBe(true);
   });
 
-  test("an address that is not verified: a code by mail is asked for here, and opens the form", async () => {
+  test("unverified address: the code field is shown, and the correct code enables the form", async () => {
     const otpId = "0197f3c2-0000-7000-8000-000000000b09";
     let emailVerified = false;
     const user = await visit(optionsAnswer(), {
@@ -262,7 +262,7 @@ describe("an open withdrawal", () => {
   });
 });
 
-test("left half-filled and come back to: the amount is there, until Reset", async () => {
+test("left half-filled and reopened: the amount is restored, until Reset", async () => {
   const user = await visit();
   await user.type(await amount(), "250");
   cleanup();

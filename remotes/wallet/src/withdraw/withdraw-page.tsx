@@ -14,7 +14,7 @@ import { useLiveWithdrawals, withdrawalOptionsQuery, withdrawalQueries } from ".
 import styles from "./withdraw-page.module.css";
 import { WithdrawForm } from "./withdraw-form.tsx";
 
-/** Takes money out. */
+/** Withdrawal screen. */
 export function WithdrawPage() {
   const { t } = useTranslation();
   const options = withdrawalOptionsQuery();
@@ -40,7 +40,7 @@ function WithdrawContent({ options }: { readonly options: WithdrawalOptions }) {
   const client = useQueryClient();
   const [followedId, setFollowedId] = useState<string | null>(null);
   const openId = options.open?.id;
-  // Once followed a withdrawal stays on screen when it is open no longer: its player wants to know how it ended.
+  // A displayed withdrawal stays on screen after it has closed, so that the player sees its outcome.
   if (followedId === null && openId !== undefined) setFollowedId(openId);
 
   const follow = (withdrawal: Withdrawal) => {

@@ -8,14 +8,14 @@ import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions, useQueryClient } from "@tessera/shared/query";
 import { useEffect } from "react";
 
-/** Family tree of the player's withdrawals. */
+/** Query keys of the player's withdrawals. */
 export const withdrawalQueries = {
   all: () => [...playerQueries.all(), "withdrawals"] as const,
   options: () => [...withdrawalQueries.all(), "options"] as const,
   one: (id: string) => [...withdrawalQueries.all(), "one", id] as const,
 };
 
-/** What can be withdrawn, and where to. */
+/** Options for a withdrawal. */
 export function withdrawalOptionsQuery() {
   return queryOptions({
     queryKey: withdrawalQueries.options(),
@@ -25,14 +25,14 @@ export function withdrawalOptionsQuery() {
 
 const overStatuses: ReadonlySet<WithdrawalStatus> = new Set(["paid", "rejected", "refunded", "cancelled"]);
 
-/** Whether nothing will happen to a withdrawal any more. */
+/** True when a withdrawal has reached a final status. */
 export function isOver({ status }: Pick<Withdrawal, "status">): boolean {
   return overStatuses.has(status);
 }
 
 const fallbackPollMs = 10_000;
 
-/** One withdrawal, asked again until it is over; server events make it quicker. */
+/** One withdrawal, polled until its final status; server events refetch it earlier. */
 export function withdrawalQuery(id: string) {
   return queryOptions({
     queryKey: withdrawalQueries.one(id),
@@ -41,7 +41,7 @@ export function withdrawalQuery(id: string) {
   });
 }
 
-/** Asks for everything about withdrawals again when the server says that one, or the balance or its lock, has moved. */
+/** Refetches all withdrawal queries when an event says that a withdrawal, the balance or its lock has changed. */
 export function useLiveWithdrawals(): void {
   const client = useQueryClient();
   useEffect(() => {

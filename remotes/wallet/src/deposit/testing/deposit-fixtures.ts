@@ -32,7 +32,7 @@ const firstDepositAnswer: WirePromotion = {
   reason: "firstDeposit",
 };
 
-/** What a deposit can be made with, as the API writes it. */
+/** Deposit options, as the API sends them. */
 export function optionsAnswer(differing: Partial<WireOptions> = {}): WireOptions {
   const method = { rateBp: 10_000, minInt: 10, maxInt: 100_000, expiresMin: 30, online: true };
   return {
@@ -81,7 +81,7 @@ export function optionsAnswer(differing: Partial<WireOptions> = {}): WireOptions
   };
 }
 
-/** A deposit of 1,250.00 by bank transfer that waits for its payment, as the API writes it. */
+/** Pending deposit of 1,250.00 by bank transfer, as the API sends it. */
 export function depositAnswer(differing: Partial<WireDeposit> = {}): WireDeposit {
   return {
     id: depositId,

@@ -16,7 +16,7 @@ export interface DepositServerOptions {
   readonly routes?: Record<string, Route>;
 }
 
-/** Starts a server that answers the calls of the deposit page; `routes` add to them and replace them. */
+/** Starts a server that answers the calls of the deposit page; `routes` add to them or replace them. */
 export function startDepositServer({
   options = optionsAnswer(),
   routes = {},
