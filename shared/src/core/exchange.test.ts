@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { depositVectors, perCredit, realTextVectors, withdrawalVectors } from "../testing/money-vectors.ts";
 import {
   creditedMinorUnits,
@@ -9,7 +9,17 @@ import {
   uniqueCodeMax,
   withdrawalRealUnits,
 } from "./exchange.ts";
-import { amountMaxCredits, creditsToMinor, minorUnits, realUnits, wholeCredits } from "./money.ts";
+import {
+  amountMaxCredits,
+  creditsToMinor,
+  minorToCredits,
+  type MinorUnits,
+  minorUnits,
+  type RealUnits,
+  realUnits,
+  type WholeCredits,
+  wholeCredits,
+} from "./money.ts";
 
 describe("exchange (spec:money#exchange-vectors)", () => {
   it.each(depositVectors)(
@@ -44,6 +54,14 @@ describe("exchange (spec:money#exchange-vectors)", () => {
   });
 });
 
+it("units: an amount in one is not taken for an amount in another", () => {
+  expectTypeOf<MinorUnits>().not.toExtend<RealUnits>();
+  expectTypeOf<RealUnits>().not.toExtend<MinorUnits>();
+  expectTypeOf<bigint>().not.toExtend<MinorUnits | RealUnits>();
+  expectTypeOf<number>().not.toExtend<WholeCredits>();
+  expect(() => wholeCredits(12.5)).toThrow(RangeError);
+});
+
 const anyPerCredit = fc.constantFrom(perCredit.rupiah, perCredit.satang);
 const anyRate = fc.integer({ min: 1, max: 10_000 });
 const anyCredits = fc.integer({ min: 1, max: amountMaxCredits }).map(wholeCredits);
@@ -76,6 +94,14 @@ describe("exchange there and back", () => {
       fc.property(anyCredits, anyPerCredit, (credits, realPerCredit) => {
         const paidOut = withdrawalRealUnits(creditsToMinor(credits), minorUnits(0), realPerCredit);
         expect(depositRealUnits(credits, realPerCredit, 10_000)).toBe(paidOut);
+      }),
+    );
+  });
+
+  it("any whole credits in minor units: the same credits back, whatever fraction comes on top", () => {
+    fc.assert(
+      fc.property(anyCredits, fc.bigInt(0n, 99n), (credits, fraction) => {
+        expect(minorToCredits(creditsToMinor(credits) + fraction)).toBe(credits);
       }),
     );
   });
