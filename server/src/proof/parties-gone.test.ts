@@ -14,13 +14,12 @@ import { transferOperatorApi } from "../modules/transfers/transfers-module.ts";
 import { toProblem } from "../platform/http/problem.ts";
 import { GatewayUnavailable } from "../integrations/payment-gateway/payment-gateway.ts";
 import { MailUnavailable } from "../integrations/mail/mailer.ts";
-import { WalletStudioSilent } from "../integrations/studios/wallet-studio.ts";
-import { StudioUnavailable } from "../integrations/studios/launch-at-studio.ts";
 import { createTestOperator, type TestOperator, type TestPlayer } from "../testing/index.ts";
 import { launchLive } from "../testing/live-table.ts";
 import { mailServer } from "../testing/mail-server.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { playedSlug } from "../testing/play-site.ts";
+import { StudioUnavailable } from "../integrations/studios/studio-unavailable.ts";
 
 /** How each party that the site depends on can be of no use. */
 const states = ["is gone", "answers with 500", "answers with something else"] as const;
@@ -177,7 +176,6 @@ it.each(states)(
 
 it.each([
   [new GatewayUnavailable("no answer"), 502, "GATEWAY_UNAVAILABLE"],
-  [new WalletStudioSilent("studio", "no answer"), 502, "PROVIDER_UNAVAILABLE"],
   [new StudioUnavailable("studio", "no answer"), 502, "PROVIDER_UNAVAILABLE"],
   [new MailUnavailable({ cause: "no answer" }), 503, "MAIL_UNAVAILABLE"],
 ])("%s that nobody caught: answered with its own code", (error, status, code) => {

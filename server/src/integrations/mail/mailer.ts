@@ -26,7 +26,7 @@ export class MailUnavailable extends PartyUnavailable {
   override readonly code = "MAIL_UNAVAILABLE";
 
   constructor(options: ErrorOptions) {
-    super("The mail server is of no use", options);
+    super("The mail server is unavailable", options);
     this.name = "MailUnavailable";
   }
 }

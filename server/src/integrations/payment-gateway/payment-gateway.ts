@@ -2,6 +2,7 @@ import { type PayTo, payTo } from "@tessera/shared/contracts/deposits";
 import { type RealUnits, realUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { PartyUnavailable } from "../../platform/errors/party-unavailable.ts";
+import { callParty, decodeAnswer, type PartyCall, type ToUnavailable } from "../call-party.ts";
 
 /** How long a gateway may take to answer. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
 const timeoutMs = 3_000;
@@ -66,10 +67,12 @@ export class GatewayUnavailable extends PartyUnavailable {
   override readonly code = "GATEWAY_UNAVAILABLE";
 
   constructor(reason: string, options?: ErrorOptions) {
-    super(`The payment gateway is of no use: ${reason}`, options);
+    super(`The payment gateway is unavailable: ${reason}`, options);
     this.name = "GatewayUnavailable";
   }
 }
+
+const gatewayUnavailable: ToUnavailable = (reason, options) => new GatewayUnavailable(reason, options);
 
 export interface GatewayParts {
   /** Origin of the gateway. */
@@ -106,36 +109,36 @@ export function createPaymentGateway({
 
   const withWebhook = <Order>(order: Order) => ({ ...order, webhookUrl });
 
-  const ask = async (path: string, init: RequestInit): Promise<Response> => {
-    try {
-      return await fetch(`${gatewayUrl}${path}`, {
+  const call = (
+    path: string,
+    init: Pick<PartyCall, "method" | "body"> & { headers?: PartyCall["headers"] },
+  ) =>
+    callParty(
+      {
         ...init,
+        url: `${gatewayUrl}${path}`,
         headers: { ...init.headers, authorization: `Bearer ${secret}` },
-        // A redirect would carry the secret somewhere else.
-        redirect: "error",
-        signal: AbortSignal.timeout(partyTimeoutMs),
-      });
-    } catch (cause) {
-      throw new GatewayUnavailable("no answer", { cause });
-    }
-  };
+        timeoutMs: partyTimeoutMs,
+      },
+      gatewayUnavailable,
+    );
   const create = async <Schema extends z.ZodMiniType>(
     path: string,
     schema: Schema,
     order: { id: string },
   ) => {
-    const response = await ask(path, {
+    const response = await call(path, {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": order.id },
       body: JSON.stringify(order, (_, value: unknown) =>
         typeof value === "bigint" ? value.toString() : value,
       ),
     });
-    return decode(response, schema);
+    return decodeAnswer(response, schema, gatewayUnavailable);
   };
   const find = async <Schema extends z.ZodMiniType>(path: string, schema: Schema) => {
-    const response = await ask(path, { method: "GET" });
-    return response.status === 404 ? null : decode(response, schema);
+    const response = await call(path, { method: "GET" });
+    return response.status === 404 ? null : decodeAnswer(response, schema, gatewayUnavailable);
   };
 
   return {
@@ -154,17 +157,4 @@ export function createPaymentGateway({
     createPayout: (order) => create("/v1/payouts", answers.payout, withWebhook(order)),
     getPayout: (payout) => find(`/v1/payouts/${encodeURIComponent(payout)}`, answers.payoutState),
   };
-}
-
-async function decode<Schema extends z.ZodMiniType>(
-  response: Response,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  if (!response.ok) throw new GatewayUnavailable(`it answered ${response.status}`);
-  const body: unknown = await response.json().catch((cause: unknown) => {
-    throw new GatewayUnavailable("its answer is no JSON", { cause });
-  });
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new GatewayUnavailable("its answer is not what the contract says");
-  return parsed.data;
 }

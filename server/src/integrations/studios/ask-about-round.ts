@@ -1,5 +1,7 @@
 import * as z from "@tessera/shared/schema";
-import { requestStudio, type StudioCallParts, type StudioKeys } from "./request-studio.ts";
+import { decodeAnswer } from "../call-party.ts";
+import { callStudio, type StudioCallDependencies, type StudioKeys, studioSecret } from "./call-studio.ts";
+import { studioUnavailable } from "./studio-unavailable.ts";
 
 /** How long a studio may take to answer. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
 const timeoutMs = 3_000;
@@ -25,17 +27,14 @@ export interface RoundAtStudio {
   readonly providerRoundId: string;
 }
 
-/** Asks a studio what became of a round. Throws when it does not answer or does not know. */
+/** Asks a studio what became of a round. Throws StudioUnavailable when it does not answer or does not know. */
 export async function askAboutRound(
-  parts: StudioCallParts & { readonly keys: StudioKeys },
-  { providerCode, baseUrl, providerRoundId }: RoundAtStudio,
+  dependencies: StudioCallDependencies & { readonly keys: StudioKeys },
+  { providerCode: code, baseUrl, providerRoundId }: RoundAtStudio,
 ): Promise<ToldRound> {
-  const { providers } = parts.keys;
-  const [secret] = Object.hasOwn(providers, providerCode) ? (providers[providerCode] ?? []) : [];
-  if (!secret) throw new Error(`Studio ${providerCode} shares no secret with this site`);
+  const secret = studioSecret(dependencies.keys, code);
   const url = new URL(`${baseUrl}/rounds/${encodeURIComponent(providerRoundId)}`);
-  const response = await requestStudio(parts, { secret, method: "GET", url, timeoutMs });
-  if (!response.ok) throw new Error(`Studio ${providerCode} answered ${response.status} about a round`);
-  const { status, bet, win } = z.parse(roundAnswer, await response.json());
+  const response = await callStudio(dependencies, { code, secret, method: "GET", url, timeoutMs });
+  const { status, bet, win } = await decodeAnswer(response, roundAnswer, studioUnavailable(code));
   return { status, betMinor: BigInt(bet), winMinor: BigInt(win) };
 }

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { fixedClock } from "@tessera/shared/core/clock";
 import { afterEach, describe, expect, it } from "vitest";
 import { isSignedByStudio } from "./studio-signature.ts";
-import { launchAtStudio, StudioUnavailable, type StudioLaunch } from "./launch-at-studio.ts";
+import { launchAtStudio, type StudioLaunch } from "./launch-at-studio.ts";
+import { StudioUnavailable } from "./studio-unavailable.ts";
 
 const clock = fixedClock("2026-01-01T00:00:00.000Z");
 const launch: StudioLaunch = {

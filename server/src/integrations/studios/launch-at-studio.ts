@@ -1,6 +1,7 @@
 import * as z from "@tessera/shared/schema";
-import { PartyUnavailable } from "../../platform/errors/party-unavailable.ts";
-import { requestStudio, type StudioCallParts } from "./request-studio.ts";
+import { decodeAnswer } from "../call-party.ts";
+import { callStudio, type StudioCallDependencies } from "./call-studio.ts";
+import { StudioUnavailable, studioUnavailable } from "./studio-unavailable.ts";
 
 /** How long a studio may take to open a game; below the browser's extended 10 s, so that the player gets an answer. */
 const timeoutMs = 8_000;
@@ -16,18 +17,6 @@ export interface StudioLaunch {
   readonly currency: string;
   readonly lobbyUrl: string;
   readonly mode: "real" | "demo";
-}
-
-/** A studio did not answer in time, answered no or answered something that is no launch. */
-export class StudioUnavailable extends PartyUnavailable {
-  override readonly code = "PROVIDER_UNAVAILABLE";
-  readonly providerCode: string;
-
-  constructor(providerCode: string, reason: string, options?: ErrorOptions) {
-    super(`Studio ${providerCode} opened no game: ${reason}`, options);
-    this.name = "StudioUnavailable";
-    this.providerCode = providerCode;
-  }
 }
 
 export interface StudioAddress {
@@ -57,30 +46,15 @@ export interface OpenedAtStudio {
 export async function launchAtStudio(
   studio: StudioAddress,
   launch: StudioLaunch,
-  parts: StudioCallParts,
+  dependencies: StudioCallDependencies,
 ): Promise<OpenedAtStudio> {
   const url = new URL(`${studio.baseUrl}/launch`);
   const { secret, code } = studio;
   const rawBody = JSON.stringify(launch);
-  const answer = await readAnswer(
-    code,
-    requestStudio(parts, { secret, method: "POST", url, rawBody, timeoutMs }),
-  );
-  const parsed = launchAnswer.safeParse(answer);
-  if (!parsed.success) throw new StudioUnavailable(studio.code, "its answer has no address");
-  if (new URL(parsed.data.url).origin !== studio.launchOrigin) {
-    throw new StudioUnavailable(studio.code, "its address is of another origin");
+  const response = await callStudio(dependencies, { code, secret, method: "POST", url, rawBody, timeoutMs });
+  const answer = await decodeAnswer(response, launchAnswer, studioUnavailable(code));
+  if (new URL(answer.url).origin !== studio.launchOrigin) {
+    throw new StudioUnavailable(code, "its address is of another origin");
   }
-  return { url: parsed.data.url, seat: parsed.data.seat };
-}
-
-async function readAnswer(providerCode: string, answered: Promise<Response>): Promise<unknown> {
-  try {
-    const response = await answered;
-    if (!response.ok) throw new StudioUnavailable(providerCode, `it answered ${response.status}`);
-    return await response.json();
-  } catch (cause) {
-    if (cause instanceof StudioUnavailable) throw cause;
-    throw new StudioUnavailable(providerCode, "no answer", { cause });
-  }
+  return { url: answer.url, seat: answer.seat };
 }

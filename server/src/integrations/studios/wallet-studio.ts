@@ -1,6 +1,7 @@
 import * as z from "@tessera/shared/schema";
-import { PartyUnavailable } from "../../platform/errors/party-unavailable.ts";
-import { requestStudio, type StudioCallParts } from "./request-studio.ts";
+import { decodeAnswer } from "../call-party.ts";
+import { callStudio, type StudioCallDependencies } from "./call-studio.ts";
+import { studioUnavailable } from "./studio-unavailable.ts";
 
 /** How long a studio may take to answer about money. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
 const timeoutMs = 3_000;
@@ -54,7 +55,7 @@ export interface RoundsPage {
   readonly hasMore: boolean;
 }
 
-/** Every call throws {@link WalletStudioSilent} when the studio gives no answer that means something. */
+/** Every call throws StudioUnavailable when the studio gives no answer that its contract knows. */
 export interface WalletStudio {
   transfer(order: TransferOrder): Promise<TransferAnswer>;
   /** What became of a transfer; `unseen` when the studio has never heard of it. */
@@ -64,16 +65,6 @@ export interface WalletStudio {
   rounds(after: string | null): Promise<RoundsPage>;
   /** Closes a seat: when this resolves no further bet is taken on it, and every round of it is reported. */
   closeSeat(seat: string): Promise<void>;
-}
-
-/** A studio did not answer in time, or answered something else than was asked: nothing is known. */
-export class WalletStudioSilent extends PartyUnavailable {
-  override readonly code = "PROVIDER_UNAVAILABLE";
-
-  constructor(code: string, reason: string, options?: ErrorOptions) {
-    super(`Studio ${code} told nothing about money: ${reason}`, options);
-    this.name = "WalletStudioSilent";
-  }
 }
 
 /** Whole minor units of any size: a round beyond the bound of money is reported, and the rest of its page counts. */
@@ -113,54 +104,37 @@ const answers = {
 /** The studio over HTTP, signed like every call between site and studios. Source: spec:transfer-wallet#transfer-calls. */
 export function createWalletStudio(
   { code, baseUrl, secret }: WalletStudioAddress,
-  parts: StudioCallParts,
+  dependencies: StudioCallDependencies,
 ): WalletStudio {
-  const ask = async (method: "GET" | "POST", path: string, rawBody = ""): Promise<Response> => {
-    const url = new URL(`${baseUrl}${path}`);
-    try {
-      return await requestStudio(parts, { secret, method, url, rawBody, timeoutMs });
-    } catch (cause) {
-      throw new WalletStudioSilent(code, "no answer", { cause });
-    }
-  };
-  const decode = async <Schema extends z.ZodMiniType>(
-    response: Response,
-    schema: Schema,
-    isAnswer = response.ok,
-  ) => {
-    if (!isAnswer) throw new WalletStudioSilent(code, `it answered ${response.status}`);
-    const body: unknown = await response.json().catch((cause: unknown) => {
-      throw new WalletStudioSilent(code, "its answer is no JSON", { cause });
-    });
-    const parsed = z.safeParse(schema, body);
-    if (!parsed.success) throw new WalletStudioSilent(code, "its answer is not what the contract says");
-    return parsed.data;
-  };
+  const call = (method: "GET" | "POST", path: string, rawBody = "") =>
+    callStudio(dependencies, { code, secret, method, url: new URL(`${baseUrl}${path}`), rawBody, timeoutMs });
+  const decode = <Schema extends z.ZodMiniType>(response: Response, schema: Schema, accepted?: number) =>
+    decodeAnswer(response, schema, studioUnavailable(code), accepted);
 
   return {
     async transfer({ ref, playerId, direction, amountMinor, currency }) {
       const order = { ref, playerId, direction, amount: Number(amountMinor), currency };
-      const answer = await decode(await ask("POST", "/transfer", JSON.stringify(order)), answers.transfer);
+      const answer = await decode(await call("POST", "/transfer", JSON.stringify(order)), answers.transfer);
       return { status: answer.status, balanceMinor: BigInt(answer.balance), seq: BigInt(answer.seq) };
     },
     async findTransfer(ref) {
-      const response = await ask("GET", `/transfer/${encodeURIComponent(ref)}`);
+      const response = await call("GET", `/transfer/${encodeURIComponent(ref)}`);
       return response.status === 404 ? "unseen" : (await decode(response, answers.found)).status;
     },
     async balance(playerId) {
-      const response = await ask("GET", `/balance/${encodeURIComponent(playerId)}`);
+      const response = await call("GET", `/balance/${encodeURIComponent(playerId)}`);
       const { balance, seq } = await decode(response, answers.balance);
       return { balanceMinor: BigInt(balance), seq: BigInt(seq) };
     },
     async rounds(after) {
       const query = after === null ? "" : `?after=${encodeURIComponent(after)}`;
-      const { rounds, next, hasMore } = await decode(await ask("GET", `/rounds${query}`), answers.rounds);
+      const { rounds, next, hasMore } = await decode(await call("GET", `/rounds${query}`), answers.rounds);
       return { rounds: rounds.map(toRound), next, hasMore };
     },
     async closeSeat(seat) {
-      const response = await ask("POST", `/seats/${encodeURIComponent(seat)}/close`, "{}");
+      const response = await call("POST", `/seats/${encodeURIComponent(seat)}/close`, "{}");
       // A seat that the studio does not know takes no bets either: it was forgotten with a restart.
-      await decode(response, answers.closed, response.ok || response.status === 404);
+      await decode(response, answers.closed, 404);
     },
   };
 }

@@ -15,7 +15,7 @@ import { startJackpotTicker } from "./jackpot-ticker.ts";
 import { listJackpots } from "./jackpots.ts";
 import { openGame } from "./open-game.ts";
 import { seedCatalogue } from "./seed-catalogue.ts";
-import { StudioUnavailable } from "../../integrations/studios/launch-at-studio.ts";
+import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
 /** Games: what there is, favourites, jackpots, pictures, and opening a game at its studio. */
 export const gamesModule: ServerModule = async (app, dependencies) => {

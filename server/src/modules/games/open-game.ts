@@ -17,11 +17,9 @@ import {
   type StudioParts,
 } from "../studio-wallets/index.ts";
 import { lobbyUrl } from "./lobby-path.ts";
-import {
-  launchAtStudio,
-  type OpenedAtStudio,
-  StudioUnavailable,
-} from "../../integrations/studios/launch-at-studio.ts";
+import { studioSecret } from "../../integrations/studios/call-studio.ts";
+import { launchAtStudio, type OpenedAtStudio } from "../../integrations/studios/launch-at-studio.ts";
+import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
 /** How long a studio may take to trade the launch token for a play token. Source: spec:seamless-wallet#launch. */
 export const launchTokenSeconds = 60;
@@ -64,8 +62,7 @@ export async function openGame(
     await refuseWhileClaiming(database, request.player.playerId);
     await refuseAboveLimit(database, request.player, game.providerCode, clock.now());
   }
-  const [secret] = dependencies.keys.providers[game.providerCode] ?? [];
-  if (!secret) throw new StudioUnavailable(game.providerCode, "it shares no secret with this site");
+  const secret = studioSecret(dependencies.keys, game.providerCode);
 
   const opened = newGameSession(request, game.id, clock.now());
   if (opened.playerId) await storeGameSession(database, opened, request);

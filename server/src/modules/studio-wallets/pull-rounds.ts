@@ -1,12 +1,13 @@
 import type { Database } from "@tessera/database";
 import { isWithinMoneyMax } from "@tessera/shared/core/money";
 import type { FastifyBaseLogger } from "fastify";
-import type { StudioCallParts, StudioKeys } from "../../integrations/studios/request-studio.ts";
-import { type ReportedRound, WalletStudioSilent } from "../../integrations/studios/wallet-studio.ts";
+import type { StudioCallDependencies, StudioKeys } from "../../integrations/studios/call-studio.ts";
+import { type ReportedRound } from "../../integrations/studios/wallet-studio.ts";
 import { findSeats, keepReportedRounds, keepStrangeRound, type OwnSeat } from "./studio-rounds.ts";
 import { type WalletProvider, walletStudioOf } from "./wallet-providers.ts";
+import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
-export interface StudioParts extends StudioCallParts {
+export interface StudioParts extends StudioCallDependencies {
   readonly database: Database;
   readonly keys: StudioKeys;
   readonly log: FastifyBaseLogger;
@@ -33,7 +34,7 @@ export async function pullRounds(parts: StudioParts, provider: WalletProvider): 
     }
     return true;
   } catch (error) {
-    if (!(error instanceof WalletStudioSilent)) throw error;
+    if (!(error instanceof StudioUnavailable)) throw error;
     log.warn({ err: error, provider: provider.code }, "A studio told nothing about its rounds");
     await keepFeedFailure(database, provider.code, error, clock.now());
     return false;
@@ -44,7 +45,7 @@ export async function pullRounds(parts: StudioParts, provider: WalletProvider): 
 export async function keepFeedFailure(
   database: Database,
   code: string,
-  error: WalletStudioSilent,
+  error: StudioUnavailable,
   now: Date,
 ): Promise<void> {
   await database.query(

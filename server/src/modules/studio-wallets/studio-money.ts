@@ -1,10 +1,11 @@
 import type { Sql } from "@tessera/database";
-import { type StudioBalance, WalletStudioSilent } from "../../integrations/studios/wallet-studio.ts";
+import { type StudioBalance } from "../../integrations/studios/wallet-studio.ts";
 import { takeTurn } from "../players/index.ts";
 import { pullRounds, type StudioParts } from "./pull-rounds.ts";
 import { forgetDiscrepancy, keepDiscrepancy } from "./studio-discrepancies.ts";
 import { hasOpenTransfer, type MoneyOwner, readMirror } from "./studio-rounds.ts";
 import { type WalletProvider, walletStudioOf } from "./wallet-providers.ts";
+import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
 /**
  * Brings the mirror of a player's money at a studio up to date by the rounds that the studio reports, and compares the
@@ -24,7 +25,7 @@ export async function refreshStudioMoney(
     );
     return true;
   } catch (error) {
-    if (error instanceof WalletStudioSilent) return false;
+    if (error instanceof StudioUnavailable) return false;
     throw error;
   }
 }

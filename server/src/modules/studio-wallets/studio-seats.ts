@@ -4,7 +4,6 @@ import { serverEvents } from "@tessera/shared/contracts/server-events";
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import * as z from "@tessera/shared/schema";
 import { emit } from "../../platform/events/outbox.ts";
-import { WalletStudioSilent } from "../../integrations/studios/wallet-studio.ts";
 import {
   exclusionHolds,
   type ExclusionKind,
@@ -17,6 +16,7 @@ import { keepFeedFailure, pullRounds, type StudioParts } from "./pull-rounds.ts"
 import { readAtStudios } from "./studio-money.ts";
 import { askReturn } from "./studio-returns.ts";
 import { listWalletProviders, type WalletProvider, walletStudioOf } from "./wallet-providers.ts";
+import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
 /** A seat that has to be closed at its studio. */
 export interface DueSeat {
@@ -144,7 +144,7 @@ async function closeAtStudio(
       closed.push(seat);
     }
   } catch (error) {
-    if (!(error instanceof WalletStudioSilent)) throw error;
+    if (!(error instanceof StudioUnavailable)) throw error;
     parts.log.warn({ err: error, provider: provider.code }, "A studio closed no seat");
     await keepFeedFailure(parts.database, provider.code, error, parts.clock.now());
   }

@@ -1,10 +1,10 @@
 import type { Sql } from "@tessera/database";
-import type { StudioCallParts, StudioKeys } from "../../integrations/studios/request-studio.ts";
 import {
-  createWalletStudio,
-  type WalletStudio,
-  WalletStudioSilent,
-} from "../../integrations/studios/wallet-studio.ts";
+  type StudioCallDependencies,
+  type StudioKeys,
+  studioSecret,
+} from "../../integrations/studios/call-studio.ts";
+import { createWalletStudio, type WalletStudio } from "../../integrations/studios/wallet-studio.ts";
 
 /** A studio that keeps money of its players itself, as its row says. */
 export interface WalletProvider {
@@ -22,13 +22,10 @@ export function listWalletProviders(sql: Sql): Promise<WalletProvider[]> {
   );
 }
 
-/** The studio behind a row. Throws WalletStudioSilent when it shares no secret with this site. */
+/** Finds the studio of a row. Throws StudioUnavailable when it shares no secret with this site. */
 export function walletStudioOf(
-  parts: StudioCallParts & { readonly keys: StudioKeys },
+  dependencies: StudioCallDependencies & { readonly keys: StudioKeys },
   { code, baseUrl }: WalletProvider,
 ): WalletStudio {
-  const { providers } = parts.keys;
-  const [secret] = Object.hasOwn(providers, code) ? (providers[code] ?? []) : [];
-  if (!secret) throw new WalletStudioSilent(code, "it shares no secret with this site");
-  return createWalletStudio({ code, baseUrl, secret }, parts);
+  return createWalletStudio({ code, baseUrl, secret: studioSecret(dependencies.keys, code) }, dependencies);
 }

@@ -1,6 +1,5 @@
 import type { Sql } from "@tessera/database";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
-import { WalletStudioSilent } from "../../integrations/studios/wallet-studio.ts";
 import { AmountOutOfRange, InsufficientBalance } from "../../ledger/index.ts";
 import {
   listWalletProviders,
@@ -13,6 +12,7 @@ import {
 } from "../studio-wallets/index.ts";
 import { arriveAtStudio, arriveFromStudio, takeBackFromWay } from "./transfer-money.ts";
 import { findTransfer, lockTransfer, moveTransfer, type TransferRow } from "./transfer-row.ts";
+import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
 const firstAskMs = 5_000;
 const lastAskMs = 10 * 60_000;
@@ -32,7 +32,7 @@ class NoRoomForMoney extends Error {
 
 /** Whether a transfer waits after this failure, to be asked about again. */
 const staysOpen = (error: unknown): boolean =>
-  error instanceof WalletStudioSilent || error instanceof NoRoomForMoney;
+  error instanceof StudioUnavailable || error instanceof NoRoomForMoney;
 
 /**
  * Sends a transfer to its studio and ends it by the answer. Without one it is `unknown`: the money stays where it is
@@ -97,7 +97,7 @@ async function send(
 
 /**
  * Ends a transfer by its studio's word. Money from a studio may have been won there a moment ago: the rounds that brought
- * it are taken over first. Throws WalletStudioSilent when the studio does not tell them, and NoRoomForMoney.
+ * it are taken over first. Throws StudioUnavailable when the studio does not tell them, and NoRoomForMoney.
  */
 async function end(
   parts: StudioParts,
@@ -109,7 +109,7 @@ async function end(
   const isPulled = await pullRounds(parts, provider);
   const { code } = provider;
   if (!isPulled && direction === "out" && status === "completed") {
-    throw new WalletStudioSilent(code, "it does not tell the rounds before a transfer");
+    throw new StudioUnavailable(code, "it does not tell the rounds before a transfer");
   }
   try {
     return await database.transaction(async (sql) => {
@@ -120,7 +120,7 @@ async function end(
     });
   } catch (cause) {
     if (cause instanceof InsufficientBalance) {
-      throw new WalletStudioSilent(code, "it gave more than its rounds explain", { cause });
+      throw new StudioUnavailable(code, "it gave more than its rounds explain", { cause });
     }
     if (cause instanceof AmountOutOfRange) throw new NoRoomForMoney(id, { cause });
     throw cause;
@@ -195,6 +195,6 @@ async function current(sql: Sql, id: string): Promise<TransferRow> {
 
 async function providerOf(parts: StudioParts, { providerCode }: TransferRow): Promise<WalletProvider> {
   const provider = (await listWalletProviders(parts.database)).find(({ code }) => code === providerCode);
-  if (!provider) throw new WalletStudioSilent(providerCode, "it is no studio of this site any more");
+  if (!provider) throw new StudioUnavailable(providerCode, "it is no studio of this site any more");
   return provider;
 }

@@ -1,7 +1,12 @@
 import type { Clock } from "@tessera/shared/core/clock";
+import { callParty } from "../call-party.ts";
+import { StudioUnavailable, studioUnavailable } from "./studio-unavailable.ts";
 import { studioSignature, studioSignatureHeader, studioTimestampHeader } from "./studio-signature.ts";
 
+/** A call to a studio. */
 export interface StudioRequest {
+  /** Code of the studio. */
+  readonly code: string;
   readonly secret: string;
   readonly method: "GET" | "POST";
   readonly url: URL;
@@ -11,7 +16,7 @@ export interface StudioRequest {
 }
 
 /** What a call to a studio needs of the site. */
-export interface StudioCallParts {
+export interface StudioCallDependencies {
   readonly clock: Clock;
   /** How long a studio may take to answer, in the place of each call's own limit. */
   readonly partyTimeoutMs?: number | undefined;
@@ -22,14 +27,15 @@ export interface StudioKeys {
   readonly providers: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Sends a call to a studio, signed like every call between site and studios. Rejects when there is no answer in time. */
-export function requestStudio(
-  { clock, partyTimeoutMs }: StudioCallParts,
-  { secret, method, url, rawBody = "", timeoutMs }: StudioRequest,
+/** Sends a call to a studio, signed like every call between site and studios. Rejects with {@link StudioUnavailable}. */
+export function callStudio(
+  { clock, partyTimeoutMs }: StudioCallDependencies,
+  { code, secret, method, url, rawBody = "", timeoutMs }: StudioRequest,
 ): Promise<Response> {
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000));
   const signature = studioSignature(secret, { timestamp, method, path: url.pathname, rawBody });
-  return fetch(url, {
+  const call = {
+    url,
     method,
     ...(method === "POST" && { body: rawBody }),
     headers: {
@@ -37,8 +43,14 @@ export function requestStudio(
       [studioTimestampHeader]: timestamp,
       [studioSignatureHeader]: signature,
     },
-    // A redirect would carry the signed body somewhere else.
-    redirect: "error",
-    signal: AbortSignal.timeout(partyTimeoutMs ?? timeoutMs),
-  });
+    timeoutMs: partyTimeoutMs ?? timeoutMs,
+  };
+  return callParty(call, studioUnavailable(code));
+}
+
+/** The secret that signs calls to a studio. Throws {@link StudioUnavailable} when it shares none with this site. */
+export function studioSecret({ providers }: StudioKeys, code: string): string {
+  const [secret] = Object.hasOwn(providers, code) ? (providers[code] ?? []) : [];
+  if (!secret) throw new StudioUnavailable(code, "it shares no secret with this site");
+  return secret;
 }
