@@ -14,7 +14,7 @@ import { registerMap } from "./composition/verified-files.ts";
 import { loadMessages } from "./locales/load-messages.ts";
 import { createRouter } from "./routes.tsx";
 
-/** The nonce of this page: scripts and styles that the shell creates carry it on. */
+/** Returns the nonce of this page, for scripts and styles that the shell creates. */
 function pageNonce(): string {
   return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 }
@@ -22,10 +22,10 @@ function pageNonce(): string {
 async function start(root: HTMLElement): Promise<void> {
   const map = readReleaseMap();
   registerMap(map);
-  // From here on a script that no verified release holds cannot be created.
+  // From here on, scripts outside verified releases cannot be created.
   installTrustedTypes();
   provideHost(createHost(map, pageNonce()));
-  // Guards decide by the session, and the first screen needs its words; neither waits for the other.
+  // Guards need the session, and the first screen needs its texts; both load in parallel.
   await Promise.all([startSession(), registerMessages(loadMessages)]);
   const router = createRouter();
   setRouter(router);

@@ -1,6 +1,9 @@
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
 
-/** The shell's own paths, so that the document server can tell a page from a 404. Home is known to everybody. */
+/**
+ * Manifest of the shell with its paths, so that the document server can distinguish a page from a 404. Home is built
+ * in.
+ */
 export const manifest = {
   name: "shell",
   contract: 1,

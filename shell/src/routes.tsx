@@ -29,7 +29,7 @@ function Frame() {
   );
 }
 
-/** The shell's own screens; every other path belongs to whichever remote the release map names. */
+/** Creates the router: the shell's screens; every other path belongs to a remote of the release map. */
 export function createRouter() {
   return createBrowserRouter([
     { path: "/error", element: <ErrorPage />, errorElement: <MinimalCrashPage /> },

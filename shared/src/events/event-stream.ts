@@ -138,8 +138,8 @@ function retryAfterMsOf(closed: RawEvent): number {
 
 /** Adds a jitter of up to half of the delay, so that evicted clients do not reconnect together. */
 function evictedDelay(retryAfterMs: number, evictionCount: number): number {
-  const asked = Math.min(Math.max(retryAfterMs, evictedMsMin), evictedMsMax);
-  return Math.min(asked * 2 ** evictionCount, evictedMsMax) * (1 + Math.random() / 2);
+  const baseMs = Math.min(Math.max(retryAfterMs, evictedMsMin), evictedMsMax);
+  return Math.min(baseMs * 2 ** evictionCount, evictedMsMax) * (1 + Math.random() / 2);
 }
 
 function createWatchdog(onTimeout: () => void): { restart(milliseconds: number): void; stop(): void } {

@@ -73,10 +73,10 @@ export function useForm<Schema extends FormSchema>({
     if (!isApiFailure(failure)) return failure;
     const { atFields, rest } = assignToFields(failure, Object.keys(form.getValues()), fieldOf);
     atFields.forEach(([field, message], index) => {
-      const words = isErrorCode(message.text) ? failureText(message.failure) : message.text;
+      const text = isErrorCode(message.text) ? failureText(message.failure) : message.text;
       form.setError(
         field as FieldPath<z.input<Schema>>,
-        { type: "server", message: words },
+        { type: "server", message: text },
         { shouldFocus: index === 0 },
       );
     });

@@ -81,16 +81,16 @@ async function loadEverything(language: Language): Promise<void> {
   await Promise.allSettled([...registered.keys()].map((loader) => loadMessages(loader, language)));
 }
 
-let wanted: Language | undefined;
+let latestLanguage: Language | undefined;
 
 /**
  * Changes the language of the page once all its texts have loaded, to avoid a flash, and stores it. Of two concurrent
  * changes the later one wins.
  */
 export async function setLanguage(language: Language): Promise<void> {
-  wanted = language;
+  latestLanguage = language;
   await loadEverything(language);
-  if (wanted !== language) return;
+  if (latestLanguage !== language) return;
   // Stored before the change, because the render it triggers sends requests in the stored language.
   storage.write("language", language);
   await i18n.changeLanguage(language);

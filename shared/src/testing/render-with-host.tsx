@@ -39,7 +39,7 @@ export async function renderWithHost(element: ReactNode, options: HostOptions = 
   if (apiUrl) visitServer(apiUrl);
   if (player) Cookies.set("token", sessionToken({ username: player }));
   await startSession();
-  await registerMessages(async (asked) => messages[asked] ?? {});
+  await registerMessages(async (language) => messages[language] ?? {});
   await setLanguage(language);
   const queryClient = createQueryClient();
   const view = render(

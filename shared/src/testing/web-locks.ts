@@ -9,8 +9,8 @@ export function createWebLocks() {
   return {
     request(name: string, ...rest: [Hold] | [{ signal?: AbortSignal }, Hold]): Promise<unknown> {
       const [options, hold] = rest.length === 1 ? [{}, rest[0]] : rest;
-      const turn = ends.get(name) ?? Promise.resolve();
-      const held = turn.then(() => {
+      const previous = ends.get(name) ?? Promise.resolve();
+      const held = previous.then(() => {
         if (options.signal?.aborted) throw new DOMException("given up", "AbortError");
         return hold({ name });
       });

@@ -33,16 +33,16 @@ function Item({ item }: { readonly item: MenuItem }) {
     disabled: item.disabled ?? false,
     ...(item.lang && { lang: item.lang }),
   };
-  const words = (
+  const label = (
     <>
       {item.icon && <Icon name={item.icon} size="small" />}
       {item.label}
     </>
   );
-  if (item.checked === undefined) return <Radix.Item {...common}>{words}</Radix.Item>;
+  if (item.checked === undefined) return <Radix.Item {...common}>{label}</Radix.Item>;
   return (
     <Radix.CheckboxItem {...common} checked={item.checked}>
-      {words}
+      {label}
       <Radix.ItemIndicator className={styles.Mark}>
         <Icon name="check" size="small" />
       </Radix.ItemIndicator>

@@ -13,7 +13,7 @@ export interface SearchFieldProps {
   /** Current search text; the field follows changes from outside. */
   readonly value: string;
   /** Called with the trimmed text when it differs from the last search. */
-  readonly onSearch: (words: string) => void;
+  readonly onSearch: (text: string) => void;
   readonly maxLength?: number;
   /** False when a search leads to another screen: it starts on Enter only and not after a pause. */
   readonly live?: boolean;
@@ -35,10 +35,10 @@ export function SearchField({
   const lastSearch = useRef(value);
   const input = useRef<HTMLInputElement>(null);
 
-  const searchAfterPause = useEffectEvent((words: string) => {
-    if (words === lastSearch.current) return;
-    lastSearch.current = words;
-    onSearch(words);
+  const searchAfterPause = useEffectEvent((text: string) => {
+    if (text === lastSearch.current) return;
+    lastSearch.current = text;
+    onSearch(text);
   });
   useEffect(() => {
     if (!live) return;
@@ -52,10 +52,10 @@ export function SearchField({
     setTyped(value);
   }, [value]);
 
-  const search = (words: string) => {
-    if (words === lastSearch.current && live) return;
-    lastSearch.current = words;
-    onSearch(words);
+  const search = (text: string) => {
+    if (text === lastSearch.current && live) return;
+    lastSearch.current = text;
+    onSearch(text);
   };
   const clear = () => {
     setTyped("");

@@ -2,7 +2,7 @@ import { Loading, Skeleton, SkeletonForm, Tile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import styles from "./auth.module.css";
 
-/** The login form on its way: three fields, the line of "remember me", and the way to registration below. */
+/** Placeholder of the login form: three fields, the "remember me" line and the registration link. */
 export function LoginSkeleton() {
   return (
     <div className={styles.LoginPending}>
@@ -11,7 +11,7 @@ export function LoginSkeleton() {
   );
 }
 
-/** A page of the ways in on its way: its title, and its form in the tile. */
+/** Placeholder of a login or registration page: its title, and its form in the tile. */
 export function AuthPageSkeleton({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.Page}>

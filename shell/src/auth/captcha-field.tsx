@@ -10,7 +10,7 @@ export interface CaptchaFieldProps {
   readonly error: string | undefined;
 }
 
-/** Answer, picture and a new picture, as three joined tiles. */
+/** Captcha field: answer, picture and a button for a new picture, as three joined tiles. */
 export function CaptchaField({ captcha, field, error }: CaptchaFieldProps) {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export function CaptchaField({ captcha, field, error }: CaptchaFieldProps) {
             {...filtered(field, inputRules.id)}
             {...control}
             className={styles.Answer}
-            // What was answered before there is a picture could only be wrong.
+            // Disabled until the picture has loaded: an earlier answer could only be wrong.
             readOnly={!captcha.image}
             maxLength={5}
             autoComplete="off"

@@ -4,16 +4,16 @@ import { useQuery } from "@tessera/shared/query";
 import { useState } from "react";
 
 export interface Captcha {
-  /** Null while the picture is on its way or did not come. */
+  /** Null while the picture is loading or after it failed to load. */
   readonly id: string | null;
-  /** The picture as a data URL. */
+  /** Picture as a data URL. */
   readonly image: string | null;
   readonly failed: boolean;
-  /** Asks for another picture; each is good for one answer. */
+  /** Requests another picture; each is valid for one answer. */
   readonly renew: () => void;
 }
 
-/** One captcha of a form. */
+/** Hook for the captcha of a form. */
 export function useCaptcha(purpose: CaptchaPurpose): Captcha {
   const [attempt, setAttempt] = useState(0);
   const { data, isError } = useQuery({

@@ -1,6 +1,9 @@
 import { isApiFailure } from "@tessera/shared/http";
 
-/** No answer came, so nobody knows whether the try counted: only the same try may be sent again. */
+/**
+ * True when no answer arrived, so that it is unknown whether the attempt succeeded: only the same request may be
+ * repeated.
+ */
 export function hasNoAnswer(failure: unknown): boolean {
   return isApiFailure(failure) && (failure.code === "NETWORK" || failure.code === "TIMEOUT");
 }

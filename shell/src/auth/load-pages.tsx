@@ -3,7 +3,7 @@ import { lazyPage } from "../pages/lazy-page.tsx";
 import { LoginSkeleton, AuthPageSkeleton } from "./auth-skeleton.tsx";
 import type { LoginFormProps } from "./login-form.tsx";
 
-/** The ways in come in one file, with the library of forms beside it: who only looks round needs neither. */
+/** Login and registration are one chunk, together with the form library: most visitors need neither. */
 const load = () => import(/* webpackChunkName: "auth" */ "./pages.ts");
 
 export const LoginForm = lazyPage<LoginFormProps>(async () => (await load()).LoginForm, <LoginSkeleton />);

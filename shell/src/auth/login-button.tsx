@@ -4,7 +4,7 @@ import { useState } from "react";
 import { LoginForm } from "./load-pages.tsx";
 import { LoginDialog } from "./login-dialog.tsx";
 
-/** The header's way in. */
+/** Login button of the header. */
 export function LoginButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -5,11 +5,11 @@ import { LoginForm } from "./load-pages.tsx";
 export interface LoginDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Why it is asked for, when the player did not ask himself. */
+  /** Reason for the dialog, when the player did not open it. */
   readonly reason?: string;
 }
 
-/** Login over whatever is on screen: the player stays where he is. */
+/** Login dialog over the current screen: the player stays there. */
 export function LoginDialog({ open, onOpenChange, reason }: LoginDialogProps) {
   const { t } = useTranslation();
   const close = () => onOpenChange(false);

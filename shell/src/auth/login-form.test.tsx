@@ -27,7 +27,7 @@ async function open(answer: Answer, onDone = vi.fn<() => void>(), picturesMax = 
     },
   });
   server = await startTestServer({
-    // A picture too many stays on its way.
+    // Further pictures never load.
     "GET /api/captcha": () => (pictures < picturesMax ? picture() : undefined),
     "POST /api/auth/login": () => answer,
   });
@@ -53,7 +53,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
 afterEach(() => server.close());
 
 describe("the login form", () => {
-  test("sent empty: every field says what is missing, the first has the focus, nothing is sent", async () => {
+  test("submitted empty: every field shows an error, the first has the focus, nothing is sent", async () => {
     const { user } = await open({ status: 204 });
     await user.click(screen.getByRole("button", { name: "Log in" }));
     await waitFor(() => expect(document.activeElement).toBe(field("Username")));
@@ -68,14 +68,14 @@ describe("the login form", () => {
     expect(server.to("/api/auth/login")).toEqual([]);
   });
 
-  test("left empty: a field says so at once", async () => {
+  test("blur of an empty field: an error at once", async () => {
     const { user } = await open({ status: 204 });
     await user.click(field("Username"));
     await user.tab();
     expect(await screen.findByText("This field is required.")).toBeTruthy();
   });
 
-  test("refused: words in the form and in a toast, another picture, an empty answer", async () => {
+  test("rejected: an error in the form and in a toast, another picture, an empty answer", async () => {
     const { user, onDone } = await open(problemAnswer(401, "LOGIN_FAILED"));
     await fillIn(user);
     await user.click(screen.getByRole("button", { name: "Log in" }));
@@ -86,7 +86,7 @@ describe("the login form", () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  test("wrong answer to the captcha: told at its field, which has the focus", async () => {
+  test("wrong captcha answer: an error at its field, which has the focus", async () => {
     const { user } = await open(problemAnswer(400, "CAPTCHA_INVALID"));
     await fillIn(user);
     await user.click(screen.getByRole("button", { name: "Log in" }));
@@ -96,7 +96,7 @@ describe("the login form", () => {
     await waitFor(() => expect(server.to("/api/captcha")).toHaveLength(2));
   });
 
-  test("another picture is asked for: the typed answer goes with the old one", async () => {
+  test("another picture requested: the typed answer is cleared", async () => {
     const { user } = await open({ status: 204 });
     await user.type(field("Captcha"), "a7K");
     await user.click(screen.getByRole("button", { name: "New picture" }));
@@ -104,7 +104,7 @@ describe("the login form", () => {
     expect(field("Captcha").value).toBe("");
   });
 
-  test("the picture is on its way: it cannot be answered", async () => {
+  test("picture loading: the answer field is disabled", async () => {
     const { user } = await open({ status: 204 }, undefined, 1);
     expect(field("Captcha").readOnly).toBe(false);
     await user.click(screen.getByRole("button", { name: "New picture" }));
@@ -113,7 +113,7 @@ describe("the login form", () => {
     expect(field("Captcha").value).toBe("");
   });
 
-  test("accepted: sent as filtered, the password untouched, and the player is welcomed", async () => {
+  test("accepted: sent filtered, except the password, and the player is welcomed", async () => {
     const { user, onDone } = await open({ body: sessionReply("demo") });
     await fillIn(user);
     await user.click(screen.getByLabelText("Remember me"));

@@ -30,13 +30,13 @@ const loginSchema = z.object({
 const fieldOf = { CAPTCHA_INVALID: "captcha", CAPTCHA_REQUIRED: "captcha" } as const;
 
 export interface LoginFormProps {
-  /** The player is in. */
+  /** Called after the login. */
   readonly onDone?: () => void;
-  /** A link of the form was followed; a dialog closes itself then. */
+  /** Called when a link of the form was followed, so that a dialog can close. */
   readonly onLeave?: () => void;
 }
 
-/** The one login form, on its page and in the dialog. */
+/** Login form, used on its page and in the dialog. */
 export function LoginForm({ onDone, onLeave }: LoginFormProps) {
   const { t } = useTranslation();
   const location = useLocation();

@@ -21,7 +21,7 @@ function Notice({ notice }: { readonly notice: LoginNotice }) {
   );
 }
 
-/** Guests only: whoever is in, now or after the form, goes on to where he wanted to go. */
+/** Login screen, for guests only: a logged-in player is redirected to the requested page. */
 export function LoginPage() {
   const { t } = useTranslation();
   const { state } = useLocation();

@@ -1,4 +1,4 @@
-/** What the chunk of the ways in holds. */
+/** Exports of the login and registration chunk. */
 export { LoginForm } from "./login-form.tsx";
 export { LoginPage } from "./login-page.tsx";
 export { RegisterPage } from "./register-page.tsx";

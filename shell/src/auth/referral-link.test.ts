@@ -6,7 +6,7 @@ import { resolveReferralCode } from "./referral-link.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe("a referral link", () => {
-  test("counts for 30 days, in capitals", () => {
+  test("valid code: stored for 30 days, in upper case", () => {
     const clock = fixedClock("2026-11-21T00:00:00Z");
     resolveReferralCode("?ref=mosaic7", clock);
     clock.advance(30 * dayMs - 1);
@@ -15,7 +15,7 @@ describe("a referral link", () => {
     expect(resolveReferralCode("", clock)).toBeNull();
   });
 
-  test("with what is no code: keeps the code of before", () => {
+  test("invalid code: the stored one is kept", () => {
     const clock = fixedClock("2026-11-21T00:00:00Z");
     resolveReferralCode("?ref=MOSAIC7", clock);
     resolveReferralCode("?ref=<b>", clock);

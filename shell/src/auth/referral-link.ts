@@ -5,21 +5,21 @@ import { storage } from "@tessera/shared/session";
 
 const referralCodeTtlMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Keeps the code of a referral link, `/register?ref=CODE`, for 30 days. What is no code is not kept. */
+/** Stores the code of a referral link, `/register?ref=CODE`, for 30 days. An invalid code is ignored. */
 function storeReferralCode(search: string, clock: Clock = systemClock): void {
-  const asked = z.safeParse(referralCode, new URLSearchParams(search).get("ref"));
-  if (!asked.success) return;
+  const code = z.safeParse(referralCode, new URLSearchParams(search).get("ref"));
+  if (!code.success) return;
   const until = new Date(clock.now().getTime() + referralCodeTtlMs).toISOString();
-  storage.write("referralCode", { code: asked.data.toUpperCase(), until });
+  storage.write("referralCode", { code: code.data.toUpperCase(), until });
 }
 
-/** The code of the link that brought this visitor, while it counts; null without one. */
+/** Returns the stored referral code of this visitor; null when there is none or it has expired. */
 function storedReferralCode(clock: Clock = systemClock): string | null {
-  const kept = storage.read("referralCode");
-  return kept && Date.parse(kept.until) > clock.now().getTime() ? kept.code : null;
+  const stored = storage.read("referralCode");
+  return stored && Date.parse(stored.until) > clock.now().getTime() ? stored.code : null;
 }
 
-/** Keeps the code of this address, if it has one, and gives the code that counts. Reading it twice changes nothing. */
+/** Stores the code of this address, if it has one, and returns the valid code. Idempotent. */
 export function resolveReferralCode(search: string, clock: Clock = systemClock): string | null {
   storeReferralCode(search, clock);
   return storedReferralCode(clock);

@@ -22,7 +22,7 @@ import { hasNoAnswer } from "./failure-fields.ts";
 import { registerSchema, type RegisterValues } from "./register-schema.ts";
 import { TermsDialog } from "./terms-dialog.tsx";
 
-/** Fields by error code, for what the database refuses after the form was judged. */
+/** Fields by error code, for conflicts that only the database detects. */
 const fieldOf = {
   USERNAME_TAKEN: "username",
   PHONE_TAKEN: "phone",
@@ -32,14 +32,14 @@ const fieldOf = {
 
 export interface RegisterFormProps {
   readonly site: Pick<Site, "moneyMode" | "termsVersion" | "minAge">;
-  /** The code of the link that brought the player here. */
+  /** Referral code of the player's link. */
   readonly linkedCode: string | null;
-  /** True while a try is under way: the session changes before the form hears that it succeeded. */
+  /** Called with true while an attempt is running: the session changes before the form receives the answer. */
   readonly onAttempt: (isUnderWay: boolean) => void;
   readonly onDone: (username: string) => void;
 }
 
-/** Opens an account. */
+/** Registration form. */
 export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFormProps) {
   const { t } = useTranslation();
   const { state } = useLocation();
@@ -97,7 +97,7 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
       const player = await register(body, { idempotencyKey: attemptKey.current() });
       onDone(player.username);
     } catch (problem) {
-      // The same try may be sent again as it was, picture included; every answered one is over.
+      // An attempt without an answer may be repeated unchanged, including its picture; after an answer it is over.
       if (!hasNoAnswer(problem)) {
         attemptKey.renew();
         renewCaptcha();
@@ -202,7 +202,7 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
             label={t("auth.terms")}
             error={error("terms")}
             checked={value}
-            // Accepting is the dialog's to say: ticking opens it.
+            // The terms are accepted in the dialog only: ticking the box opens it.
             onChange={() => (value ? onChange(false) : setReadingTerms(true))}
           />
         )}

@@ -72,7 +72,7 @@ async function open(path: string, answer: Answer) {
   return userEvent.setup({ delay: null });
 }
 
-/** The page in a site of two: whoever is in goes home, where he is welcomed. */
+/** Site of two pages: a logged-in player goes home, where the welcome is shown. */
 function Site() {
   return (
     <>
@@ -117,7 +117,7 @@ const send = (user: ReturnType<typeof userEvent.setup>) =>
 afterEach(() => server.close());
 
 describe("the register page", () => {
-  test("the terms box: ticked by accepting them in their dialog and not by itself", async () => {
+  test("terms checkbox: ticked only by accepting the terms in their dialog", async () => {
     const user = await open("/register", { status: 204 });
     await user.click(field("I accept the terms"));
     await screen.findByRole("dialog");
@@ -127,7 +127,7 @@ describe("the register page", () => {
     await acceptTerms(user);
   });
 
-  test("two different passwords: told at the second when it is left, before the rest is filled in", async () => {
+  test("different passwords: an error at the second on its blur, before the rest is filled in", async () => {
     const user = await open("/register", { status: 204 });
     await user.type(field("Password"), "Mosaic2026");
     await user.click(field("Repeat password"));
@@ -139,13 +139,13 @@ describe("the register page", () => {
     await waitFor(() => expect(screen.queryByText("The passwords do not match.")).toBeNull());
   });
 
-  test("opened by a referral link: the code is filled in and cannot be changed", async () => {
+  test("opened by a referral link: the code is filled in and read-only", async () => {
     await open("/register?ref=mosaic7", { status: 204 });
     expect(field("Referral code (optional)").value).toBe("MOSAIC7");
     expect(field("Referral code (optional)").readOnly).toBe(true);
   });
 
-  test("a taken name: told at its field, the captcha starts anew", async () => {
+  test("user name taken: an error at its field, and a new captcha", async () => {
     const user = await open("/register", problemAnswer(409, "USERNAME_TAKEN"));
     await fillIn(user);
     await acceptTerms(user);
@@ -156,7 +156,7 @@ describe("the register page", () => {
     await waitFor(() => expect(server.to("/api/captcha")).toHaveLength(2));
   });
 
-  test("several refusals in one answer: each at its field, the focus in the first", async () => {
+  test("several field errors in one answer: each at its field, the first has the focus", async () => {
     const answer = problemAnswer(409, "EMAIL_TAKEN", {
       email: "EMAIL_TAKEN",
       phone: "phone.format",
@@ -177,7 +177,7 @@ describe("the register page", () => {
     }
   });
 
-  test("accepted: the filtered form is sent once with a key, and the player is welcomed on the page that he came from", async () => {
+  test("accepted: sent once, filtered and with a key, and the player is welcomed on the previous page", async () => {
     const token = sessionToken({ username: "sari88" });
     const user = await open("/register", {
       status: 201,

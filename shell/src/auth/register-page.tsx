@@ -10,7 +10,10 @@ import { RegisterForm } from "./register-form.tsx";
 import { returnPath } from "./return-path.ts";
 import { openWelcome } from "./welcome-store.ts";
 
-/** Guests only; whoever has just registered here goes on to where he wanted to go, and is welcomed there. */
+/**
+ * Registration screen, for guests only; a newly registered player is redirected to the requested page and welcomed
+ * there.
+ */
 export function RegisterPage() {
   const { t } = useTranslation();
   const { search, state } = useLocation();
@@ -19,7 +22,7 @@ export function RegisterPage() {
   const [linkedCode] = useState(() => resolveReferralCode(search));
   const { data: site, isError, refetch } = useQuery(siteQuery());
 
-  // The session changes before the form hears that it has succeeded.
+  // The session changes before the form receives the answer.
   if (status === "player" && !isRegistering) return <Navigate to={returnPath(state)} replace />;
   return (
     <div className={styles.Page}>

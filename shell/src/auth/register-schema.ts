@@ -1,7 +1,7 @@
 import { captchaAnswer, email, fullName, newPassword, phone, username } from "@tessera/shared/contracts/auth";
 import * as z from "@tessera/shared/schema";
 
-/** What the register form holds; the request is built from it. Rules of the fields are the server's own. */
+/** Schema of the registration form; the request is built from it. The field rules are the server's. */
 export function registerSchema({ asksBirthDate }: { readonly asksBirthDate: boolean }) {
   return z
     .object({
@@ -22,7 +22,7 @@ export function registerSchema({ asksBirthDate }: { readonly asksBirthDate: bool
       z.refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {
         error: "passwordConfirmation.match",
         path: ["passwordConfirmation"],
-        // Said as soon as the field is left, and not only when everything else is right.
+        // Checked on blur, even while other fields are invalid.
         when: () => true,
       }),
     );

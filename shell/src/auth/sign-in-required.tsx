@@ -6,8 +6,8 @@ import { useState } from "react";
 import { LoginDialog } from "./login-dialog.tsx";
 
 /**
- * Leads home who has just logged out. Else stands in the place of a screen that is for players: the login dialog, and a way back to it when it was closed. The
- * address stays, so whoever logs in is where he wanted to go.
+ * Replaces a screen for players: the login dialog, and a button that reopens it. The address stays, so that the
+ * requested screen is shown after the login. After a logout it redirects to the home page instead.
  */
 export function SignInRequired() {
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ export interface TermsDialogProps {
 
 const isAtEnd = (element: Element) => element.scrollTop + element.clientHeight >= element.scrollHeight - 8;
 
-/** The terms, to be read to their end before they can be accepted. */
+/** Dialog with the terms; they can be accepted after scrolling to the end. */
 export function TermsDialog({ open, onOpenChange, minAge, onAccept }: TermsDialogProps) {
   const { t } = useTranslation();
   const [isRead, setRead] = useState(false);

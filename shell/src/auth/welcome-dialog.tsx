@@ -4,7 +4,7 @@ import { useNavigate } from "@tessera/shared/router";
 import { Button, Dialog, LogoMark } from "@tessera/shared/ui";
 import { closeWelcome, useWelcome } from "./welcome-store.ts";
 
-/** "Your account is ready", with what one may do next. The form is left by then, so Back does not show it. */
+/** Dialog "Your account is ready" with next steps. The form has been left by then, so that Back does not show it. */
 export function WelcomeDialog() {
   const { t } = useTranslation();
   const navigate = useNavigate();

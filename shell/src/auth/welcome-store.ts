@@ -8,12 +8,12 @@ function set(username: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Somebody has just registered in this page: the welcome opens over whatever is on screen next. */
+/** Opens the welcome for a newly registered player, over the next screen. */
 export function openWelcome(username: string): void {
   set(username);
 }
 
-/** The welcome was read. */
+/** Closes the welcome. */
 export function closeWelcome(): void {
   set(null);
 }
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Name to welcome; null for nobody. */
+/** Hook for the user name to welcome; null for none. */
 export function useWelcome(): string | null {
   return useSyncExternalStore(subscribe, () => registered);
 }

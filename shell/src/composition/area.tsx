@@ -8,8 +8,8 @@ import { AreaSkeleton } from "./area-skeleton.tsx";
 const screen = { kind: "screen" } as const;
 
 /**
- * The one splat route, never replaced: finds the area of the path in the release map, keeps its guard, and mounts its
- * remote. Moving inside one remote keeps its root; moving to another one mounts that.
+ * Splat route for all paths of remotes, never replaced: finds the release of the path, applies its guard, and mounts
+ * its remote. Navigation inside one remote keeps its root; another remote is mounted anew.
  */
 export function Area() {
   const { pathname } = useLocation();

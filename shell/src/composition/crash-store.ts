@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What made the page's screen fail. */
+/** Error that made the page's screen fail. */
 export interface Crash {
   readonly error: unknown;
   readonly componentStack: string;
@@ -9,7 +9,9 @@ export interface Crash {
 let crash: Crash | undefined;
 const listeners = new Set<() => void>();
 
-/** The screen that the route shows failed to render, in the shell's root or in a remote's. The first crash counts. */
+/**
+ * Reports that the current screen failed to render, in the shell's root or in a remote's. Only the first crash counts.
+ */
 export function reportCrash(error: unknown, componentStack: string): void {
   crash ??= { error, componentStack };
   for (const listener of listeners) listener();

@@ -5,12 +5,12 @@ import { logError } from "../crash/error-log.ts";
 import { reportCrash } from "./crash-store.ts";
 import { createRemoteLoader } from "./remote-loader.ts";
 
-/** The shell's side of composition: the releases of this page, how one is loaded, and who hears of a failure. */
+/** Creates the shell's host for remotes: the releases of this page, the loader, and the failure reports. */
 export function createHost(map: ReleaseMap, nonce: string): Host {
   const releases: readonly MappedRelease[] = map.remotes;
   return {
     releases: () => releases,
-    // The map of a page does not change yet; a store is what swapping a release in an open tab will need.
+    // The map of a page never changes yet; the store interface is for swapping releases in an open tab.
     subscribe: () => () => undefined,
     NotFound: NotFoundPage,
     load: createRemoteLoader(nonce),

@@ -8,11 +8,14 @@ import type { LoadStep, Remote, RemoteState } from "@tessera/shared/federation";
 import { currentOverride } from "../development/override.ts";
 import { digestOf } from "./verified-files.ts";
 
-/** What one part may cost before its place says that it is not available: two tries at most. */
+/** Time limit of one attempt, in milliseconds. After two attempts the remote is unavailable. */
 const loadTimeoutMs = 3_000;
 const triesMax = 2;
 
-/** Every script that the federation runtime creates: with the page's nonce and a digest, or not at all. */
+/**
+ * Creates the federation runtime's script elements with the page's nonce and a digest; scripts without a digest are
+ * refused.
+ */
 function verifiedScript(nonce: string) {
   return {
     name: "verified-scripts",
@@ -30,7 +33,9 @@ function verifiedScript(nonce: string) {
   };
 }
 
-/** Where a release is loaded from and under which name: its own, unless this tab runs it from a developer's machine. */
+/**
+ * Returns entry URL and container name of a release: its own, unless this tab overrides it with a development server.
+ */
 function sourceOf(release: MappedRelease): { readonly container: string; readonly entry: string } {
   const override = currentOverride();
   if (override?.remote === release.name) {
@@ -44,7 +49,7 @@ function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`Not loaded within ${loadTimeoutMs} ms.`)), loadTimeoutMs);
   });
-  // An uncleared timer keeps the whole release alive.
+  // An uncleared timer would keep the whole release in memory.
   return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }
 
@@ -79,8 +84,8 @@ async function load(release: MappedRelease): Promise<RemoteState> {
 }
 
 /**
- * Loads remotes under release-unique names through the federation runtime, each release once; a failed load is forgotten,
- * so that the next try is a real one.
+ * Creates the loader of remotes: loads each release once by the federation runtime, under a release-unique name. A
+ * failed load is discarded, so that the next attempt loads again.
  */
 export function createRemoteLoader(nonce: string): (release: MappedRelease) => Promise<RemoteState> {
   registerPlugins([verifiedScript(nonce)]);

@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * The one Trusted Types policy of the page: a script's URL is accepted when it is a file of a verified release. Nothing
- * may write HTML or script text, so those are left out, which refuses them.
+ * Installs the page's single Trusted Types policy: script URLs are accepted for files of a verified release. Handlers
+ * for HTML and script text are omitted, which refuses both.
  */
 export function installTrustedTypes(): void {
   window.trustedTypes?.createPolicy("default", {

@@ -4,8 +4,8 @@ import { digestOf, registerRelease } from "./verified-files.ts";
 
 const digest = `sha384-${"A".repeat(64)}`;
 
-describe("the files that a page may run", () => {
-  it("a file of a registered release: its digest, by relative and by absolute address", () => {
+describe("verified files", () => {
+  it("file of a registered release: its digest, by relative and by absolute URL", () => {
     registerRelease({ base: "/r/r_1/", integrity: { "js/entry.js": digest } });
     expect(digestOf("/r/r_1/js/entry.js")).toBe(digest);
     expect(digestOf(`${location.origin}/r/r_1/js/entry.js`)).toBe(digest);

@@ -1,8 +1,8 @@
 import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
 
 /**
- * The digests of every file that this page may run, by absolute URL. Filled from the release map and from nothing else; a
- * release that arrives later registers its digests before it is loaded, and what is not here is not run.
+ * Digests of all files that this page may run, by absolute URL. Filled only from the release map; a release that is
+ * added later registers its digests before it is loaded, and files without a digest are not run.
  */
 const digests = new Map<string, string>();
 
@@ -21,7 +21,7 @@ export function registerMap(map: ReleaseMap): void {
   for (const release of map.remotes) registerRelease(release);
 }
 
-/** The digest of a verified file, or undefined: fail closed. */
+/** Returns the digest of a verified file; undefined for any other, which must not be loaded. */
 export function digestOf(url: string): string | undefined {
   return digests.get(new URL(url, location.origin).href);
 }

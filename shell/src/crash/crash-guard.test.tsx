@@ -8,13 +8,13 @@ function Broken(): never {
   throw new Error("planted");
 }
 
-test("a screen that throws while rendering: the crash screen with its countdown, and one report", async () => {
+test("screen throws while rendering: the crash screen with its countdown, and one report", async () => {
   const log = vi.fn<(cause: unknown, componentStack: string) => void>();
   render(
     <CrashGuard log={log}>
       <Broken />
     </CrashGuard>,
-    // React would say it on the console, too.
+    // React would also log it to the console.
     { onCaughtError: () => undefined },
   );
   expect((await screen.findByRole("heading")).textContent).toBe("The System Is Having Problems");
@@ -23,10 +23,10 @@ test("a screen that throws while rendering: the crash screen with its countdown,
   expect(log).toHaveBeenCalledWith(new Error("planted"), expect.stringContaining("Broken"));
 });
 
-test("what lies round the guard throws: the same screen and one report, and not the router's own words", async () => {
+test("layout around the guard throws: the same screen and one report, not the router's own error page", async () => {
   const log = vi.fn<(cause: unknown, componentStack: string) => void>();
   const routes = [{ element: <Broken />, errorElement: <FrameCrash log={log} />, children: [{ path: "/" }] }];
-  // React and the router would say it on the console, too.
+  // React and the router would also log it to the console.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   render(<RouterProvider router={createMemoryRouter(routes)} />, { onCaughtError: () => undefined });
   expect((await screen.findByRole("heading")).textContent).toBe("The System Is Having Problems");
@@ -35,7 +35,7 @@ test("what lies round the guard throws: the same screen and one report, and not 
   vi.restoreAllMocks();
 });
 
-test("the error page itself throws: words and a link, without a countdown", async () => {
+test("error page throws: a text and a link, without a countdown", async () => {
   const routes = [{ path: "/error", element: <Broken />, errorElement: <MinimalCrashPage /> }];
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const router = createMemoryRouter(routes, { initialEntries: ["/error"] });

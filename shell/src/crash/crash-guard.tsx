@@ -27,7 +27,7 @@ class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasFailed
   }
 }
 
-/** What is left when even the crash screen or the error page fails: words and a link, nothing that could break. */
+/** Fallback when even the crash screen or the error page fails: a text and a link, without anything that could fail. */
 export function MinimalCrashPage() {
   const texts = crashTextsOfDocument();
   return (
@@ -47,8 +47,8 @@ function Crashed({ crash, log }: { readonly crash: Crash; readonly log: Log }) {
 }
 
 /**
- * What the router shows when the frame round the {@link CrashGuard} fails: the same screen, told to the error log as well.
- * Without it the router would show words of its own.
+ * Error element of the router, for a failure of the layout around the {@link CrashGuard}: the same crash screen, also
+ * reported to the error log. Without it the router would show its own error page.
  */
 export function FrameCrash({ log = logError }: { readonly log?: Log }) {
   const error = useRouteError();
@@ -61,8 +61,8 @@ export function FrameCrash({ log = logError }: { readonly log?: Log }) {
 }
 
 /**
- * The boundary round the whole page. A screen that fails to render, in this root or in a remote's (which reports itself),
- * is covered by the crash screen, and told to the error log once.
+ * Error boundary of the whole page. A screen that fails to render, in this root or in a remote's (which reports
+ * itself), is replaced by the crash screen and reported to the error log once.
  */
 export function CrashGuard({
   children,
@@ -73,7 +73,7 @@ export function CrashGuard({
 }) {
   const crash = useCrash();
   if (crash) {
-    // Another key: the boundary that caught the crash must not go on as this one.
+    // New key, so that the boundary that caught the crash is remounted.
     return (
       <RenderBoundary key="crash" fallback={<MinimalCrashPage />}>
         <Crashed crash={crash} log={log} />

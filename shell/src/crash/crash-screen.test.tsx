@@ -26,7 +26,7 @@ function crashAt(pathname: string) {
 }
 
 describe("the crash screen", () => {
-  test("elsewhere than home: counts 3, 2, 1 and goes home", () => {
+  test("not on home: counts 3, 2, 1 and goes home", () => {
     const leave = crashAt("/wallet");
     expect(screen.getByRole("heading").textContent).toBe("The System Is Having Problems");
     expect(
@@ -42,28 +42,28 @@ describe("the crash screen", () => {
     expect(leave.mock.calls).toEqual([["/"]]);
   });
 
-  test("on home: says to try later and goes to the static page", () => {
+  test("on home: a text to try later, then the static error page", () => {
     const leave = crashAt("/");
     expect(screen.getByText(/Please try again later\.$/)).toBeTruthy();
     for (let second = 0; second < 3; second += 1) pass(1_000);
     expect(leave.mock.calls).toEqual([["/error"]]);
   });
 
-  test("on the static page: stays, so that nothing loads for ever", () => {
+  test("on the static error page: stays, so that it does not reload forever", () => {
     const leave = crashAt("/error");
     pass(60_000);
     expect(screen.queryByText(/Redirecting/)).toBeNull();
     expect(leave).not.toHaveBeenCalled();
   });
 
-  test("in an Indonesian document: speaks Indonesian", () => {
+  test("Indonesian document: Indonesian texts", () => {
     document.documentElement.lang = "id";
     crashAt("/wallet");
     expect(screen.getByRole("heading").textContent).toBe("Sistem Sedang Mengalami Gangguan");
     expect(screen.getByText("Mengalihkan dalam 3 …")).toBeTruthy();
   });
 
-  test("taken off before it ends: leaves nowhere", () => {
+  test("unmounted before the end: no navigation", () => {
     const leave = vi.fn<(url: string) => void>();
     const { unmount } = render(<CrashScreen pathname="/wallet" leave={leave} />);
     unmount();
@@ -80,7 +80,7 @@ test.each([
   expect(crashTarget(pathname)).toBe(target);
 });
 
-test("the static error page: a plain link home, no countdown", () => {
+test("static error page: a plain link home, no countdown", () => {
   render(<ErrorPage />);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/");
   expect(screen.queryByText(/Redirecting/)).toBeNull();

@@ -4,7 +4,7 @@ import { crashTextsOfDocument } from "../locales/crash-texts.ts";
 import styles from "./crash.module.css";
 import { crashTarget } from "./crash-target.ts";
 
-/** Seconds until the page is left. Source: spec:product#crash-screen. */
+/** Seconds until the redirect. Source: spec:product#crash-screen. */
 const countdownFrom = 3;
 
 const counts = [3, 2, 1];
@@ -21,7 +21,7 @@ function CountTiles({ left }: { readonly left: number }) {
   );
 }
 
-/** Calls `onEnd` after 3, 2, 1; never when there is nowhere to go. */
+/** Calls `onEnd` after 3, 2, 1; never when there is no target. */
 function useCountdown(isCounting: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(countdownFrom);
   const end = useEffectEvent(onEnd);
@@ -34,13 +34,13 @@ function useCountdown(isCounting: boolean, onEnd: () => void): number {
 }
 
 export interface CrashScreenProps {
-  /** Path of the screen that failed. */
+  /** Path of the failed screen. */
   readonly pathname: string;
-  /** A full navigation, because the tree is broken: `(url) => location.replace(url)`. */
+  /** Performs a full navigation, because the React tree is broken: `(url) => location.replace(url)`. */
   readonly leave: (url: string) => void;
 }
 
-/** Covers the page when its screen failed to render, and leaves it after three seconds. */
+/** Crash screen over the page; redirects after three seconds. */
 export function CrashScreen({ pathname, leave }: CrashScreenProps) {
   const texts = crashTextsOfDocument();
   const target = crashTarget(pathname);

@@ -8,7 +8,7 @@ const clock = fixedClock("2026-01-31T07:05:09.123Z");
 const token = { text: "header123.payload456.signature789", username: "budi88" };
 
 describe("the error log", () => {
-  test("a guest: GUEST, the component stack, Bangkok's time with its offset", () => {
+  test("guest: GUEST, the component stack, Bangkok time with its offset", () => {
     expect(errorReport(new TypeError("no"), "\n    at Lobby", null, "http://localhost/games", clock)).toEqual(
       {
         error: "TypeError: no",
@@ -21,19 +21,19 @@ describe("the error log", () => {
     );
   });
 
-  test("a player: his name, and his token after the stack", () => {
+  test("player: the user name, and the token after the stack", () => {
     const report = errorReport("broken", "at Lobby", token, "/", clock);
     expect(report.user).toBe("budi88");
     expect(report.errorInfo).toBe(`at Lobby\n${token.text}`);
   });
 
-  test("an error that quotes what cannot be sent, and a cut between two halves of a character: replaced", () => {
+  test("invalid characters, and a cut inside a surrogate pair: replaced", () => {
     const report = errorReport("a\0b\ud800", `${"s".repeat(19_999)}\u{1F0A1}`, null, "/", clock);
     expect(report.error).toBe("a\uFFFDb\uFFFD");
     expect(report.errorInfo.at(-1)).toBe("\uFFFD");
   });
 
-  test("texts beyond the contract's limits: cut, the token kept whole", () => {
+  test("texts beyond the contract's limits: truncated, the token kept whole", () => {
     const report = errorReport("e".repeat(9_999), "s".repeat(99_999), token, "u".repeat(9_999), clock);
     expect(z.safeParse(reportSchema, report).success).toBe(true);
     expect(report.errorInfo.endsWith(`\n${token.text}`)).toBe(true);

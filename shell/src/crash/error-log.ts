@@ -6,10 +6,10 @@ import { call } from "@tessera/shared/http";
 import { readToken, type AccessToken } from "@tessera/shared/session";
 import { currentOverride } from "../development/override.ts";
 
-/** Longest texts that the error log takes. Source: contracts/site.ts. */
+/** Maximum lengths of the error log's texts. Source: contracts/site.ts. */
 const limits = { error: 2_000, errorInfo: 20_000, url: 2_000, user: 64 } as const;
 
-/** What of an error is reported, in its fixed form. Source: spec:api#error-log. */
+/** Builds the report of an error. Source: spec:api#error-log. */
 export function errorReport(
   cause: unknown,
   componentStack: string,
@@ -28,14 +28,14 @@ export function errorReport(
   };
 }
 
-/** The beginning of a text in a form that the server takes: an error may quote anything, and a cut may halve a character. */
+/** Truncates a text to valid characters: an error may quote anything, and a cut may split a surrogate pair. */
 function truncate(text: string, length: number): string {
   return toStorableText(text.slice(0, length));
 }
 
-/** Tells the error log. Nobody waits for it, and a log that cannot be reached is no second failure. */
+/** Sends a report to the error log, without waiting; an unreachable log is not a second failure. */
 export function logError(cause: unknown, componentStack: string): void {
-  // What a developer breaks on his own machine says nothing about the site's health.
+  // Errors of a local override say nothing about the live site.
   if (currentOverride()) return console.error(cause);
   const body = errorReport(cause, componentStack, readToken(), location.href);
   call(siteApi.reportError, { body }, { keepalive: true }).catch(() => undefined);

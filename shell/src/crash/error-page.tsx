@@ -2,7 +2,7 @@ import { buttonClass, FallenKeystone } from "@tessera/shared/ui";
 import { crashTextsOfDocument } from "../locales/crash-texts.ts";
 import styles from "./crash.module.css";
 
-/** The page of last resort, `/error`: no call, no remote, no countdown. Its link loads the page anew. */
+/** Static error page, `/error`: no request, no remote, no countdown. Its link reloads the application. */
 export function ErrorPage() {
   const texts = crashTextsOfDocument();
   return (

@@ -1,4 +1,6 @@
 declare const __FLAVOUR__: "production" | "development";
 
-/** Whether this is a shell of the development flavour; decided by the build, which leaves out what a false one guards. */
+/**
+ * True in a development build of the shell; set at build time, so that the guarded code is removed from other builds.
+ */
 export const isDevelopmentShell = __FLAVOUR__ === "development";

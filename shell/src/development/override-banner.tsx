@@ -2,7 +2,7 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { currentOverride } from "./override.ts";
 import styles from "./override-banner.module.css";
 
-/** Says in every screen that this tab does not show what is live, and how to end that. */
+/** Banner on every screen of a tab with an override, with a link that ends it. */
 export function OverrideBanner() {
   const { t } = useTranslation();
   const override = currentOverride();

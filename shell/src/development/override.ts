@@ -14,18 +14,19 @@ function parse(text: string | null): Override | undefined {
 }
 
 /**
- * Runs one remote from a developer's own machine: `?override=games@http://localhost:4101/remoteEntry.js` is kept for the
- * tab, `?override=none` ends it. Only a shell of the development flavour knows overrides, and only local addresses count.
+ * Returns the override of this tab, which loads one remote from a local development server:
+ * `?override=games@http://localhost:4101/remoteEntry.js` is stored for the tab, `?override=none` ends it. Only
+ * development builds of the shell support it, and only local addresses.
  */
 export function currentOverride(): Override | undefined {
   if (!isDevelopmentShell) return undefined;
-  const asked = new URLSearchParams(location.search).get("override");
-  if (asked === "none") sessionStorage.removeItem(storageKey);
-  else if (asked !== null && parse(asked)) sessionStorage.setItem(storageKey, asked);
+  const value = new URLSearchParams(location.search).get("override");
+  if (value === "none") sessionStorage.removeItem(storageKey);
+  else if (value !== null && parse(value)) sessionStorage.setItem(storageKey, value);
   return parse(sessionStorage.getItem(storageKey));
 }
 
-/** Whether a URL lies on the origin that the tab's override names. */
+/** True when a URL is on the origin of the tab's override. */
 export function isOverrideUrl(url: string): boolean {
   const override = currentOverride();
   return override !== undefined && new URL(url, location.origin).origin === new URL(override.entry).origin;

@@ -22,7 +22,7 @@ async function open(exclusion: object | undefined) {
   });
 }
 
-describe("above every screen of an excluded player", () => {
+describe("the exclusion banner", () => {
   test.each([
     [
       "a break",
@@ -45,13 +45,13 @@ describe("above every screen of an excluded player", () => {
     expect(screen.getByRole("link", { name: "Withdraw" }).getAttribute("href")).toBe("/withdraw");
   });
 
-  test("an exclusion whose term is over: whom to ask", async () => {
+  test("exclusion past its term: the support contact", async () => {
     await open({ kind: "self_exclusion", until: "2026-11-20T09:00:00.000Z" });
     expect((await screen.findByRole("complementary")).textContent).toContain("It ends when you ask us");
     expect(screen.getByRole("link", { name: "Contact us" })).toBeTruthy();
   });
 
-  test("nobody is excluded: nothing", async () => {
+  test("no exclusion: nothing", async () => {
     await open(undefined);
     await waitFor(() => expect(server.to("/api/auth/me")).toHaveLength(1));
     expect(screen.queryByRole("complementary")).toBeNull();

@@ -8,8 +8,8 @@ import styles from "./exclusion-band.module.css";
 import { useExclusionText } from "./exclusion-text.ts";
 
 /**
- * Stands above every screen of a player who takes a break or has excluded himself: until when, and the way to his money,
- * which stays open. Ask only for a player.
+ * Banner above every screen of a player with a break or an exclusion: its end, and a link to the withdrawal, which
+ * stays possible. Render for a logged-in player only.
  */
 export function ExclusionBand({ clock = systemClock }: { readonly clock?: Clock }) {
   const { t } = useTranslation();
@@ -18,7 +18,7 @@ export function ExclusionBand({ clock = systemClock }: { readonly clock?: Clock 
   const canWithdraw = matchRelease(useReleases(), "/withdraw") !== undefined;
   if (!me?.exclusion) return null;
   const { kind, until } = me.exclusion;
-  // A self-exclusion outlasts its term until somebody lifts it.
+  // A self-exclusion continues after its term until an operator lifts it.
   const isOverdue = kind === "self_exclusion" && until !== null && Date.parse(until) <= clock.now().getTime();
   return (
     <aside aria-label={t("exclusion.label")} className={styles.Place}>

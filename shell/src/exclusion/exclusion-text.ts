@@ -3,7 +3,7 @@ import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
 
 type Exclusion = NonNullable<Me["exclusion"]>;
 
-/** Says that the player takes a break or has excluded himself, and until when. */
+/** Returns the text of a break or an exclusion, with its end. */
 export function useExclusionText(): (exclusion: Exclusion) => string {
   const { t } = useTranslation();
   return ({ kind, until }) =>

@@ -13,7 +13,7 @@ export interface BankFieldsProps {
   readonly error: (name: keyof ForgotValues) => string | undefined;
 }
 
-/** Banks of every country that the site knows: nobody has said yet whose player he is. */
+/** Banks of all countries: the player, and with it the country, is not known yet. */
 function allBanksQuery() {
   return queryOptions({
     queryKey: ["banks", "all"],
@@ -29,7 +29,7 @@ function allBanksQuery() {
   });
 }
 
-/** A bank account as its owner knows it. */
+/** Fields that identify a bank account. */
 export function BankFields({ register, error }: BankFieldsProps) {
   const { t } = useTranslation();
   const { data: banks = [] } = useQuery(allBanksQuery());

@@ -4,7 +4,7 @@ import styles from "./code-field.module.css";
 
 const digits = 6;
 
-/** A code that is pasted with blanks or a word before it still fills the tiles. */
+/** Input rule of the code: blanks and words around a pasted code are removed. */
 const codeRule: InputRule = {
   ...inputRules.digits,
   onInput: (text) => inputRules.digits.onInput(text).slice(0, digits),
@@ -13,12 +13,12 @@ const codeRule: InputRule = {
 export interface CodeFieldProps {
   readonly label: string;
   readonly field: UseFormRegisterReturn;
-  /** What is typed so far. */
+  /** Current text. */
   readonly value: string;
   readonly error: string | undefined;
 }
 
-/** Six tiles over one field: a paste, a code from the mail and the backspace work as in every other field. */
+/** Code field: six tiles over one input, so that paste, autofill and Backspace work as usual. */
 export function CodeField({ label, field, value, error }: CodeFieldProps) {
   return (
     <Field label={label} error={error}>

@@ -17,7 +17,7 @@ const codeSchema = z.object({ otp });
 
 const fieldOf = { OTP_INVALID: "otp", OTP_EXPIRED: "otp" } as const;
 
-/** Takes the code, and sends another one when it does not come. `otpId` names the request that it belongs to. */
+/** Form for the code, with a button that sends another one. `otpId` identifies the request. */
 export function CodeForm({ otpId }: { readonly otpId: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ interface ResendProps {
   readonly onFailure: (text: string) => void;
 }
 
-/** Another code, once the wait for the last one is over. The wait outlives a reload. */
+/** Button that sends another code, after the wait for the last one. The wait survives a reload. */
 function Resend({ otpId, onSent, onFailure }: ResendProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();

@@ -4,7 +4,7 @@ import { CodeForm } from "./code-form.tsx";
 import { readCodeStep } from "./step-data.ts";
 import { StepFrame } from "./step-frame.tsx";
 
-/** The second step, `/forgot-password-otp`: the code of the mail. Without the first step it leads back there. */
+/** Second step, `/forgot-password-otp`: the mailed code. Redirects to the first step if that was skipped. */
 export function CodePage() {
   const { t } = useTranslation();
   const step = readCodeStep(useLocation().state);

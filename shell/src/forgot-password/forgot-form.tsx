@@ -20,7 +20,7 @@ import { useCaptcha } from "../auth/captcha.ts";
 import { BankFields } from "./bank-fields.tsx";
 import { forgotSchema, type ForgotValues, type IdentifiedBy } from "./forgot-schema.ts";
 
-/** Asks for a code. What comes next is the same whether the data is right or not. */
+/** Form that requests a code. The next step is the same whether or not the data is correct. */
 export function ForgotForm() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { StepFrame } from "./step-frame.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
 
-/** The first step, `/forgot-password`: who it is. Open to a logged-in player, too. */
+/** First step, `/forgot-password`: identification. Also open to a logged-in player. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation();
   return (

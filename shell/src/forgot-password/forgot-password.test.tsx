@@ -78,7 +78,7 @@ const resetPath = "/api/auth/reset-password";
 const codeLabel = messages.forgot.code;
 
 describe("the first step", () => {
-  test("sent empty: every field says what is missing, by address and by bank account", async () => {
+  test("submitted empty: every field shows an error, by address and by bank account", async () => {
     const user = await open(<ForgotPasswordPage />);
     await screen.findByRole("img");
     await press(user, "Send code");
@@ -93,7 +93,7 @@ describe("the first step", () => {
     expect(server.to(askPath)).toEqual([]);
   });
 
-  test("by address: asked for, and the next step knows its request and when to send again", async () => {
+  test("by address: the code is requested, and the next step has its request id and resend time", async () => {
     const user = await open(<ForgotPasswordPage />, { [askPath]: sent(otpId) });
     await screen.findByRole("img");
     await user.type(field("Username"), "Budi88");
@@ -127,7 +127,7 @@ describe("the first step", () => {
     expect(server.to(askPath)[0]?.body).not.toHaveProperty("email");
   });
 
-  test("refused: in words, with another picture and an empty answer", async () => {
+  test("rejected: an error text, another picture and an empty answer", async () => {
     const user = await open(<ForgotPasswordPage />, { [askPath]: problemAnswer(429, "RATE_LIMITED") });
     await screen.findByRole("img");
     await user.type(field("Username"), "budi88");
@@ -143,7 +143,7 @@ describe("the first step", () => {
 describe("the second step", () => {
   const step = <CodeForm otpId={otpId} />;
 
-  test("without the first, and the third without the second: back to the first", async () => {
+  test("first or second step skipped: back to the first", async () => {
     await open(
       <>
         <CodePage />
@@ -153,7 +153,7 @@ describe("the second step", () => {
     await waitFor(() => expect(address()).toContain('"/forgot-password"'));
   });
 
-  test("the field: has the focus, numbers and the phone's own code, and a paste fills it", async () => {
+  test("code field: focused, numeric keyboard, one-time-code autofill, and filled by a paste", async () => {
     const user = await open(step);
     expect(document.activeElement).toBe(field(codeLabel));
     expect(field(codeLabel).autocomplete).toBe("one-time-code");
@@ -167,7 +167,7 @@ describe("the second step", () => {
     expect(server.to(verifyPath)).toEqual([]);
   });
 
-  test("a wrong code: told at the field with the tries that are left, and the field is empty", async () => {
+  test("wrong code: an error with the remaining attempts, and an empty field", async () => {
     const wrong = {
       status: 422,
       body: {
@@ -182,7 +182,7 @@ describe("the second step", () => {
     expect(document.activeElement).toBe(field(codeLabel));
   });
 
-  test("the right one: on to the third step with its ticket", async () => {
+  test("correct code: the third step with its ticket", async () => {
     const user = await open(step, { [verifyPath]: { body: { ticket: "t-1" } } });
     await user.type(field(codeLabel), "123456");
     await press(user, "Confirm");
@@ -191,7 +191,7 @@ describe("the second step", () => {
     expect(server.to(verifyPath)[0]?.body).toEqual({ otpId, otp: "123456" });
   });
 
-  test("send again: counted down after a reload too, then another request takes the place of this one", async () => {
+  test("resend: the countdown survives a reload, then a new request replaces this one", async () => {
     storage.write("lastVerifyEmail", { email: "", resendAt: inMinutes(1) });
     const user = await open(step, { [resendPath]: sent(anotherOtpId, inMinutes(2)) });
     const waiting = screen.getByRole<HTMLButtonElement>("button", { name: /Send again \(\d\d\)/ });
@@ -214,14 +214,14 @@ describe("the third step", () => {
     await press(user, "Save password");
   };
 
-  test("repeated differently: told, and nothing is sent", async () => {
+  test("repetition differs: an error, and nothing is sent", async () => {
     const user = await open(step);
     await fillIn(user, "another7");
     await waitFor(() => expect(errorOf("Repeat password")).toBe("The passwords do not match."));
     expect(server.to(resetPath)).toEqual([]);
   });
 
-  test("accepted: sent with its ticket, and the login says what happened", async () => {
+  test("accepted: sent with its ticket, and the login page confirms it", async () => {
     const user = await open(step, { [resetPath]: { status: 204 } });
     await fillIn(user);
     await waitFor(() => expect(address()).toContain('"/login"'));
@@ -233,7 +233,7 @@ describe("the third step", () => {
     });
   });
 
-  test("easy to guess: told at the field", async () => {
+  test("common password: an error at the field", async () => {
     const user = await open(step, {
       [resetPath]: problemAnswer(422, "PASSWORD_COMMON", { newPassword: "PASSWORD_COMMON" }),
     });
@@ -241,7 +241,7 @@ describe("the third step", () => {
     await waitFor(() => expect(errorOf("New password")).toBe("This password is too easy to guess."));
   });
 
-  test("too late: said, with the way to start again", async () => {
+  test("ticket expired: a note, with a link to start again", async () => {
     const user = await open(step, { [resetPath]: problemAnswer(422, "TICKET_INVALID") });
     await fillIn(user);
     const link = await screen.findByRole("link", { name: "Start again" });

@@ -1,13 +1,13 @@
 import { captchaAnswer, email } from "@tessera/shared/contracts/auth";
 import * as z from "@tessera/shared/schema";
 
-/** How somebody who forgot his password says who he is. */
+/** Data that identifies the player. */
 export type IdentifiedBy = "email" | "bank";
 
 const filledIn = z.string().check(z.minLength(1, "required"));
 const leftOut = z.string();
 
-/** What the form holds: the name, and either the address or the three parts of a bank account. */
+/** Schema of the form: the user name, and either the address or the three parts of a bank account. */
 export function forgotSchema(by: IdentifiedBy) {
   const isByBank = by === "bank";
   return z.object({

@@ -8,7 +8,7 @@ const pending = (
   </AuthPageSkeleton>
 );
 
-/** The three screens come in one file: whoever opens the first needs the others. */
+/** The three screens are one chunk: a visitor of the first needs the others. */
 const load = () => import(/* webpackChunkName: "forgot-password" */ "./pages.ts");
 
 export const ForgotPasswordPage = lazyPage(async () => (await load()).ForgotPasswordPage, pending);

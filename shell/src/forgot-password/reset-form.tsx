@@ -23,12 +23,12 @@ const resetSchema = z
     z.refine(({ newPassword: wanted, passwordConfirmation }) => wanted === passwordConfirmation, {
       error: "passwordConfirmation.match",
       path: ["passwordConfirmation"],
-      // Said as soon as the field is left, and not only when everything else is right.
+      // Checked on blur, even while other fields are invalid.
       when: () => true,
     }),
   );
 
-/** Sets the new password by the ticket of the code, and leads to the login. */
+/** Form that sets the new password with the ticket, and redirects to the login. */
 export function ResetForm({ ticket }: { readonly ticket: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function ResetForm({ ticket }: { readonly ticket: string }) {
   const send = async (values: z.output<typeof resetSchema>) => {
     setFailure(null);
     await call(authApi.resetPassword, { body: { ticket, ...values } });
-    // Every session has ended; one that is open in this browser is not shown a moment longer.
+    // Every session has ended on the server, so the one in this browser ends too.
     if (session.getState().status === "player") await logout();
     toast.success(t("forgot.done"));
     void navigate("/login", { replace: true, state: { notice: "passwordChanged" } });

@@ -4,7 +4,7 @@ import { ResetForm } from "./reset-form.tsx";
 import { readResetStep } from "./step-data.ts";
 import { StepFrame } from "./step-frame.tsx";
 
-/** The third step, `/reset-password`: a new password. Without a right code it leads back to the first. */
+/** Third step, `/reset-password`: a new password. Redirects to the first step without a correct code. */
 export function ResetPasswordPage() {
   const { t } = useTranslation();
   const step = readResetStep(useLocation().state);

@@ -5,12 +5,12 @@ import auth from "../auth/auth.module.css";
 
 export interface StepFrameProps {
   readonly title: string;
-  /** 0 to 2. */
+  /** Index of the step, 0 to 2. */
   readonly step: number;
   readonly children: ReactNode;
 }
 
-/** One of the three steps to a new password, and where it stands among them. */
+/** Layout of one of the three steps, with the progress. */
 export function StepFrame({ title, step, children }: StepFrameProps) {
   const { t } = useTranslation();
   const steps = [t("forgot.stepAsk"), t("forgot.stepCode"), t("forgot.stepPassword")];

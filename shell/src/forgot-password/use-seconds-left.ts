@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "@tessera/shared/core/clock";
 import { useEffect, useState } from "react";
 
-/** Whole seconds until an instant, counted down while it is on screen; zero once it has passed. */
+/** Returns the whole seconds until an instant, counting down; zero once it has passed. */
 export function useSecondsLeft(until: string, clock: Clock = systemClock): number {
   const [now, setNow] = useState(() => clock.now().getTime());
   const endsAt = Date.parse(until);

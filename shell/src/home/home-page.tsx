@@ -3,7 +3,9 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { Loading, Skeleton, SkeletonArt, Stack, VisuallyHidden } from "@tessera/shared/ui";
 import styles from "./home-page.module.css";
 
-/** A line of news, the banner, a row of tiles and a shelf of games: at least as high as the window, as the real ones are. */
+/**
+ * Placeholder of the home page: announcements, banner, categories and a row of games, at least as high as the window.
+ */
 function HomeSkeleton() {
   return (
     <div className={styles.Pending}>
@@ -28,7 +30,7 @@ function HomeSkeleton() {
   );
 }
 
-/** Home is made of what the remotes offer for it. */
+/** Home page, composed of slots that the remotes fill. */
 export function HomePage() {
   const { t } = useTranslation();
   return (

@@ -4,13 +4,13 @@ import { useNavigate } from "@tessera/shared/router";
 import { logout } from "@tessera/shared/session";
 import { Menu, toast, type MenuItem } from "@tessera/shared/ui";
 
-/** Logs out and says so; the server hears of it even when it is out of reach now. */
+/** Returns a function that logs out and shows a toast; the server is notified later if it cannot be reached now. */
 export function useLogout(): () => void {
   const { t } = useTranslation();
   return () => void logout().then(() => toast.info(t("auth.loggedOut")));
 }
 
-/** The profile entry of a wide header: the profile, where some remote serves it, and the way out. */
+/** Profile menu of a wide header: the profile, if a remote serves it, and logout. */
 export function AccountMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();

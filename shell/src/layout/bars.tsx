@@ -27,7 +27,7 @@ function EntryLink({ entry }: { readonly entry: BarEntry }) {
   );
 }
 
-/** The top row of a wide screen: the logo, the site's parts, language and theme. */
+/** Top row of a wide screen: logo, entries, language and theme. */
 export function Navbar({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
@@ -47,7 +47,7 @@ export function Navbar({ entries }: { readonly entries: readonly BarEntry[] }) {
   );
 }
 
-/** The left column of a wide screen: ways into the games, then the player's own places. */
+/** Left column of a wide screen: game categories, then the player's own entries. */
 export function Sidebar({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();
   const { open, own } = groupByGuard(
@@ -76,8 +76,8 @@ export function Sidebar({ entries }: { readonly entries: readonly BarEntry[] }) 
 }
 
 /**
- * Joined tiles at the thumb, Deposit as a lit coin. A guest keeps every tile: the bar does not change its places, and what
- * needs a login asks for it.
+ * Bottom navigation of a phone: joined tiles, with Deposit as a lit coin. It is the same for a guest, so that no entry
+ * moves; entries for players ask for the login.
  */
 export function BottomNavigation({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();

@@ -2,12 +2,14 @@ import { systemClock, type Clock } from "@tessera/shared/core/clock";
 import { formatDateTime } from "@tessera/shared/core/time";
 import { useEffect, useState } from "react";
 
-/** Bangkok's time of day, `HH:mm`. */
+/** Bangkok time of day, `HH:mm`. */
 function timeOfDay(clock: Clock): string {
   return formatDateTime(clock.now().toISOString()).slice(11, 16);
 }
 
-/** Since when the browser has no connection, as `HH:mm`; null while it has one. What is on screen is as old as that. */
+/**
+ * Returns the start of the current offline period as `HH:mm`; null while online. The displayed data is from that time.
+ */
 export function useOfflineSince(clock: Clock = systemClock): string | null {
   const [since, setSince] = useState<string | null>(null);
   useEffect(() => {

@@ -8,10 +8,10 @@ import { useLogout } from "./account-menu.tsx";
 import styles from "./footer.module.css";
 import { groupByGuard, visibleTo, type Bars } from "./navigation.ts";
 
-/** Pages that every visitor may want, in the order of the footer. */
+/** Content pages of the footer, in order. */
 const pages = ["responsible-gaming", "terms", "privacy", "help"] as const;
 
-/** Which glaze each piece of the band has: a row of tiles, laid by hand once. */
+/** Colour of each piece of the decorative band. */
 const band = "e32mm3v333222evvm323223e2233v3mee2233332";
 
 function LastLogin() {
@@ -21,7 +21,9 @@ function LastLogin() {
   return <p>{t("layout.lastLogin", { time: formatDateTime(me.previousLoginAt) })}</p>;
 }
 
-/** Places that neither the header nor the bottom navigation of a phone has; a screen of the player's own leads on by itself. */
+/**
+ * Links that neither the header nor the bottom navigation of a phone has; the player's own screens link to the others.
+ */
 function PhoneLinks({ navbar, sidebar, bottom }: Bars) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
@@ -55,7 +57,7 @@ function LogoutButton() {
   );
 }
 
-/** What is true of the whole site: play money, limits, pages; on a phone also what the bars have no room for. */
+/** Footer: play money, limits and content pages; on a phone also the entries that do not fit into the bars. */
 export function Footer({ bars }: { readonly bars: Bars }) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);

@@ -3,10 +3,10 @@ import { useLocation, useNavigate, useSearchParams } from "@tessera/shared/route
 import { SearchField } from "@tessera/shared/ui";
 import styles from "./game-search.module.css";
 
-/** Longest search that the lobby takes. */
+/** Maximum search length of the lobby. */
 const searchMax = 40;
 
-/** Leads to the lobby with what was typed; in the lobby it searches while the player types. */
+/** Search field that opens the lobby with the text; in the lobby it searches while the player types. */
 export function GameSearch() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -14,11 +14,11 @@ export function GameSearch() {
   const [search, setSearch] = useSearchParams();
   const isInLobby = pathname === "/games" || pathname.startsWith("/games/");
 
-  const find = (words: string) => {
+  const find = (text: string) => {
     if (!isInLobby)
-      return void navigate(words ? `/games?${new URLSearchParams({ q: words }).toString()}` : "/games");
+      return void navigate(text ? `/games?${new URLSearchParams({ q: text }).toString()}` : "/games");
     const next = new URLSearchParams(search);
-    if (words) next.set("q", words);
+    if (text) next.set("q", text);
     else next.delete("q");
     setSearch(next, { replace: true });
   };

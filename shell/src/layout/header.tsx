@@ -11,7 +11,7 @@ import styles from "./header.module.css";
 import { LogoLink } from "./logo-link.tsx";
 import { PreferencesMenu } from "./preferences.tsx";
 
-/** Whether some live remote serves a path; entries stand only for screens that are published. */
+/** True when a live remote serves a path; entries are shown for published screens only. */
 function usePublished(path: string): boolean {
   return matchRelease(useReleases(), path) !== undefined;
 }
@@ -24,7 +24,7 @@ const authPaths: ReadonlySet<string> = new Set([
   "/reset-password",
 ]);
 
-/** The ways in; the pages that are one of them have no need of the other here. */
+/** Login and registration entries; the pages of either do not show them. */
 function GuestEntries() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -74,7 +74,10 @@ function PlayerEntries() {
   );
 }
 
-/** Search at the left, the player at the right; on a phone, which has no navbar, also the logo, language and theme. */
+/**
+ * Header: search at the left, the player at the right; on a phone, which has no navbar, also the logo, language and
+ * theme.
+ */
 export function Header() {
   const status = useSession((session) => session.status);
   const hasGames = usePublished("/games");

@@ -60,18 +60,18 @@ beforeEach(() => {
   );
 });
 
-test("the first screen: names the page and leaves the focus alone", () => {
+test("first screen: sets the page title and does not move the focus", () => {
   expect(document.title).toBe("Home · Tessera");
   expect(document.activeElement).toBe(document.body);
 });
 
-test("another screen that comes late: its heading gets the focus when it is there", async () => {
+test("another screen that loads late: its heading gets the focus once rendered", async () => {
   await userEvent.click(screen.getByRole("button", { name: "/wallet" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Wallet" })));
   expect(document.title).toBe("Wallet · Tessera");
 });
 
-test("another path of the same screen: the focus stays where it is", async () => {
+test("another path of the same screen: the focus does not move", async () => {
   await userEvent.click(screen.getByRole("button", { name: "/wallet" }));
   await screen.findByRole("heading", { name: "Wallet" });
   const filter = screen.getByRole("button", { name: "/wallet/filter" });
@@ -80,7 +80,7 @@ test("another path of the same screen: the focus stays where it is", async () =>
   expect(document.activeElement).toBe(filter);
 });
 
-test("the button with the focus goes away with what it ended: the heading has the focus", async () => {
+test("focused button removed: the heading gets the focus", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Cancel the order" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Home" })));
 });

@@ -1,15 +1,15 @@
 import { useLocation, useNavigationType } from "@tessera/shared/router";
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 
-/** How long after a change of route a new heading still belongs to it. */
+/** Time after a route change within which a new heading still belongs to it, in milliseconds. */
 const headingWaitMs = 4_000;
 
-/** Ways of coming to a screen that start at its top; going back does not. */
+/** Navigation types that start at the top of a screen; going back does not. */
 const forwardNavigations: ReadonlySet<string> = new Set(["PUSH", "REPLACE"]);
 
 /**
- * Keeps the keyboard's place when the part of the screen that has the focus goes away, for example a button that has done
- * its work: the browser would begin at the top of the page again, so the heading takes it.
+ * Moves the focus to the heading when the focused element is removed, for example a button that has done its work:
+ * otherwise the browser would start at the top of the page again.
  */
 function useFocusFallback(main: RefObject<HTMLElement | null>): () => void {
   const last = useRef<Element | null>(null);
@@ -35,9 +35,9 @@ function focusHeading(heading: HTMLElement): void {
 }
 
 /**
- * After a change of route the focus goes to the heading of the new screen and the page is named after it. The screen may
- * come later, with its remote, so the heading is watched for; one that does not change (a filter in the path, a dialog
- * with an address) leaves the focus where it is, and so does a screen that has put it into a field.
+ * After a route change, focuses the heading of the new screen and sets the page title. The screen may render later,
+ * with its remote, so the heading is observed. A heading that does not change (a filter in the path, a dialog with an
+ * address) leaves the focus unchanged, and so does a screen that has focused a field.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: string): void {
   const { pathname } = useLocation();
@@ -54,7 +54,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: s
     document.title = `${text} · ${siteName}`;
     if (!isAwaited.current || document.querySelector('[role="dialog"]')) return;
     isAwaited.current = false;
-    // A screen that is one field has put the focus there itself.
+    // A screen with a single field has focused it already.
     if (document.activeElement instanceof HTMLInputElement && main.current?.contains(document.activeElement))
       return;
     focusHeading(heading);

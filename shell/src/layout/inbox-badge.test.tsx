@@ -39,7 +39,7 @@ afterEach(async () => {
 const tell = (name: string, data: object) =>
   stream?.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 
-test("a message comes, and is read elsewhere: the entry says so at once, without a reload", async () => {
+test("message received, then read elsewhere: the badge updates at once, without a reload", async () => {
   const paths = [{ prefix: "/inbox", guard: "player" as const }];
   provideTestHost([{ name: "account", contract: 1, paths }]);
   const { queryClient } = await renderWithHost(<Header />, {

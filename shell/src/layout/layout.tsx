@@ -17,7 +17,7 @@ import styles from "./layout.module.css";
 import { useBars } from "./navigation.ts";
 
 export interface LayoutProps {
-  /** What the remotes of the release map offer for the bars. */
+  /** Navigation entries of the remotes in the release map. */
   readonly navigation: readonly NavigationEntry[];
   readonly children: ReactNode;
 }
@@ -26,13 +26,13 @@ const mainId = "content";
 
 const intents = ["pointerover", "touchstart", "keydown"] as const;
 
-/** Whoever moves the pointer or presses a key may open a dialog next; a page that is only read costs nothing. */
+/** Preloads dialogs when the player moves the pointer or presses a key; a page that is only read loads nothing. */
 function usePreloadOnIntent(): void {
   useEffect(() => {
     const stop = () => intents.forEach((intent) => window.removeEventListener(intent, preload));
     const preload = () => {
       stop();
-      // Whatever opens later asks again.
+      // The next dialog retries.
       preloadOverlays().catch(() => undefined);
     };
     intents.forEach((intent) => window.addEventListener(intent, preload, { passive: true }));
@@ -40,7 +40,7 @@ function usePreloadOnIntent(): void {
   }, []);
 }
 
-/** Marks the page of a screen that fills the window before its remote, which does so too, has loaded. */
+/** Marks the body for a screen that fills the window before its remote, which also does so, has loaded. */
 function useFullWindow(): void {
   const { pathname } = useLocation();
   const isFull = matchRelease(useReleases(), pathname)?.path.fullWindow ?? false;
@@ -50,7 +50,7 @@ function useFullWindow(): void {
   }, [isFull]);
 }
 
-/** The frame of every screen: navbar, sidebar, header, bottom navigation, footer, and the screen in its middle. */
+/** Layout of every screen: navbar, sidebar, header, bottom navigation, footer, and the screen in the middle. */
 export function Layout({ navigation, children }: LayoutProps) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);

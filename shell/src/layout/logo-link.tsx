@@ -3,7 +3,7 @@ import { Link } from "@tessera/shared/router";
 import { LogoMark } from "@tessera/shared/ui";
 import styles from "./logo-link.module.css";
 
-/** The house's sign, which leads home. */
+/** Logo with a link to the home page. */
 export function LogoLink() {
   const { t } = useTranslation();
   return (

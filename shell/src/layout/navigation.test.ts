@@ -18,7 +18,7 @@ function entry(changes: Partial<NavigationEntry>): NavigationEntry {
 }
 
 describe("the bars", () => {
-  test("nothing published: the shell's own entries", () => {
+  test("nothing published: the shell's entries only", () => {
     const bars = mergeBars([], "en", own);
     expect(bars.navbar.map(({ to }) => to)).toEqual(["/", "/contact"]);
     expect(bars.bottom.map(({ to }) => to)).toEqual(["/"]);
@@ -36,19 +36,19 @@ describe("the bars", () => {
     expect(bars.bottom.map(({ to }) => to)).toEqual(["/", "/games"]);
   });
 
-  test("an icon that this shell does not know: another one, not a hole", () => {
+  test("unknown icon: a default icon", () => {
     expect(mergeBars([entry({ icon: "rocket" })], "en", own).navbar[1]?.icon).toEqual({
       kind: "icon",
       name: "next",
     });
   });
 
-  test("an icon that names a category of games: its drawing", () => {
+  test("icon named after a game category: its pictogram", () => {
     const [slots] = mergeBars([entry({ place: "sidebar", icon: "slots" })], "en", own).sidebar;
     expect(slots?.icon).toEqual({ kind: "category", category: "slots" });
   });
 
-  test("the sidebar of a player: what everybody has, and what is his own", () => {
+  test("sidebar of a player: public entries and the player's own", () => {
     const { sidebar } = mergeBars(
       [entry({ place: "sidebar" }), entry({ place: "sidebar", to: "/wallet", guard: "player" })],
       "en",

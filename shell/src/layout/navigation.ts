@@ -4,12 +4,12 @@ import { useTranslation, type Language } from "@tessera/shared/i18n";
 import * as z from "@tessera/shared/schema";
 import { isIconName, type IconName } from "@tessera/shared/ui";
 
-/** Picture before an entry's label: an icon, or the drawing of a game category. */
+/** Picture of an entry: an icon, or the pictogram of a game category. */
 export type EntryIcon =
   | { readonly kind: "icon"; readonly name: IconName }
   | { readonly kind: "category"; readonly category: GameCategory };
 
-/** An entry as a bar shows it, in the present language. */
+/** Entry of a bar, in the current language. */
 export interface BarEntry {
   readonly to: string;
   readonly icon: EntryIcon;
@@ -19,11 +19,11 @@ export interface BarEntry {
   readonly covers: readonly string[];
 }
 
-/** The shell's own entries stand first and last: what remotes offer lies between them. */
+/** The shell's entries are first and last; those of the remotes are in between. */
 const homeOrder = Number.NEGATIVE_INFINITY;
 const contactOrder = Number.POSITIVE_INFINITY;
 
-/** The bars of the page: `navbar` and `sidebar` from 1080 px on, `bottom` below. */
+/** Bars of the page: `navbar` and `sidebar` from 1080 px on, `bottom` below. */
 export interface Bars {
   readonly navbar: readonly BarEntry[];
   readonly sidebar: readonly BarEntry[];
@@ -33,7 +33,7 @@ export interface Bars {
 function iconOf(name: string): EntryIcon {
   const category = z.safeParse(gameCategory, name);
   if (category.success) return { kind: "category", category: category.data };
-  // A release may name an icon that this shell does not know yet.
+  // A release may use an icon that this shell does not have yet.
   return { kind: "icon", name: isIconName(name) ? name : "next" };
 }
 
@@ -42,9 +42,8 @@ function entryOf({ icon, label, place: _, ...entry }: NavigationEntry, language:
 }
 
 /**
- * The shell's own entries and those of the release map, each in its bar and order.
- *
- * @param own label of Home and of Contact us
+ * Merges the entries of the shell and of the release map into bars, in order.
+ * @param own labels of Home and of Contact us
  */
 export function mergeBars(
   navigation: readonly NavigationEntry[],
@@ -75,14 +74,14 @@ export function mergeBars(
   return { navbar: bar("navbar", home, contact), sidebar: bar("sidebar"), bottom: bar("bottom", home) };
 }
 
-/** `mergeBars` in the language on screen. */
+/** Hook for `mergeBars` in the current language. */
 export function useBars(navigation: readonly NavigationEntry[]): Bars {
   const { t, i18n } = useTranslation();
   const language: Language = i18n.language === "id" ? "id" : "en";
   return mergeBars(navigation, language, { home: t("nav.home"), contact: t("nav.contact") });
 }
 
-/** The entries that somebody with this session can use. */
+/** Returns the entries for a session status. */
 export function visibleTo(
   entries: readonly BarEntry[],
   status: "starting" | "guest" | "player",
@@ -90,7 +89,7 @@ export function visibleTo(
   return entries.filter(({ guard }) => guard === "open" || guard === status);
 }
 
-/** Entries that everybody has, and those that only somebody with this session has: two groups of one bar. */
+/** Groups the entries of a bar: public ones, and those of this session status. */
 export function groupByGuard(entries: readonly BarEntry[], status: "starting" | "guest" | "player") {
   const visible = visibleTo(entries, status);
   return {
@@ -100,8 +99,8 @@ export function groupByGuard(entries: readonly BarEntry[], status: "starting" | 
 }
 
 /**
- * How an entry stands to the place on screen, as `aria-current` says it: the page itself, a part of what the entry leads
- * to or covers, or neither.
+ * Returns the `aria-current` of an entry for the current path: the page itself, a part of what the entry links to or
+ * covers, or neither.
  */
 export function ariaCurrentOf({ to, covers }: BarEntry, pathname: string): "page" | "true" | undefined {
   if (pathname === to) return "page";

@@ -19,19 +19,19 @@ function useOtherTheme() {
   return { other, label: t(`layout.${other}`), change: () => setTheme(other) } as const;
 }
 
-/** The language selector of the navbar. */
+/** Language menu of the navbar. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   return <Menu icon="language" label={t("layout.language")} items={useLanguageItems()} />;
 }
 
-/** Dark or light. */
+/** Button that switches between dark and light theme. */
 export function ThemeSwitch() {
   const { other, label, change } = useOtherTheme();
   return <IconButton icon={other} label={label} onClick={change} />;
 }
 
-/** Language and theme in one menu, where a phone's header has room for one button. */
+/** Menu for language and theme, for a phone's header with space for one button. */
 export function PreferencesMenu() {
   const { t } = useTranslation();
   const { other, label, change } = useOtherTheme();

@@ -5,17 +5,17 @@ export type Theme = "dark" | "light";
 
 const listeners = new Set<() => void>();
 
-/** The theme of this browser; dark unless the player chose otherwise. */
+/** Returns the theme of this browser; dark unless the player chose otherwise. */
 export function currentTheme(): Theme {
   return storage.read("theme") ?? "dark";
 }
 
-/** Puts the kept theme on the document. Called before the first render, so that nothing flashes. */
+/** Sets the stored theme on the document. Called before the first render, to avoid a flash. */
 export function applyTheme(): void {
   document.documentElement.dataset["theme"] = currentTheme();
 }
 
-/** Changes the theme and keeps it. */
+/** Changes and stores the theme. */
 export function setTheme(theme: Theme): void {
   storage.write("theme", theme);
   applyTheme();

@@ -1,6 +1,6 @@
 /**
- * The crash screen's texts in both languages, apart from the rest: the screen stands when nothing else does, so it waits for
- * no language to load. Title and texts are the customer's own.
+ * Texts of the crash screen in both languages, separate from the others: the screen must not wait for a language to
+ * load. Title and texts are the customer's.
  */
 export const crashTexts = {
   en: {
@@ -25,7 +25,7 @@ export const crashTexts = {
 
 export type CrashTexts = Readonly<Record<keyof typeof crashTexts.en, string>>;
 
-/** The texts in the language that the document says it is in. */
+/** Returns the texts in the language of the document. */
 export function crashTextsOfDocument(): CrashTexts {
   return document.documentElement.lang === "id" ? crashTexts.id : crashTexts.en;
 }

@@ -1,6 +1,6 @@
 import { movementWords } from "@tessera/shared/contracts/movement-words";
 
-/** The texts of the shell and of the shared primitives, in English: the language that says which keys there are. */
+/** English texts of the shell and of the shared primitives; they define the keys. */
 export const messages = {
   site: {
     name: "Tessera",

@@ -1,6 +1,6 @@
 import type { Language, Messages } from "@tessera/shared/i18n";
 
-/** The shell's texts in one language; a language that nobody reads costs no bytes. */
+/** Loads the shell's texts in one language; other languages are not fetched. */
 export async function loadMessages(language: Language): Promise<Messages> {
   const { messages } = language === "id" ? await import("./id.ts") : await import("./en.ts");
   return messages;

@@ -21,23 +21,23 @@ const en = flat({ ...english, crash: crashTexts.en });
 const id = flat({ ...indonesian, crash: crashTexts.id });
 
 describe("the shell's languages", () => {
-  test("both say the same things", () => {
+  test("both: the same keys", () => {
     expect([...id.keys()].sort()).toEqual([...en.keys()].sort());
   });
 
-  test("a text mentions the same values in both", () => {
+  test("placeholders: the same in both", () => {
     const different = [...en].filter(
       ([key, text]) => holders(text).join() !== holders(id.get(key) ?? "").join(),
     );
     expect(different).toEqual([]);
   });
 
-  test("every failure of the API has words", () => {
+  test("API error codes: each has a text", () => {
     const codes = [...Object.keys(errorStatus), "NETWORK", "TIMEOUT", "UNKNOWN"];
     expect(codes.filter((code) => !en.get(`errors.${code}`))).toEqual([]);
   });
 
-  test("nothing shouts, nothing is empty", () => {
+  test("texts: no exclamation marks, none empty", () => {
     const wrong = [...en, ...id].filter(([, text]) => text.trim() === "" || text.includes("!"));
     expect(wrong).toEqual([]);
   });

@@ -1,4 +1,4 @@
 import type { messages } from "./en.ts";
 
-/** Every text that the shell says; a language that misses one does not type-check. */
+/** All texts of the shell; a language with a missing text does not compile. */
 export type Messages = typeof messages;

@@ -48,7 +48,7 @@ function Contacts() {
   );
 }
 
-/** How to reach the house. */
+/** Contact screen. */
 export function ContactPage() {
   const { t } = useTranslation();
   return (

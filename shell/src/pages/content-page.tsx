@@ -30,11 +30,11 @@ function TextSkeleton() {
 
 export interface ContentPageTextProps {
   readonly slug: string;
-  /** Called with the box that holds the text once it is on screen; says whether there is anything to scroll. */
+  /** Called with the element of the text once it is rendered, for example to check whether it scrolls. */
   readonly onShown?: (box: Element) => void;
 }
 
-/** A page's text without its title, in the language on screen. */
+/** Text of a content page without its title, in the current language. */
 export function ContentPageText({ slug, onShown }: ContentPageTextProps) {
   const { t } = useTranslation();
   const query = useQuery(pageQuery(slug, useLanguage()));
@@ -53,7 +53,7 @@ export function ContentPageText({ slug, onShown }: ContentPageTextProps) {
   return <ContentText ref={text} blocks={query.data.blocks} />;
 }
 
-/** Terms, privacy, help, responsible gaming: `/pages/:slug`. */
+/** Screen of a content page, `/pages/:slug`: terms, privacy, help, responsible gaming. */
 export function ContentPage() {
   const { t } = useTranslation();
   const { slug = "" } = useParams();

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { lazyPage } from "./lazy-page.tsx";
 
-test("one such screen after the other: never the first one under the second one's path", async () => {
+test("two lazy screens in a row: the first is never shown under the second one's path", async () => {
   const shown: string[] = [];
   const pageOf = (name: string) => async () =>
     function Page() {
@@ -25,7 +25,7 @@ test("one such screen after the other: never the first one under the second one'
   expect(new Set(shown)).toEqual(new Set(["first at /", "second at /second"]));
 });
 
-test("the code does not come: said, and asked for again", async () => {
+test("code fails to load: an error, and a retry", async () => {
   let tries = 0;
   const Page = lazyPage(async () => {
     tries += 1;

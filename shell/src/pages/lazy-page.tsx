@@ -4,7 +4,7 @@ import { useState, type ComponentType, type ReactNode } from "react";
 
 export interface LazyPage<Props extends object> {
   (props: Props): ReactNode;
-  /** Asks for the code before it is wanted, as soon as somebody seems to want it. */
+  /** Loads the code in advance, when the player seems about to need it. */
   readonly preload: () => void;
 }
 
@@ -21,9 +21,8 @@ function PartSkeleton() {
 }
 
 /**
- * A part of the shell that few visits need: its code is asked for when it is first on screen, and again when that failed.
- *
- * @param pending what stands in its place until then: a skeleton of its shape
+ * Lazily loaded part of the shell, for code that few visits need: loaded on first render, and again after a failure.
+ * @param pending placeholder until then: a skeleton of its shape
  */
 export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

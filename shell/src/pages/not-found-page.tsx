@@ -2,7 +2,7 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, EmptyState, PageHead, Stack } from "@tessera/shared/ui";
 
-/** Nothing is served under this path. */
+/** 404 screen: no release serves this path. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (

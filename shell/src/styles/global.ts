@@ -1,4 +1,4 @@
-/** What belongs to the page itself, its styles and its theme; everything else comes with its component. Imported first. */
+/** Global styles and fonts of the page; everything else is imported by its component. Imported first. */
 import "@fontsource-variable/funnel-display/index.css";
 import "./thai.css";
 import "@tessera/shared/ui/tokens.css";

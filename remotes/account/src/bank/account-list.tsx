@@ -20,10 +20,10 @@ export function AccountList({ accounts }: { readonly accounts: readonly BankAcco
   const failureText = useFailureText();
   const makePrimary = useMakePrimary();
   const remove = useRemoveAccount();
-  const [asked, setAsked] = useState<BankAccount | null>(null);
-  const ask = (account: BankAccount | null) => {
+  const [selected, setSelected] = useState<BankAccount | null>(null);
+  const select = (account: BankAccount | null) => {
     remove.reset();
-    setAsked(account);
+    setSelected(account);
   };
   if (accounts.length === 0)
     return <EmptyState title={t("account.bank.none")} text={t("account.bank.noneText")} />;
@@ -47,24 +47,24 @@ export function AccountList({ accounts }: { readonly accounts: readonly BankAcco
                   onSuccess: () => toast.success(t("account.bank.madePrimary")),
                 })
               }
-              onRemove={() => ask(account)}
+              onRemove={() => select(account)}
             />
           ))}
       </ul>
       <ConfirmDialog
         danger
-        open={asked !== null}
-        onOpenChange={() => ask(null)}
+        open={selected !== null}
+        onOpenChange={() => select(null)}
         title={t("account.bank.askTitle")}
-        description={asked && `${asked.bank.name} ${asked.accountNumberMasked}`}
+        description={selected && `${selected.bank.name} ${selected.accountNumberMasked}`}
         confirmLabel={t("account.bank.remove")}
         busy={remove.isPending}
         onConfirm={() =>
-          asked &&
-          remove.mutate(asked.id, {
+          selected &&
+          remove.mutate(selected.id, {
             onSuccess: () => {
               toast.success(t("account.bank.removed"));
-              setAsked(null);
+              setSelected(null);
             },
           })
         }

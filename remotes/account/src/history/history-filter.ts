@@ -68,18 +68,20 @@ const parsers = {
 
 /** Parses the filter in an address. Absent and invalid values are the default. */
 export function readFilter(address: URLSearchParams, now: Date): HistoryFilter {
-  const asked = Object.entries(parsers).flatMap(([name, parser]) => {
+  const given = Object.entries(parsers).flatMap(([name, parser]) => {
     const answer = z.safeParse(parser, address.get(name) ?? undefined);
     return answer.success ? [[name, answer.data] as const] : [];
   });
-  return { ...defaultFilter(now), ...Object.fromEntries(asked) };
+  return { ...defaultFilter(now), ...Object.fromEntries(given) };
 }
 
 /** Formats a filter as an address: only the differences from the default, in the API's terms. */
 export function writeFilter(filter: HistoryFilter, now: Date): URLSearchParams {
-  const usual: Readonly<Record<string, unknown>> = { ...defaultFilter(now) };
-  const said = Object.entries(filter).filter(([name, value]) => value !== null && value !== usual[name]);
-  return new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
+  const defaults: Readonly<Record<string, unknown>> = { ...defaultFilter(now) };
+  const differing = Object.entries(filter).filter(
+    ([name, value]) => value !== null && value !== defaults[name],
+  );
+  return new URLSearchParams(differing.map(([name, value]) => [name, String(value)]));
 }
 
 /** True when the filter differs from the default in anything but its order and page. */

@@ -11,10 +11,10 @@ export function historyQuery(filter: HistoryFilter, language: Language) {
   return queryOptions({
     queryKey: [...playerQueries.history(), "list", filter, language],
     queryFn: ({ signal }) => {
-      const { status, ...asked } = filter;
+      const { status, ...rest } = filter;
       return call(
         accountApi.history,
-        { query: { ...asked, status: status ?? undefined, pageSize } },
+        { query: { ...rest, status: status ?? undefined, pageSize } },
         { signal },
       );
     },

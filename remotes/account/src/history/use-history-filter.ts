@@ -20,8 +20,8 @@ export function useHistoryFilter(): HistoryFilterInAddress {
   const filter = useMemo(() => readFilter(address, now), [address, now]);
   // Each change adds a history entry for Back, as in the lobby; a choice without effect adds none.
   const go = (next: HistoryFilter) => {
-    const asked = writeFilter(next, now);
-    if (asked.toString() !== writeFilter(filter, now).toString()) setAddress(asked);
+    const nextAddress = writeFilter(next, now);
+    if (nextAddress.toString() !== writeFilter(filter, now).toString()) setAddress(nextAddress);
   };
   return {
     filter,

@@ -26,17 +26,17 @@ const parsers = {
 
 /** Parses the filter in an address. Absent and invalid values filter nothing. */
 function readFilter(address: URLSearchParams): InboxFilter {
-  const asked = Object.entries(parsers).flatMap(([name, parser]) => {
+  const given = Object.entries(parsers).flatMap(([name, parser]) => {
     const answer = z.safeParse(parser, address.get(name) ?? undefined);
     return answer.success ? [[name, answer.data] as const] : [];
   });
-  return { ...defaultFilter, ...Object.fromEntries(asked) };
+  return { ...defaultFilter, ...Object.fromEntries(given) };
 }
 
 function writeFilter(filter: InboxFilter): URLSearchParams {
-  const usual: Readonly<Record<string, unknown>> = { ...defaultFilter };
-  const said = Object.entries(filter).filter(([name, value]) => value !== usual[name]);
-  return new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
+  const defaults: Readonly<Record<string, unknown>> = { ...defaultFilter };
+  const differing = Object.entries(filter).filter(([name, value]) => value !== defaults[name]);
+  return new URLSearchParams(differing.map(([name, value]) => [name, String(value)]));
 }
 
 /** True when the server would reject the days: the end is before the start. */
@@ -59,8 +59,8 @@ export function useInboxFilter(): InboxFilterInAddress {
   const filter = useMemo(() => readFilter(address), [address]);
   // Each change adds a history entry for Back, as in the lobby; a choice without effect adds none.
   const go = (next: InboxFilter) => {
-    const asked = writeFilter(next);
-    if (asked.toString() !== writeFilter(filter).toString()) setAddress(asked);
+    const nextAddress = writeFilter(next);
+    if (nextAddress.toString() !== writeFilter(filter).toString()) setAddress(nextAddress);
   };
   return {
     filter,

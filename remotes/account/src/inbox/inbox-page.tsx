@@ -90,11 +90,11 @@ function NothingFound({ address: { isFiltered, reset } }: { readonly address: In
 
 /** Dialog of the message in the address. Closing it returns to the unchanged list. */
 function AddressedMessage() {
-  const { id: asked } = useParams();
+  const { id: idParam } = useParams();
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  if (asked === undefined) return null;
-  const id = z.safeParse(idSchema, asked);
+  if (idParam === undefined) return null;
+  const id = z.safeParse(idSchema, idParam);
   const close = () => {
     const cameFromList = z.safeParse(z.object({ fromList: z.literal(true) }), state).success;
     if (cameFromList) void navigate(-1);

@@ -21,9 +21,9 @@ export function inboxQuery(filter: InboxFilter, language: Language) {
   return queryOptions({
     queryKey: [...playerQueries.inbox(), filter, language],
     queryFn: ({ signal }) => {
-      const { from, to, ...asked } = filter;
+      const { from, to, ...rest } = filter;
       const days = { from: from || undefined, to: to || undefined };
-      return call(inboxApi.list, { query: { ...asked, ...days, sortDir: "desc", pageSize } }, { signal });
+      return call(inboxApi.list, { query: { ...rest, ...days, sortDir: "desc", pageSize } }, { signal });
     },
     placeholderData: keepPreviousData,
     enabled: !isDateRangeInvalid(filter),

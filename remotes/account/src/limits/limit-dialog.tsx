@@ -18,7 +18,7 @@ const quick = { credits: [50, 100, 500, 1_000, 5_000], minutes: [15, 30, 60, 120
 export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const { t } = useTranslation();
   const formId = useId();
-  const words = useLimitLabels();
+  const labels = useLimitLabels();
   const fieldText = useFieldText();
   const failureText = useFailureText();
   const set = useSetLimit();
@@ -48,7 +48,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={words.fullName(limit)}
+      title={labels.fullName(limit)}
       description={t(`account.limits.about.${limit.kind}`)}
       actions={
         <>

@@ -14,25 +14,25 @@ interface LimitRowProps {
 /** Row of one limit: its name, its usage and its pending change. */
 export function LimitRow({ limit, onChange }: LimitRowProps) {
   const { t } = useTranslation();
-  const words = useLimitLabels();
+  const labels = useLimitLabels();
   const { kind, value, usedMinor, pending } = limit;
   return (
     <li className={styles.Limit}>
       <div className={styles.Name}>
-        <b>{words.rowName(limit)}</b>
-        <span data-none={value === null || undefined}>{words.value(kind, value)}</span>
+        <b>{labels.rowName(limit)}</b>
+        <span data-none={value === null || undefined}>{labels.value(kind, value)}</span>
       </div>
       <Button
         slim
         aria-label={t(value === null ? "account.limits.setNamed" : "account.limits.changeNamed", {
-          name: words.fullName(limit),
+          name: labels.fullName(limit),
         })}
         onClick={onChange}
       >
         {t(value === null ? "account.limits.set" : "account.limits.change")}
       </Button>
       {value !== null && usedMinor !== undefined && (
-        <Used name={words.fullName(limit)} value={value} usedMinor={usedMinor} />
+        <Used name={labels.fullName(limit)} value={value} usedMinor={usedMinor} />
       )}
       {pending && <Pending limit={limit} pending={pending} />}
     </li>
@@ -72,16 +72,16 @@ interface PendingProps {
 /** Pending raise: waiting for its day, or for the player's confirmation. */
 function Pending({ limit, pending: { value, from, needsConfirm } }: PendingProps) {
   const { t } = useTranslation();
-  const words = useLimitLabels();
+  const labels = useLimitLabels();
   const failureText = useFailureText();
   const confirm = useConfirmLimit();
   const discard = useDiscardLimit();
   const isBusy = confirm.isPending || discard.isPending;
   const failure = confirm.error ?? discard.error;
-  const wish = words.value(limit.kind, value);
+  const valueText = labels.value(limit.kind, value);
   return (
     <div className={styles.Pending}>
-      <Note icon="clock" title={t("account.limits.wish", { value: wish })}>
+      <Note icon="clock" title={t("account.limits.wish", { value: valueText })}>
         {needsConfirm
           ? t("account.limits.confirmText")
           : t("errors.LIMIT_INCREASE_PENDING", { from: formatDateTime(from) })}

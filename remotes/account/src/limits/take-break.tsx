@@ -23,7 +23,7 @@ export function TakeBreak() {
   const exclude = useExclude();
   const [days, setDays] = useState<Days>(1);
   const [until, setUntil] = useState<string | null>(null);
-  const ask = (end: string | null) => {
+  const select = (end: string | null) => {
     exclude.reset();
     setUntil(end);
   };
@@ -42,14 +42,14 @@ export function TakeBreak() {
           }))}
           onChange={({ target }) => setDays(terms.find((term) => String(term) === target.value) ?? 1)}
         />
-        <Button wide icon="pause" onClick={() => ask(endOfBreak(days))}>
+        <Button wide icon="pause" onClick={() => select(endOfBreak(days))}>
           {t("account.limits.takeBreak")}
         </Button>
       </Tile>
       <ConfirmDialog
         danger
         open={until !== null}
-        onOpenChange={() => ask(null)}
+        onOpenChange={() => select(null)}
         title={t("account.limits.breakAsk", { days: t("account.limits.days", { count: days }) })}
         description={t("account.limits.cannotUndo", { until: formatDateTime(until) })}
         confirmLabel={t("account.limits.takeBreak")}

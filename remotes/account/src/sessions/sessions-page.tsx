@@ -45,26 +45,26 @@ function SessionList({ sessions }: { readonly sessions: readonly SessionSummary[
   const deviceName = useDeviceName();
   const failureText = useFailureText();
   const end = useEndSession();
-  const [asked, setAsked] = useState<SessionSummary | null>(null);
-  const ask = (session: SessionSummary | null) => {
+  const [selected, setSelected] = useState<SessionSummary | null>(null);
+  const select = (session: SessionSummary | null) => {
     end.reset();
-    setAsked(session);
+    setSelected(session);
   };
   return (
     <>
       <ul aria-label={t("account.sessions.list")} className={styles.Sessions}>
         {sessions.map((session) => (
-          <SessionCard key={session.id} session={session} onEnd={() => ask(session)} />
+          <SessionCard key={session.id} session={session} onEnd={() => select(session)} />
         ))}
       </ul>
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={() => ask(null)}
-        title={t("account.sessions.askTitle", { device: asked ? deviceName(asked) : "" })}
-        description={t(asked?.current ? "account.sessions.askCurrent" : "account.sessions.askOther")}
+        open={selected !== null}
+        onOpenChange={() => select(null)}
+        title={t("account.sessions.askTitle", { device: selected ? deviceName(selected) : "" })}
+        description={t(selected?.current ? "account.sessions.askCurrent" : "account.sessions.askOther")}
         confirmLabel={t("account.sessions.logout")}
         busy={end.isPending}
-        onConfirm={() => asked && end.mutate(asked, { onSuccess: () => setAsked(null) })}
+        onConfirm={() => selected && end.mutate(selected, { onSuccess: () => setSelected(null) })}
       >
         {end.error && (
           <Note announce="alert" icon="error">
@@ -81,19 +81,19 @@ function EndAll() {
   const failureText = useFailureText();
   const end = useEndAllSessions();
   const [isAsking, setAsking] = useState(false);
-  const ask = (open: boolean) => {
+  const select = (open: boolean) => {
     end.reset();
     setAsking(open);
   };
   return (
     <div>
-      <Button kind="danger" icon="log-out" onClick={() => ask(true)}>
+      <Button kind="danger" icon="log-out" onClick={() => select(true)}>
         {t("account.sessions.logoutAll")}
       </Button>
       <ConfirmDialog
         danger
         open={isAsking}
-        onOpenChange={ask}
+        onOpenChange={select}
         title={t("account.sessions.askAllTitle")}
         description={t("account.sessions.askAll")}
         confirmLabel={t("account.sessions.logoutAll")}

@@ -11,7 +11,7 @@ interface FavouriteButtonProps {
 /** Favourite button of a game; pressed when it is a favourite. */
 export function FavouriteButton({ game, className }: FavouriteButtonProps) {
   const { t } = useTranslation();
-  const turn = useFavourite(game);
+  const toggle = useFavourite(game);
   const label = t(game.favourite ? "games.favourite.remove" : "games.favourite.add", { name: game.name });
   return (
     <button
@@ -20,7 +20,7 @@ export function FavouriteButton({ game, className }: FavouriteButtonProps) {
       aria-pressed={game.favourite}
       aria-label={label}
       title={label}
-      onClick={turn}
+      onClick={toggle}
     >
       <Icon name="favourite" size="small" />
     </button>

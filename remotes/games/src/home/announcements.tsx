@@ -33,7 +33,7 @@ export function Announcements() {
           icon={rotation.isPaused ? "play" : "pause"}
           label={t(rotation.isPaused ? "games.home.resumeAnnouncements" : "games.home.pauseAnnouncements")}
           className={styles.Pause}
-          onClick={rotation.turn}
+          onClick={rotation.toggle}
         />
       )}
     </section>

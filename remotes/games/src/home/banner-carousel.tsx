@@ -60,7 +60,7 @@ export function BannerCarousel({ banners }: { readonly banners: readonly Banner[
               onClick={() => embla?.scrollTo(index)}
             />
           ))}
-          <PauseButton isPaused={rotation.isPaused} onToggle={rotation.turn} />
+          <PauseButton isPaused={rotation.isPaused} onToggle={rotation.toggle} />
         </div>
       )}
     </section>

@@ -11,7 +11,7 @@ function Rotating() {
   });
   return (
     <section {...rotation.pauseHandlers}>
-      <button onClick={rotation.turn}>{rotation.isPaused ? "Resume" : "Pause"}</button>
+      <button onClick={rotation.toggle}>{rotation.isPaused ? "Resume" : "Pause"}</button>
     </section>
   );
 }

@@ -18,7 +18,7 @@ function usePrefersReducedMotion(): boolean {
 export interface Rotation {
   /** Chosen by the player; true by default under reduced motion. */
   readonly isPaused: boolean;
-  readonly turn: () => void;
+  readonly toggle: () => void;
   /** Handlers for the rotating element: it pauses under a pointer or with the focus. */
   readonly pauseHandlers: {
     readonly onPointerEnter: () => void;
@@ -51,7 +51,7 @@ export function useRotation(everyMs: number, next: () => void): Rotation {
 
   return {
     isPaused,
-    turn: () => setChosen(isPaused ? "running" : "paused"),
+    toggle: () => setChosen(isPaused ? "running" : "paused"),
     pauseHandlers: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),

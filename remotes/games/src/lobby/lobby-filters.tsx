@@ -119,7 +119,7 @@ function ProviderChips({ section, query, changeQuery }: LobbyFiltersProps) {
   const { t } = useTranslation();
   const { data } = useQuery(providersQuery(section.kind === "category" ? section.category : undefined));
   const { providers } = query;
-  const turn = (code: string) =>
+  const toggle = (code: string) =>
     changeQuery({
       providers: providers.includes(code)
         ? providers.filter((other) => other !== code)
@@ -131,7 +131,7 @@ function ProviderChips({ section, query, changeQuery }: LobbyFiltersProps) {
         {t("games.lobby.allProviders")}
       </Chip>
       {data?.items.map(({ code, name, swatch }) => (
-        <Chip key={code} pressed={providers.includes(code)} onClick={() => turn(code)}>
+        <Chip key={code} pressed={providers.includes(code)} onClick={() => toggle(code)}>
           <Swatch colour={swatch} />
           {name}
         </Chip>

@@ -57,23 +57,23 @@ export function PlayBar({ title, game, isDemo }: PlayBarProps) {
 
 interface PlayToolsProps {
   readonly game: GameDetail | undefined;
-  readonly fullScreen: { readonly isOn: boolean; readonly turn: (() => void) | null };
+  readonly fullScreen: { readonly isOn: boolean; readonly toggle: (() => void) | null };
 }
 
 /** Buttons of a game: favourite and full screen. */
-export function PlayTools({ game, fullScreen: { isOn, turn } }: PlayToolsProps) {
+export function PlayTools({ game, fullScreen: { isOn, toggle } }: PlayToolsProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.Bar}>
       {game && (
         <FavouriteButton game={game} className={classNames(iconButtonClass(), styles.Tile, styles.Heart)} />
       )}
-      {turn && (
+      {toggle && (
         <IconButton
           icon={isOn ? "fullscreen-exit" : "fullscreen"}
           label={t(isOn ? "games.play.leaveFullScreen" : "games.play.fullScreen")}
           className={styles.Tile}
-          onClick={turn}
+          onClick={toggle}
         />
       )}
     </div>

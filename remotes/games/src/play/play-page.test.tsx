@@ -90,7 +90,7 @@ beforeEach(async () => {
       stream = response;
     },
   });
-  // Outside a browser `fetch` knows no page that an address could be relative to.
+  // Outside a browser `fetch` cannot resolve relative URLs.
   transport.defaults.baseURL = server.url;
 });
 
@@ -115,7 +115,7 @@ const errors = {
   PROVIDER_MAINTENANCE: "Under maintenance.",
 };
 
-/** The balance in the frame of the site, which stays mounted behind a game. */
+/** Balance in the header, which stays mounted behind a game. */
 function HeaderBalance() {
   return <output aria-label="balance">{String(useQuery(walletsQuery()).data?.mainMinor)}</output>;
 }
@@ -141,7 +141,7 @@ const launches = () => server.to(`/api/games/${gameId}/launch`);
 const closings = () => server.to(`/api/games/sessions/${sessionId}/close`);
 const frame = () => screen.findByTitle<HTMLIFrameElement>("Game: Golden Koi");
 
-it("a player: the game in a frame with exactly the launch's sandbox", async () => {
+it("player: the game in a frame with exactly the launch's sandbox", async () => {
   await open("/play/golden-koi", "budi88");
   const element = await frame();
   expect(element.getAttribute("src")).toBe(`${studio}/play?token=abc`);
@@ -149,7 +149,7 @@ it("a player: the game in a frame with exactly the launch's sandbox", async () =
   expect(element.getAttribute("allow")).toBe("autoplay; fullscreen");
   expect(element.getAttribute("referrerpolicy")).toBe("strict-origin");
   expect(launches().map(({ body }) => body)).toEqual([{ mode: "real", lobbyPath: "/games" }]);
-  // The game shows the balance itself.
+  // The game itself shows the balance.
   expect(screen.getByText("Net")).toBeDefined();
   expect(screen.queryByText("Balance")).toBeNull();
 });
@@ -169,7 +169,7 @@ const liveTable = () => ({
   },
 });
 
-it("a table with a wallet of its own, empty: the player is told to fill it first, and nothing is launched", async () => {
+it("table with its own wallet, empty: a link to the transfer, and no launch", async () => {
   game = liveTable();
   refreshed = atStudio("0");
   await open("/play/golden-koi", "budi88");
@@ -177,7 +177,7 @@ it("a table with a wallet of its own, empty: the player is told to fill it first
   expect(launches()).toHaveLength(0);
 });
 
-it("a table with a wallet of its own while a promotion runs: closed with the way to it, and the studio is not asked", async () => {
+it("table with its own wallet during a live claim: closed, with a link to the promotion and without a request to the studio", async () => {
   game = liveTable();
   refreshed = atStudio("5000");
   const claim = {
@@ -204,7 +204,7 @@ it("a table with a wallet of its own while a promotion runs: closed with the way
   expect(server.to("/api/wallets/refresh")).toHaveLength(0);
 });
 
-it("a table with a wallet of its own, filled: opened, and asked again when it is left", async () => {
+it("table with its own wallet, filled: launched, and the wallet is refetched on leaving", async () => {
   game = liveTable();
   refreshed = atStudio("5000");
   const { unmount } = await open("/play/golden-koi", "budi88");
@@ -215,7 +215,7 @@ it("a table with a wallet of its own, filled: opened, and asked again when it is
   await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
-it("a table that the site closes: its frame goes, with the reason, and what becomes of the money", async () => {
+it("table closed by the site: the frame is removed, with the reason and a text about the money", async () => {
   game = liveTable();
   refreshed = atStudio("5000");
   await open("/play/golden-koi", "budi88");
@@ -240,20 +240,20 @@ it("a table that the site closes: its frame goes, with the reason, and what beco
   expect(alert.textContent).toContain("What is left at Harbour Live is on its way to your main wallet.");
   expect(screen.queryByTitle("Game: Golden Koi")).toBeNull();
   expect(within(alert).getByRole("link", { name: "Browse games" })).toBeDefined();
-  // The server is asked six times a minute at most.
+  // The server is queried at most six times a minute.
   await waitFor(() => expect(server.to("/api/wallets/refresh").length).toBeGreaterThan(1), {
     timeout: 30_000,
   });
 });
 
-it("a demo of a table with a wallet of its own: opened without asking for money", async () => {
+it("demo of a table with its own wallet: launched without a transfer", async () => {
   game = liveTable();
   await open("/play/golden-koi?mode=demo");
   await frame();
   expect(server.to("/api/wallets/refresh")).toHaveLength(0);
 });
 
-it("leaving the screen: the session is closed, once", async () => {
+it("leaving the screen: the session is closed once", async () => {
   const { unmount } = await open("/play/golden-koi", "budi88");
   await frame();
   unmount();
@@ -261,7 +261,7 @@ it("leaving the screen: the session is closed, once", async () => {
   expect(closings()[0]?.headers.authorization).toMatch(/^Bearer /);
 });
 
-it("a guest: asked to log in with the way back, offered the demo, and nothing is launched", async () => {
+it("guest: a login link with the return path, the demo, and no launch", async () => {
   await open("/play/golden-koi");
   expect(await screen.findByText("Log in to play with your balance.")).toBeDefined();
   expect(screen.getByRole("link", { name: "Play the demo" }).getAttribute("href")).toBe(
@@ -274,7 +274,7 @@ it("a guest: asked to log in with the way back, offered the demo, and nothing is
   expect(launches()).toHaveLength(0);
 });
 
-it("a guest in demo: plays, and there is no session to close", async () => {
+it("guest in demo: launched, without a session to close", async () => {
   const { unmount } = await open("/play/golden-koi?mode=demo");
   await frame();
   expect(launches()[0]?.body).toMatchObject({ mode: "demo" });
@@ -296,14 +296,14 @@ it.each([
   expect(launches()).toHaveLength(0);
 });
 
-it("a slug that nobody has: says so", async () => {
+it("unknown slug: a note", async () => {
   game = problemAnswer(404, "NOT_FOUND");
   await open("/play/golden-koi", "budi88");
   expect(await screen.findByText("There is no such game.")).toBeDefined();
   expect(server.to("/api/games/golden-koi")).toHaveLength(1);
 });
 
-it("the studio does not answer: what is safe, and another try opens the game", async () => {
+it("studio without an answer: what is not affected, and a retry that opens the game", async () => {
   const opened = launch;
   launch = problemAnswer(502, "PROVIDER_UNAVAILABLE");
   await open("/play/golden-koi", "budi88");
@@ -314,7 +314,7 @@ it("the studio does not answer: what is safe, and another try opens the game", a
   expect(launches()).toHaveLength(2);
 });
 
-it("a refusal that another try cannot mend: no such button, but the way to other games", async () => {
+it("permanent rejection: no retry button, but a link to other games", async () => {
   launch = problemAnswer(409, "GAME_UNAVAILABLE");
   await open("/play/golden-koi", "budi88");
   const alert = await screen.findByRole("alert");
@@ -329,7 +329,7 @@ function say(element: HTMLIFrameElement, data: unknown, origin = studio): void {
   });
 }
 
-it("the game says close: back to the lobby; a stranger saying it: nothing", async () => {
+it("message `close` from the game: back to the lobby; from another origin: ignored", async () => {
   await open("/play/golden-koi", "budi88");
   const element = await frame();
   say(element, { type: "close" }, "http://evil.example");
@@ -338,15 +338,15 @@ it("the game says close: back to the lobby; a stranger saying it: nothing", asyn
   expect(screen.getByLabelText("address").textContent).toContain('"/games"');
 });
 
-it("the game says balance-changed and no event brings it: asked for", async () => {
+it("message `balance-changed` without an event: the balance is refetched", async () => {
   await open("/play/golden-koi", "budi88");
   say(await frame(), { type: "balance-changed" });
   expect(await screen.findByText("−4")).toBeDefined();
   expect(server.to("/api/wallets").length).toBeGreaterThan(1);
 });
 
-it("the game says balance-changed and the event brought it: nothing is asked for", async () => {
-  // Every look at the clock is a millisecond after the one before it, however long the machine takes.
+it("message `balance-changed` after the event: no refetch", async () => {
+  // Each reading of the clock is a millisecond later than the previous one, however slow the machine is.
   const clock = fixedClock("2026-05-01T00:00:00.000Z");
   const read = vi.spyOn(systemClock, "now").mockImplementation(() => {
     clock.advance(1);
@@ -359,7 +359,7 @@ it("the game says balance-changed and the event brought it: nothing is asked for
   await waitFor(() => expect(stream).toBeDefined());
   const brought = new Promise((resolve) => stops.push(onServerEvent("game.session", resolve)));
   const event = { gameSessionId: sessionId, netMinor: "2500", elapsedSec: 75 };
-  // Under way when the game speaks: even a machine that stands still for a while brings it in time.
+  // Already pending when the game sends its message, so that even a slow machine receives it in time.
   stream?.write(`event: game.session\ndata: ${JSON.stringify(event)}\n\n`);
   say(element, { type: "balance-changed" });
   await act(() => brought);
@@ -369,7 +369,7 @@ it("the game says balance-changed and the event brought it: nothing is asked for
   expect(server.to(`/api/games/sessions/${sessionId}/summary`)).toHaveLength(0);
 });
 
-it("a reality check: has to be answered, and Stop leaves the game", async () => {
+it("reality check: requires an answer, and Stop leaves the game", async () => {
   await open("/play/golden-koi", "budi88");
   stops.push(startServerEvents());
   await frame();

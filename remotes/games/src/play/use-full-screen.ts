@@ -15,5 +15,5 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
     // The browser may refuse; the game then keeps its size.
     element.current?.requestFullscreen().catch(() => undefined);
   };
-  return { isOn, leave, turn: document.fullscreenEnabled ? () => (isOn ? leave() : enter()) : null };
+  return { isOn, leave, toggle: document.fullscreenEnabled ? () => (isOn ? leave() : enter()) : null };
 }

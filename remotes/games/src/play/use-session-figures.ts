@@ -33,7 +33,7 @@ const nowMs = () => systemClock.now().getTime();
  */
 export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): SessionFigures {
   const client = useQueryClient();
-  const [told, setTold] = useState<ServerFigures | null>(null);
+  const [figures, setFigures] = useState<ServerFigures | null>(null);
   const [now, setNow] = useState(nowMs);
   const lastEventAt = useRef(Number.NEGATIVE_INFINITY);
   const sessionId = game && mode === "real" ? game.gameSessionId : null;
@@ -43,17 +43,17 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
     // Read once: a second reading may be a millisecond later, and the display would be a second behind.
     const at = nowMs();
     setNow(at);
-    setTold({
+    setFigures({
       gameSessionId: sessionId,
       startedAtMs: at - figures.elapsedSec * 1_000,
       netMinor: figures.netMinor,
     });
   });
-  const ask = useEffectEvent(async () => {
+  const refresh = useEffectEvent(async () => {
     if (sessionId !== null) take(await call(gamesApi.sessionSummary, { params: { id: sessionId } }));
   });
   // When this call fails, the next event delivers the figures.
-  const tryAsk = useEffectEvent(() => void ask().catch(() => undefined));
+  const tryRefresh = useEffectEvent(() => void refresh().catch(() => undefined));
 
   useEffect(() => {
     const timer = setInterval(() => setNow(nowMs()), 1_000);
@@ -73,7 +73,7 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
       }),
       onServerEvent("wallet.updated", note),
       // Events were missed, so the figures are refetched.
-      onServerEvent("resync", () => tryAsk()),
+      onServerEvent("resync", () => tryRefresh()),
     ];
     return () => stops.forEach((stop) => stop());
   }, [sessionId]);
@@ -83,7 +83,7 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
   const askUnlessTold = useEffectEvent((since: number) => {
     if (lastEventAt.current >= since - eventLagMs) return;
     void client.invalidateQueries({ queryKey: walletsQuery().queryKey });
-    tryAsk();
+    tryRefresh();
   });
   useEffect(() => {
     if (saidAt === null) return;
@@ -91,7 +91,7 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
     return () => clearTimeout(timer);
   }, [saidAt]);
 
-  const current = told?.gameSessionId === sessionId ? told : null;
+  const current = figures?.gameSessionId === sessionId ? figures : null;
   const startedAtMs = current?.startedAtMs ?? game?.openedAtMs ?? now;
   return {
     elapsedSec: Math.max(0, Math.floor((now - startedAtMs) / 1_000)),

@@ -25,7 +25,7 @@ export function useStudioMoney(code: string): StudioMoney {
   const lastAskedMs = useRef(0);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const ask = useCallback(async () => {
+  const refresh = useCallback(async () => {
     lastAskedMs.current = systemClock.now().getTime();
     try {
       const wallets = await call(walletApi.refresh);
@@ -39,16 +39,16 @@ export function useStudioMoney(code: string): StudioMoney {
 
   useEffect(() => {
     let isGone = false;
-    void ask().then((minor) => {
+    void refresh().then((minor) => {
       if (!isGone) setFirst({ minor });
     });
     return () => {
       isGone = true;
       clearTimeout(waiting.current);
       waiting.current = undefined;
-      void ask();
+      void refresh();
     };
-  }, [ask]);
+  }, [refresh]);
 
   const onBalanceChanged = useCallback(() => {
     if (waiting.current !== undefined) return;
@@ -56,11 +56,11 @@ export function useStudioMoney(code: string): StudioMoney {
     waiting.current = setTimeout(
       () => {
         waiting.current = undefined;
-        void ask();
+        void refresh();
       },
       Math.max(0, refreshIntervalMs - sinceMs),
     );
-  }, [ask]);
+  }, [refresh]);
 
   return {
     status: first === null ? "loading" : first.minor === 0n ? "empty" : "filled",

@@ -89,8 +89,8 @@ export function AccountField({
 }
 
 function accountText({ bank, accountNumberMasked, accountName, status }: BankAccount, frozen: string) {
-  const words = [bank.name, accountNumberMasked, accountName];
-  return [...words, ...(status === "frozen" ? [frozen] : [])].join(" · ");
+  const parts = [bank.name, accountNumberMasked, accountName];
+  return [...parts, ...(status === "frozen" ? [frozen] : [])].join(" · ");
 }
 
 function frozenTime({ frozenUntil }: BankAccount) {

@@ -87,7 +87,7 @@ export function useMoneyAttempt<Order, Receipt>(
     return Boolean(receipt);
   }
 
-  async function ask(order: Order, failure: unknown) {
+  async function resolveOutcome(order: Order, failure: unknown) {
     setState({ status: "checking", order, failure });
     if (await tryFinding()) return;
     const stillUnknown = await sendOnce(order);
@@ -101,10 +101,10 @@ export function useMoneyAttempt<Order, Receipt>(
     send: async (order) => {
       setState({ status: "sending" });
       const failure = await sendOnce(order);
-      if (failure) await ask(order, failure);
+      if (failure) await resolveOutcome(order, failure);
     },
     checkAgain: async () => {
-      if (state.status === "unknown") await ask(state.order, state.failure);
+      if (state.status === "unknown") await resolveOutcome(state.order, state.failure);
     },
   };
 }

@@ -42,7 +42,7 @@ function LimitTile({ limit, credits }: LimitTileProps) {
   const left = limit.remainingMinor;
   const used = creditsToMinor(credits);
   const share = left > 0n ? Number(used) / Number(left) : 1;
-  const words = t("wallet.deposit.limitUsed", { amount: formatMinor(used), left: formatMinor(left) });
+  const usageText = t("wallet.deposit.limitUsed", { amount: formatMinor(used), left: formatMinor(left) });
   return (
     <Tile>
       <p className={cashier.Fact}>
@@ -53,11 +53,11 @@ function LimitTile({ limit, credits }: LimitTileProps) {
         <Meter
           label={t("wallet.deposit.limit")}
           value={share}
-          valueText={words}
+          valueText={usageText}
           tone={used > left ? "danger" : "ember"}
         />
       </div>
-      <p className={cashier.Small}>{words}</p>
+      <p className={cashier.Small}>{usageText}</p>
     </Tile>
   );
 }

@@ -58,7 +58,7 @@ export function CancelClaim({ claim }: { readonly claim: PromoClaim }) {
         busy={isPending}
         onConfirm={() => mutate()}
       >
-        {wallets && <ClaimParts claim={claim} mainMinor={wallets.mainMinor} words="cancelling" />}
+        {wallets && <ClaimParts claim={claim} mainMinor={wallets.mainMinor} wording="cancelling" />}
         {error && (
           <Note announce="alert" icon="error">
             {failureText(error)}

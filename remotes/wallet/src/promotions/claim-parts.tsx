@@ -15,21 +15,21 @@ export interface ClaimPartsProps {
   readonly claim: PromoClaim;
   readonly mainMinor: MinorUnits;
   /** Wording of the parts: while the claim runs, or on its cancellation. */
-  readonly words?: "running" | "cancelling";
+  readonly wording?: "running" | "cancelling";
 }
 
 /** Both parts of the main wallet: the player's own money, and the claim's bonus balance. */
-export function ClaimParts({ claim, mainMinor, words = "running" }: ClaimPartsProps) {
+export function ClaimParts({ claim, mainMinor, wording = "running" }: ClaimPartsProps) {
   const { t } = useTranslation();
   return (
     <Pairs
       pairs={[
         {
-          label: t(`wallet.promotions.parts.${words}.own`),
+          label: t(`wallet.promotions.parts.${wording}.own`),
           value: <Amount minor={ownMoney(mainMinor, claim)} />,
         },
         {
-          label: t(`wallet.promotions.parts.${words}.bonus`),
+          label: t(`wallet.promotions.parts.${wording}.bonus`),
           value: <Amount minor={claim.bonusBalanceMinor} />,
         },
       ]}

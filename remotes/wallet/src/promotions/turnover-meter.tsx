@@ -11,7 +11,7 @@ export function TurnoverMeter({ claim }: { readonly claim: PromoClaim }) {
   const { t } = useTranslation();
   const { status, progressMinor, targetMinor } = claim;
   if (status === "reserved") return <p className={styles.Hint}>{t("wallet.promotions.turnover.reserved")}</p>;
-  const words = t("wallet.promotions.turnover.leftOf", {
+  const text = t("wallet.promotions.turnover.leftOf", {
     left: formatMinor(turnoverLeft(claim)),
     target: formatMinor(targetMinor),
   });
@@ -19,12 +19,12 @@ export function TurnoverMeter({ claim }: { readonly claim: PromoClaim }) {
     <div className={styles.Turnover}>
       <p className={cashier.Fact}>
         {t("wallet.promotions.turnover.left")}
-        <b>{words}</b>
+        <b>{text}</b>
       </p>
       <Meter
         label={t("wallet.promotions.turnover.title")}
         value={targetMinor > 0n ? Number(progressMinor) / Number(targetMinor) : 1}
-        valueText={words}
+        valueText={text}
       />
       <p className={styles.Hint}>{t("wallet.promotions.turnover.opensWhenFull")}</p>
     </div>

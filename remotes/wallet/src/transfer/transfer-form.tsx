@@ -68,8 +68,8 @@ export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProp
   const validationText = useValidationText(range);
   const walletName = useWalletName();
   const [failure, setFailure] = useState<string | null>(null);
-  const usual = { from: mainCode, to: wallets[1]?.code ?? "", amount: "" };
-  const draft = useFormDraft("transfer", usual);
+  const defaults = { from: mainCode, to: wallets[1]?.code ?? "", amount: "" };
+  const draft = useFormDraft("transfer", defaults);
   const roomText = room
     ? t("wallet.transfer.limitLeaves", {
         max: formatMinor(room.remainingMinor),
@@ -79,7 +79,7 @@ export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProp
   const roomCredits = room ? minorToCredits(room.remainingMinor) : Number.POSITIVE_INFINITY;
   const form = useForm({
     schema: useMemo(() => transferSchema(wallets, roomCredits, roomText), [wallets, roomCredits, roomText]),
-    defaultValues: hasWallets(wallets, draft.initial) ? draft.initial : usual,
+    defaultValues: hasWallets(wallets, draft.initial) ? draft.initial : defaults,
     fieldOf,
   });
   const { errors } = form.formState;
@@ -120,7 +120,7 @@ export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProp
     form.setValue("to", from, { shouldValidate: credits > 0 });
   };
   const reset = () => {
-    form.reset(usual);
+    form.reset(defaults);
     setFailure(null);
   };
   const send = ({ amount, ...order }: { from: string; to: string; amount: string }) => {

@@ -21,7 +21,7 @@ export function LockPanel({ options: { lock, mainMinor } }: LockPanelProps) {
         <b>{t("wallet.withdraw.lockedBy", { promotion: title })}</b>
       </p>
       <TurnoverMeter claim={claim} />
-      {claim.status === "active" && <ClaimParts claim={claim} mainMinor={mainMinor} words="cancelling" />}
+      {claim.status === "active" && <ClaimParts claim={claim} mainMinor={mainMinor} wording="cancelling" />}
       <ClaimLinks claim={claim} />
     </Tile>
   );

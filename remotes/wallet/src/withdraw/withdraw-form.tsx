@@ -71,10 +71,10 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
   const [failure, setFailure] = useState<string | null>(null);
   // The mailed code is not part of the draft: it is single use.
   const draft = useFormDraft("withdraw", { amount: "" });
-  const usual = { playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "", amount: "", code: "" };
+  const defaults = { playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "", amount: "", code: "" };
   const form = useForm({
     schema: useMemo(() => withdrawSchema(options), [options]),
-    defaultValues: { ...usual, ...draft.initial },
+    defaultValues: { ...defaults, ...draft.initial },
     fieldOf,
   });
   const { errors } = form.formState;
@@ -119,7 +119,7 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
     }
   };
   const reset = () => {
-    form.reset(usual);
+    form.reset(defaults);
     setFailure(null);
   };
   const setAmount = (amount: string) => form.setValue("amount", amount, { shouldValidate: true });

@@ -1,7 +1,7 @@
 import { authApi, type Session } from "@tessera/shared/contracts/auth";
 import * as z from "@tessera/shared/schema";
 
-/** What the API answers to a login or a registration, for tests. */
+/** Answer of the API to a login or a registration, for tests. */
 export function sessionReply(username: string): unknown {
   const session: Session = {
     accessToken: "header.payload.signature",
