@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { rspack, type Compiler, type Configuration } from "@rspack/core";
 import { defineService } from "../rspack.config.base.ts";
 
-/** Writes down under which hashed names a page starts. */
+/** Emits a manifest with the hashed names of the entry files. */
 class ClientManifest {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap("ClientManifest", (compilation) => {
@@ -27,7 +27,7 @@ const service = defineService(import.meta.dirname, {
   "live-studio": "./src/live-studio/main.ts",
 });
 
-/** What a party shows in the browser. Its process reads it from `client/<party>` beside itself. */
+/** Build of a party's browser files. Its process reads them from `client/<party>` beside itself. */
 const clientOf = (party: string): Configuration => ({
   name: party,
   context: import.meta.dirname,
@@ -78,7 +78,7 @@ const clientOf = (party: string): Configuration => ({
 });
 
 export default [
-  // Its files keep their names, so there is nothing to clean but the pages' folders, which clean themselves.
+  // The output names are stable; only the client folders need cleaning, which their own builds do.
   { ...service, output: { ...service.output, clean: false } },
   ...["studio", "gateway", "mailbox", "live-studio"].map(clientOf),
 ] satisfies Configuration[];

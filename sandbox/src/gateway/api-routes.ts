@@ -5,7 +5,7 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../platform/party-app.ts";
 import { behaviour } from "./behaviour.ts";
-import type { Desk } from "./desk.ts";
+import type { GatewayService } from "./gateway-service.ts";
 import { realAmount } from "./orders.ts";
 
 const word = z.string().check(z.minLength(1), z.maxLength(128));
@@ -43,8 +43,11 @@ interface RefParams {
   Params: { ref: string };
 }
 
-/** What the site calls: payments and payouts, and the knobs that make the gateway misbehave. */
-export function apiRoutes(app: FastifyInstance, { desk, secret }: { desk: Desk; secret: string }): void {
+/** API for the site: payments and payouts, and the settings that make the gateway misbehave. */
+export function apiRoutes(
+  app: FastifyInstance,
+  { service, secret }: { service: GatewayService; secret: string },
+): void {
   const expected = Buffer.from(`Bearer ${secret}`);
 
   app.addHook("onRequest", async (request) => {
@@ -53,16 +56,16 @@ export function apiRoutes(app: FastifyInstance, { desk, secret }: { desk: Desk; 
       throw new Refusal(401, "UNAUTHORIZED");
   });
 
-  /** Carries a call out as the behaviour of the moment says. */
+  /** Executes a call according to the current behaviour. */
   async function answer<Body>(reply: FastifyReply, carryOut: () => Body): Promise<Body | FastifyReply> {
-    const { failNext, silentNext, delayMs } = desk.behaviour;
+    const { failNext, silentNext, delayMs } = service.behaviour;
     if (failNext > 0) {
-      desk.behaviour = { ...desk.behaviour, failNext: failNext - 1 };
+      service.behaviour = { ...service.behaviour, failNext: failNext - 1 };
       throw new Refusal(503, "UNAVAILABLE");
     }
     const body = carryOut();
     if (silentNext > 0) {
-      desk.behaviour = { ...desk.behaviour, silentNext: silentNext - 1 };
+      service.behaviour = { ...service.behaviour, silentNext: silentNext - 1 };
       return reply.hijack();
     }
     if (delayMs > 0) await sleep(delayMs);
@@ -71,38 +74,38 @@ export function apiRoutes(app: FastifyInstance, { desk, secret }: { desk: Desk; 
 
   app.post("/v1/payments", (request, reply) =>
     answer(reply, () => {
-      const { ref, payTo } = desk.createPayment(readCreate(request, paymentRequest));
+      const { ref, payTo } = service.createPayment(readCreate(request, paymentRequest));
       return { ref, payTo };
     }),
   );
 
   app.get<RefParams>("/v1/payments/:ref", (request, reply) =>
     answer(reply, () => {
-      const { status, paidAmount, currency, paidAt } = desk.payment(request.params.ref);
+      const { status, paidAmount, currency, paidAt } = service.payment(request.params.ref);
       return { status, paidAmount: paidAmount === null ? null : String(paidAmount), currency, paidAt };
     }),
   );
 
   app.post("/v1/payouts", (request, reply) =>
-    answer(reply, () => ({ ref: desk.createPayout(readCreate(request, payoutRequest)).ref })),
+    answer(reply, () => ({ ref: service.createPayout(readCreate(request, payoutRequest)).ref })),
   );
 
   app.get<RefParams>("/v1/payouts/:ref", (request, reply) =>
     answer(reply, () => {
-      const { status, reason } = desk.payout(request.params.ref);
+      const { status, reason } = service.payout(request.params.ref);
       return { status, ...(reason !== null && { reason }) };
     }),
   );
 
   app.post("/v1/sandbox/behaviour", (request) => {
-    // What the request leaves out stays as it is.
+    // Omitted fields keep their value.
     const changes = z.parse(z.looseObject({}), request.body);
-    desk.behaviour = z.parse(behaviour, { ...desk.behaviour, ...changes });
-    return desk.behaviour;
+    service.behaviour = z.parse(behaviour, { ...service.behaviour, ...changes });
+    return service.behaviour;
   });
 }
 
-/** @throws Refusal when the key that names the wish is not the id of what is asked for */
+/** @throws Refusal when the idempotency key differs from the id of the body */
 function readCreate<Schema extends z.ZodMiniType<{ id: string }>>(
   request: FastifyRequest,
   schema: Schema,

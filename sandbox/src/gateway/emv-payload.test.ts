@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { promptPayPayload, qrisPayload } from "./emv-payload.ts";
 
-it("a PromptPay code: objects in order, closed by the checksum that scanners compute", () => {
-  // A published code for the number of nobody.
+it("a PromptPay code: objects in order, with the checksum", () => {
+  // A published code with an unassigned number.
   expect(promptPayPayload("0000000000", 422n)).toBe(
     "00020101021229370016A000000677010111011300660000000005802TH530376454044.226304E469",
   );

@@ -1,7 +1,7 @@
-/** How many decimals an amount of this currency has at the bank. */
+/** Decimal places of a currency at the bank. */
 const decimals: Readonly<Record<string, number>> = { THB: 2 };
 
-/** An amount as banks write it: `50123` IDR → `50123`, `5025` THB → `50.25`. */
+/** Formats an amount in the banks' notation: `50123` IDR → `50123`, `5025` THB → `50.25`. */
 export function plainAmount(amount: bigint, currency: string): string {
   const places = decimals[currency] ?? 0;
   if (places === 0) return String(amount);
@@ -24,7 +24,7 @@ function checksum(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** Puts the objects together, and closes them with the checksum, which covers its own tag and length. */
+/** Joins the objects and appends the checksum, which covers its own tag and length. */
 function payload(...objects: string[]): string {
   const open = `${objects.join("")}6304`;
   return `${open}${checksum(open)}`;
@@ -33,7 +33,7 @@ function payload(...objects: string[]): string {
 const format = object("00", "01");
 const once = object("01", "12");
 
-/** A QRIS payment of a merchant that does not exist. */
+/** QRIS payload for an invented merchant. */
 export function qrisPayload(amount: bigint, billNumber: string): string {
   return payload(
     format,

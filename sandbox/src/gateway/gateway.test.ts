@@ -1,25 +1,25 @@
 import { systemClock } from "@tessera/shared/core/clock";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { until } from "../platform/testing/real-party.ts";
-import { type GatewayScene, gatewayScene, secret } from "./testing/gateway-scene.ts";
+import { type GatewayFixture, createGatewayFixture, secret } from "./testing/gateway-fixture.ts";
 
-let scene: GatewayScene;
+let fixture: GatewayFixture;
 beforeEach(async () => {
-  scene = await gatewayScene();
+  fixture = await createGatewayFixture();
 });
-afterEach(() => scene.close());
+afterEach(() => fixture.close());
 
-describe("a gateway that misbehaves", () => {
-  it("fails the next call: 503 without effect, then as ever", async () => {
-    const gateway = await scene.startGateway();
+describe("faults of the gateway", () => {
+  it("failNext: 503 without effect, then normal", async () => {
+    const gateway = await fixture.startGateway();
     await gateway.behave({ failNext: 1 });
-    expect((await gateway.call("POST", "/v1/payments", scene.paymentRequest())).status).toBe(503);
-    expect(scene.openJournal().values()).toHaveLength(0);
+    expect((await gateway.call("POST", "/v1/payments", fixture.paymentRequest())).status).toBe(503);
+    expect(fixture.openJournal().values()).toHaveLength(0);
     await gateway.open();
   });
 
-  it("is silent at the next call: no answer, yet a repeat finds what was made", async () => {
-    const gateway = await scene.startGateway();
+  it("silentNext: no response, but a repeat finds the payment", async () => {
+    const gateway = await fixture.startGateway();
     await gateway.behave({ silentNext: 1 });
     const patience = new AbortController();
     const silent = fetch(`${gateway.origin}/v1/payments`, {
@@ -29,18 +29,18 @@ describe("a gateway that misbehaves", () => {
         "content-type": "application/json",
         "idempotency-key": "dep-1",
       },
-      body: JSON.stringify(scene.paymentRequest()),
+      body: JSON.stringify(fixture.paymentRequest()),
       signal: patience.signal,
     });
-    await until(() => scene.openJournal().values().length === 1);
-    const [made] = scene.openJournal().values();
+    await until(() => fixture.openJournal().values().length === 1);
+    const [made] = fixture.openJournal().values();
     expect(await gateway.open()).toBe(made?.ref);
     patience.abort();
     await expect(silent).rejects.toThrow("aborted");
   });
 
-  it("answers late: after the delay", async () => {
-    const gateway = await scene.startGateway();
+  it("delayMs: the response comes after the delay", async () => {
+    const gateway = await fixture.startGateway();
     await gateway.behave({ delayMs: 150 });
     const startedMs = performance.now();
     await gateway.open();
@@ -49,31 +49,31 @@ describe("a gateway that misbehaves", () => {
 });
 
 describe("a restart", () => {
-  it("with a paid payment whose webhook nobody took: known still, and brought", async () => {
-    const before = await scene.startGateway();
+  it("after an undelivered webhook of a paid payment: stored, and delivered", async () => {
+    const before = await fixture.startGateway();
     const ref = await before.open();
-    scene.site.refuseNext(...Array.from({ length: 1_000 }, () => 503));
+    fixture.site.refuseNext(...Array.from({ length: 1_000 }, () => 503));
     await before.press(`/pay/${ref}`, { action: "pay" });
-    await until(() => scene.site.heard.length > 0);
+    await until(() => fixture.site.heard.length > 0);
     await before.end();
-    scene.site.refuseNext();
-    const heardBefore = scene.site.heard.length;
+    fixture.site.refuseNext();
+    const heardBefore = fixture.site.heard.length;
 
-    const after = await scene.startGateway();
+    const after = await fixture.startGateway();
     expect(await after.json("GET", `/v1/payments/${ref}`)).toMatchObject({ status: "paid" });
-    await until(() => scene.site.heard.length > heardBefore);
-    expect(scene.site.heard.at(-1)?.body.id).toBe(scene.site.heard[0]?.body.id);
+    await until(() => fixture.site.heard.length > heardBefore);
+    expect(fixture.site.heard.at(-1)?.body.id).toBe(fixture.site.heard[0]?.body.id);
     expect(await after.open()).toBe(ref);
   });
 
-  it("before a payout was due: paid afterwards", async () => {
+  it("before a payout is due: paid afterwards", async () => {
     const startedAt = systemClock.now();
-    const before = await scene.startGateway({ clock: { now: () => startedAt } });
-    await before.json("POST", "/v1/payouts", scene.payoutRequest());
+    const before = await fixture.startGateway({ clock: { now: () => startedAt } });
+    await before.json("POST", "/v1/payouts", fixture.payoutRequest());
     await before.end();
-    expect(scene.site.heard).toHaveLength(0);
-    await scene.startGateway();
-    await until(() => scene.site.heard.length === 1);
-    expect(scene.site.heard[0]?.body.type).toBe("payout.paid");
+    expect(fixture.site.heard).toHaveLength(0);
+    await fixture.startGateway();
+    await until(() => fixture.site.heard.length === 1);
+    expect(fixture.site.heard[0]?.body.type).toBe("payout.paid");
   });
 });

@@ -9,30 +9,30 @@ export const realAmount = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.big
 
 const attempt = z.object({
   at: z.string(),
-  /** The status that the site answered with, or null when nobody answered. */
+  /** HTTP status of the site's response, or null without a response. */
   status: z.nullable(z.number()),
 });
 export type Attempt = z.infer<typeof attempt>;
 
-/** Something that the site is told by a webhook. */
+/** Event that is sent to the site by webhook. */
 const gatewayEvent = z.object({
   id: z.string(),
   type: z.enum(["payment.paid", "payment.expired", "payout.paid", "payout.failed"]),
   amount: realAmount,
   /** Not sent before this instant. */
   sendAt: z.string(),
-  /** How often the site still has to say that it has it. */
+  /** Number of successful deliveries that are still required. */
   copiesLeft: z.number(),
-  /** The newest last; only the last ones are kept. */
+  /** Newest last; only the last ones are stored. */
   attempts: z.array(attempt),
 });
 export type GatewayEvent = z.output<typeof gatewayEvent>;
 
 const common = {
   ref: z.string(),
-  /** The caller's id, which is also the key that a repeat is known by. */
+  /** The caller's id, which is also the idempotency key. */
   id: z.string(),
-  /** What the caller asked for, to tell a repeat from another request under the same key. */
+  /** Original request, to distinguish a repeat from another request under the same key. */
   request: z.string(),
   amount: realAmount,
   currency: z.string(),
@@ -52,7 +52,7 @@ const payment = z.object({
   status: z.enum(["pending", "paid", "expired"]),
   paidAmount: z.nullable(realAmount),
   paidAt: z.nullable(z.string()),
-  /** Will be paid by itself at this instant, whatever its status is then. */
+  /** Instant of the automatic payment, whatever the status is then. */
   payAt: z.nullable(z.string()),
 });
 export type Payment = z.output<typeof payment>;
@@ -65,12 +65,12 @@ const payout = z.object({
   accountName: z.string(),
   status: z.enum(["pending", "paid", "failed"]),
   reason: z.nullable(z.string()),
-  /** Settles by itself at this instant; null: waits for somebody to press a button. */
+  /** Instant of the automatic settlement; null: waits for a button. */
   settleAt: z.nullable(z.string()),
   willFail: z.boolean(),
 });
 export type Payout = z.output<typeof payout>;
 
-/** What the journal keeps. */
+/** One record of the journal. */
 export const order = z.discriminatedUnion("kind", [payment, payout]);
 export type Order = z.output<typeof order>;

@@ -10,12 +10,12 @@ export interface PageFrame {
   readonly client: ClientFiles;
   readonly language: Language;
   readonly title: string;
-  /** Changes whenever the page would look different. */
-  readonly standing: string;
+  /** Digest of the page's data; another one triggers a reload. */
+  readonly revision: string;
 }
 
-/** The whole document round a page of the gateway. */
-export function pageFrame({ client, language, title, standing }: PageFrame, content: Markup): string {
+/** Renders the document around the content of a gateway page. */
+export function pageFrame({ client, language, title, revision }: PageFrame, content: Markup): string {
   const words = wordsOf(language);
   const other = language === "en" ? "id" : "en";
   return html`<!doctype html>
@@ -23,7 +23,7 @@ export function pageFrame({ client, language, title, standing }: PageFrame, cont
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="standing" content="${standing}" />
+        <meta name="revision" content="${revision}" />
         <title>${title}</title>
         <link rel="stylesheet" href="/assets/${client.style}" />
         <script type="module" src="/assets/${client.script}"></script>
@@ -47,7 +47,7 @@ export function pageFrame({ client, language, title, standing }: PageFrame, cont
     </html> `.text;
 }
 
-/** What was sent of an order, the newest first, and what was answered. */
+/** Renders the webhook attempts of an order, newest first, with their responses. */
 export function webhookLog(events: readonly GatewayEvent[], words: Words, idSuffix = ""): Markup {
   return html`<section class="Panel Log" aria-labelledby="webhooks${idSuffix}">
     <h2 class="Tile" id="webhooks${idSuffix}">${words.webhooks}</h2>

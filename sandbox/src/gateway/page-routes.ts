@@ -6,7 +6,7 @@ import { html } from "../platform/html.ts";
 import { jsonText } from "../platform/json-text.ts";
 import { languageOf, type Language } from "../platform/language.ts";
 import { pagePolicy, Refusal } from "../platform/party-app.ts";
-import type { Desk } from "./desk.ts";
+import type { GatewayService } from "./gateway-service.ts";
 import { pageFrame } from "./page-frame.ts";
 import { payPage, wrongAmount } from "./pay-page.ts";
 import { payoutsPage } from "./payouts-page.ts";
@@ -20,10 +20,10 @@ interface RefParams {
   Params: { ref: string };
 }
 
-/** The pages for people. Every button is a form, so they work without a script. */
+/** HTML pages. Every button is a form, so they work without JavaScript. */
 export function pageRoutes(
   app: FastifyInstance,
-  { desk, client }: { desk: Desk; client: ClientFiles },
+  { service, client }: { service: GatewayService; client: ClientFiles },
 ): void {
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -31,7 +31,7 @@ export function pageRoutes(
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  // A page of somebody else must not press these buttons.
+  // Protection against cross-site request forgery.
   app.addHook("onRequest", async (request) => {
     const from = request.headers["sec-fetch-site"];
     if (request.method === "POST" && from !== undefined && from !== "same-origin")
@@ -40,49 +40,49 @@ export function pageRoutes(
 
   app.get<RefParams>("/pay/:ref", (request, reply) => {
     const language = languageFor(request);
-    const payment = findOrNull(() => desk.payment(request.params.ref));
+    const payment = findOrNull(() => service.payment(request.params.ref));
     if (!payment) return sendPage(reply.code(404), unknownPage(client, language));
-    return sendPage(reply, payPage(payment, { client, language, standing: standingOf(payment) }));
+    return sendPage(reply, payPage(payment, { client, language, revision: revisionOf(payment) }));
   });
 
-  app.get<RefParams>("/pay/:ref/standing", (request) => ({
-    standing: standingOf(desk.payment(request.params.ref)),
+  app.get<RefParams>("/pay/:ref/revision", (request) => ({
+    revision: revisionOf(service.payment(request.params.ref)),
   }));
 
   app.post<RefParams>("/pay/:ref", (request, reply) => {
     const { ref } = request.params;
-    const { amount } = desk.payment(ref);
+    const { amount } = service.payment(ref);
     const { action } = z.parse(payAction, request.body);
-    if (action === "pay") desk.pay(ref, amount);
-    if (action === "wrong") desk.pay(ref, wrongAmount(amount));
-    if (action === "late") desk.payLate(ref);
-    if (action === "twice") payTwice(desk, ref, amount);
-    if (action === "again") desk.sendAgain(ref, 2);
+    if (action === "pay") service.pay(ref, amount);
+    if (action === "wrong") service.pay(ref, wrongAmount(amount));
+    if (action === "late") service.payLate(ref);
+    if (action === "twice") payTwice(service, ref, amount);
+    if (action === "again") service.sendAgain(ref, 2);
     return reply.redirect(`/pay/${ref}?lang=${languageFor(request)}`, 303);
   });
 
   app.get("/payouts", (request, reply) => {
-    const options = { client, language: languageFor(request), standing: payoutsStanding(desk) };
-    return sendPage(reply, payoutsPage(desk.payouts(), desk.behaviour.payouts, options));
+    const options = { client, language: languageFor(request), revision: payoutsRevision(service) };
+    return sendPage(reply, payoutsPage(service.payouts(), service.behaviour.payouts, options));
   });
 
-  app.get("/payouts/standing", () => ({ standing: payoutsStanding(desk) }));
+  app.get("/payouts/revision", () => ({ revision: payoutsRevision(service) }));
 
   app.post("/payouts", (request, reply) => {
-    desk.behaviour = { ...desk.behaviour, ...z.parse(payoutsMode, request.body) };
+    service.behaviour = { ...service.behaviour, ...z.parse(payoutsMode, request.body) };
     return reply.redirect(`/payouts?lang=${languageFor(request)}`, 303);
   });
 
   app.post<RefParams>("/payouts/:ref", (request, reply) => {
     const { action } = z.parse(payoutAction, request.body);
-    desk.settlePayout(request.params.ref, action === "pay" ? "paid" : "failed");
+    service.settlePayout(request.params.ref, action === "pay" ? "paid" : "failed");
     return reply.redirect(`/payouts?lang=${languageFor(request)}`, 303);
   });
 }
 
-function payTwice(desk: Desk, ref: string, amount: bigint): void {
-  desk.pay(ref, amount);
-  desk.sendAgain(ref, 1);
+function payTwice(service: GatewayService, ref: string, amount: bigint): void {
+  service.pay(ref, amount);
+  service.sendAgain(ref, 1);
 }
 
 function languageFor(request: FastifyRequest): Language {
@@ -105,17 +105,18 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
 function unknownPage(client: ClientFiles, language: Language): string {
   const words = wordsOf(language);
   return pageFrame(
-    { client, language, title: words.unknownTitle, standing: "" },
+    { client, language, title: words.unknownTitle, revision: "" },
     html`<p class="Tile">${words.unknownText}</p>`,
   );
 }
 
-/** Names how something stands, so that a page can tell whether it shows that. */
-function standingOf(shown: unknown): string {
+/** Digest of a page's data, so that the page can detect changes. */
+function revisionOf(shown: unknown): string {
   return createHash("sha256").update(jsonText(shown)).digest("base64url").slice(0, 16);
 }
 
-const payoutsStanding = (desk: Desk) => standingOf([desk.behaviour.payouts, desk.payouts()]);
+const payoutsRevision = (service: GatewayService) =>
+  revisionOf([service.behaviour.payouts, service.payouts()]);
 
 function findOrNull<Found>(find: () => Found): Found | null {
   try {

@@ -9,15 +9,15 @@ import { formatReal } from "./real-amount.ts";
 import type { Words } from "./words.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** What the customer pays when he mistakes the amount: a tenth too little. */
+/** Wrong amount of a simulated customer error: a tenth too little. */
 export const wrongAmount = (amount: bigint) => amount - (amount / 10n || 1n);
 
 const statusShapes = { pending: "waiting", paid: "good", expired: "over" } as const;
 
-/** The page on which somebody pays, or plays a customer who does it wrong. */
+/** Renders the payment page, with buttons that pay correctly or simulate errors. */
 export function payPage(
   payment: Payment,
-  options: { client: ClientFiles; language: Language; standing: string },
+  options: { client: ClientFiles; language: Language; revision: string },
 ): string {
   const words = wordsOf(options.language);
   const { payTo, status, amount, currency, paidAmount, paidAt, returnUrl, method } = payment;
@@ -95,7 +95,7 @@ export function button(action: string, label: string, isLit = false): Markup {
   </button>`;
 }
 
-/** One path of squares: crisp at any size, and no style that a policy would have to allow. */
+/** Renders a QR code as one SVG path, without inline styles, which the content security policy forbids. */
 function qrCode(payload: string, name: string): Markup {
   const { size, data } = encode(payload, { ecc: "M", border: 2 });
   const squares = data

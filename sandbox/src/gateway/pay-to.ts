@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { DepositMethod, PayTo } from "@tessera/shared/contracts/deposits";
 import { promptPayPayload, qrisPayload } from "./emv-payload.ts";
 
-/** Number with which a bank's virtual accounts begin. Other banks' begin with 8800. */
+/** Prefixes of the banks' virtual account numbers; 8800 for other banks. */
 const virtualAccountPrefixes: Readonly<Record<string, string>> = {
   bca: "3901",
   bni: "8241",
@@ -15,7 +15,7 @@ const virtualAccountPrefixes: Readonly<Record<string, string>> = {
 
 export interface PayToOrder {
   readonly method: DepositMethod;
-  /** The bank of a virtual account: its code, and how it is called. */
+  /** Bank of a virtual account: its code, and its name. */
   readonly provider?: string | undefined;
   readonly providerName?: string | undefined;
   /** The account of the site that a manual transfer goes to. */
@@ -26,8 +26,8 @@ export interface PayToOrder {
 }
 
 /**
- * Where the customer has to send the money. A manual transfer goes to the account of the order; everything else exists in
- * this process only. Throws on a manual transfer without an account.
+ * Creates the payment instructions. A manual transfer goes to the account of the order; the others are simulated. Throws
+ * on a manual transfer without an account.
  */
 export function makePayTo({
   method,

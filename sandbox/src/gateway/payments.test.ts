@@ -1,16 +1,16 @@
 import { fixedClock } from "@tessera/shared/core/clock";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { until } from "../platform/testing/real-party.ts";
-import { type GatewayScene, gatewayScene, secret } from "./testing/gateway-scene.ts";
+import { type GatewayFixture, createGatewayFixture, secret } from "./testing/gateway-fixture.ts";
 import { signWebhook } from "./webhook-signature.ts";
 
-let scene: GatewayScene;
+let fixture: GatewayFixture;
 beforeEach(async () => {
-  scene = await gatewayScene();
+  fixture = await createGatewayFixture();
 });
-afterEach(() => scene.close());
+afterEach(() => fixture.close());
 
-/** The account that the site asks a manual transfer to. */
+/** House account of a manual transfer. */
 const account = { bank: "Bank Nusantara", accountNumber: "8820001234", accountName: "Tessera Play" };
 
 describe("creating a payment", () => {
@@ -20,8 +20,14 @@ describe("creating a payment", () => {
     ["qris", { kind: "qr", payload: expect.stringMatching(/^000201/) as string }],
     ["ewallet", { kind: "link" }],
   ])("by %s: where to pay, and a page", async (method, payTo) => {
-    const gateway = await scene.startGateway();
-    const body = { ...scene.paymentRequest(), method, provider: "bni", providerName: "Bank Niaga", account };
+    const gateway = await fixture.startGateway();
+    const body = {
+      ...fixture.paymentRequest(),
+      method,
+      provider: "bni",
+      providerName: "Bank Niaga",
+      account,
+    };
     const created = await gateway.json("POST", "/v1/payments", body);
     expect(created).toMatchObject({
       ref: expect.stringMatching(/^pay_/) as string,
@@ -29,9 +35,9 @@ describe("creating a payment", () => {
     });
   });
 
-  it("repeated: the same answer and one payment; under the same key another request: 409", async () => {
-    const gateway = await scene.startGateway();
-    const body = { ...scene.paymentRequest(), method: "va" };
+  it("repeated: the same response and one payment; another request under the same key: 409", async () => {
+    const gateway = await fixture.startGateway();
+    const body = { ...fixture.paymentRequest(), method: "va" };
     const first = await gateway.json("POST", "/v1/payments", body);
     expect(await gateway.json("POST", "/v1/payments", body)).toEqual(first);
     const other = await gateway.call("POST", "/v1/payments", { ...body, realAmount: "50124" } as {
@@ -47,84 +53,84 @@ describe("creating a payment", () => {
     ["by a manual transfer to no account", {}, { method: "bank_manual" }, 400],
     ["with a webhook that is no web address", {}, { webhookUrl: "file:///etc/passwd" }, 400],
   ])("%s: refused", async (_, headers, changes, status) => {
-    const gateway = await scene.startGateway();
+    const gateway = await fixture.startGateway();
     const response = await gateway.call(
       "POST",
       "/v1/payments",
-      { ...scene.paymentRequest(), ...changes },
+      { ...fixture.paymentRequest(), ...changes },
       headers,
     );
     expect(response.status).toBe(status);
   });
 
-  it("nobody knows the payment: 404", async () => {
-    const gateway = await scene.startGateway();
+  it("an unknown payment: 404", async () => {
+    const gateway = await fixture.startGateway();
     expect((await gateway.call("GET", "/v1/payments/pay_0")).status).toBe(404);
   });
 });
 
 describe("paying", () => {
-  it("the right amount: read back as paid, and the site is told once, signed", async () => {
-    const gateway = await scene.startGateway();
+  it("the right amount: status paid, and one signed webhook", async () => {
+    const gateway = await fixture.startGateway();
     const ref = await gateway.open();
     expect((await gateway.press(`/pay/${ref}`, { action: "pay" })).status).toBe(303);
-    await until(() => scene.site.heard.length > 0);
+    await until(() => fixture.site.heard.length > 0);
 
     expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({
       status: "paid",
       paidAmount: "50123",
     });
-    const [{ rawBody, body, signature } = expect.fail("nothing heard")] = scene.site.heard;
+    const [{ rawBody, body, signature } = expect.fail("nothing heard")] = fixture.site.heard;
     expect(body).toMatchObject({ type: "payment.paid", ref, amount: 50_123, currency: "IDR" });
     const timestamp = Number(/^t=(\d+),/.exec(signature)?.[1]);
     expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(300);
     expect(signature).toBe(signWebhook(secret, timestamp, rawBody));
   });
 
-  it("the wrong amount: a tenth is missing, everywhere", async () => {
-    const gateway = await scene.startGateway();
+  it("the wrong amount: a tenth less in status and webhook", async () => {
+    const gateway = await fixture.startGateway();
     const ref = await gateway.open();
     await gateway.press(`/pay/${ref}`, { action: "wrong" });
-    await until(() => scene.site.heard.length > 0);
+    await until(() => fixture.site.heard.length > 0);
     expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ paidAmount: "45111" });
-    expect(scene.site.heard[0]?.body.amount).toBe(45_111);
+    expect(fixture.site.heard[0]?.body.amount).toBe(45_111);
   });
 
   it("twice in a row: paid once", async () => {
-    const gateway = await scene.startGateway();
+    const gateway = await fixture.startGateway();
     const ref = await gateway.open();
     await gateway.press(`/pay/${ref}`, { action: "pay" });
     await gateway.press(`/pay/${ref}`, { action: "wrong" });
     expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ paidAmount: "50123" });
   });
 
-  it("late: expired first, paid afterwards, at an instant after the end", async () => {
+  it("late: expired first, then paid at an instant after the expiry", async () => {
     const clock = fixedClock("2026-11-21T09:00:00.000Z");
-    const gateway = await scene.startGateway({ clock, lateMs: 3_000 });
+    const gateway = await fixture.startGateway({ clock, lateMs: 3_000 });
     const expiresAt = "2026-11-21T09:15:00.000Z";
     const ref = await gateway.open({ expiresAt });
     await gateway.press(`/pay/${ref}`, { action: "late" });
     expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ status: "expired" });
     clock.advance(3_000);
-    await until(() => scene.site.heard.length === 2);
-    expect(scene.site.heard.map(({ body }) => body.type)).toEqual(["payment.expired", "payment.paid"]);
+    await until(() => fixture.site.heard.length === 2);
+    expect(fixture.site.heard.map(({ body }) => body.type)).toEqual(["payment.expired", "payment.paid"]);
     const { paidAt } = await gateway.json("GET", `/v1/payments/${ref}`);
     expect(String(paidAt) > expiresAt).toBe(true);
   });
 
-  it("not until its end: expired by itself, and the site is told", async () => {
+  it("not paid in time: expires automatically, with a webhook", async () => {
     const clock = fixedClock("2026-11-21T09:00:00.000Z");
-    const gateway = await scene.startGateway({ clock });
+    const gateway = await fixture.startGateway({ clock });
     const ref = await gateway.open({ expiresAt: "2026-11-21T09:15:00.000Z" });
     clock.advance(15 * 60_000 - 1);
     expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ status: "pending" });
     clock.advance(1);
-    await until(() => scene.site.heard.length === 1);
-    expect(scene.site.heard[0]?.body.type).toBe("payment.expired");
+    await until(() => fixture.site.heard.length === 1);
+    expect(fixture.site.heard[0]?.body.type).toBe("payment.expired");
   });
 
-  it("by a form of another site: 403, nothing paid", async () => {
-    const gateway = await scene.startGateway();
+  it("by a form of another origin: 403, not paid", async () => {
+    const gateway = await fixture.startGateway();
     const ref = await gateway.open();
     const foreign = { "sec-fetch-site": "cross-site" };
     expect((await gateway.press(`/pay/${ref}`, { action: "pay" }, foreign)).status).toBe(403);
@@ -133,8 +139,8 @@ describe("paying", () => {
 });
 
 describe("the payment's page", () => {
-  it("of a QR payment: amount, code, payer as text, nothing inline, nobody may frame it", async () => {
-    const gateway = await scene.startGateway();
+  it("of a QR payment: amount, code, escaped payer, nothing inline, framing denied", async () => {
+    const gateway = await fixture.startGateway();
     const ref = await gateway.open({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     const response = await fetch(`${gateway.origin}/pay/${ref}`, { headers: { "accept-language": "id" } });
     const page = await response.text();
@@ -148,16 +154,16 @@ describe("the payment's page", () => {
     expect(page).not.toMatch(/<script(?![^>]* src=)|style=/);
   });
 
-  it("of a manual transfer: the account that the site asked for, and no other", async () => {
-    const gateway = await scene.startGateway();
+  it("of a manual transfer: the requested house account only", async () => {
+    const gateway = await fixture.startGateway();
     const ref = await gateway.open({ method: "bank_manual", account });
     const page = await (await fetch(`${gateway.origin}/pay/${ref}`)).text();
     for (const part of Object.values(account)) expect(page).toContain(part);
     expect(page.match(/\b\d{10}\b/g)).toEqual([account.accountNumber]);
   });
 
-  it("of a payment that nobody knows: 404 in words", async () => {
-    const gateway = await scene.startGateway();
+  it("of an unknown payment: 404 with a text", async () => {
+    const gateway = await fixture.startGateway();
     const response = await fetch(`${gateway.origin}/pay/pay_0`);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("This payment is not known.");

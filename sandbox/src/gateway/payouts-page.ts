@@ -10,17 +10,17 @@ import { formatReal } from "./real-amount.ts";
 import type { Words } from "./words.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** How many payouts the page shows. */
+/** Maximum number of payouts on the page. */
 const shownMax = 50;
 
 const statusShapes = { pending: "waiting", paid: "good", failed: "bad" } as const;
 const modes = ["pay", "wait", "fail-next"] as const;
 
-/** Every payout with its state, and how the next ones will go. */
+/** Renders the payouts with their states, and the setting for the next ones. */
 export function payoutsPage(
   payouts: readonly Payout[],
   mode: Behaviour["payouts"],
-  options: { client: ClientFiles; language: Language; standing: string },
+  options: { client: ClientFiles; language: Language; revision: string },
 ): string {
   const { language } = options;
   const words = wordsOf(language);

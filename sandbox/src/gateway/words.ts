@@ -1,4 +1,4 @@
-/** Every word of the gateway's pages. Amounts and times arrive as text. */
+/** Texts of the gateway's pages. Amounts and times are formatted text. */
 export interface Words {
   readonly gateway: string;
   readonly sandbox: string;

@@ -9,19 +9,19 @@ export interface Draw {
   readonly house: Card;
 }
 
-/** A whole number from 0 to below the bound, each as likely as the others. */
+/** Draws a uniformly distributed integer, 0 ≤ x < bound. */
 export type DrawBelow = (bound: number) => number;
 
 /** Chips in minor units: 1.00, 5.00, 10.00 and 50.00. Even, so that half of each is whole. */
 export const chips: readonly bigint[] = [100n, 500n, 1_000n, 5_000n];
 
 /**
- * What comes back of all bets in the long run, in basis points: the higher card wins as much as it bet, and of 51 cards three
- * tie and cost half the bet: 1 − ½ · 3/51.
+ * Return to player in basis points: the higher card wins the amount of the bet, and of 51 cards three tie and cost half
+ * the bet: 1 − ½ · 3/51.
  */
 export const returnBp = 9_706;
 
-/** One card each from one deck. */
+/** Draws one card each from one deck. */
 export function drawCards(drawBelow: DrawBelow): Draw {
   const player = drawBelow(52);
   const other = drawBelow(51);
@@ -30,13 +30,13 @@ export function drawCards(drawBelow: DrawBelow): Draw {
   return { player: cardOf(player), house: cardOf(house) };
 }
 
-/** What the round pays, the bet included, in minor units. */
+/** Payout of a round, the bet included, in minor units. */
 export function payOf({ player, house }: Draw, bet: bigint): bigint {
   if (player.rank > house.rank) return bet * 2n;
   return player.rank === house.rank ? bet / 2n : 0n;
 }
 
-/** A card as every language writes it, for example `K♠`. */
+/** Formats a card independently of the language, for example `K♠`. */
 export function cardText({ rank, suit }: Card): string {
   return `${"JQKA"[rank - 11] ?? rank}${"♣♦♥♠"[suit] ?? ""}`;
 }

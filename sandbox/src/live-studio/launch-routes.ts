@@ -21,14 +21,14 @@ export interface LaunchOptions {
 }
 
 /**
- * The site opens the table for a player and gets the address of its page. The money is here already, so no launch token has
- * to be traded: the signature says who the player is.
+ * Opens the table for a player and returns the URL of its page. No launch token is needed: the money is already at the
+ * studio, and the signature authenticates the site.
  */
 export function launchRoutes(app: FastifyInstance, { clock, secret, origin, table }: LaunchOptions): void {
   requireSignature(app, { clock, secret });
   app.post(`${studioPath}/launch`, (request) => {
     const { playerId, language, currency, mode } = z.parse(launchRequest, signedBody(request));
-    const { id, ref } = table.sit({ playerId, language, mode, currency: currency ?? "IDR" });
+    const { id, ref } = table.openSeat({ playerId, language, mode, currency: currency ?? "IDR" });
     return { url: `${origin}/table/${id}`, seat: ref };
   });
 }

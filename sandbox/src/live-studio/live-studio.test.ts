@@ -4,17 +4,17 @@ import { until } from "../platform/testing/real-party.ts";
 import { drawCards, payOf, returnBp } from "./high-card.ts";
 import {
   bet,
-  eachTestOnItsOwnJournal,
+  useNewJournalPerTest,
   secret,
   startStudio,
   studio,
   transferOf,
-} from "./testing/live-studio-scene.ts";
+} from "./testing/live-studio-fixture.ts";
 
-eachTestOnItsOwnJournal();
+useNewJournalPerTest();
 
 describe("transfers", () => {
-  it("in and out: completed, with the purse and a rising number", async () => {
+  it("in and out: completed, with balance and a rising sequence number", async () => {
     const { transfer, balance, json } = await startStudio();
     expect(await balance()).toEqual({ balance: 0, seq: 0 });
     expect(await transfer("t-1", "in", 5_000)).toEqual({ status: "completed", balance: 5_000, seq: 1 });
@@ -23,7 +23,7 @@ describe("transfers", () => {
     expect(await json("GET", `${studio}/transfer/t-2`)).toEqual({ status: "completed" });
   });
 
-  it("repeated: booked once; the same ref for something else: 409", async () => {
+  it("repeated: booked once; the same ref for another transfer: 409", async () => {
     const { transfer, call, balance } = await startStudio();
     await transfer("t-1", "in", 5_000);
     expect(await transfer("t-1", "in", 5_000)).toEqual({ status: "completed", balance: 5_000, seq: 1 });
@@ -32,7 +32,7 @@ describe("transfers", () => {
     expect(await balance()).toEqual({ balance: 5_000, seq: 1 });
   });
 
-  it("more out than there is: failed, and failed for ever", async () => {
+  it("more out than the balance: failed, also when repeated", async () => {
     const { transfer, json } = await startStudio();
     expect(await transfer("t-1", "out", 1)).toMatchObject({ status: "failed", balance: 0 });
     await transfer("t-2", "in", 100);
@@ -40,7 +40,7 @@ describe("transfers", () => {
     expect(await json("GET", `${studio}/transfer/t-1`)).toEqual({ status: "failed" });
   });
 
-  it("never seen: 404 and unknown", async () => {
+  it("an unknown transfer: 404 and unknown", async () => {
     const { call } = await startStudio();
     const response = await call("GET", `${studio}/transfer/t-9`);
     expect(response.status).toBe(404);
@@ -57,7 +57,7 @@ describe("transfers", () => {
     expect(await balance()).toEqual({ balance: 0, seq: 0 });
   });
 
-  it("a restart: nothing is forgotten, a repeat is known", async () => {
+  it("a restart: balances are restored, and a repeat is detected", async () => {
     const before = await startStudio();
     await before.transfer("t-1", "in", 5_000);
     await before.transfer("t-2", "out", 1_000);
@@ -68,11 +68,11 @@ describe("transfers", () => {
   });
 });
 
-describe("a studio that misbehaves", () => {
-  // Long enough for the call to be there, however busy the machine is.
+describe("faults of the live studio", () => {
+  // Long enough for the call to arrive on a busy machine.
   const giveUp = { timeoutMs: 1_000 };
 
-  it("silent: no answer and nothing booked; asked again, it books", async () => {
+  it("silent: no response and nothing booked; a retry books", async () => {
     const { behave, call, transfer } = await startStudio();
     await behave({ transfers: "silent" });
     const silent = call("POST", `${studio}/transfer`, transferOf("t-1", "in", 100), giveUp);
@@ -81,7 +81,7 @@ describe("a studio that misbehaves", () => {
     expect(await transfer("t-1", "in", 100)).toMatchObject({ status: "completed" });
   });
 
-  it("its answer lost: booked all the same", async () => {
+  it("lost: no response, but booked", async () => {
     const { behave, call, json } = await startStudio();
     await behave({ transfers: "lost" });
     const lost = call("POST", `${studio}/transfer`, transferOf("t-1", "in", 100), giveUp);
@@ -89,7 +89,7 @@ describe("a studio that misbehaves", () => {
     expect(await json("GET", `${studio}/transfer/t-1`)).toEqual({ status: "completed" });
   });
 
-  it("late: unknown when the caller gives up, booked afterwards, once", async () => {
+  it("late: unknown when the caller times out, booked once afterwards", async () => {
     const { behave, call, balance, transfer } = await startStudio();
     await behave({ transfers: "late", lateMs: 3_000 });
     const late = call("POST", `${studio}/transfer`, transferOf("t-1", "in", 100), giveUp);
@@ -99,7 +99,7 @@ describe("a studio that misbehaves", () => {
     expect(await transfer("t-1", "in", 100)).toEqual({ status: "completed", balance: 100, seq: 1 });
   });
 
-  it("refusing two: both failed, the third is booked", async () => {
+  it("refuse for two calls: both failed, the third is booked", async () => {
     const { behave, transfer } = await startStudio();
     await behave({ transfers: "refuse", next: 2 });
     expect(await transfer("t-1", "in", 100)).toMatchObject({ status: "failed", balance: 0 });
@@ -109,7 +109,7 @@ describe("a studio that misbehaves", () => {
 });
 
 describe("the cards", () => {
-  it("every pair of cards: returns what is promised", () => {
+  it("every pair of cards: the promised return to player", () => {
     let paid = 0n;
     for (let player = 0; player < 52; player += 1)
       for (let other = 0; other < 51; other += 1) {
@@ -132,7 +132,7 @@ describe("the cards", () => {
 });
 
 describe("the table", () => {
-  it("opened by the site: a page that only the site may frame, with the player's money", async () => {
+  it("opened by the site: a page that only the site may frame, with the player's balance", async () => {
     const { sit, transfer } = await startStudio();
     await transfer("t-1", "in", 5_000);
     const table = await sit();
@@ -161,7 +161,7 @@ describe("the table", () => {
     expect(await balance()).toEqual({ balance: balanceAfter, seq: 2 });
   });
 
-  it("a second round within five seconds, at another seat too: 429 with the time to wait", async () => {
+  it("a second round within five seconds, also at another seat: 429 with the waiting time", async () => {
     const clock = fixedClock("2026-11-21T09:00:00.000Z");
     const { sit, transfer } = await startStudio({ clock });
     await transfer("t-1", "in", 5_000);
@@ -188,14 +188,14 @@ describe("the table", () => {
     expect(await balance()).toEqual({ balance: 400, seq: 1 });
   });
 
-  it("a demo: credits of its own, the purse stays", async () => {
+  it("a demo: separate credits, the purse does not change", async () => {
     const { sit, balance } = await startStudio();
     const reply = await bet(await sit("demo"), "100");
     expect(await reply.json()).toMatchObject({ mode: "demo", balance: "100100", seq: 1 });
     expect(await balance()).toEqual({ balance: 0, seq: 0 });
   });
 
-  it("a seat that nobody knows: a page that says so", async () => {
+  it("an unknown seat: an error page", async () => {
     const { origin } = await startStudio();
     expect((await fetch(`${origin}/table/none`)).status).toBe(404);
     expect((await fetch(`${origin}/table/none/state`)).status).toBe(404);

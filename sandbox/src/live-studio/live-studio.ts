@@ -9,36 +9,36 @@ import { createPurses, type Movement } from "./purses.ts";
 import { roundRoutes } from "./round-routes.ts";
 import { createTable } from "./table.ts";
 import { tableRoutes } from "./table-routes.ts";
-import { createConduct, transferRoutes } from "./transfer-routes.ts";
+import { createBehaviourControl, transferRoutes } from "./transfer-routes.ts";
 
 export interface LiveStudioDependencies {
   readonly clock: Clock;
-  /** Where browsers reach the studio. */
+  /** Public origin of the studio. */
   readonly origin: string;
   readonly siteOrigin: string;
   /** Shared with the site. */
   readonly secret: string;
   readonly movements: Records<Movement>;
   readonly client: ClientFiles;
-  /** Where cards come from: a cryptographic generator, except in tests. */
+  /** Random source of the cards: a cryptographic generator, except in tests. */
   readonly drawBelow: DrawBelow;
   readonly logger?: FastifyServerOptions["logger"];
 }
 
-/** Builds the live studio, which keeps its players' money itself. Opens no port. */
+/** Builds the live studio, which is a wallet studio. Opens no port. */
 export function buildLiveStudio(dependencies: LiveStudioDependencies): FastifyInstance {
   const { clock, origin, siteOrigin, secret, client, movements, drawBelow } = dependencies;
   const app = createPartyApp(dependencies.logger);
   const purses = createPurses({ clock, movements });
   const table = createTable({ clock, purses, drawBelow });
-  const conduct = createConduct();
+  const behaviourControl = createBehaviourControl();
   const ending = new AbortController();
   app.addHook("preClose", async () => ending.abort());
 
   app.register(async (scope) =>
-    transferRoutes(scope, { clock, secret, purses, conduct, ending: ending.signal }),
+    transferRoutes(scope, { clock, secret, purses, behaviourControl, ending: ending.signal }),
   );
-  app.register(async (scope) => roundRoutes(scope, { clock, secret, purses, table, conduct }));
+  app.register(async (scope) => roundRoutes(scope, { clock, secret, purses, table, behaviourControl }));
   app.register(async (scope) => launchRoutes(scope, { clock, secret, origin, table }));
   app.register(async (scope) => tableRoutes(scope, { siteOrigin, client, table }));
   assetRoutes(app, client);

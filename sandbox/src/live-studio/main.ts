@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { readClientFiles } from "../platform/client-files.ts";
-import { EnvironmentProblem, readEnvironment } from "../platform/environment.ts";
+import { EnvironmentError, readEnvironment } from "../platform/environment.ts";
 import { openRecords } from "../platform/records.ts";
 import { serve } from "../platform/serve.ts";
 import { liveStudioEnvironment } from "./environment.ts";
@@ -27,6 +27,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof EnvironmentProblem ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -24,13 +24,13 @@ export const movement = z.object({
   playerId: z.string(),
   kind: z.enum(["in", "out", "round"]),
   currency: z.string(),
-  /** What was asked for: never negative for a transfer; wins less bet for a round. Minor units. */
+  /** Requested amount in minor units: never negative for a transfer; win minus bet for a round. */
   amount: minor,
-  /** A transfer that failed moved nothing, and stays failed. */
+  /** A failed transfer moved nothing and is final. */
   status: z.enum(["completed", "failed"]),
-  /** The purse after it, in minor units. */
+  /** Balance of the purse after the movement, in minor units. */
   balance: minor,
-  /** The number of this movement among those of the player; a higher one is newer. */
+  /** Sequence number of the player's movement; a higher one is newer. */
   seq: z.number(),
   at: z.string(),
   /** Of a round. Absent on rounds of journals that were begun before rounds were reported. */
@@ -57,18 +57,17 @@ export interface NewMovement {
 export interface Purses {
   readonly find: (playerId: string) => Purse;
   readonly movement: (ref: string) => Movement | undefined;
-  /** Every reported round of all players, in the order in which they were played. It only grows. */
+  /** Reported rounds of all players, in order; append-only. */
   readonly rounds: () => readonly ReportedRound[];
   /**
-   * Books it once, however often it is asked for. Books that it failed when the purse would go below nothing, or when it is
-   * to be refused.
+   * Books a movement, idempotently. Books it as failed when the purse would become negative, or when `isRefused`.
    *
    * @throws RefTaken
    */
   readonly book: (movement: NewMovement, isRefused?: boolean) => Movement;
 }
 
-/** A ref was used for something else before. */
+/** Error: the ref was used for another movement. */
 export class RefTaken extends Error {}
 
 export function createPurses({ clock, movements }: { clock: Clock; movements: Records<Movement> }): Purses {
@@ -104,7 +103,7 @@ export function createPurses({ clock, movements }: { clock: Clock; movements: Re
         seq: before.seq + 1,
         at: clock.now().toISOString(),
       };
-      // In the journal first: what a player is shown must survive the process.
+      // Written to the journal first: everything that a player sees must survive a restart.
       movements.put(booked.ref, booked);
       remember(booked);
       return booked;

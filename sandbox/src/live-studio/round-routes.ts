@@ -5,13 +5,13 @@ import { Refusal } from "../platform/party-app.ts";
 import type { Purses, ReportedRound } from "./purses.ts";
 import { requireSignature } from "./signed-calls.ts";
 import type { Table } from "./table.ts";
-import { type Conduct, studioPath } from "./transfer-routes.ts";
+import { type BehaviourControl, studioPath } from "./transfer-routes.ts";
 
-/** Rounds of one page, unless fewer are asked for. */
+/** Maximum and default size of a page of rounds. */
 const pageSizeMax = 200;
 
 const roundsQuery = z.object({
-  /** `next` of the page before; the beginning without it. */
+  /** `next` of the previous page; default: the beginning. */
   after: z._default(z.string().check(z.regex(/^\d{1,12}$/)), "0"),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeMax),
 });
@@ -21,43 +21,43 @@ export interface RoundOptions {
   readonly secret: string;
   readonly purses: Purses;
   readonly table: Table;
-  readonly conduct: Conduct;
+  readonly behaviourControl: BehaviourControl;
 }
 
 /**
- * What the site calls to follow the play: the rounds of all players in their order, page by page, and the closing of a
- * seat. Both may be repeated without effect. Source: spec:transfer-wallet#reported-rounds.
+ * API for the site to follow play: the rounds of all players in order, page by page, and the closing of a seat. Both are
+ * idempotent. Source: spec:transfer-wallet#reported-rounds.
  */
 export function roundRoutes(
   app: FastifyInstance,
-  { clock, secret, purses, table, conduct }: RoundOptions,
+  { clock, secret, purses, table, behaviourControl }: RoundOptions,
 ): void {
   requireSignature(app, { clock, secret });
 
   app.get(`${studioPath}/rounds`, (request, reply) => {
     const { after, limit } = z.parse(roundsQuery, request.query);
-    const behaviour = conduct.next("rounds").rounds;
+    const behaviour = behaviourControl.next("rounds").rounds;
     if (behaviour === "silent") return reply.hijack();
     const rounds = purses.rounds();
     const start = Number(after);
     if (start > rounds.length) throw new Refusal(409, "CURSOR_UNKNOWN");
     const page = rounds.slice(start, start + limit);
     const end = start + page.length;
-    const answer = { rounds: page.map(reportOf), next: String(end), hasMore: end < rounds.length };
+    const answer = { rounds: page.map(toReportDto), next: String(end), hasMore: end < rounds.length };
     if (behaviour !== "broken") return answer;
     const text = JSON.stringify(answer);
     return reply.type("application/json").send(text.slice(0, text.length / 2));
   });
 
   app.post<{ Params: { seat: string } }>(`${studioPath}/seats/:seat/close`, (request, reply) => {
-    if (conduct.next("rounds").rounds === "silent") return reply.hijack();
+    if (behaviourControl.next("rounds").rounds === "silent") return reply.hijack();
     if (table.close(request.params.seat)) return { status: "closed" };
     return reply.code(404).send({ status: "unknown" });
   });
 }
 
 /** Money is a JSON number of whole minor units, as in transfers. */
-function reportOf({ playerId, currency, seq, at, round }: ReportedRound) {
+function toReportDto({ playerId, currency, seq, at, round }: ReportedRound) {
   const { roundId, seat, bet, win, detail } = round;
   return { roundId, seat, playerId, seq, bet: Number(bet), win: Number(win), currency, time: at, detail };
 }

@@ -4,8 +4,9 @@ import { isSigned, signatureHeader, timestampHeader } from "../platform/provider
 import { Refusal } from "../platform/party-app.ts";
 
 /**
- * Lets only calls through that the site has signed, in this scope of the app. The body stays the bytes that travelled;
- * {@link signedBody} reads it.
+ * Requires the site's signature on all calls in this scope of the app. The body stays raw bytes; {@link signedBody}
+ * parses
+ * it.
  */
 export function requireSignature(
   app: FastifyInstance,
@@ -27,7 +28,7 @@ export function requireSignature(
   });
 }
 
-/** The body of a signed call; undefined when it is no JSON. */
+/** Parses the body of a signed call; undefined when it is not JSON. */
 export function signedBody(request: FastifyRequest): unknown {
   try {
     return JSON.parse(rawBodyOf(request).toString("utf8"));

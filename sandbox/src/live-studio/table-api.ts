@@ -17,7 +17,7 @@ const round = z.object({
 });
 export type Round = z.output<typeof round>;
 
-/** How things stand at the table for one player. A page shows a balance only when its `seq` is not below the shown one. */
+/** State of the table for one player. A page ignores a state whose `seq` is lower than the shown one. */
 export const tableState = z.object({
   mode: z.enum(["real", "demo"]),
   /** Closed by the site: takes no more bets. */
@@ -26,9 +26,9 @@ export const tableState = z.object({
   seq: z.number(),
   chips: z.array(minor),
   returnBp: z.number(),
-  /** From one round to the next, in milliseconds. */
+  /** Minimum interval between rounds, in milliseconds. */
   roundMs: z.number(),
-  /** Until the next round may start, in milliseconds. */
+  /** Remaining time until the next round may start, in milliseconds. */
   waitMs: z.number(),
   round: z.nullable(round),
 });

@@ -16,7 +16,7 @@ interface SeatParams {
   Params: { seatId: string };
 }
 
-/** The page of the table, and the calls it makes. */
+/** Serves the page of the table, and its API. */
 export function tableRoutes(app: FastifyInstance, { siteOrigin, client, table }: TableRoutesOptions): void {
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof TooSoon)) throw error;
@@ -46,7 +46,7 @@ export function tableRoutes(app: FastifyInstance, { siteOrigin, client, table }:
   });
 }
 
-/** Nothing in it but what the script needs: it draws the table, or says that nobody knows this seat. */
+/** Renders the data for the script, which shows the table, or an error for an unknown seat. */
 function tablePage(client: ClientFiles, siteOrigin: string, seat: Seat | null): string {
   return html`<!doctype html>
     <html lang="${seat?.language ?? "en"}">

@@ -6,10 +6,10 @@ import { cardText, chips, drawCards, payOf, returnBp, type DrawBelow } from "./h
 import type { Purse, Purses } from "./purses.ts";
 import type { Round, TableState } from "./table-api.ts";
 
-/** From the start of a round to the earliest start of the next. Source: spec:games#pacing. */
+/** Minimum interval between the starts of two rounds. Source: spec:games#pacing. */
 export const roundMs = 5_000;
 
-/** What a demo starts with: 1,000.00 credits that are worth nothing. */
+/** Starting balance of a demo: 1,000.00 credits without value. */
 const demoCredits = 100_000n;
 
 const idleMsMax = 4 * 60 * 60 * 1000;
@@ -21,10 +21,10 @@ export interface NewSeat {
   readonly mode: "real" | "demo";
 }
 
-/** One opening of the table. Its id is the only thing a browser needs to play, so it cannot be guessed. */
+/** One opening of the table. Its id authorizes play, so it is random. */
 export interface Seat extends NewSeat {
   readonly id: string;
-  /** The seat's name between studio and site: nobody can play by it. */
+  /** Name of the seat between studio and site; it does not authorize play. */
   readonly ref: string;
   /** Closed by the site: takes no more bets. */
   isClosed: boolean;
@@ -34,20 +34,20 @@ export interface Seat extends NewSeat {
 }
 
 export interface Table {
-  readonly sit: (seat: NewSeat) => Seat;
-  /** @throws Refusal when nobody knows it: the studio was restarted, or the table was left long ago */
+  readonly openSeat: (seat: NewSeat) => Seat;
+  /** @throws Refusal for an unknown seat: the studio was restarted, or the seat was idle too long */
   readonly seat: (id: string) => Seat;
   readonly stateOf: (seat: Seat) => TableState;
   /** Plays one round: the draw and its booking are one movement. @throws Refusal when nothing moved, TooSoon */
   readonly play: (seat: Seat, bet: bigint) => TableState;
   /**
-   * Closes a seat: from now on it takes no bet. A round is one step from its bet to its payout, so none is on its way here.
-   * Returns false when no seat has this name: then nobody can bet on it either.
+   * Closes a seat: it accepts no more bets. A round is synchronous from bet to payout, so none is open now. Returns false
+   * for an unknown seat.
    */
   readonly close: (ref: string) => boolean;
 }
 
-/** The next round may not start yet. */
+/** Error: the next round may not start yet. */
 export class TooSoon extends Refusal {
   readonly waitMs: number;
 
@@ -65,19 +65,19 @@ export interface TableOptions {
 
 export function createTable({ clock, purses, drawBelow }: TableOptions): Table {
   const seats = new Map<string, Seat>();
-  /** When the last round of a player started, however many seats he has; a demo is paced by itself. */
+  /** Start of a player's last round, over all his seats; a demo has its own. */
   const startedAtMs = new Map<string, number>();
 
   const nowMs = () => clock.now().getTime();
-  const pacedBy = ({ mode, id, playerId }: Seat) => (mode === "demo" ? `demo ${id}` : playerId);
+  const pacingKey = ({ mode, id, playerId }: Seat) => (mode === "demo" ? `demo ${id}` : playerId);
   const purseOf = (seat: Seat) => (seat.mode === "demo" ? seat.demo : purses.find(seat.playerId));
 
   function waitMs(seat: Seat): number {
-    const started = startedAtMs.get(pacedBy(seat));
+    const started = startedAtMs.get(pacingKey(seat));
     return started === undefined ? 0 : Math.max(0, started + roundMs - nowMs());
   }
 
-  function forgetIdle(): void {
+  function deleteIdle(): void {
     for (const [id, seat] of seats) if (nowMs() - seat.lastSeenAtMs > idleMsMax) seats.delete(id);
     for (const [name, started] of startedAtMs) if (nowMs() - started > roundMs) startedAtMs.delete(name);
   }
@@ -116,8 +116,8 @@ export function createTable({ clock, purses, drawBelow }: TableOptions): Table {
   }
 
   return {
-    sit(seat) {
-      forgetIdle();
+    openSeat(seat) {
+      deleteIdle();
       const id = randomBytes(24).toString("base64url");
       const made: Seat = {
         ...seat,
@@ -153,7 +153,7 @@ export function createTable({ clock, purses, drawBelow }: TableOptions): Table {
       const draw = drawCards(drawBelow);
       const round: Round = { roundId: randomUUID(), bet, pay: payOf(draw, bet), ...draw };
       book(seat, round);
-      startedAtMs.set(pacedBy(seat), nowMs());
+      startedAtMs.set(pacingKey(seat), nowMs());
       seat.round = round;
       return stateOf(seat);
     },

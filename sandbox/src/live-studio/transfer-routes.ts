@@ -6,7 +6,7 @@ import { Refusal } from "../platform/party-app.ts";
 import { RefTaken, type Movement, type NewMovement, type Purses } from "./purses.ts";
 import { requireSignature, signedBody } from "./signed-calls.ts";
 
-/** The code under which the site knows this studio. */
+/** Code of this studio at the site. */
 export const liveStudioCode = "sandbox-live";
 export const studioPath = `/studio/v1/${liveStudioCode}`;
 
@@ -21,10 +21,11 @@ const transferRequest = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
 });
 
-/** How the studio is told to misbehave. */
+/** Configurable faults of the studio. */
 const behaviour = z.strictObject({
   /**
-   * `silent` books nothing and never answers; `lost` books and never answers; `late` books after `lateMs`, when the caller
+   * `silent` books nothing and never answers; `lost` books and never answers; `late` books after `lateMs`, when the
+   * caller
    * has given up, and answers then; `refuse` answers `failed`.
    */
   transfers: z.enum(["normal", "silent", "lost", "late", "refuse"]),
@@ -38,15 +39,15 @@ type Behaviour = z.infer<typeof behaviour>;
 
 const goodBehaviour: Behaviour = { transfers: "normal", rounds: "normal", next: 1, lateMs: 6_000 };
 
-/** How the studio treats its callers now. */
-export interface Conduct {
-  /** The behaviour for this call; counts it. */
+/** Current behaviour of the studio. */
+export interface BehaviourControl {
+  /** Returns the behaviour for this call, and counts the call. */
   next(kind: "transfers" | "rounds"): Behaviour;
-  /** Behaves like this from now on. */
+  /** Changes the behaviour. */
   change(changes: Partial<Behaviour>): Behaviour;
 }
 
-export function createConduct(): Conduct {
+export function createBehaviourControl(): BehaviourControl {
   let current = goodBehaviour;
   return {
     next(kind) {
@@ -62,26 +63,26 @@ export interface TransferOptions {
   readonly clock: Clock;
   readonly secret: string;
   readonly purses: Purses;
-  readonly conduct: Conduct;
-  /** Aborts when the studio ends: what is late then is never booked. */
+  readonly behaviourControl: BehaviourControl;
+  /** Aborted at shutdown: late transfers are then never booked. */
   readonly ending: AbortSignal;
 }
 
-/** What the site calls to move money between its wallet and the studio's. */
+/** API for the site to transfer money between its wallet and the studio's. */
 export function transferRoutes(
   app: FastifyInstance,
-  { clock, secret, purses, conduct, ending }: TransferOptions,
+  { clock, secret, purses, behaviourControl, ending }: TransferOptions,
 ): void {
   requireSignature(app, { clock, secret });
 
   async function transfer(wanted: NewMovement, reply: FastifyReply) {
     const known = purses.movement(wanted.ref);
-    if (known) return answerOf(book(purses, wanted), purses);
-    const { transfers, lateMs } = conduct.next("transfers");
+    if (known) return toTransferReply(book(purses, wanted), purses);
+    const { transfers, lateMs } = behaviourControl.next("transfers");
     if (transfers === "silent") return reply.hijack();
     if (transfers === "late") await sleep(lateMs, undefined, { signal: ending });
     const booked = book(purses, wanted, transfers === "refuse");
-    return transfers === "lost" ? reply.hijack() : answerOf(booked, purses);
+    return transfers === "lost" ? reply.hijack() : toTransferReply(booked, purses);
   }
 
   app.post(`${studioPath}/transfer`, (request, reply) => {
@@ -101,7 +102,7 @@ export function transferRoutes(
   });
 
   app.post(`${studioPath}/sandbox/behaviour`, (request) => {
-    return conduct.change(z.parse(z.looseObject({}), signedBody(request)));
+    return behaviourControl.change(z.parse(z.looseObject({}), signedBody(request)));
   });
 }
 
@@ -114,8 +115,8 @@ function book(purses: Purses, wanted: NewMovement, refused = false): Movement {
   }
 }
 
-/** What became of the transfer, with today's purse. */
-function answerOf({ status, playerId }: Movement, purses: Purses) {
+/** Status of the transfer, with the current purse. */
+function toTransferReply({ status, playerId }: Movement, purses: Purses) {
   const { balance, seq } = purses.find(playerId);
   return { status, balance: Number(balance), seq };
 }

@@ -1,4 +1,4 @@
-/** Every word of the table. Amounts arrive as text. */
+/** Texts of the table. Amounts are formatted text. */
 export interface Words {
   readonly opening: string;
   readonly rules: (rtp: string, seconds: number) => string;

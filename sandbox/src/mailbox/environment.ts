@@ -1,7 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { listenHost, port } from "../platform/environment-values.ts";
 
-/** What the mailbox takes from its environment. */
+/** Environment variables of the mailbox. */
 export const mailboxEnvironment = z.object({
   SANDBOX_HOST: listenHost,
   MAILBOX_PORT: z._default(port, 3003),

@@ -32,7 +32,7 @@ async function startMailbox() {
 }
 
 describe("the mailbox", () => {
-  it("a mail with a code: there at once, as text, with its six digits", async () => {
+  it("a mail with a code: listed as text, with its six digits", async () => {
     const { send, mails } = await startMailbox();
     await send("budi@example.com", "Kode Anda 048213. Berlaku 5 menit — jangan bagikan.", "Kode 1234567");
     expect(await mails()).toEqual([
@@ -48,7 +48,7 @@ describe("the mailbox", () => {
     ]);
   });
 
-  it("mails to several: the newest first, and only those of the address that is asked for", async () => {
+  it("mails to several addresses: newest first, filtered by address", async () => {
     const { send, mails } = await startMailbox();
     await send("budi@example.com", "one 111111");
     await send("siti@example.com", "two 222222");
@@ -57,7 +57,7 @@ describe("the mailbox", () => {
     expect((await mails("BUDI@example.com")).map(({ text }) => text)).toEqual(["three", "one 111111"]);
   });
 
-  it("text and markup: the text is kept; markup alone: its source, as text", async () => {
+  it("text and HTML: the text; HTML only: its source as text", async () => {
     const { post, mails } = await startMailbox();
     const mail = { from: "a@example.com", to: "b@example.com", subject: "Hi" };
     await post.sendMail({ ...mail, text: "plain", html: "<b>rich</b>" });
@@ -65,7 +65,7 @@ describe("the mailbox", () => {
     expect((await mails()).map(({ text }) => text)).toEqual(["<b>rich</b>", "plain"]);
   });
 
-  it("more mails than it keeps: the oldest are gone", () => {
+  it("more mails than the limit: the oldest are deleted", () => {
     const mails = createMails();
     const mail = { receivedAt: "", from: "", to: [], subject: "", text: "", code: null };
     for (let number = 0; number <= mailsMax; number += 1) mails.add({ ...mail, id: String(number) });
@@ -73,13 +73,13 @@ describe("the mailbox", () => {
     expect(mails.list().at(-1)?.id).toBe("1");
   });
 
-  it("a mail that is too large: refused, nothing kept", async () => {
+  it("a mail that is too large: refused, not stored", async () => {
     const { send, mails } = await startMailbox();
     await expect(send("b@example.com", "x".repeat(300 * 1024))).rejects.toThrow("552");
     expect(await mails()).toEqual([]);
   });
 
-  it("its page: nothing inline, nobody may frame it, in the browser's language", async () => {
+  it("its page: nothing inline, framing denied, in the browser's language", async () => {
     const { origin } = await startMailbox();
     const response = await fetch(origin, { headers: { "accept-language": "id-ID" } });
     expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");

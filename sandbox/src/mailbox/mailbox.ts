@@ -58,7 +58,7 @@ function closeSmtp(smtp: SMTPServer): Promise<void> {
   });
 }
 
-/** The page is empty; its script fills in the mails, as text. */
+/** Renders an empty page; its script adds the mails, as text. */
 function mailboxPage(client: ClientFiles, language: Language): string {
   return html`<!doctype html>
     <html lang="${language}">

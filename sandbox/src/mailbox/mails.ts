@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 
-/** A mail as the page and tests read it. */
+/** A mail in the API, for the page and tests. */
 export const mail = z.object({
   id: z.string(),
   receivedAt: z.string(),
@@ -16,10 +16,10 @@ export type Mail = z.infer<typeof mail>;
 
 export const mailList = z.object({ mails: z.array(mail) });
 
-/** The last mails, in memory. */
+/** The latest mails, in memory. */
 export interface Mails {
   readonly add: (mail: Mail) => void;
-  /** The newest first; of one address only, when one is given. Letter case does not matter. */
+  /** Newest first; optionally of one address, case-insensitive. */
   readonly list: (to?: string) => Mail[];
 }
 

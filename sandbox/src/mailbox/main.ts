@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { readClientFiles } from "../platform/client-files.ts";
-import { EnvironmentProblem, readEnvironment } from "../platform/environment.ts";
+import { EnvironmentError, readEnvironment } from "../platform/environment.ts";
 import { serve } from "../platform/serve.ts";
 import { mailboxEnvironment } from "./environment.ts";
 import { buildMailbox } from "./mailbox.ts";
@@ -16,8 +16,7 @@ async function main(): Promise<void> {
     client: readClientFiles(join(import.meta.dirname, "client/mailbox")),
     logger: { level: "warn" },
   });
-  // Before the page is there: who waits for the page can send mail as well.
-  // Before the page is there: who waits for the page can send mail as well.
+  // SMTP listens before HTTP, so that mail can be sent once the page is available.
   app.addHook("onReady", async () => {
     await listenSmtp(smtp, smtpPort);
     smtp.on("error", (error) => app.log.warn(error));
@@ -26,6 +25,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof EnvironmentProblem ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

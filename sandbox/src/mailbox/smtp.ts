@@ -7,13 +7,13 @@ import { findCode, type Mail, type Mails } from "./mails.ts";
 
 const mailBytesMax = 256 * 1024;
 
-/** Takes every mail for every address; nothing leaves this machine. Opens no port. */
+/** Creates an SMTP server that accepts mail for every address and forwards none. Opens no port. */
 export function createSmtp({ clock, mails }: { clock: Clock; mails: Mails }): SMTPServer {
   return new SMTPServer({
     banner: "Tessera sandbox mailbox",
     // Loopback only, and nothing secret but codes that the page shows anyway.
     disabledCommands: ["AUTH", "STARTTLS"],
-    // Nothing outside is asked about who calls.
+    // No DNS request for the client's host name.
     disableReverseLookup: true,
     logger: false,
     size: mailBytesMax,
@@ -50,7 +50,7 @@ class TooLarge extends Error {
   }
 }
 
-/** Who gets it is what the envelope says; a header can say anything. */
+/** Parses a mail. The recipients are those of the envelope; headers are not reliable. */
 async function readMail(source: Buffer, envelope: SMTPServerEnvelope, clock: Clock): Promise<Mail> {
   const { subject = "", text, html } = await PostalMime.parse(source);
   const body = (text ?? html ?? "").trim();

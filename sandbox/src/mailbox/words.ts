@@ -1,4 +1,4 @@
-/** Every word of the mailbox's page. */
+/** Texts of the mailbox's page. */
 export interface Words {
   readonly mailbox: string;
   readonly sandbox: string;

@@ -3,7 +3,7 @@ import { extname, join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import * as z from "@tessera/shared/schema";
 
-/** What a party built for the browser: its files by name, and which of them a page starts with. */
+/** Built browser files of a party by name, with its entry script and style. */
 export interface ClientFiles {
   readonly script: string;
   readonly style: string;
@@ -16,11 +16,11 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** What the build writes beside the files: the names with their content hashes. */
+/** Manifest of the build: the hashed names of the entry files. */
 const clientManifestFile = "manifest.json";
 const clientManifest = z.object({ script: z.string(), style: z.string() });
 
-/** Reads what was built for the browser from a folder, once, at start. Throws when it is not there or not whole. */
+/** Reads the built browser files of a folder, once, at start. Throws when they are missing or incomplete. */
 export function readClientFiles(folder: string): ClientFiles {
   const { script, style } = z.parse(
     clientManifest,
@@ -37,7 +37,7 @@ export function readClientFiles(folder: string): ClientFiles {
   return { script, style, files };
 }
 
-/** `/assets/:name`: names carry a hash of the content, so a browser may keep them for ever. */
+/** Serves `/assets/:name`, immutable, since names contain a hash of the content. */
 export function assetRoutes(app: FastifyInstance, client: ClientFiles): void {
   app.get<{ Params: { name: string } }>("/assets/:name", (request, reply) => {
     const file = client.files.get(request.params.name);

@@ -2,7 +2,7 @@ import * as z from "@tessera/shared/schema";
 
 export const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535));
 
-/** Address to listen on: loopback unless told. */
+/** Listen address; default loopback. */
 export const listenHost = z._default(z.string().check(z.minLength(1)), "127.0.0.1");
 
 /** `http(s)://host[:port]` without a path, as a browser writes it. */

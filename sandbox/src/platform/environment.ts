@@ -1,10 +1,10 @@
 import * as z from "@tessera/shared/schema";
 
-/** The environment cannot be used; the message lists every problem, one a line. */
-export class EnvironmentProblem extends Error {}
+/** Error: the environment is invalid; the message lists every problem, one per line. */
+export class EnvironmentError extends Error {}
 
 /**
- * Reads what a process takes from its environment, once, at start. An empty value counts as absent.
+ * Reads and validates the environment of a process, once, at start. An empty value counts as absent.
  *
  * @throws EnvironmentProblem with every problem, not only the first
  */
@@ -16,5 +16,5 @@ export function readEnvironment<Schema extends z.ZodMiniType>(
   const parsed = z.safeParse(schema, present);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new EnvironmentProblem(`The environment cannot be used:\n${problems.join("\n")}`);
+  throw new EnvironmentError(`The environment cannot be used:\n${problems.join("\n")}`);
 }

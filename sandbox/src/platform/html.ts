@@ -1,4 +1,4 @@
-/** Text that is markup already. Only {@link html} makes it. */
+/** Trusted HTML. Only {@link html} creates it. */
 class Markup {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export type { Markup };
 
 type Part = Markup | string | number | false | undefined | readonly Part[];
 
-/** Markup from a template. What is filled in is text and is escaped, unless it is markup itself; lists are joined. */
+/** Renders a template as markup. Values are escaped unless they are markup; lists are joined. */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(String.raw({ raw: template }, ...parts.map(toText)));
 }

@@ -1,7 +1,7 @@
 export type Language = "en" | "id";
 
 /**
- * The language of a page: the one its address asks for, else the one the browser likes best, else English.
+ * Chooses the language of a page: that of the URL, else the browser's preferred one, else English.
  *
  * @param asked the value of `?lang=`
  * @param accepted the header `Accept-Language`

@@ -3,7 +3,7 @@ import { html } from "./html.ts";
 import { languageOf } from "./language.ts";
 
 describe("markup", () => {
-  it("text that looks like markup: escaped; markup, lists and nothing: as they are", () => {
+  it("text with HTML: escaped; markup, lists and empty values: unchanged", () => {
     const item = html`<li>${`<b a="1">&'`}</li>`;
     expect(item.text).toBe("<li>&#60;b a=&#34;1&#34;&#62;&#38;&#39;</li>");
     expect(html`${[item, item]}${false}${undefined}${7}`.text).toBe(`${item.text}${item.text}7`);

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 
-/** Everything from the party itself and nothing inline. */
+/** Content security policy of a page: everything from the party itself and nothing inline. */
 export function pagePolicy(frameAncestors: string): string {
   return [
     "default-src 'none'",
@@ -17,7 +17,7 @@ export function pagePolicy(frameAncestors: string): string {
   ].join("; ");
 }
 
-/** A failure that the caller is told: a status and a word for it. */
+/** Error with a status and a code for the caller. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What every party has: careful headers, one shape of failure, and an answer to "are you well?". Opens no port. */
+/** Creates the app of a party: security headers, one error format, and `/healthz`. Opens no port. */
 export function createPartyApp(logger: FastifyServerOptions["logger"] = false): FastifyInstance {
   const app = Fastify({ logger, bodyLimit: 64 * 1024, forceCloseConnections: true });
   app.addHook("onSend", async (_request, reply) => {
@@ -46,12 +46,12 @@ export function createPartyApp(logger: FastifyServerOptions["logger"] = false): 
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: { code: "NOT_FOUND" } }));
   app.get("/healthz", () => ({ status: "ok" }));
-  // Browsers ask for it whether a page names one or not.
+  // Browsers request it for every page.
   app.get("/favicon.ico", (_request, reply) => reply.code(204).send());
   return app;
 }
 
-/** Unreadable bodies too: what a schema or the framework refuses. */
+/** Maps an error to a refusal; schema and framework errors become 400. */
 function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;

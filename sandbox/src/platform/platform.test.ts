@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "@tessera/shared/schema";
-import { EnvironmentProblem, readEnvironment } from "./environment.ts";
+import { EnvironmentError, readEnvironment } from "./environment.ts";
 import { origin, port, secretsByName } from "./environment-values.ts";
 import { isSigned, signCall } from "./provider-signature.ts";
 import { NoAnswer, untilAnswered } from "./until-answered.ts";
@@ -15,7 +15,7 @@ describe("the signature of a call", () => {
   const signature = "v1=0cd96fef544d707f1b61289589b6dff94784c7c3ffc0ed2ba7a79361fa10c6e6";
   const at = (seconds: number) => new Date(seconds * 1000);
 
-  it("the published vector: signed and accepted", () => {
+  it("the specified test vector: signed and accepted", () => {
     expect(signCall("provider-secret", call)).toBe(signature);
     expect(isSigned("provider-secret", call, signature, at(1_767_225_600))).toBe(true);
   });
@@ -43,7 +43,7 @@ describe("the signature of a call", () => {
 describe("the environment", () => {
   const schema = z.object({ PORT: z._default(port, 3001), SITE: origin, SECRETS: secretsByName });
 
-  it("whole: values with defaults, empty counts as absent", () => {
+  it("valid: values with defaults, empty counts as absent", () => {
     const source = { PORT: "", SITE: "http://localhost:3000", SECRETS: '{"ashlar":"12345678"}' };
     expect(readEnvironment(schema, source)).toEqual({
       PORT: 3001,
@@ -52,30 +52,30 @@ describe("the environment", () => {
     });
   });
 
-  it("several wrong values: all of them in one message", () => {
+  it("several invalid values: all in one message", () => {
     const source = { PORT: "99999", SITE: "http://localhost:3000/games", SECRETS: "{" };
     const read = () => readEnvironment(schema, source);
-    expect(read).toThrow(EnvironmentProblem);
+    expect(read).toThrow(EnvironmentError);
     expect(read).toThrow(/PORT: .*\n {2}SITE: .*\n {2}SECRETS: /);
   });
 });
 
-describe("a call that has to arrive", () => {
-  it("no answer twice: made three times, then its answer", async () => {
+describe("untilAnswered", () => {
+  it("no response twice: the response of the third attempt", async () => {
     let calls = 0;
     const call = () => (++calls < 3 ? Promise.reject(new NoAnswer()) : Promise.resolve("booked"));
     await expect(untilAnswered(call, new AbortController().signal, [1])).resolves.toBe("booked");
     expect(calls).toBe(3);
   });
 
-  it("another failure: passed on at once", async () => {
+  it("another error: rejects without a retry", async () => {
     const failure = new Error("refused");
     await expect(
       untilAnswered(() => Promise.reject(failure), new AbortController().signal, [1]),
     ).rejects.toBe(failure);
   });
 
-  it("told to give up: rejects instead of waiting", async () => {
+  it("aborted: rejects instead of waiting", async () => {
     const giveUp = new AbortController();
     const pending = untilAnswered(() => Promise.reject(new NoAnswer()), giveUp.signal, [60_000]);
     giveUp.abort();

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far the other side's clock may be from ours, in seconds. Source: spec:seamless-wallet#studio-signature. */
+/** Maximum clock skew to the other side, in seconds. Source: spec:seamless-wallet#studio-signature. */
 export const clockSkewSecondsMax = 300;
 
 export const timestampHeader = "x-provider-timestamp";
 export const signatureHeader = "x-provider-signature";
 
-/** What a signature covers. `rawBody` is what travels, byte for byte. */
+/** Signed parts of a call. `rawBody`: the transmitted bytes. */
 export interface SignedCall {
   /** Unix seconds as text. */
   readonly timestamp: string;
@@ -26,7 +26,7 @@ export function signCall(secret: string, { timestamp, method, path, rawBody }: S
   return `v1=${hmac.digest("hex")}`;
 }
 
-/** Whether the call was signed with this secret at most 300 seconds from `now`. */
+/** True when the call was signed with this secret at most 300 seconds from `now`. */
 export function isSigned(secret: string, call: SignedCall, signature: string, now: Date): boolean {
   if (!/^\d{1,12}$/.test(call.timestamp)) return false;
   if (Math.abs(now.getTime() / 1000 - Number(call.timestamp)) > clockSkewSecondsMax) return false;

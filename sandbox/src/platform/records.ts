@@ -2,24 +2,25 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from "node:path";
 import * as z from "@tessera/shared/schema";
 
-/** Records by name that a restart does not forget. */
+/** Records by name that survive a restart. */
 export interface Records<Value> {
   get(name: string): Value | undefined;
   /** In the order of their first appearance. */
   values(): Value[];
-  /** Keeps the record, in place of an earlier one of the same name. It is in the file when this returns. */
+  /** Stores the record, replacing an earlier one of the same name. Written to the file when this returns. */
   put(name: string, value: Value): void;
 }
 
 const line = z.tuple([z.string(), z.unknown()]);
 
 /**
- * Opens the journal of records: one line each time that one changes, the last line of a name counts. What a process that
- * was killed left half written is dropped; lines that were overtaken are dropped at the next start.
+ * Opens the journal of records: one line per change, the last line of a name counts. A partial line of a killed process
+ * is
+ * dropped; outdated lines are removed at the next start.
  *
- * @param file made with its folder when it is not there
- * @param isKept what is not is forgotten at this start
- * @throws Error when the file holds something else than such records
+ * @param file created with its folder when it is missing
+ * @param isKept filter at start; other records are deleted
+ * @throws Error when the file contains anything else
  */
 export function openRecords<Schema extends z.ZodMiniType>(
   file: string,
@@ -60,7 +61,7 @@ export function recordsInMemory<Value>(): Records<Value> {
   };
 }
 
-/** Without what follows the last line break: that was being written when the process ended. */
+/** Reads the complete lines, without a partial one at the end. */
 function wholeLines(file: string): string[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, "utf8").split("\n").slice(0, -1).filter(Boolean);

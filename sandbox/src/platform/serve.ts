@@ -2,8 +2,8 @@ import { hasCode } from "@tessera/shared/core/has-code";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Lets an application listen until it is told to end: by SIGTERM, SIGINT, or because the process that started
- * it has gone. Started by hand it prints one line when it is ready; a taken port is one sentence and exit code 1.
+ * Runs an application until SIGTERM, SIGINT or the end of its parent process. Started by hand it prints one line when it
+ * is ready; a port in use leads to one error message and exit code 1.
  */
 export async function serve(
   name: string,
@@ -14,14 +14,14 @@ export async function serve(
     await app.listen({ host, port });
   } catch (error) {
     if (!isPortTaken(error)) throw error;
-    // Not always the app's own: a hook of it may open another one.
+    // May be another port than the app's, opened by one of its hooks.
     process.stderr.write(`The ${name} cannot start: port ${error.port} is taken.\n`);
     process.exitCode = 1;
     await app.close();
     return;
   }
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.once(signal, () => void end(app));
-  // A parent asks for itself whether all is well; whoever started it by hand has only the terminal.
+  // A parent process checks the health itself.
   if (!process.connected) process.stdout.write(`The ${name} answers at http://${host}:${port}\n`);
 }
 

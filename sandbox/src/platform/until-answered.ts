@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Nobody answered in time, or the other side asked for a repeat (5xx). Whether the call had an effect is not known. */
+/** Error: no response in time, or status 5xx. The effect of the call is unknown. */
 export class NoAnswer extends Error {}
 
-/** Pauses before the second, third, … try in milliseconds; the last one repeats. */
+/** Pauses before the second, third, … attempt in milliseconds; the last one repeats. */
 export const defaultPausesMs: readonly number[] = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /**
- * Makes the call again and again until somebody answers. Only for calls that may be repeated without effect. Rejects with
- * what the call throws other than NoAnswer, and with an AbortError when the signal says to give up.
+ * Retries a call until it gets a response. Only for idempotent calls. Rejects with every error of the call except
+ * NoAnswer, and with an AbortError when the signal is aborted.
  */
 export async function untilAnswered<Answer>(
   call: () => Promise<Answer>,

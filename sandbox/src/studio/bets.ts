@@ -1,8 +1,8 @@
 const steps = [1n, 2n, 3n, 5n];
 
 /**
- * The bets that a player can choose, in minor units and rising: 1, 2, 3 and 5 of every decimal place within the title's
- * limits, as far as they divide by the number of lines, so that every line is bet on alike.
+ * Available bets in minor units, ascending: 1, 2, 3 and 5 times every power of ten within the title's limits, as far as
+ * they are divisible by the number of lines, so that every line has the same bet.
  */
 export function betLadder(minimum: bigint, maximum: bigint, lineCount: number): bigint[] {
   const bets: bigint[] = [];

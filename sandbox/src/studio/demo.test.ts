@@ -1,11 +1,11 @@
 import { fixedClock } from "@tessera/shared/core/clock";
 import { afterEach, describe, expect, it } from "vitest";
-import { endParties, open, spinBadly, spinWell, startParty } from "./testing/studio-party.ts";
+import { closeParties, open, spinBadly, spinWell, startParty } from "./testing/studio-party.ts";
 
-afterEach(endParties);
+afterEach(closeParties);
 
 describe("a demo", () => {
-  it("has 1,000.00 credits in the studio, and the site hears nothing of it", async () => {
+  it("opened: 1,000.00 credits at the studio, and no call to the site", async () => {
     const party = await startParty({});
     const path = await party.openGame("demo");
     expect(await open(party, path)).toMatchObject({ mode: "demo", balance: 100_000n });
@@ -14,7 +14,7 @@ describe("a demo", () => {
     expect(party.operator.heard).toEqual([]);
   });
 
-  it("without credits for the bet: refused like real money", async () => {
+  it("insufficient credits: refused as in real play", async () => {
     const clock = fixedClock(new Date().toISOString());
     const party = await startParty({ clock });
     const path = await party.openGame("demo");

@@ -1,6 +1,6 @@
 /**
- * Why the site does not take a bet or does not open a game, by the words of spec:seamless-wallet#studio-status, as
- * far as a player meets them.
+ * Reasons for which the site refuses a bet or a game, by the codes of spec:seamless-wallet#studio-status, as far as a
+ * player sees them.
  */
 export type Refusal =
   | "INVALID_TOKEN"
@@ -11,7 +11,7 @@ export type Refusal =
   | "INVALID_GAME"
   | "REFUSED";
 
-/** The site said no: no money moved. */
+/** Error: the site refused, and no money moved. */
 export class Refused extends Error {
   readonly code: Refusal;
   /** In minor units, when the site told it. */
@@ -24,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-/** The next round may not start yet. */
+/** Error: the next round may not start yet. */
 export class TooSoon extends Error {
   readonly code = "TOO_SOON";
   readonly waitMs: number;
@@ -35,17 +35,17 @@ export class TooSoon extends Error {
   }
 }
 
-/** The player's last round of this game is still being booked. */
+/** Error: the player's last round of this game is still being booked. */
 export class RoundOpen extends Error {
   readonly code = "ROUND_OPEN";
 }
 
-/** The bet is not one of the ladder's. */
+/** Error: the bet is not one of the available bets. */
 export class BetInvalid extends Error {
   readonly code = "BET_INVALID";
 }
 
-/** Nobody knows this session: the studio was restarted, or the game was left long ago. */
+/** Error: unknown session, after a restart of the studio or a long idle time. */
 export class SessionUnknown extends Error {
   readonly code = "SESSION_UNKNOWN";
 }

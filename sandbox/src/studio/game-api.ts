@@ -1,7 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { regularSymbols } from "./engine/symbols.ts";
 
-/** What the game in the browser and the studio say to each other. Money travels as decimal digits in minor units. */
+/** API between the game in the browser and the studio. Money is a string of decimal digits in minor units. */
 
 const minor = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
   decode: BigInt,
@@ -20,34 +20,34 @@ const outcome = z.object({
   win: minor,
 });
 
-/** What changes from round to round. */
-const standing = z.object({
+/** State that changes with each round. */
+const roundBalances = z.object({
   balance: minor,
   net: minor,
   /** Milliseconds until the next round may start. */
   waitMs: z.number(),
-  /** A round is being booked; none can start until it is. */
+  /** True while a round is being booked; none can start until then. */
   booking: z.boolean(),
 });
 
 const playedRound = z.object({
   roundId: z.string(),
   bet: minor,
-  /** What is shown while the reels turn: the bet is off, the win is not on. */
+  /** Balance to show while the reels turn: after the bet, before the win. */
   balanceAfterBet: minor,
   outcome,
   settled: z.boolean(),
 });
 export type PlayedRound = z.output<typeof playedRound>;
 
-export const gameState = z.extend(standing, {
+export const gameState = z.extend(roundBalances, {
   mode: z.enum(["real", "demo"]),
   rtpBp: z.number(),
   bets: z.array(minor),
   lines: z.array(z.array(z.number())),
   /** One strip a reel, to be seen while it turns. */
   strips: z.array(z.array(reelSymbol)),
-  /** What three, four and five alike pay, in multiples of the bet divided by the number of lines. */
+  /** Payouts for three, four and five of a kind, in multiples of the bet divided by the number of lines. */
   linePays: z.array(z.object({ symbol: regularSymbol, pays: z.array(z.number()) })),
   /** In multiples of the bet. */
   scatterPays: z.array(z.number()),
@@ -59,7 +59,7 @@ export const gameState = z.extend(standing, {
 export type GameState = z.output<typeof gameState>;
 
 export const roundRequest = z.strictObject({ bet: minor });
-export const roundReply = z.extend(standing, { round: playedRound });
+export const roundReply = z.extend(roundBalances, { round: playedRound });
 export type RoundReply = z.output<typeof roundReply>;
 
 export const failureCode = z.enum([

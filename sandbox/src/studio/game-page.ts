@@ -1,7 +1,9 @@
 import type { ClientFiles } from "../platform/client-files.ts";
 import type { PlaySession } from "./play-session.ts";
 
-/** Everything from the studio itself, nothing inline, and only the site may hold the page in a frame. */
+/**
+ * Content security policy of a game page: everything from the studio itself, nothing inline, framed only by the site.
+ */
 export function gamePagePolicy(siteOrigin: string): string {
   return [
     "default-src 'none'",
@@ -18,7 +20,7 @@ export function gamePagePolicy(siteOrigin: string): string {
   ].join("; ");
 }
 
-/** The page of one session, or of a session that nobody knows, which the game then says. */
+/** Renders the page of a session; for an unknown session the game shows an error. */
 export function gamePage(client: ClientFiles, siteOrigin: string, session: PlaySession | null): string {
   const language = session?.language ?? "en";
   const title = session?.title;

@@ -22,12 +22,12 @@ const launchRequest = z.object({
   mode: z.enum(["real", "demo"]),
 });
 
-/** `POST /studio/v1/:code/launch`: the site opens a game for a player and gets the address of its page. */
+/** `POST /studio/v1/:code/launch`: opens a game for a player and returns the URL of its page. */
 export function launchRoutes(
   app: FastifyInstance,
   { clock, origin, secrets, sessions }: LaunchOptions,
 ): void {
-  // The signature covers the bytes as they travelled, so the body stays as it is until it is checked.
+  // The signature covers the raw bytes, so the body is parsed after the check.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),

@@ -2,7 +2,7 @@ import { titles } from "@tessera/catalogue";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   code,
-  endParties,
+  closeParties,
   launchBody,
   open,
   secret,
@@ -10,10 +10,10 @@ import {
   startParty,
 } from "./testing/studio-party.ts";
 
-afterEach(endParties);
+afterEach(closeParties);
 
 describe("launch", () => {
-  it("signed and whole: the address of a page that only the site may frame", async () => {
+  it("signed and valid: the URL of a page that only the site may frame", async () => {
     const party = await startParty();
     const path = await party.openGame();
     expect(path).toMatch(/^\/play\/[\w-]{32}$/);
@@ -45,7 +45,7 @@ describe("launch", () => {
     expect((await party.launch({}, { path: "/studio/v1/constructor/launch" })).statusCode).toBe(404);
   });
 
-  it("signed for one studio, sent to another that has the same secret: 401", async () => {
+  it("signed for one studio, sent to another with the same secret: 401", async () => {
     const party = await startParty({ secrets: { [code]: secret, plumworks: secret } });
     expect((await party.launch({}, { path: "/studio/v1/plumworks/launch" })).statusCode).toBe(401);
   });
@@ -61,7 +61,7 @@ describe("launch", () => {
 });
 
 describe("opening a game", () => {
-  it("the launch token is redeemed at the first call only, and a reload finds the same play", async () => {
+  it("the launch token: redeemed at the first call only, and a reload finds the same session", async () => {
     const party = await startParty({}, { balance: 12_345, reminderSeconds: 1800 });
     const path = await party.openGame();
     expect(party.operator.heard).toEqual([]);
@@ -76,7 +76,7 @@ describe("opening a game", () => {
     expect(party.operator.heardOf("session")).toHaveLength(1);
   });
 
-  it("a token that the site does not know: 409 INVALID_TOKEN", async () => {
+  it("a token that is unknown to the site: 409 INVALID_TOKEN", async () => {
     const party = await startParty();
     const path = new URL((await party.launch({ launchToken: "stolen" })).json<{ url: string }>().url)
       .pathname;
@@ -85,7 +85,7 @@ describe("opening a game", () => {
     expect(reply.json()).toEqual({ error: { code: "INVALID_TOKEN" } });
   });
 
-  it("the site does not answer: 502, and the next try opens the game", async () => {
+  it("no response of the site: 502, and the next attempt opens the game", async () => {
     const party = await startParty();
     const path = await party.openGame();
     party.operator.failNext("session", "500");
@@ -93,7 +93,7 @@ describe("opening a game", () => {
     await open(party, path);
   });
 
-  it("a session that nobody knows: 404 for the page and for its calls", async () => {
+  it("an unknown session: 404 for the page and for its calls", async () => {
     const { studio } = await startParty();
     expect((await studio.inject({ url: "/play/unknown" })).statusCode).toBe(404);
     expect((await studio.inject({ method: "POST", url: "/play/unknown/open" })).statusCode).toBe(404);

@@ -2,11 +2,11 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
-import { EnvironmentProblem, readEnvironment } from "../platform/environment.ts";
+import { EnvironmentError, readEnvironment } from "../platform/environment.ts";
 import { openRecords } from "../platform/records.ts";
 import { serve } from "../platform/serve.ts";
 import { readClientFiles } from "../platform/client-files.ts";
-import { keptRound, worthKeeping } from "./kept-rounds.ts";
+import { storedRound, isRetained } from "./stored-rounds.ts";
 import { studioEnvironment } from "./environment.ts";
 import { buildStudio } from "./studio.ts";
 
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     client: readClientFiles(join(import.meta.dirname, "client/studio")),
     drawBelow: (bound) => randomInt(bound),
     ...(dataFolder && {
-      rounds: openRecords(join(dataFolder, "studio.jsonl"), keptRound, worthKeeping(systemClock.now())),
+      rounds: openRecords(join(dataFolder, "studio.jsonl"), storedRound, isRetained(systemClock.now())),
     }),
     logger: { level: "warn" },
   });
@@ -30,6 +30,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof EnvironmentProblem ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

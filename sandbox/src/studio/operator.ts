@@ -24,11 +24,11 @@ export interface OpenedSession {
   readonly playToken: string;
   readonly currency: string;
   readonly balance: bigint;
-  /** The player asked to be reminded of the time every so many seconds; null: never. */
+  /** Interval of the player's reality check in seconds; null: never. */
   readonly reminderSeconds: number | null;
 }
 
-/** Names the round of one player in one game. */
+/** Identifies a round of one player in one game. */
 export interface RoundReference {
   readonly playerId: string;
   readonly gameId: string;
@@ -37,19 +37,20 @@ export interface RoundReference {
 }
 
 /**
- * The site's callbacks for one studio code (spec:seamless-wallet#callbacks). Balances come back in minor units. Every call rejects with
- * Refused when the site says no and with NoAnswer when it is not known what it did.
+ * The site's callbacks for one studio code (spec:seamless-wallet#callbacks). Balances come back in minor units. Every
+ * call rejects with
+ * Refused when the site refuses, and with NoAnswer when the result is unknown.
  */
 export interface Operator {
   session(launchToken: string): Promise<OpenedSession>;
   balance(player: { playToken: string; playerId: string; gameId: string }): Promise<bigint>;
   bet(round: RoundReference, bet: { playToken: string; txId: string; amount: bigint }): Promise<bigint>;
-  /** Pays, 0 too, and closes the round. May be repeated. */
+  /** Pays the win, also 0, and closes the round. Idempotent. */
   win(
     round: RoundReference,
     win: { txId: string; refTxId: string; amount: bigint; detail: unknown },
   ): Promise<bigint>;
-  /** Takes a bet back, whether it arrived or not. May be repeated. */
+  /** Rolls a bet back, whether it was received or not. Idempotent. */
   rollback(round: RoundReference, rollback: { txId: string; refTxId: string }): Promise<bigint>;
 }
 

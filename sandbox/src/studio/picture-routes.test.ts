@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { endParties, slug, startParty } from "./testing/studio-party.ts";
+import { closeParties, slug, startParty } from "./testing/studio-party.ts";
 
-afterEach(endParties);
+afterEach(closeParties);
 
 describe("the pictures of a title", () => {
-  it("one for each of its symbols and a scene, and no other", async () => {
+  it("one picture for each symbol and the scene, and no other", async () => {
     const { studio } = await startParty();
     for (const picture of ["W", "S", "A", "B", "C", "D", "E", "F", "G", "H", "scene"]) {
       const reply = await studio.inject({ url: `/art/${slug}/${picture}.svg` });

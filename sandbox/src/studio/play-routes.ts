@@ -8,7 +8,7 @@ import { regularSymbols } from "./engine/symbols.ts";
 import { SessionUnknown } from "./failures.ts";
 import { gameState, roundReply, roundRequest, type GameState, type RoundReply } from "./game-api.ts";
 import { gamePage, gamePagePolicy } from "./game-page.ts";
-import { keptPurse, type KeptRound } from "./kept-rounds.ts";
+import { journaledPurse, type StoredRound } from "./stored-rounds.ts";
 import type { Operator } from "./operator.ts";
 import type { OpenPlay, PlaySession, PlaySessions } from "./play-session.ts";
 import { demoPurse, sitePurse } from "./purse.ts";
@@ -22,14 +22,14 @@ export interface PlayOptions {
   readonly table: Table;
   /** The site's callbacks for a studio code. */
   readonly operatorOf: (studioCode: string) => Operator;
-  readonly rounds: Records<KeptRound>;
+  readonly rounds: Records<StoredRound>;
 }
 
 interface SessionParams {
   Params: { sessionId: string };
 }
 
-/** The page of a game and the two calls it makes. */
+/** Serves the page of a game and its two calls. */
 export function playRoutes(app: FastifyInstance, options: PlayOptions): void {
   const { clock, siteOrigin, client, sessions, table, operatorOf, rounds } = options;
 
@@ -43,7 +43,7 @@ export function playRoutes(app: FastifyInstance, options: PlayOptions): void {
       .send(gamePage(client, siteOrigin, session));
   });
 
-  /** Redeems the launch token at the first call; later calls tell how things stand, after a reload or a lost connection. */
+  /** Redeems the launch token at the first call; later calls return the state, after a reload or a lost connection. */
   app.post<SessionParams>("/play/:sessionId/open", async (request, reply) => {
     const session = sessions.find(request.params.sessionId);
     const isFirst = session.opening === null;
@@ -63,7 +63,7 @@ export function playRoutes(app: FastifyInstance, options: PlayOptions): void {
 
   function openPlay(session: PlaySession): Promise<OpenPlay> {
     session.opening ??= redeem(session).catch((error: unknown) => {
-      // The site may not have heard of it, so the next call may try again.
+      // The site may not have received it, so the next call may try again.
       if (error instanceof NoAnswer) session.opening = null;
       throw error;
     });
@@ -83,7 +83,7 @@ export function playRoutes(app: FastifyInstance, options: PlayOptions): void {
     const opened = await operator.session(launchToken);
     const { balance, reminderSeconds, playerId } = opened;
     const seat = sessions.seat(code, playerId, title.slug);
-    const purse = keptPurse(sitePurse(operator, title.slug, opened), {
+    const purse = journaledPurse(sitePurse(operator, title.slug, opened), {
       clock,
       rounds,
       owner: { studioCode: code, gameId: title.slug, playerId, currency: opened.currency },

@@ -5,22 +5,22 @@ import { SessionUnknown } from "./failures.ts";
 import type { Purse } from "./purse.ts";
 import type { SlotTitle } from "./slot-titles.ts";
 
-/** The place of one player at one game: one round at a time, however many frames are open. */
+/** Round lock of one player in one game: one round at a time over all open frames. */
 export interface Seat {
   roundOpen: boolean;
   /** When the last round started, in milliseconds of the clock; null before the first. */
   startedAtMs: number | null;
 }
 
-/** What a session has once its launch token is redeemed. */
+/** State of a session after its launch token was redeemed. */
 export interface OpenPlay {
   readonly purse: Purse;
   readonly seat: Seat;
   readonly openedAtMs: number;
   readonly reminderSeconds: number | null;
-  /** As last heard, in minor units. */
+  /** Last known balance, in minor units. */
   balance: bigint;
-  /** Wins less bets since the game was opened. */
+  /** Wins minus bets since the game was opened. */
   net: bigint;
   lastRound: PlayedRound | null;
 }
@@ -28,14 +28,14 @@ export interface OpenPlay {
 export interface PlayedRound {
   readonly roundId: string;
   readonly bet: bigint;
-  /** What is shown while the reels turn: the bet is off, the win is not on. */
+  /** Balance to show while the reels turn: after the bet, before the win. */
   readonly balanceAfterBet: bigint;
   readonly outcome: Outcome;
-  /** Whether the site has confirmed the win. */
+  /** True when the site has confirmed the win. */
   settled: boolean;
 }
 
-/** One opening of a game. Its id is the only thing a browser needs to play, so it cannot be guessed. */
+/** One opening of a game. Its id authorizes play, so it is random. */
 export interface PlaySession {
   readonly id: string;
   readonly title: SlotTitle;
@@ -45,7 +45,7 @@ export interface PlaySession {
   readonly launchToken: string | null;
   readonly currency: string;
   lastSeenAtMs: number;
-  /** Set by the first call of the game; shared by calls that come at once. */
+  /** Set by the first call of the game; shared by concurrent calls. */
   opening: Promise<OpenPlay> | null;
 }
 
@@ -61,7 +61,7 @@ export interface PlaySessions {
 
 const idleMsMax = 4 * 60 * 60 * 1000;
 
-/** Sessions in memory. One that nobody has used for four hours is forgotten. */
+/** Creates the store of sessions, in memory. Sessions that are idle for four hours are deleted. */
 export function createPlaySessions(clock: Clock): PlaySessions {
   const sessions = new Map<string, PlaySession>();
   const seats = new Map<string, Seat>();

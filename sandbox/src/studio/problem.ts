@@ -8,7 +8,7 @@ interface Problem {
   readonly body: z.input<typeof failureReply>;
 }
 
-/** The one place where a failure becomes an HTTP answer of the game's own calls. */
+/** Maps an error to the HTTP response of the game's calls. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Refused)
     return problem(409, { code: error.code, ...(error.balance !== null && { balance: error.balance }) });
@@ -25,7 +25,7 @@ function problem(status: number, error: FailureReply["error"]): Problem {
   return { status, body: z.encode(failureReply, { error }) };
 }
 
-/** Unreadable bodies: what the schema or the framework refuses. */
+/** True for invalid requests: schema and framework errors. */
 function isClientMistake(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === "$ZodError" || ("statusCode" in error && Number(error.statusCode) < 500);

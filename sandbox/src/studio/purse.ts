@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { Refused } from "./failures.ts";
 import type { OpenedSession, Operator } from "./operator.ts";
 
-/** Where a player's money is while playing. Amounts and balances in minor units; every call gives the balance after it. */
+/** A player's money during play. Amounts and balances in minor units; every call returns the new balance. */
 export interface Purse {
   readonly balance: () => Promise<bigint>;
-  /** Takes the bet. Rejects with Refused, or with NoAnswer when it is not known whether the bet was taken. */
+  /** Takes the bet. Rejects with Refused, or with NoAnswer when the result is unknown. */
   readonly take: (round: RoundMoney) => Promise<bigint>;
-  /** Pays the win, 0 too, and closes the round. May be repeated. */
+  /** Pays the win, also 0, and closes the round. Idempotent. */
   readonly pay: (round: RoundMoney, win: bigint, detail: unknown) => Promise<bigint>;
-  /** Gives the bet back, taken or not. May be repeated. */
-  readonly giveBack: (round: RoundMoney) => Promise<bigint>;
+  /** Refunds the bet, taken or not. Idempotent. */
+  readonly refund: (round: RoundMoney) => Promise<bigint>;
 }
 
-/** One round's names for its money, made before the first call, so that a repeat is known as one. */
+/** Ids of a round and its transactions, created before the first call, so that retries are idempotent. */
 export interface RoundMoney {
   readonly roundId: string;
   readonly bet: bigint;
@@ -32,14 +32,14 @@ export function nameRound(bet: bigint): RoundMoney {
   };
 }
 
-/** Whose round it is, at which game. */
+/** Player and game of a round. */
 export interface RoundOwner {
   readonly playerId: string;
   readonly gameId: string;
   readonly currency: string;
 }
 
-/** The money stays with the site, which is asked for every movement. */
+/** Creates a purse at the site, which books every movement. */
 export function sitePurse(operator: Operator, gameId: string, opened: OpenedSession): Purse {
   const { playerId, playToken, currency } = opened;
   const owner = { playerId, gameId, currency };
@@ -51,18 +51,18 @@ export function sitePurse(operator: Operator, gameId: string, opened: OpenedSess
   };
 }
 
-/** What ends a round at the site. It needs no play token, so it outlives the session. */
-export function settlement(operator: Operator, owner: RoundOwner): Pick<Purse, "pay" | "giveBack"> {
+/** Creates the calls that finish a round at the site. They need no play token, so they work after the session. */
+export function settlement(operator: Operator, owner: RoundOwner): Pick<Purse, "pay" | "refund"> {
   const reference = (roundId: string) => ({ ...owner, roundId });
   return {
     pay: ({ roundId, betTxId, winTxId }, amount, detail) =>
       operator.win(reference(roundId), { txId: winTxId, refTxId: betTxId, amount, detail }),
-    giveBack: ({ roundId, betTxId, rollbackTxId }) =>
+    refund: ({ roundId, betTxId, rollbackTxId }) =>
       operator.rollback(reference(roundId), { txId: rollbackTxId, refTxId: betTxId }),
   };
 }
 
-/** What a demo starts with: 1,000.00 credits that are worth nothing and live in the studio. */
+/** Starting balance of a demo: 1,000.00 credits without value, kept by the studio. */
 export const demoCredits = 100_000n;
 
 export function demoPurse(): Purse {
@@ -73,6 +73,6 @@ export function demoPurse(): Purse {
     take: ({ bet }) =>
       bet > balance ? Promise.reject(new Refused("INSUFFICIENT_FUNDS", balance)) : move(-bet),
     pay: (_, win) => move(win),
-    giveBack: ({ bet }) => move(bet),
+    refund: ({ bet }) => move(bet),
   };
 }

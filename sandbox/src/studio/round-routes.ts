@@ -2,13 +2,13 @@ import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyInstance } from "fastify";
 import { isSigned, signatureHeader, timestampHeader } from "../platform/provider-signature.ts";
 import type { Records } from "../platform/records.ts";
-import type { KeptRound } from "./kept-rounds.ts";
+import type { StoredRound } from "./stored-rounds.ts";
 
 export interface RoundRoutesOptions {
   readonly clock: Clock;
   /** The secret shared with the site, by studio code. */
   readonly secrets: Readonly<Record<string, string>>;
-  readonly rounds: Records<KeptRound>;
+  readonly rounds: Records<StoredRound>;
 }
 
 const statuses = {
@@ -18,11 +18,11 @@ const statuses = {
   given_back: "voided",
   refused: "voided",
   disputed: "open",
-} as const satisfies Record<KeptRound["state"], string>;
+} as const satisfies Record<StoredRound["state"], string>;
 
 /**
- * `GET /studio/v1/:code/rounds/:roundId`: what became of a round that the site still has open. Bet and win are what the
- * site must have booked when the round is closed, in minor units.
+ * `GET /studio/v1/:code/rounds/:roundId`: outcome of a round that is still open at the site. Bet and win are the amounts
+ * that the site must book until the round is closed, in minor units.
  */
 export function roundRoutes(app: FastifyInstance, { clock, secrets, rounds }: RoundRoutesOptions): void {
   app.get<{ Params: { code: string; roundId: string } }>(

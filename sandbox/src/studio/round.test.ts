@@ -5,7 +5,7 @@ import { findSlot } from "./slot-titles.ts";
 import {
   code,
   drawing,
-  endParties,
+  closeParties,
   open,
   openWhenBooked,
   slug,
@@ -15,10 +15,10 @@ import {
   startParty,
 } from "./testing/studio-party.ts";
 
-afterEach(endParties);
+afterEach(closeParties);
 
 describe("a round", () => {
-  it("bet and win are booked once each, signed, and the round is closed", async () => {
+  it("a win: bet and win are booked once each, signed, and the round is closed", async () => {
     const party = await startParty();
     const path = await party.openGame();
     const reply = await spinWell(party, path, "200");
@@ -42,7 +42,7 @@ describe("a round", () => {
     expect(reply.booking).toBe(false);
   });
 
-  it("a winning draw: what the grid shows is what is paid", async () => {
+  it("a winning draw: the payout matches the grid", async () => {
     const slot = findSlot(code, slug);
     const strips = slot?.machine.strips ?? [];
     const threeAlike = strips.map((strip, reel) => (reel < 3 ? strip.indexOf("A") : strip.indexOf("S")));
@@ -53,7 +53,7 @@ describe("a round", () => {
     expect(party.operator.net()).toBe(Number(round.outcome.win) - 100);
   });
 
-  it("a bet outside the ladder or of the wrong form: refused, the site hears nothing", async () => {
+  it("an unavailable or malformed bet: refused, without a call to the site", async () => {
     const party = await startParty();
     const path = await party.openGame();
     expect(await spinBadly(party, path, 422, "101")).toEqual({ code: "BET_INVALID" });
@@ -62,7 +62,7 @@ describe("a round", () => {
     expect(party.operator.heardOf("bet")).toEqual([]);
   });
 
-  it("two starts within 2.5 s: the second is refused with the time to wait, from any frame of the player", async () => {
+  it("two starts within 2.5 s: the second is refused with the waiting time, from any frame of the player", async () => {
     const clock = fixedClock(new Date().toISOString());
     const party = await startParty({ clock });
     const [path, otherFrame] = [await party.openGame(), await party.openGame()];
@@ -75,7 +75,7 @@ describe("a round", () => {
     expect(party.operator.heardOf("bet")).toHaveLength(2);
   });
 
-  it("ten starts at once: one round", async () => {
+  it("ten concurrent starts: one round", async () => {
     const party = await startParty();
     const path = await party.openGame();
     await open(party, path);
@@ -116,7 +116,7 @@ describe("a round", () => {
     },
   );
 
-  it("the win meets 500 and a lost answer: the same win is repeated until booked once", async () => {
+  it("the win gets 500 and a lost response: retried until booked once", async () => {
     const party = await startParty();
     const path = await party.openGame();
     party.operator.failNext("win", "500", "books-then-500", "500");
@@ -126,7 +126,7 @@ describe("a round", () => {
     expect(party.operator.net()).toBe(Number(round.outcome.win) - 100);
   });
 
-  it("the win is not answered for long: the result is shown as being booked, no round starts, then all is well", async () => {
+  it("no response to the win for long: shown as being booked, no round starts, then normal", async () => {
     const party = await startParty({ pausesMs: [400], settleWaitMs: 50 });
     const path = await party.openGame();
     party.operator.failNext("win", "500");
@@ -140,7 +140,7 @@ describe("a round", () => {
     });
   });
 
-  it("the studio is told to end while a win is on the way: the win is booked first", async () => {
+  it("shutdown while a win is being booked: the win is booked first", async () => {
     const party = await startParty({ pausesMs: [300], settleWaitMs: 50 });
     const path = await party.openGame();
     party.operator.failNext("win", "500");

@@ -4,7 +4,7 @@ import { defaultPausesMs } from "../platform/until-answered.ts";
 import { type Records, recordsInMemory } from "../platform/records.ts";
 import type { ClientFiles } from "../platform/client-files.ts";
 import type { DrawBelow } from "./engine/spin.ts";
-import { finishRounds, type KeptRound } from "./kept-rounds.ts";
+import { finishRounds, type StoredRound } from "./stored-rounds.ts";
 import { launchRoutes } from "./launch-routes.ts";
 import { createOperator, type Operator } from "./operator.ts";
 import { pictureRoutes } from "./picture-routes.ts";
@@ -17,17 +17,17 @@ import { createTable } from "./table.ts";
 
 export interface StudioDependencies {
   readonly clock: Clock;
-  /** Where browsers reach the studio. */
+  /** Public origin of the studio. */
   readonly origin: string;
   readonly siteOrigin: string;
   readonly siteApiUrl: string;
   /** The secret shared with the site, by studio code. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly client: ClientFiles;
-  /** Where results come from: a cryptographic generator, except in tests. */
+  /** Random source of the results: a cryptographic generator, except in tests. */
   readonly drawBelow: DrawBelow;
-  /** What a restart must not forget; without it rounds end with the process. */
-  readonly rounds?: Records<KeptRound>;
+  /** Journal of rounds; without it rounds are kept in memory only. */
+  readonly rounds?: Records<StoredRound>;
   readonly logger?: FastifyServerOptions["logger"];
   readonly callTimeoutMs?: number;
   readonly settleWaitMs?: number;
@@ -35,10 +35,10 @@ export interface StudioDependencies {
   readonly pausesMs?: readonly number[];
 }
 
-/** How long an ending studio waits for the site to take the wins that are on the way, unless it is told. */
+/** Default time limit at shutdown for booking open wins. */
 const defaultCloseWithinMs = 5_000;
 
-/** Builds the game studio: every code that it has a secret for. Opens no port and reads no file. */
+/** Builds the game studio for every code with a secret. Opens no port and reads no file. */
 export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   const { clock, origin, siteOrigin, siteApiUrl, secrets, client, drawBelow } = dependencies;
   const app = Fastify({
@@ -47,7 +47,7 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     forceCloseConnections: true,
   });
   const sessions = createPlaySessions(clock);
-  const rounds = dependencies.rounds ?? recordsInMemory<KeptRound>();
+  const rounds = dependencies.rounds ?? recordsInMemory<StoredRound>();
   const pausesMs = dependencies.pausesMs ?? defaultPausesMs;
   const table = createTable({
     clock,

@@ -6,17 +6,17 @@ import { BetInvalid, RoundOpen, TooSoon } from "./failures.ts";
 import type { OpenPlay, PlayedRound, PlaySession, Seat } from "./play-session.ts";
 import { nameRound, type RoundMoney } from "./purse.ts";
 
-/** From the start of a round to the earliest start of the next. Source: spec:games#pacing. */
+/** Minimum interval between the starts of two rounds. Source: spec:games#pacing. */
 export const roundMs = 2_500;
 
 export interface TableOptions {
   readonly clock: Clock;
   readonly drawBelow: DrawBelow;
-  /** How long a player waits for the booking of a win before the result is shown as "being booked". */
+  /** Time that a player waits for the booking of a win before the result is shown as "being booked". */
   readonly settleWaitMs: number;
-  /** Pauses between the tries of a call that has to arrive. */
+  /** Pauses between the attempts of a call that must succeed. */
   readonly pausesMs: readonly number[];
-  /** Told when the site refuses what it must always take: somebody has to look at the round. */
+  /** Called when the site refuses a call that it must accept: the round needs a manual check. */
   readonly onDispute: (round: RoundMoney, error: unknown) => void;
 }
 
@@ -28,11 +28,11 @@ export interface Table {
    * @throws BetInvalid, RoundOpen, TooSoon, Refused: nothing moved. NoAnswer: the bet is being given back.
    */
   readonly play: (session: PlaySession, open: OpenPlay, bet: bigint) => Promise<PlayedRound>;
-  /** Takes the seat until a round that was begun before is booked, in the background. */
+  /** Locks the seat until an earlier round is booked, in the background. */
   readonly finish: (seat: Seat, money: RoundMoney, call: () => Promise<unknown>) => void;
-  /** How long until the next round may start, in milliseconds. */
+  /** Remaining time until the next round may start, in milliseconds. */
   readonly waitMs: (open: OpenPlay) => number;
-  /** Waits for what is being booked, at most so long, then gives up. */
+  /** Waits for open bookings up to a time limit, then aborts them. */
   readonly close: (withinMs: number) => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createTable({ clock, drawBelow, settleWaitMs, pausesMs, onDisput
     return seat.startedAtMs === null ? 0 : Math.max(0, seat.startedAtMs + roundMs - clock.now().getTime());
   }
 
-  /** Books until the site has answered, in the background; the seat is free again afterwards. Never rejects. */
+  /** Books with retries, in the background, then unlocks the seat. Never rejects. */
   function book(seat: Seat, money: RoundMoney, call: () => Promise<unknown>): Promise<void> {
     const booking = bookUntilAnswered(money, call).finally(() => {
       seat.roundOpen = false;
@@ -72,7 +72,7 @@ export function createTable({ clock, drawBelow, settleWaitMs, pausesMs, onDisput
     } catch (error) {
       if (error instanceof NoAnswer) {
         void book(seat, money, async () => {
-          open.balance = await purse.giveBack(money);
+          open.balance = await purse.refund(money);
         });
       } else {
         // A refused bet has started no round.

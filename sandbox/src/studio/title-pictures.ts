@@ -5,7 +5,7 @@ import { scatterSymbol, wildSymbol } from "./special-symbols.ts";
 
 const drawn = new Map<string, ReadonlyMap<string, string>>();
 
-/** The pictures of a slot title as SVG: every symbol by its letter, and `scene`, what stands behind the reels. */
+/** Pictures of a slot title as SVG: every symbol by its letter, and `scene`, the background of the reels. */
 export function titlePictures(slug: string): ReadonlyMap<string, string> | undefined {
   const known = drawn.get(slug);
   if (known) return known;

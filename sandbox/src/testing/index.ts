@@ -1,4 +1,4 @@
-/** The real parties for tests of the site, which reach them over HTTP like everybody. */
+/** Real parties for tests of the site, reached over HTTP. */
 export { buildLiveStudio } from "../live-studio/live-studio.ts";
 export type { Movement } from "../live-studio/purses.ts";
 export { recordsInMemory } from "../platform/records.ts";

@@ -1,16 +1,16 @@
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 
-export interface Heard {
+export interface ReceivedWebhook {
   readonly rawBody: string;
   readonly body: { id: string; type: string; ref: string; amount: number; currency: string };
   readonly signature: string;
 }
 
-/** The site as the gateway knows it: takes webhooks, and can be told to refuse the next ones. */
+/** Starts a webhook receiver in place of the site, which can refuse the next webhooks. */
 export async function listeningSite() {
   const app = Fastify({ forceCloseConnections: true });
-  const heard: Heard[] = [];
+  const heard: ReceivedWebhook[] = [];
   const refusals: number[] = [];
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
@@ -20,7 +20,7 @@ export async function listeningSite() {
     const rawBody = String(request.body);
     heard.push({
       rawBody,
-      body: JSON.parse(rawBody) as Heard["body"],
+      body: JSON.parse(rawBody) as ReceivedWebhook["body"],
       signature: String(request.headers["x-callback-signature"]),
     });
     return reply.code(refusals.shift() ?? 200).send({ ok: true });
@@ -30,7 +30,7 @@ export async function listeningSite() {
   return {
     app,
     heard,
-    /** Answers the next webhooks like this, and takes those after them. */
+    /** Answers the next webhooks with these statuses, and accepts later ones. */
     refuseNext: (...statuses: number[]) => void refusals.splice(0, refusals.length, ...statuses),
     webhookUrl: `http://127.0.0.1:${port}/webhooks/payments/sandbox`,
   };

@@ -5,12 +5,12 @@ import type { Words } from "../words.ts";
 const signs = ["♣", "♦", "♥", "♠"];
 const letters = ["J", "Q", "K", "A"];
 
-/** The name of a card, for the ear. */
+/** Name of a card for screen readers. */
 export function nameOf({ rank, suit }: Card, words: Words): string {
   return words.card(words.courts[rank - 11] ?? String(rank), words.suits[suit] ?? "");
 }
 
-/** One side of the table: whose card it is, and the card. */
+/** Creates one side of the table: the owner's name and the card. */
 export function cardPlace(owner: string, words: Words) {
   const face = element("div", { class: "Card", role: "img", "aria-label": `${owner}: ${words.faceDown}` });
   return {

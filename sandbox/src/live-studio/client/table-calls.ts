@@ -3,7 +3,7 @@ import { failureReply, roundRequest, tableState, type TableState } from "../tabl
 
 const timeoutMs = 8_000;
 
-/** The studio said no, or could not be reached. */
+/** Error: the studio refused or was unavailable. */
 export class TableFailure extends Error {
   readonly code: string;
 
@@ -18,7 +18,7 @@ export interface TableCalls {
   readonly play: (bet: bigint) => Promise<TableState>;
 }
 
-/** The calls of one seat. They reject with TableFailure only. */
+/** Creates the API client of one seat. Its calls reject only with TableFailure. */
 export function createTableCalls(seatId: string): TableCalls {
   const path = `/table/${encodeURIComponent(seatId)}`;
   return {

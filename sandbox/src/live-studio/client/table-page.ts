@@ -1,6 +1,6 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../platform/client/element.ts";
-import { tellSite } from "../../platform/client/site-messages.ts";
+import { postToSite } from "../../platform/client/site-messages.ts";
 import type { Language } from "../../platform/language.ts";
 import type { Round, TableState } from "../table-api.ts";
 import type { Words } from "../words.ts";
@@ -15,10 +15,10 @@ export interface TablePage {
   readonly seatId: string;
 }
 
-/** How often the page asks for the balance, which a transfer may have changed. */
-const syncEveryMs = 5_000;
+/** Polling interval of the balance, which a transfer may change. */
+const pollIntervalMs = 5_000;
 
-/** Draws the table and lets it be played. */
+/** Renders the table and handles play. */
 export function startTable(body: HTMLElement, { language, siteOrigin, seatId }: TablePage): void {
   const words = wordsOf(language);
   const calls = createTableCalls(seatId);
@@ -26,18 +26,18 @@ export function startTable(body: HTMLElement, { language, siteOrigin, seatId }: 
   body.append(view.element);
   if (!seatId) return view.fail("SESSION_UNKNOWN");
 
-  /** The newest that was shown; answers may overtake one another. */
+  /** Sequence number of the shown state; responses may arrive out of order. */
   let seq = -1;
   let net = 0n;
   let isPlaying = false;
   let readyAtMs = 0;
   let isOver = false;
 
-  /** The site has closed the seat: its page looks at what it has brought home. */
+  /** Ends the table after the site has closed the seat; the site's page then refreshes its balance. */
   function end(): void {
     isOver = true;
     view.fail("SEAT_CLOSED");
-    tellSite(siteOrigin, "balance-changed");
+    postToSite(siteOrigin, "balance-changed");
   }
 
   function show(state: TableState): void {
@@ -50,7 +50,7 @@ export function startTable(body: HTMLElement, { language, siteOrigin, seatId }: 
   }
 
   function tick(): void {
-    view.hold(isPlaying, Math.ceil((readyAtMs - performance.now()) / 1000));
+    view.setBusy(isPlaying, Math.ceil((readyAtMs - performance.now()) / 1000));
   }
 
   async function sync(): Promise<void> {
@@ -73,7 +73,7 @@ export function startTable(body: HTMLElement, { language, siteOrigin, seatId }: 
         view.showRound(state.round, net);
       }
       show(state);
-      tellSite(siteOrigin, "balance-changed");
+      postToSite(siteOrigin, "balance-changed");
     } catch (error) {
       if (codeOf(error) === "SEAT_CLOSED") end();
       else view.fail(codeOf(error));
@@ -87,13 +87,13 @@ export function startTable(body: HTMLElement, { language, siteOrigin, seatId }: 
   setInterval(tick, 250);
   setInterval(() => {
     if (!document.hidden && !isPlaying && !isOver) void sync();
-  }, syncEveryMs);
+  }, pollIntervalMs);
   void sync();
 }
 
 const codeOf = (error: unknown) => (error instanceof TableFailure ? error.code : "OTHER");
 
-/** What the player sees and presses. */
+/** Creates the view of the table. */
 function createView(words: Words) {
   const player = cardPlace(words.you, words);
   const house = cardPlace(words.house, words);
@@ -101,7 +101,7 @@ function createView(words: Words) {
   const balanceName = element("dt", {}, words.balance);
   const balance = element("dd", {}, "–");
   const net = element("dd", {}, "–");
-  // Of money the page of the site shows the net result; of a demo's credits only the studio knows.
+  // The site's page shows the net result of real play; only the studio knows that of a demo.
   const netMeter = element("div", { hidden: true }, element("dt", {}, words.net), net);
   const rules = element("p", { class: "Hint" });
   const chipRow = element("div", { class: "ChipRow" });
@@ -129,7 +129,7 @@ function createView(words: Words) {
     element: element(
       "main",
       { class: "Table" },
-      // Heading of the studio's document; in sight its name stands in the bar of the site.
+      // Heading for screen readers; the visible name is in the site's bar.
       element("h1", { class: "Spoken" }, "Harbour Live"),
       element("div", { class: "Panel Cards" }, player.element, house.element),
       result,
@@ -150,7 +150,7 @@ function createView(words: Words) {
     showRound({ player: mine, house: theirs, bet, pay }: Round, sum: bigint): void {
       player.show(mine, pay > bet);
       house.show(theirs, pay === 0n);
-      // A tie gives back less than was bet: nothing to celebrate.
+      // A tie returns less than the bet, so it is not highlighted.
       const text =
         pay > bet ? words.won(formatMinor(pay)) : pay > 0n ? words.tied(formatMinor(pay)) : words.lost;
       result.toggleAttribute("data-won", pay > bet);
@@ -165,8 +165,8 @@ function createView(words: Words) {
       result.removeAttribute("data-won");
       result.textContent = failureText(code);
     },
-    /** Nothing can be drawn while a round is on its way, nor before its time. */
-    hold(isPlaying: boolean, seconds: number): void {
+    /** Disables drawing during a round and until the next one may start. */
+    setBusy(isPlaying: boolean, seconds: number): void {
       // Not `disabled`: the button keeps the focus.
       draw.setAttribute("aria-disabled", String(isPlaying || seconds > 0));
       const label = seconds > 0 ? words.nextIn(seconds) : words.draw;

@@ -6,7 +6,7 @@ import { mailList, type Mail } from "../mails.ts";
 import type { Words } from "../words.ts";
 import { wordsOf } from "../words-of.ts";
 
-const askEveryMs = 2_000;
+const pollIntervalMs = 2_000;
 const timeoutMs = 5_000;
 
 /** Fills the page, and keeps it up to date. */
@@ -33,7 +33,7 @@ export function startMailbox(body: HTMLElement, language: Language): void {
     const items = new Map(mails.map((mail) => [mail.id, shown.get(mail.id) ?? mailItem(mail, words)]));
     for (const [id, item] of shown) if (!items.has(id)) item.remove();
     shown = items;
-    // Items that stay are not moved, so a selection or the focus in them stays too.
+    // Existing items are not moved, so that they keep selection and focus.
     [...items.values()].forEach((item, index) => {
       if (list.children[index] !== item) list.insertBefore(item, list.children[index] ?? null);
     });
@@ -61,7 +61,7 @@ export function startMailbox(body: HTMLElement, language: Language): void {
   });
   setInterval(() => {
     if (!document.hidden) void refresh();
-  }, askEveryMs);
+  }, pollIntervalMs);
   void refresh();
 }
 
@@ -124,7 +124,7 @@ function codeTile(code: string, words: Words): HTMLElement {
         label.textContent = words.copied;
         told.textContent = words.copied;
       },
-      // Not allowed to: then the digits are at least marked.
+      // Without permission to copy, select the digits.
       () => getSelection()?.selectAllChildren(digits),
     );
   });

@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
-/** An element with attributes and children. `true` is an empty attribute; `false` and undefined leave it out. */
+/** Creates an element with attributes and children. `true` is an empty attribute; `false` and undefined omit it. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -31,7 +31,7 @@ const icons = {
   close: "M6 6l12 12M18 6L6 18",
 };
 
-/** A line drawing of 24 by 24 that a screen reader leaves out: the control beside it has the name. */
+/** Creates an icon of 24 by 24 that is hidden from screen readers: the control around it has the name. */
 export function icon(name: keyof typeof icons): SVGElement {
   return drawing(
     "svg",

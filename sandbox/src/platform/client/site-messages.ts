@@ -1,7 +1,7 @@
-/** What the game tells the page that holds it. The site's contract knows exactly these. */
+/** Messages of the game to the embedding page, as the site's contract defines them. */
 export type SiteMessage = "balance-changed" | "close" | "deposit";
 
-/** Sends to the site's origin only: a page of anybody else that holds the frame hears nothing. */
-export function tellSite(siteOrigin: string, type: SiteMessage): void {
+/** Posts a message to the embedding page, only if it has the site's origin. */
+export function postToSite(siteOrigin: string, type: SiteMessage): void {
   if (siteOrigin) window.parent.postMessage({ type }, siteOrigin);
 }

@@ -18,14 +18,14 @@ const page = {
 };
 
 describe("the press gate", () => {
-  it("a key held down: one press, however often it repeats", () => {
+  it("a held key: one press, however often it repeats", () => {
     const gate = createPressGate();
     expect([gate.press(" "), gate.press(" "), gate.press(" ")]).toEqual([true, false, false]);
     gate.release(" ");
     expect(gate.press(" ")).toBe(true);
   });
 
-  it("a release that went to another window: the next press counts", () => {
+  it("a key-up event lost to another window: the next press counts", () => {
     const gate = createPressGate();
     gate.press("Enter");
     gate.releaseAll();
@@ -38,12 +38,12 @@ describe("the reminder", () => {
     const reminder = createReminder(60, 0);
     expect(reminder.isDue(59)).toBe(false);
     expect(reminder.isDue(60)).toBe(true);
-    reminder.give(61);
+    reminder.markShown(61);
     expect(reminder.isDue(119)).toBe(false);
     expect(reminder.isDue(120)).toBe(true);
   });
 
-  it("after a reload: what was given is not given again", () => {
+  it("after a reload: shown reminders are not repeated", () => {
     const reminder = createReminder(60, 150);
     expect(reminder.isDue(179)).toBe(false);
     expect(reminder.isDue(180)).toBe(true);
@@ -84,7 +84,7 @@ describe("a failure", () => {
   const noticeOf = (code: Parameters<typeof failureNotice>[0], isDemo = false) =>
     failureNotice(code, { words: en, page, isDemo, isOpen: true }, () => undefined);
 
-  it("too little money: deposit is offered, in the demo it is not", () => {
+  it("insufficient funds: offers a deposit, except in a demo", () => {
     expect(noticeOf("INSUFFICIENT_FUNDS").choices.map(({ label }) => label)).toContain(en.deposit);
     expect(noticeOf("INSUFFICIENT_FUNDS", true).choices.map(({ label }) => label)).not.toContain(en.deposit);
   });
@@ -97,7 +97,7 @@ describe("a failure", () => {
     },
   );
 
-  it("a lost connection: says what is safe and offers another try", () => {
+  it("a lost connection: reassures and offers a retry", () => {
     expect(noticeOf("CONNECTION_LOST").text).toContain("Your money is safe");
     expect(noticeOf("CONNECTION_LOST").choices.at(-1)).toMatchObject({ label: en.tryAgain, isMain: true });
   });
@@ -109,11 +109,11 @@ describe("the words", () => {
       typeof value === "string" ? [value] : typeof value === "object" && value !== null ? texts(value) : [],
     );
 
-  it("the language of the page; an unknown one is English", () => {
+  it("the language of the page: used; an unknown one: English", () => {
     expect([wordsOf("id"), wordsOf("en"), wordsOf("th")]).toEqual([id, en, en]);
   });
 
-  it("both languages: nothing empty, nobody shouts", () => {
+  it("both languages: no empty text and no exclamation mark", () => {
     for (const text of [...texts(en), ...texts(id)]) expect(text).toMatch(/^[^!]+$/);
   });
 });

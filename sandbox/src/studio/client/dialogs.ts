@@ -11,15 +11,15 @@ export interface Notice {
   readonly title: string;
   readonly text: string;
   readonly choices: readonly Choice[];
-  /** Something urgent: the reader interrupts itself. */
+  /** True for urgent messages, which interrupt a screen reader. */
   readonly isAlert?: boolean;
-  /** Nothing can be done behind it: Escape does not close it. */
+  /** True when the game cannot continue: Escape does not close it. */
   readonly isFinal?: boolean;
 }
 
 let dialogCount = 0;
 
-/** A message that waits for one of its choices. Focus returns to where it was. */
+/** Shows a modal message with choices. Focus returns to the previous element. */
 export function showNotice({ title, text, choices, isAlert = true, isFinal = false }: Notice): void {
   const id = `notice-${++dialogCount}`;
   const buttons = choices.map(({ label, isMain = false, choose }) => {
@@ -54,7 +54,7 @@ export function showNotice({ title, text, choices, isAlert = true, isFinal = fal
   dialog.showModal();
 }
 
-/** A dialog with a heading, a close button and content that scrolls. */
+/** Shows a dialog with a heading, a close button and scrollable content. */
 export function showSheet(title: string, closeLabel: string, ...content: Node[]): void {
   const id = `sheet-${++dialogCount}`;
   const close = element(

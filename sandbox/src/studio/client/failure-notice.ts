@@ -1,14 +1,14 @@
 import type { FailureCode } from "../game-api.ts";
 import type { Choice, Notice } from "./dialogs.ts";
 import type { Page } from "./page.ts";
-import { tellSite } from "../../platform/client/site-messages.ts";
+import { postToSite } from "../../platform/client/site-messages.ts";
 import type { FailureKind, Words } from "./words.ts";
 
 export interface FailureSituation {
   readonly words: Words;
   readonly page: Page;
   readonly isDemo: boolean;
-  /** The game is in sight behind the message and can go on. */
+  /** True when the game is open behind the message and can continue. */
   readonly isOpen: boolean;
 }
 
@@ -29,19 +29,19 @@ const kinds: Readonly<Record<FailureCode, FailureKind>> = {
   INTERNAL: "OTHER",
 };
 
-/** What the player is told about a failure, and what can be done about it. */
+/** Creates the message about a failure, with the possible actions. */
 export function failureNotice(
   code: FailureCode,
   { words, page, isDemo, isOpen }: FailureSituation,
   tryAgain: () => void,
 ): Notice {
   const kind = isDemo && code === "INSUFFICIENT_FUNDS" ? "DEMO_USED_UP" : kinds[code];
-  const toLobby: Choice = { label: words.toLobby, choose: () => tellSite(page.siteOrigin, "close") };
+  const toLobby: Choice = { label: words.toLobby, choose: () => postToSite(page.siteOrigin, "close") };
   const again: Choice = { label: words.tryAgain, isMain: true, choose: tryAgain };
   const deposit: Choice = {
     label: words.deposit,
     isMain: true,
-    choose: () => tellSite(page.siteOrigin, "deposit"),
+    choose: () => postToSite(page.siteOrigin, "deposit"),
   };
   const choices: Readonly<Record<FailureKind, readonly Choice[]>> = {
     INSUFFICIENT_FUNDS: [{ label: words.cancel }, deposit],

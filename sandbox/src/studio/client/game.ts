@@ -15,7 +15,7 @@ import { createReels } from "./reels.ts";
 import { createResult } from "./result.ts";
 import { formatNet, formatReturn } from "./signed-amount.ts";
 import { symbolName } from "./symbol-name.ts";
-import { tellSite } from "../../platform/client/site-messages.ts";
+import { postToSite } from "../../platform/client/site-messages.ts";
 import { StudioFailure, type StudioCalls } from "./studio-calls.ts";
 import type { Words } from "./words.ts";
 
@@ -26,10 +26,10 @@ export interface GameOptions {
   readonly isCalm: () => boolean;
 }
 
-/** How often the studio is asked whether a round that is being booked is booked. */
+/** Polling interval while a round is being booked. */
 const bookingPollMs = 1_500;
 
-/** Opens the game in the page and lets it be played. Everything that decides a result is at the studio. */
+/** Opens the game in the page and handles play. The studio decides all results. */
 export async function startGame(root: HTMLElement, options: GameOptions): Promise<void> {
   const { page, words, calls } = options;
   const stage = element("main", { class: classes["Game"] });
@@ -56,20 +56,20 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
   const reels = createReels({ strips: state.strips, pictureOf, isCalm });
   const result = createResult({ words, reels, lines: state.lines, isCalm });
   const rail = createRail(words, isDemo);
-  const teller = element("p", { class: classes["Told"], role: "status" });
+  const announcer = element("p", { class: classes["Told"], role: "status" });
   const gate = createPressGate();
   const openedMs = performance.now() - state.elapsedSeconds * 1000;
   const reminder = createReminder(state.reminderSeconds, state.elapsedSeconds);
   let net = state.net;
   let betIndex = Math.max(0, state.bets.indexOf(state.lastRound?.bet ?? -1n));
-  let isHeld = false;
+  let isBusy = false;
 
   const bet = () => state.bets[betIndex] ?? 0n;
   const playedSeconds = () => Math.floor((performance.now() - openedMs) / 1000);
 
-  function showStanding(standing: { readonly balance: bigint; readonly net: bigint }): void {
-    net = standing.net;
-    rail.showBalance(standing.balance);
+  function showBalances(balances: { readonly balance: bigint; readonly net: bigint }): void {
+    net = balances.net;
+    rail.showBalance(balances.balance);
     rail.showNet(net);
   }
 
@@ -84,18 +84,18 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
     reels.element.setAttribute("aria-label", words.reels(rows.join(" ")));
   }
 
-  function hold(held: boolean): void {
-    isHeld = held;
-    rail.hold(held);
+  function setBusy(held: boolean): void {
+    isBusy = held;
+    rail.setBusy(held);
     if (!held) remindIfDue();
   }
 
   function chooseBet(step: 1 | -1): void {
     const next = betIndex + step;
-    if (isHeld || next < 0 || next >= state.bets.length) return;
+    if (isBusy || next < 0 || next >= state.bets.length) return;
     betIndex = next;
     showBet();
-    teller.textContent = words.betTold(formatMinor(bet()));
+    announcer.textContent = words.betTold(formatMinor(bet()));
   }
 
   function showBet(): void {
@@ -103,42 +103,42 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
   }
 
   async function spin(): Promise<void> {
-    if (isHeld || isDialogOpen()) return;
-    hold(true);
+    if (isBusy || isDialogOpen()) return;
+    setBusy(true);
     result.clear();
-    teller.textContent = "";
+    announcer.textContent = "";
     reels.turn();
     try {
       const { round, balance, net: newNet, waitMs, booking } = await calls.play(bet());
       const mayStartMs = performance.now() + waitMs;
       rail.showBalance(round.balanceAfterBet);
       await reels.stop(round.outcome.grid);
-      showStanding({ balance, net: newNet });
-      tellRound(round, balance);
+      showBalances({ balance, net: newNet });
+      announceRound(round, balance);
       await sleep(mayStartMs - performance.now());
       if (booking) return await awaitBooking();
     } catch (error) {
       reels.cancel();
       await fail(error);
     }
-    hold(false);
+    setBusy(false);
   }
 
-  function tellRound(round: PlayedRound, balance: bigint): void {
+  function announceRound(round: PlayedRound, balance: bigint): void {
     describe(round.outcome.grid);
     result.show(round);
     const { win } = round.outcome;
-    teller.textContent =
+    announcer.textContent =
       win > 0n
         ? words.roundTold(formatMinor(win), formatMinor(balance))
         : words.roundLostTold(formatMinor(balance));
-    if (!isDemo && round.settled) tellSite(page.siteOrigin, "balance-changed");
+    if (!isDemo && round.settled) postToSite(page.siteOrigin, "balance-changed");
   }
 
-  /** The last round is still on its way to the site: says so, and holds the game until it has arrived. */
+  /** Shows that the last round is still being booked, and blocks the game until it is booked. */
   async function awaitBooking(): Promise<void> {
     result.say(words.booking);
-    teller.textContent = words.booking;
+    announcer.textContent = words.booking;
     try {
       const now = await calls.open();
       if (now.booking) {
@@ -148,21 +148,21 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
       resume(now);
     } catch (error) {
       await fail(error);
-      // A press asks the studio again, which knows whether the round is booked.
-      hold(false);
+      // The next press asks the studio again for the state of the round.
+      setBusy(false);
     }
   }
 
-  /** Shows how things stand at the studio, after a lost connection too: the last round may have been drawn meanwhile. */
+  /** Shows the studio's state, for example after a lost connection: the last round may have been drawn meanwhile. */
   function resume(now: GameState): void {
-    showStanding(now);
+    showBalances(now);
     result.clear();
     if (now.lastRound) {
       showGrid(now.lastRound.outcome.grid);
       result.show(now.lastRound);
     }
-    if (!isDemo) tellSite(page.siteOrigin, "balance-changed");
-    hold(false);
+    if (!isDemo) postToSite(page.siteOrigin, "balance-changed");
+    setBusy(false);
   }
 
   async function fail(error: unknown): Promise<void> {
@@ -171,7 +171,7 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
     if (error instanceof StudioFailure && error.balance !== null) rail.showBalance(error.balance);
     showNotice(
       failureNotice(codeOf(error), { words, page, isDemo, isOpen: true }, () => {
-        hold(true);
+        setBusy(true);
         void awaitBooking();
       }),
     );
@@ -179,14 +179,14 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
 
   function remindIfDue(): void {
     const played = playedSeconds();
-    if (isHeld || isDialogOpen() || !reminder.isDue(played)) return;
-    reminder.give(played);
+    if (isBusy || isDialogOpen() || !reminder.isDue(played)) return;
+    reminder.markShown(played);
     showNotice({
       title: words.realityTitle,
       text: words.reality(formatPlayingTime(played), formatNet(net)),
       choices: [
         { label: words.goOn },
-        { label: words.stop, isMain: true, choose: () => tellSite(page.siteOrigin, "close") },
+        { label: words.stop, isMain: true, choose: () => postToSite(page.siteOrigin, "close") },
       ],
     });
   }
@@ -194,7 +194,7 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
   function onKeyDown(event: KeyboardEvent): void {
     if (isDialogOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
     const isSpin = event.key === " " || event.key === "Enter";
-    // On another button these keys are that button's own.
+    // On another button these keys activate that button.
     if (isSpin && event.target instanceof HTMLButtonElement && event.target !== rail.spinButton) return;
     const step = betSteps[event.key];
     if (!isSpin && !step) return;
@@ -205,7 +205,7 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
 
   function onKeyUp(event: KeyboardEvent): void {
     gate.release(event.key);
-    // A browser turns the release of Space into a click on the focused button: the press has counted already.
+    // The browser fires a click on the release of Space, but the press has been handled already.
     if (event.target === rail.spinButton && event.key === " ") event.preventDefault();
   }
 
@@ -224,7 +224,7 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
     ),
     result.element,
     rail.element,
-    teller,
+    announcer,
   );
   rail.spinButton.addEventListener("click", () => void spin());
   rail.lowerButton.addEventListener("click", () => chooseBet(-1));
@@ -235,12 +235,12 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
   setInterval(remindIfDue, 1000);
 
   for (const symbol of symbols) new Image().src = pictureOf(symbol);
-  showStanding(state);
+  showBalances(state);
   showBet();
-  showGrid(state.lastRound?.outcome.grid ?? firstSight(state));
+  showGrid(state.lastRound?.outcome.grid ?? initialGrid(state));
   result.say(words.ready(state.lines.length, formatReturn(state.rtpBp)));
-  hold(true);
-  void sleep(state.waitMs).then(() => (state.booking ? awaitBooking() : hold(false)));
+  setBusy(true);
+  void sleep(state.waitMs).then(() => (state.booking ? awaitBooking() : setBusy(false)));
 }
 
 const betSteps: Readonly<Record<string, 1 | -1>> = {
@@ -250,8 +250,8 @@ const betSteps: Readonly<Record<string, 1 | -1>> = {
   ArrowLeft: -1,
 };
 
-/** Before the first round: where the strips begin. */
-function firstSight({ strips }: GameState): Grid {
+/** Grid before the first round: the beginning of the strips. */
+function initialGrid({ strips }: GameState): Grid {
   return strips.map((strip) => strip.slice(0, 3));
 }
 
@@ -264,7 +264,7 @@ function scene({ slug, glaze }: Page): Node {
     : document.createTextNode("");
 }
 
-/** Heading of the studio's document; in sight the name stands in the bar of the site. */
+/** Heading for screen readers; the visible name is in the site's bar. */
 function heading({ gameName }: Page): HTMLElement {
   return element("h1", { class: classes["Told"] }, gameName);
 }

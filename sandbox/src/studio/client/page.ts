@@ -1,4 +1,4 @@
-/** What the studio wrote into the page. Empty when the session is not known. */
+/** Data that the studio rendered into the page. Empty for an unknown session. */
 export interface Page {
   readonly language: string;
   readonly siteOrigin: string;

@@ -14,7 +14,7 @@ export interface PaytableOptions {
   readonly pictureOf: (symbol: ReelSymbol) => string;
 }
 
-/** What everything pays at the chosen bet, the lines, and the rules. */
+/** Renders the payouts at the chosen bet, the lines, and the rules. */
 export function paytable({ words, state, bet, pictureOf }: PaytableOptions): Node[] {
   const lineCount = BigInt(state.lines.length);
   const scatterPays = state.scatterPays.map((pay) => bet * BigInt(pay));

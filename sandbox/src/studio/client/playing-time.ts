@@ -8,19 +8,19 @@ export function formatPlayingTime(seconds: number): string {
 }
 
 /**
- * Says when a reminder is due: once for every full interval of playing time, however often it is asked.
+ * Tracks reminders: one is due for every full interval of playing time.
  *
  * @param everySeconds the player's own setting; null never reminds
- * @param alreadyPlayedSeconds playing time before a reload: its reminders were given
+ * @param alreadyPlayedSeconds playing time before a reload, whose reminders were shown
  */
 export function createReminder(everySeconds: number | null, alreadyPlayedSeconds: number) {
-  let given = everySeconds === null ? 0 : Math.floor(alreadyPlayedSeconds / everySeconds);
+  let shown = everySeconds === null ? 0 : Math.floor(alreadyPlayedSeconds / everySeconds);
   return {
     isDue(playedSeconds: number): boolean {
-      return everySeconds !== null && Math.floor(playedSeconds / everySeconds) > given;
+      return everySeconds !== null && Math.floor(playedSeconds / everySeconds) > shown;
     },
-    give(playedSeconds: number): void {
-      if (everySeconds !== null) given = Math.floor(playedSeconds / everySeconds);
+    markShown(playedSeconds: number): void {
+      if (everySeconds !== null) shown = Math.floor(playedSeconds / everySeconds);
     },
   };
 }

@@ -1,18 +1,17 @@
 /**
- * One press, one round: a key that is held down repeats itself, and only a press after a release counts. Clicks and taps
- * need no gate, a click is a press and its release.
+ * Filters key repeat: a held key counts as one press until its release. Clicks and taps need no filter.
  */
 export function createPressGate() {
   const held = new Set<string>();
   return {
-    /** Whether this key was pressed anew. */
+    /** True when this is a new press of the key. */
     press(key: string): boolean {
       if (held.has(key)) return false;
       held.add(key);
       return true;
     },
     release: (key: string) => void held.delete(key),
-    /** The window lost the keyboard: releases went elsewhere. */
+    /** Releases all keys when the window loses focus, since it misses their key-up events. */
     releaseAll: () => held.clear(),
   };
 }

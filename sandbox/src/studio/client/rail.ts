@@ -5,8 +5,8 @@ import { formatNet } from "./signed-amount.ts";
 import type { Words } from "./words.ts";
 
 /**
- * What the player reads and presses under the reels. Amounts in minor units. The page of the site shows the time and, for
- * money, the net result; of a demo's credits only the studio knows.
+ * Control bar under the reels. Amounts in minor units. The site's page shows the time and, in real play, the net result;
+ * only the studio knows that of a demo.
  */
 export interface Rail {
   readonly element: HTMLElement;
@@ -17,8 +17,8 @@ export interface Rail {
   readonly showBalance: (balance: bigint) => void;
   readonly showNet: (net: bigint) => void;
   readonly showBet: (bet: bigint, canLower: boolean, canRaise: boolean) => void;
-  /** A round has started: nothing can be pressed, and one piece lights up after the other until the next may start. */
-  readonly hold: (isHeld: boolean) => void;
+  /** Disables the controls during a round, with an animation until the next one may start. */
+  readonly setBusy: (isHeld: boolean) => void;
 }
 
 const pieceCount = 5;
@@ -96,7 +96,7 @@ export function createRail(words: Words, isDemo: boolean): Rail {
       reach = { canLower, canRaise };
       enable();
     },
-    hold(held) {
+    setBusy(held) {
       isHeld = held;
       label.textContent = held ? words.spinning : words.spin;
       spinButton.toggleAttribute("data-held", held);

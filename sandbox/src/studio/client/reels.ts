@@ -4,33 +4,33 @@ import { drawing, element } from "../../platform/client/element.ts";
 import classes from "./reels.module.css";
 
 const rowCount = 3;
-/** One cell goes by in this time while a reel turns at full speed. */
+/** Time per cell while a reel turns at full speed. */
 const cellMs = 52;
 const brakeMs = 520;
-/** How many cells roll past while a reel brakes. */
+/** Number of cells that pass while a reel brakes. */
 const brakeCells = 6;
-/** From the press: when the first reel brakes, and how long after it each of the others. The last rests at 2.3 s. */
+/** Delay from the press to the braking of the first reel, and between reels. The last one stops at 2.3 s. */
 const firstBrakeMs = 500;
 const nextBrakeMs = 320;
 
 export interface ReelsOptions {
   readonly strips: readonly (readonly ReelSymbol[])[];
   readonly pictureOf: (symbol: ReelSymbol) => string;
-  /** The player asked for less motion: results appear at once. */
+  /** True with reduced motion: results appear without animation. */
   readonly isCalm: () => boolean;
 }
 
 export interface Reels {
   readonly element: HTMLElement;
   readonly show: (grid: Grid) => void;
-  /** All reels turn until they are told where to stop. */
+  /** Spins all reels until stop or cancel. */
   readonly turn: () => void;
-  /** Reels come to rest one after the other, from the left. Resolves when the last one rests. */
+  /** Stops the reels one after the other, from the left. Resolves when the last one has stopped. */
   readonly stop: (grid: Grid) => Promise<void>;
-  /** Stops without a result: back to what was shown before. */
+  /** Stops without a result and shows the previous grid. */
   readonly cancel: () => void;
-  /** Lights the cells of these lines, draws the lines and dims the rest; nothing given: everything as usual. */
-  readonly light: (paths: readonly LitPath[]) => void;
+  /** Highlights the cells of these lines, draws the lines and dims the rest; an empty list resets. */
+  readonly highlight: (paths: readonly LitPath[]) => void;
 }
 
 /** Cells to light, as rows by reel; a path with `isLine` is drawn as a line through all five reels. */
@@ -74,7 +74,7 @@ export function createReels({ strips, pictureOf, isCalm }: ReelsOptions): Reels 
   const lift = (cells: number, all: number) => `translateY(${(-100 * cells) / all}%)`;
 
   function turn(): void {
-    light([]);
+    highlight([]);
     if (isCalm()) return;
     turningSinceMs = performance.now();
     turnNumber += 1;
@@ -140,7 +140,7 @@ export function createReels({ strips, pictureOf, isCalm }: ReelsOptions): Reels 
     show(shown);
   }
 
-  function light(paths: readonly LitPath[]): void {
+  function highlight(paths: readonly LitPath[]): void {
     const lit = new Set(paths.flatMap(({ cells }) => cells.map(({ reel, row }) => `${reel}/${row}`)));
     for (const [reel, band] of bands.entries())
       for (const [row, image] of Array.from(band.children).entries())
@@ -157,7 +157,7 @@ export function createReels({ strips, pictureOf, isCalm }: ReelsOptions): Reels 
     );
   }
 
-  return { element: root, show, turn, stop, cancel, light };
+  return { element: root, show, turn, stop, cancel, highlight };
 }
 
 function sleep(milliseconds: number): Promise<void> {

@@ -16,12 +16,12 @@ export interface ResultOptions {
   readonly isCalm: () => boolean;
 }
 
-/** The line under the reels that says what a round brought. */
+/** Result line under the reels. */
 export interface Result {
   readonly element: HTMLElement;
   readonly say: (text: string) => void;
   readonly show: (round: PlayedRound) => void;
-  /** Ends what is still being shown: a new round begins. */
+  /** Clears the result before a new round. */
   readonly clear: () => void;
 }
 
@@ -41,7 +41,7 @@ export function createResult({ words, reels, lines, isCalm }: ResultOptions): Re
   function clear(): void {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
-    reels.light([]);
+    reels.highlight([]);
     write("", "", "");
     delete root.dataset["won"];
   }
@@ -55,13 +55,13 @@ export function createResult({ words, reels, lines, isCalm }: ResultOptions): Re
   function show({ bet, outcome }: PlayedRound): void {
     clear();
     if (outcome.win === 0n) return write(words.noWin, "", "");
-    // A win that is not above the bet is told, not celebrated.
+    // A win that does not exceed the bet is shown without celebration.
     const isGain = outcome.win > bet;
     root.dataset["won"] = isGain ? "gain" : "return";
     write(isGain ? words.win : words.returned, formatMinor(outcome.win), "");
     if (isGain && !isCalm()) countUp(outcome.win);
     const wins = winsOf(outcome);
-    reels.light(wins.map(({ path }) => path));
+    reels.highlight(wins.map(({ path }) => path));
     const [only] = wins;
     if (wins.length === 1 && only) detail.textContent = only.text;
     else if (!isCalm()) timer = setTimeout(() => showOne(wins, 0), allLinesMs);
@@ -70,7 +70,7 @@ export function createResult({ words, reels, lines, isCalm }: ResultOptions): Re
   function showOne(wins: readonly Win[], index: number): void {
     const win = wins[index % wins.length];
     if (!win) return;
-    reels.light([win.path]);
+    reels.highlight([win.path]);
     detail.textContent = win.text;
     timer = setTimeout(() => showOne(wins, index + 1), eachLineMs);
   }

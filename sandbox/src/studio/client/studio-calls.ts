@@ -9,7 +9,7 @@ import {
   type RoundReply,
 } from "../game-api.ts";
 
-/** The studio said no, or could not be reached. */
+/** Error: the studio refused or was unavailable. */
 export class StudioFailure extends Error {
   readonly code: FailureCode;
   readonly waitMs: number;
@@ -23,7 +23,7 @@ export class StudioFailure extends Error {
   }
 }
 
-/** Longer than the studio itself waits for the site, so that its own words arrive. */
+/** Longer than the studio's own timeout for the site, so that its error response is received. */
 const timeoutMs = 15_000;
 
 export interface StudioCalls {
@@ -31,7 +31,7 @@ export interface StudioCalls {
   readonly play: (bet: bigint) => Promise<RoundReply>;
 }
 
-/** The two calls of a session. They reject with StudioFailure only. */
+/** Creates the API client of a session. Its calls reject only with StudioFailure. */
 export function createStudioCalls(sessionId: string): StudioCalls {
   async function call<Reply extends z.ZodMiniType>(
     name: string,

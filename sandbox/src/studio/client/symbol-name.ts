@@ -1,7 +1,7 @@
 import { regularSymbols, type ReelSymbol } from "../engine/symbols.ts";
 import type { Words } from "./words.ts";
 
-/** What a symbol is called for somebody who cannot see it. */
+/** Name of a symbol for screen readers. */
 export function symbolName(words: Words, symbol: ReelSymbol): string {
   if (symbol === "W") return words.wild;
   if (symbol === "S") return words.scatter;

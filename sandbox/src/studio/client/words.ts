@@ -1,4 +1,4 @@
-/** What a failure is to a player. */
+/** Kinds of failures that have a message of their own. */
 export type FailureKind =
   | "INSUFFICIENT_FUNDS"
   | "DEMO_USED_UP"
@@ -9,7 +9,7 @@ export type FailureKind =
   | "CONNECTION_LOST"
   | "OTHER";
 
-/** Every word of the game. Amounts arrive as text. */
+/** Texts of the game. Amounts are formatted text. */
 export interface Words {
   readonly opening: string;
   readonly spin: string;

@@ -11,7 +11,7 @@ import { machineFor } from "./tune.ts";
 const volatilities: readonly Volatility[] = ["low", "medium", "high"];
 const spell = (letters: string) => Array.from(letters) as ReelSymbol[];
 
-/** Every way to stop, one after the other: feasible when the strips are short. */
+/** All stop combinations; feasible with short strips. */
 function* allStops(machine: Machine, reel = 0): Generator<number[]> {
   const strip = machine.strips[reel];
   if (!strip) return yield [];
@@ -19,7 +19,7 @@ function* allStops(machine: Machine, reel = 0): Generator<number[]> {
     for (const rest of allStops(machine, reel + 1)) yield [stop, ...rest];
 }
 
-/** Every tuple of five symbols, with the number of ways in which a line shows it. */
+/** Every tuple of five symbols, with the number of stop combinations in which a line shows it. */
 function* allLines(machine: Machine): Generator<{ onLine: ReelSymbol[]; ways: number }> {
   const counts = machine.strips.map((strip) =>
     symbols.map((symbol) => strip.filter((other) => other === symbol).length),
@@ -34,7 +34,7 @@ function* allLines(machine: Machine): Generator<{ onLine: ReelSymbol[]; ways: nu
   }
 }
 
-/** The return by enumeration of what a line can show and of what windows show scatters: no formula, no draw. */
+/** Return to player by enumeration of lines and scatter windows, without formula or draw. */
 function enumeratedReturnBp(machine: Machine): number {
   let paid = 0;
   for (const { onLine, ways } of allLines(machine)) {
@@ -79,7 +79,7 @@ describe("a line", () => {
 });
 
 describe("a machine", () => {
-  it.each(volatilities)("%s: keeps the rules that the engine relies on", (volatility) => {
+  it.each(volatilities)("%s: follows the rules that the engine relies on", (volatility) => {
     const { strips, lines } = profiles[volatility];
     expect(strips).toHaveLength(reelCount);
     for (const [reel, strip] of strips.entries()) {
@@ -91,7 +91,7 @@ describe("a machine", () => {
     expect(lines.flat().every((row) => row >= 0 && row < rowCount)).toBe(true);
   });
 
-  it.each(volatilities)("%s: more alike pay more, and a better symbol never pays less", (volatility) => {
+  it.each(volatilities)("%s: longer runs pay more, and a better symbol never pays less", (volatility) => {
     for (const target of [9_000, 9_400, 9_600, 9_800]) {
       const { linePays } = machineFor(volatility, target);
       for (const symbol of regularSymbols) {
@@ -105,7 +105,7 @@ describe("a machine", () => {
     }
   });
 
-  it("shorter strips, every way to stop played: the sum of all wins is what the formula says", () => {
+  it("short strips, all stop combinations: the sum of all wins equals the formula", () => {
     const machine: Machine = {
       ...profiles.high,
       strips: ["ABSHA", "AWBSB", "WASBH", "HASWA", "ABHSA"].map((strip) => spell(strip)),
@@ -120,13 +120,13 @@ describe("a machine", () => {
       expect(enumeratedReturnBp(machine)).toBeCloseTo(returnBp(machine), 6);
   });
 
-  it("every return from 90 % to 98 %: hit within five hundredths of a percent", () => {
+  it("every return from 90 % to 98 %: reached within five hundredths of a percent", () => {
     for (const volatility of volatilities)
       for (let target = 9_000; target <= 9_800; target += 1)
         expect(Math.abs(returnBp(machineFor(volatility, target)) - target)).toBeLessThan(0.5);
   });
 
-  it("the spread of a line's win rises from low to high volatility", () => {
+  it("low to high volatility: the variance of a line's win rises", () => {
     const spreads = volatilities.map((volatility) => {
       const machine = machineFor(volatility, 9_600);
       let squares = 0;
@@ -140,7 +140,7 @@ describe("a machine", () => {
     expect(spreads[2]).toBeGreaterThan((spreads[1] ?? 0) * 1.3);
   });
 
-  it("a return that no machine has: refused", () => {
+  it("an unreachable return: refused", () => {
     expect(() => machineFor("low", 8_999)).toThrow(RangeError);
     expect(() => machineFor("low", 9_801)).toThrow(RangeError);
   });
@@ -150,7 +150,7 @@ describe("a spin", () => {
   const machine = machineFor("medium", 9_600);
   const anyStops = fc.tuple(...machine.strips.map((strip) => fc.nat(strip.length - 1)));
 
-  it("same draw: same win, and the whole is the sum of its parts", () => {
+  it("same draw: same win, and the total is the sum of its parts", () => {
     fc.assert(
       fc.property(anyStops, fc.bigInt({ min: 1n, max: 10_000_000n }), (stops, bet) => {
         const outcome = settle(machine, stops, bet);
@@ -161,7 +161,7 @@ describe("a spin", () => {
     );
   });
 
-  it("a bet that does not divide by the lines: every win is rounded down, none exceeds the exact one", () => {
+  it("a bet that is not divisible by the lines: every win is rounded down, none exceeds the exact one", () => {
     fc.assert(
       fc.property(anyStops, fc.bigInt({ min: 1n, max: 999n }), (stops, bet) => {
         for (const { symbol, count, win } of settle(machine, stops, bet).lineWins) {
@@ -184,7 +184,7 @@ describe("a spin", () => {
     expect(outcome.win).toBe(20n * BigInt(machine.linePays.A[2]));
   });
 
-  it("four scatters anywhere: pay the whole bet times the table, lines or not", () => {
+  it("four scatters anywhere: pay the multiple of the whole bet, independent of lines", () => {
     const stops = machine.strips.map((strip, reel) => {
       const scatter = strip.indexOf("S");
       return reel === 4
@@ -195,7 +195,7 @@ describe("a spin", () => {
     expect(outcome.scatterWin).toEqual({ count: 4, win: 100n * BigInt(machine.scatterPays[1]) });
   });
 
-  it("the draw: one stop a reel, asked with the strip's length", () => {
+  it("the draw: one stop per reel, bounded by the strip's length", () => {
     const bounds: number[] = [];
     const stops = drawStops(machine, (bound) => bounds.push(bound) - 1);
     expect(stops).toEqual([0, 1, 2, 3, 4]);

@@ -1,10 +1,10 @@
 import type { Line } from "./lines.ts";
 import type { RegularSymbol, ReelSymbol } from "./symbols.ts";
 
-/** What three, four and five alike pay. */
+/** Payouts for three, four and five of a kind. */
 export type Pays = readonly [three: number, four: number, five: number];
 
-/** Five reels, their lines and what they pay: everything that decides a win. */
+/** Reels, lines and paytable of a slot machine. */
 export interface Machine {
   readonly lines: readonly Line[];
   /** Five strips; a reel shows three neighbours of its strip, the end joined to the beginning. */
@@ -15,5 +15,5 @@ export interface Machine {
   readonly scatterPays: Pays;
 }
 
-/** Where each reel stopped: the index on its strip of what the top row shows. */
+/** Stop position of each reel: index on its strip of the symbol in the top row. */
 export type Stops = readonly number[];

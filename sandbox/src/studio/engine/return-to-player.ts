@@ -2,7 +2,7 @@ import { reelCount, rowCount } from "./lines.ts";
 import type { Machine } from "./machine.ts";
 import { regularSymbols, type RegularSymbol } from "./symbols.ts";
 
-/** In how many of all the ways that the reels can stop a line shows three, four and five alike. */
+/** Numbers of stop combinations in which a line shows three, four and five of a kind. */
 export type Ways = readonly [three: number, four: number, five: number];
 
 /** All the ways that the reels can stop: the product of the strips' lengths. Far below 2^53. */
@@ -29,7 +29,7 @@ export function lineWays(machine: Machine, symbol: RegularSymbol): Ways {
   ];
 }
 
-/** In how many ways three, four and five scatters are in sight. Every strip has one, so a reel shows one or none. */
+/** Numbers of stop combinations with three, four and five visible scatters. Each strip has one scatter. */
 export function scatterWays(machine: Machine): Ways {
   const byCount = machine.strips.reduce(
     (ways, strip) =>
@@ -39,12 +39,12 @@ export function scatterWays(machine: Machine): Ways {
   return [byCount[3] ?? 0, byCount[4] ?? 0, byCount[5] ?? 0];
 }
 
-/** The exact return to the player in basis points: what one unit bet on every way to stop brings back. */
+/** Exact return to player in basis points, over all stop combinations. */
 export function returnBp(machine: Machine): number {
   return (totalReturn(machine) / stopCount(machine)) * 10_000;
 }
 
-/** What all the ways to stop pay together, in whole bets. A line's share is its bet, so the number of lines cancels out. */
+/** Total payout of all stop combinations, in whole bets. The number of lines cancels out. */
 export function totalReturn(machine: Machine): number {
   const lines = regularSymbols.map((symbol) => weighed(lineWays(machine, symbol), machine.linePays[symbol]));
   return lines.reduce((sum, part) => sum + part, weighed(scatterWays(machine), machine.scatterPays));

@@ -2,7 +2,7 @@ import { reelCount, rowCount, type Line } from "./lines.ts";
 import type { Machine, Stops } from "./machine.ts";
 import type { RegularSymbol, ReelSymbol } from "./symbols.ts";
 
-/** What the player sees: five reels of three rows, from the left and from the top. */
+/** Visible symbols: five reels of three rows, from the left and from the top. */
 export type Grid = ReelSymbol[][];
 
 export interface LineWin {
@@ -30,12 +30,12 @@ export interface Outcome {
 /** Draws a whole number from 0 to below the bound, every one equally likely. */
 export type DrawBelow = (bound: number) => number;
 
-/** Draws where the reels stop: one independent, equally likely stop for each. */
+/** Draws the stop positions: independent and uniformly distributed. */
 export function drawStops(machine: Machine, drawBelow: DrawBelow): Stops {
   return machine.strips.map((strip) => drawBelow(strip.length));
 }
 
-/** What the reels show and pay when they stop there. `bet` is the whole bet in minor units. Same stops, same win. */
+/** Evaluates a stop combination. `bet`: the whole bet in minor units. Deterministic. */
 export function settle(machine: Machine, stops: Stops, bet: bigint): Outcome {
   const grid = gridAt(machine, stops);
   const lineWins = machine.lines.flatMap((line, index) => {

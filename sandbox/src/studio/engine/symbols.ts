@@ -1,5 +1,5 @@
 /**
- * What a reel can show, as the letter it has on a printed strip: `W` the wild, `S` the scatter, `A` (pays best) … `H`
+ * Symbols of a reel, as the letters of a printed strip: `W` the wild, `S` the scatter, `A` (pays best) … `H`
  * (pays least).
  */
 export type ReelSymbol = "W" | "S" | RegularSymbol;

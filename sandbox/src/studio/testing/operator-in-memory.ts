@@ -2,35 +2,35 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import { isSigned, signatureHeader, timestampHeader } from "../../platform/provider-signature.ts";
 
-/** One callback as it arrived. */
-export interface Heard {
+/** One received callback. */
+export interface ReceivedCall {
   readonly name: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What the operator does instead of answering a call. */
+/** Faults of the operator in place of a response. */
 export type Fault =
   | "500"
   | "silence"
-  /** Books, then answers 500: the caller cannot know. */
+  /** Books, then answers 500: the result is unknown to the caller. */
   | "books-then-500"
   | { readonly status: string };
 
 /**
- * The party that the studio does not own: speaks spec:seamless-wallet#callbacks with a ledger in memory, checks every signature, and can be
- * told to fail. Money in minor units.
+ * Test operator: implements spec:seamless-wallet#callbacks with a ledger in memory, checks every signature, and can
+ * simulate faults. Money in minor units.
  */
 export interface OperatorInMemory {
   readonly app: FastifyInstance;
-  readonly heard: Heard[];
+  readonly heard: ReceivedCall[];
   readonly player: { readonly id: string; balance: number; readonly reminderSeconds: number | null };
   /** A token that opens one session. */
   newLaunchToken(): string;
-  /** The next calls of this name fail like this, one after the other. */
+  /** Makes the next calls of this name fail with these faults, one after the other. */
   failNext(name: string, ...faults: Fault[]): void;
-  /** What the rounds of the ledger come to: wins less bets that were not taken back. */
+  /** Net result of the ledger: wins minus bets that were not rolled back. */
   net(): number;
-  heardOf(name: string): Heard[];
+  heardOf(name: string): ReceivedCall[];
 }
 
 export interface OperatorInMemoryOptions {
@@ -49,7 +49,7 @@ interface Transaction {
 
 export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMemory {
   const app = Fastify({ forceCloseConnections: true });
-  const heard: Heard[] = [];
+  const heard: ReceivedCall[] = [];
   const faults = new Map<string, Fault[]>();
   const launchTokens = new Set<string>();
   const playTokens = new Set<string>();

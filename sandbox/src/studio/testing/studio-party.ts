@@ -18,18 +18,18 @@ export const secret = "provider-secret";
 export const siteOrigin = "http://localhost:4300";
 const launchPath = `/studio/v1/${code}/launch`;
 
-/** Where the reels stop unless a test says otherwise. */
+/** Default stop positions of the reels. */
 const someStops = [0, 7, 15, 22, 28];
 
-/** What `endParties` has to end. */
+/** Apps that `closeParties` closes. */
 const running: FastifyInstance[] = [];
 
-/** Ends every party of a test: for its `afterEach`. */
-export async function endParties(): Promise<void> {
+/** Closes every party of a test, for its `afterEach`. */
+export async function closeParties(): Promise<void> {
   await Promise.all(running.splice(0).map((app) => app.close()));
 }
 
-/** What a test changes about a signed launch. */
+/** Changes of a test to a signed launch. */
 interface LaunchOverrides {
   readonly secret?: string;
   readonly timestamp?: string;
@@ -40,13 +40,13 @@ interface LaunchOverrides {
 interface Party {
   readonly studio: FastifyInstance;
   readonly operator: OperatorInMemory;
-  /** Asks for a launch, signed, and gives the answer. */
+  /** Sends a signed launch and returns the response. */
   launch(body?: object, overrides?: LaunchOverrides): ReturnType<typeof launchWith>;
-  /** Opens a game and gives the path of its page. */
+  /** Opens a game and returns the path of its page. */
   openGame(mode?: "real" | "demo"): Promise<string>;
 }
 
-/** A studio and an operator, the operator over real HTTP. Time stands still unless a clock is given. */
+/** Starts a studio and an operator, the operator over HTTP. The default clock is fixed. */
 export async function startParty(
   dependencies: Partial<StudioDependencies> = {},
   operatorOptions: Partial<OperatorInMemoryOptions> = {},
@@ -54,7 +54,7 @@ export async function startParty(
   const operator = operatorInMemory({ secret, ...operatorOptions });
   running.push(operator.app);
   const siteApiUrl = await listen(operator.app);
-  // It stands at the present, for the operator checks signatures against the time of the machine.
+  // Fixed at the current time, because the operator checks signatures against the system clock.
   const clock = dependencies.clock ?? fixedClock(new Date().toISOString());
   const studio = buildStudio({
     clock,
@@ -64,7 +64,7 @@ export async function startParty(
     secrets: { [code]: secret },
     client: noClient,
     drawBelow: drawing(someStops),
-    // Generous, so that a busy machine changes nothing; a test that waits for them says so.
+    // Generous for busy machines; tests of the timeouts override them.
     callTimeoutMs: 5_000,
     settleWaitMs: 5_000,
     pausesMs: [5],
@@ -85,7 +85,7 @@ export async function startParty(
   return party;
 }
 
-/** What a site says of a player who opens a game. */
+/** Launch request of the site for a player. */
 export function launchBody(launchToken: string): object {
   return {
     operatorId: "tessera",
@@ -127,14 +127,14 @@ export function drawing(stops: readonly number[]): (bound: number) => number {
   return () => stops[index++ % stops.length] ?? 0;
 }
 
-/** Opens the game, or asks how things stand once it is open. */
+/** Opens the game, or reads its state once it is open. */
 export async function open({ studio }: Party, path: string) {
   const reply = await studio.inject({ method: "POST", url: `${path}/open` });
   expect(reply.statusCode).toBe(200);
   return z.decode(gameState, reply.json());
 }
 
-/** Starts a round and gives the answer, whatever it is. */
+/** Starts a round and returns the response. */
 export function spin({ studio }: Party, path: string, bet: unknown = "100") {
   return studio.inject({ method: "POST", url: `${path}/rounds`, payload: { bet } });
 }
@@ -146,14 +146,14 @@ export async function spinWell(party: Party, path: string, bet?: string) {
   return z.decode(roundReply, reply.json());
 }
 
-/** Starts a round that must be refused with this status, and gives what the player is told. */
+/** Starts a round that must be refused with this status, and returns its error. */
 export async function spinBadly(party: Party, path: string, status: number, bet?: unknown) {
   const reply = await spin(party, path, bet);
   expect(reply.statusCode).toBe(status);
   return z.decode(failureReply, reply.json()).error;
 }
 
-/** How things stand once nothing is on its way to the site any more. */
+/** Reads the state once all calls to the site are finished. */
 export async function openWhenBooked(party: Party, path: string) {
   for (;;) {
     const state = await open(party, path);

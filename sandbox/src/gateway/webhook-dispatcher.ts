@@ -4,13 +4,13 @@ import type { Records } from "../platform/records.ts";
 import type { Attempt, GatewayEvent, Order } from "./orders.ts";
 import { signWebhook, webhookSignatureHeader } from "./webhook-signature.ts";
 
-/** Pauses before the second, third, … try in milliseconds; the last one repeats. */
+/** Pauses before the second, third, … attempt in milliseconds; the last one repeats. */
 export const webhookPausesMs: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000];
 
-/** How many attempts of an event are remembered. */
-const attemptsKept = 12;
+/** Number of stored attempts of an event. */
+const attemptsStoredMax = 12;
 
-export interface CourierOptions {
+export interface WebhookDispatcherOptions {
   readonly clock: Clock;
   readonly secret: string;
   readonly orders: Records<Order>;
@@ -18,16 +18,22 @@ export interface CourierOptions {
   readonly timeoutMs: number;
 }
 
-/** Brings events to the site, again and again until it answers 2xx. */
-export interface Courier {
-  /** Starts bringing what is due of this order. Returns at once. */
-  readonly bring: (ref: string) => void;
-  /** Gives up what is on its way; a restart takes it up again. */
+/** Delivers events to the site by webhook, with retries until it answers 2xx. */
+export interface WebhookDispatcher {
+  /** Starts the delivery of this order's due events. Returns at once. */
+  readonly dispatch: (ref: string) => void;
+  /** Aborts running deliveries; a restart resumes them. */
   readonly close: () => Promise<void>;
 }
 
-export function createCourier({ clock, secret, orders, pausesMs, timeoutMs }: CourierOptions): Courier {
-  const errands = new Map<string, Promise<void>>();
+export function createWebhookDispatcher({
+  clock,
+  secret,
+  orders,
+  pausesMs,
+  timeoutMs,
+}: WebhookDispatcherOptions): WebhookDispatcher {
+  const deliveries = new Map<string, Promise<void>>();
   const closing = new AbortController();
 
   function find(ref: string, eventId: string) {
@@ -36,16 +42,16 @@ export function createCourier({ clock, secret, orders, pausesMs, timeoutMs }: Co
     return order && event && { order, event };
   }
 
-  function note(ref: string, eventId: string, attempt: Attempt): void {
+  function recordAttempt(ref: string, eventId: string, attempt: Attempt): void {
     const found = find(ref, eventId);
     if (!found) return;
     const { order, event } = found;
-    const noted: GatewayEvent = {
+    const updated: GatewayEvent = {
       ...event,
-      copiesLeft: isTaken(attempt) ? Math.max(0, event.copiesLeft - 1) : event.copiesLeft,
-      attempts: [...event.attempts, attempt].slice(-attemptsKept),
+      copiesLeft: isAccepted(attempt) ? Math.max(0, event.copiesLeft - 1) : event.copiesLeft,
+      attempts: [...event.attempts, attempt].slice(-attemptsStoredMax),
     };
-    orders.put(ref, { ...order, events: order.events.map((one) => (one.id === eventId ? noted : one)) });
+    orders.put(ref, { ...order, events: order.events.map((one) => (one.id === eventId ? updated : one)) });
   }
 
   async function send({ ref, currency, webhookUrl }: Order, event: GatewayEvent): Promise<Attempt> {
@@ -78,29 +84,29 @@ export function createCourier({ clock, secret, orders, pausesMs, timeoutMs }: Co
       if (dueInMs > 0) await sleep(dueInMs, undefined, { signal });
       const attempt = await send(found.order, found.event);
       signal.throwIfAborted();
-      note(ref, eventId, attempt);
-      if (isTaken(attempt)) continue;
+      recordAttempt(ref, eventId, attempt);
+      if (isAccepted(attempt)) continue;
       await sleep(pausesMs[Math.min(failures++, pausesMs.length - 1)], undefined, { signal });
     }
   }
 
   return {
-    bring(ref) {
+    dispatch(ref) {
       for (const { id, copiesLeft } of orders.get(ref)?.events ?? []) {
-        if (copiesLeft === 0 || errands.has(id) || closing.signal.aborted) continue;
-        const errand = run(ref, id)
+        if (copiesLeft === 0 || deliveries.has(id) || closing.signal.aborted) continue;
+        const delivery = run(ref, id)
           .catch((error: unknown) => {
             if (!closing.signal.aborted) throw error;
           })
-          .finally(() => errands.delete(id));
-        errands.set(id, errand);
+          .finally(() => deliveries.delete(id));
+        deliveries.set(id, delivery);
       }
     },
     async close() {
       closing.abort();
-      await Promise.all(errands.values());
+      await Promise.all(deliveries.values());
     },
   };
 }
 
-const isTaken = ({ status }: Attempt) => status !== null && status >= 200 && status < 300;
+const isAccepted = ({ status }: Attempt) => status !== null && status >= 200 && status < 300;

@@ -5,7 +5,7 @@ import { jsonText } from "../platform/json-text.ts";
 import { Refusal } from "../platform/party-app.ts";
 import type { Records } from "../platform/records.ts";
 import { goodBehaviour, type Behaviour } from "./behaviour.ts";
-import type { Courier } from "./courier.ts";
+import type { WebhookDispatcher } from "./webhook-dispatcher.ts";
 import type { GatewayEvent, Order, Payment, Payout } from "./orders.ts";
 import { makePayTo, type PayToOrder } from "./pay-to.ts";
 
@@ -30,56 +30,56 @@ export interface PayoutRequest {
   readonly webhookUrl: string;
 }
 
-export interface DeskOptions {
+export interface GatewayServiceOptions {
   readonly clock: Clock;
   readonly orders: Records<Order>;
-  readonly courier: Courier;
+  readonly dispatcher: WebhookDispatcher;
   readonly origin: string;
   readonly payoutDelayMs: number;
   readonly lateMs: number;
 }
 
-/** What can be done with payments and payouts. Amounts in the real currency's smallest unit. */
-export interface Desk {
+/** Operations on payments and payouts. Amounts in the real currency's smallest unit. */
+export interface GatewayService {
   behaviour: Behaviour;
   /** @throws Refusal when the id was used for another request */
   readonly createPayment: (request: PaymentRequest) => Payment;
   /** @throws Refusal when the id was used for another request */
   readonly createPayout: (request: PayoutRequest) => Payout;
-  /** @throws Refusal when nobody knows it */
+  /** @throws Refusal when it does not exist */
   readonly payment: (ref: string) => Payment;
-  /** @throws Refusal when nobody knows it */
+  /** @throws Refusal when it does not exist */
   readonly payout: (ref: string) => Payout;
   /** The newest first. */
   readonly payouts: () => Payout[];
   /** Pays once; a payment that is paid stays as it is. */
   readonly pay: (ref: string, amount: bigint) => void;
-  /** Lets the payment expire now and be paid a little later, at an instant after its end. */
+  /** Expires the payment now and pays it a little later, at an instant after its expiry. */
   readonly payLate: (ref: string) => void;
-  /** Settles a payout that waits. */
+  /** Settles a pending payout. */
   readonly settlePayout: (ref: string, outcome: "paid" | "failed") => void;
-  /** Brings the newest event so many times more. */
+  /** Sends the newest event `copies` more times. */
   readonly sendAgain: (ref: string, copies: number) => void;
-  /** Does what time has made due. */
+  /** Processes everything that is due. */
   readonly sweep: () => void;
 }
 
-export function createDesk(options: DeskOptions): Desk {
-  const { clock, orders, courier, origin, payoutDelayMs, lateMs } = options;
+export function createGatewayService(options: GatewayServiceOptions): GatewayService {
+  const { clock, orders, dispatcher, origin, payoutDelayMs, lateMs } = options;
 
   const isoIn = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds).toISOString();
   const isDue = (instant: string | null) => instant !== null && Date.parse(instant) <= clock.now().getTime();
 
-  /** A repeat of a request gives what the first one made. */
-  function repeated(kind: Order["kind"], id: string, request: string): Order | undefined {
+  /** Finds the order of a repeated request. @throws Refusal when the id was used for another request */
+  function findRepeat(kind: Order["kind"], id: string, request: string): Order | undefined {
     const known = orders.values().find((order) => order.kind === kind && order.id === id);
     if (known && known.request !== request) throw new Refusal(409, "IDEMPOTENCY_MISMATCH");
     return known;
   }
 
-  /** The event as today's behaviour sends it. */
+  /** Creates an event according to the current behaviour. */
   function newEvent(type: GatewayEvent["type"], amount: bigint): GatewayEvent {
-    const { webhook } = desk.behaviour;
+    const { webhook } = service.behaviour;
     return {
       id: `evt_${randomBytes(12).toString("hex")}`,
       type,
@@ -90,37 +90,37 @@ export function createDesk(options: DeskOptions): Desk {
     };
   }
 
-  /** Writes the change down before anybody hears of it. */
-  function keep(order: Order, event?: GatewayEvent): void {
+  /** Stores the change before its event is sent. */
+  function save(order: Order, event?: GatewayEvent): void {
     orders.put(order.ref, event ? { ...order, events: [...order.events, event] } : order);
-    courier.bring(order.ref);
+    dispatcher.dispatch(order.ref);
   }
 
   function expire(payment: Payment): void {
-    keep({ ...payment, status: "expired" }, newEvent("payment.expired", payment.amount));
+    save({ ...payment, status: "expired" }, newEvent("payment.expired", payment.amount));
   }
 
   function settle(payment: Payment, amount: bigint, paidAt: string): void {
     if (payment.status === "paid") return;
-    keep(
+    save(
       { ...payment, status: "paid", paidAmount: amount, paidAt, payAt: null },
       newEvent("payment.paid", amount),
     );
   }
 
-  /** Nobody waits a quarter of an hour to see money come late: the clock is put forward for this payment alone. */
+  /** Settles with a time after the expiry, without waiting for it: only this payment's time is moved forward. */
   function settleLate(payment: Payment): void {
     const afterEnd = new Date(Date.parse(payment.expiresAt) + lateMs).toISOString();
     const now = isoIn(0);
     settle(payment, payment.amount, afterEnd > now ? afterEnd : now);
   }
 
-  const desk: Desk = {
+  const service: GatewayService = {
     behaviour: goodBehaviour,
 
     createPayment(request) {
       const text = jsonText(request);
-      const known = repeated("payment", request.id, text);
+      const known = findRepeat("payment", request.id, text);
       if (known?.kind === "payment") return known;
       const ref = `pay_${randomBytes(12).toString("hex")}`;
       const { method, realAmount: amount } = request;
@@ -152,16 +152,16 @@ export function createDesk(options: DeskOptions): Desk {
         paidAt: null,
         payAt: null,
       };
-      keep(payment);
+      save(payment);
       return payment;
     },
 
     createPayout(request) {
       const text = jsonText(request);
-      const known = repeated("payout", request.id, text);
+      const known = findRepeat("payout", request.id, text);
       if (known?.kind === "payout") return known;
-      const { payouts } = desk.behaviour;
-      if (payouts === "fail-next") desk.behaviour = { ...desk.behaviour, payouts: "pay" };
+      const { payouts } = service.behaviour;
+      if (payouts === "fail-next") service.behaviour = { ...service.behaviour, payouts: "pay" };
       const { id, realAmount: amount, currency, bank, accountNumber, accountName, webhookUrl } = request;
       const payout: Payout = {
         kind: "payout",
@@ -181,7 +181,7 @@ export function createDesk(options: DeskOptions): Desk {
         settleAt: payouts === "wait" ? null : isoIn(payoutDelayMs),
         willFail: payouts === "fail-next",
       };
-      keep(payout);
+      save(payout);
       return payout;
     },
 
@@ -190,7 +190,7 @@ export function createDesk(options: DeskOptions): Desk {
       if (found?.kind !== "payment") throw new Refusal(404, "NOT_FOUND");
       if (found.status !== "pending" || !isDue(found.expiresAt)) return found;
       expire(found);
-      return desk.payment(ref);
+      return service.payment(ref);
     },
 
     payout(ref) {
@@ -205,20 +205,20 @@ export function createDesk(options: DeskOptions): Desk {
         .filter((order) => order.kind === "payout")
         .toReversed(),
 
-    pay: (ref, amount) => settle(desk.payment(ref), amount, isoIn(0)),
+    pay: (ref, amount) => settle(service.payment(ref), amount, isoIn(0)),
 
     payLate(ref) {
-      const payment = desk.payment(ref);
+      const payment = service.payment(ref);
       if (payment.status === "paid") return;
       const late = { ...payment, payAt: isoIn(lateMs) };
       if (payment.status === "pending") expire(late);
-      else keep(late);
+      else save(late);
     },
 
     settlePayout(ref, outcome) {
-      const payout = desk.payout(ref);
+      const payout = service.payout(ref);
       if (payout.status !== "pending") return;
-      keep(
+      save(
         { ...payout, status: outcome, reason: outcome === "failed" ? "ACCOUNT_CLOSED" : null },
         newEvent(`payout.${outcome}`, payout.amount),
       );
@@ -229,20 +229,20 @@ export function createDesk(options: DeskOptions): Desk {
       const newest = order?.events.at(-1);
       if (!order || !newest) return;
       const again = { ...newest, sendAt: isoIn(0), copiesLeft: newest.copiesLeft + copies };
-      keep({ ...order, events: [...order.events.slice(0, -1), again] });
+      save({ ...order, events: [...order.events.slice(0, -1), again] });
     },
 
     sweep() {
       for (const order of orders.values()) {
         if (order.kind === "payout") {
           if (order.status === "pending" && isDue(order.settleAt))
-            desk.settlePayout(order.ref, order.willFail ? "failed" : "paid");
+            service.settlePayout(order.ref, order.willFail ? "failed" : "paid");
         } else {
-          const payment = desk.payment(order.ref);
+          const payment = service.payment(order.ref);
           if (isDue(payment.payAt)) settleLate(payment);
         }
       }
     },
   };
-  return desk;
+  return service;
 }

@@ -15,8 +15,8 @@ export const studio = "/studio/v1/sandbox-live";
 let folder: ReturnType<typeof temporaryFolder>;
 let running: FastifyInstance[] = [];
 
-/** Every test of the file begins with an empty journal, and ends what it started. */
-export function eachTestOnItsOwnJournal(): void {
+/** Gives each test an empty journal, and stops its studios afterwards. */
+export function useNewJournalPerTest(): void {
   beforeEach(() => {
     folder = temporaryFolder();
   });
@@ -27,7 +27,7 @@ export function eachTestOnItsOwnJournal(): void {
   });
 }
 
-/** A live studio over real HTTP on the journal of this test. `draws` are the numbers that the generator gives. */
+/** Starts a live studio on the journal of this test. `draws`: results of the random generator. */
 export async function startStudio({
   clock = systemClock,
   draws = [12, 0],

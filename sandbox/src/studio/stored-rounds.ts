@@ -13,7 +13,7 @@ const minor = z.codec(z.string().check(z.regex(/^\d{1,18}$/)), z.bigint(), {
 });
 
 /** One round for money of the site, as the journal has it. Amounts in minor units. */
-export const keptRound = z.object({
+export const storedRound = z.object({
   studioCode: z.string(),
   gameId: z.string(),
   playerId: z.string(),
@@ -24,7 +24,8 @@ export const keptRound = z.object({
   winTxId: z.string(),
   rollbackTxId: z.string(),
   /**
-   * `betting`: nobody has seen a result, so the bet goes back; `drawn`: the win goes on until the site has it; `disputed`:
+   * `betting`: nobody has seen a result, so the bet goes back; `drawn`: the win goes on until the site has it;
+   * `disputed`:
    * the site refuses what it must always take.
    */
   state: z.enum(["betting", "drawn", "paid", "given_back", "refused", "disputed"]),
@@ -33,30 +34,30 @@ export const keptRound = z.object({
   detail: z.unknown(),
   startedAt: z.string(),
 });
-export type KeptRound = z.output<typeof keptRound>;
+export type StoredRound = z.output<typeof storedRound>;
 
-/** How long a round that is over can be asked about. */
-const keptMs = 7 * 24 * 60 * 60_000;
+/** Retention of finished rounds. */
+const retentionMs = 7 * 24 * 60 * 60_000;
 
-/** Whether a restart still has to know a round. */
-export function worthKeeping(now: Date): (round: KeptRound) => boolean {
-  return (round) => isOpen(round) || now.getTime() - Date.parse(round.startedAt) < keptMs;
+/** Predicate: true for rounds that a restart must keep. */
+export function isRetained(now: Date): (round: StoredRound) => boolean {
+  return (round) => isOpen(round) || now.getTime() - Date.parse(round.startedAt) < retentionMs;
 }
 
-function isOpen({ state }: KeptRound): boolean {
+function isOpen({ state }: StoredRound): boolean {
   return state === "betting" || state === "drawn";
 }
 
-export interface Keeping {
+export interface JournaledPurseOptions {
   readonly clock: Clock;
-  readonly rounds: Records<KeptRound>;
+  readonly rounds: Records<StoredRound>;
   readonly owner: RoundOwner & { readonly studioCode: string };
 }
 
-/** A purse whose every step is in the journal before the site hears of it, and again when the site has answered. */
-export function keptPurse(purse: Purse, { clock, rounds, owner }: Keeping): Purse {
+/** Wraps a purse: each step is written to the journal before the call to the site, and again after its response. */
+export function journaledPurse(purse: Purse, { clock, rounds, owner }: JournaledPurseOptions): Purse {
   return {
-    ...keptSettlement(purse, rounds),
+    ...journaledSettlement(purse, rounds),
     balance: purse.balance,
     async take(money) {
       const startedAt = clock.now().toISOString();
@@ -64,24 +65,24 @@ export function keptPurse(purse: Purse, { clock, rounds, owner }: Keeping): Purs
       try {
         return await purse.take(money);
       } catch (error) {
-        if (error instanceof Refused) keepState(rounds, money, "refused");
+        if (error instanceof Refused) storeState(rounds, money, "refused");
         throw error;
       }
     },
   };
 }
 
-function keptSettlement(
-  { pay, giveBack }: Pick<Purse, "pay" | "giveBack">,
-  rounds: Records<KeptRound>,
-): Pick<Purse, "pay" | "giveBack"> {
+function journaledSettlement(
+  { pay, refund }: Pick<Purse, "pay" | "refund">,
+  rounds: Records<StoredRound>,
+): Pick<Purse, "pay" | "refund"> {
   const settle = async (money: RoundMoney, call: () => Promise<bigint>, state: "paid" | "given_back") => {
     try {
       const balance = await call();
-      keepState(rounds, money, state);
+      storeState(rounds, money, state);
       return balance;
     } catch (error) {
-      if (error instanceof Refused) keepState(rounds, money, "disputed");
+      if (error instanceof Refused) storeState(rounds, money, "disputed");
       throw error;
     }
   };
@@ -91,28 +92,32 @@ function keptSettlement(
       if (known?.state === "betting") rounds.put(money.roundId, { ...known, state: "drawn", win, detail });
       return settle(money, () => pay(money, win, detail), "paid");
     },
-    giveBack: (money) => settle(money, () => giveBack(money), "given_back"),
+    refund: (money) => settle(money, () => refund(money), "given_back"),
   };
 }
 
-function keepState(rounds: Records<KeptRound>, { roundId }: RoundMoney, state: KeptRound["state"]): void {
+function storeState(
+  rounds: Records<StoredRound>,
+  { roundId }: RoundMoney,
+  state: StoredRound["state"],
+): void {
   const known = rounds.get(roundId);
   if (known) rounds.put(roundId, { ...known, state });
 }
 
-export interface Finishing {
-  readonly rounds: Records<KeptRound>;
+export interface FinishRoundsOptions {
+  readonly rounds: Records<StoredRound>;
   readonly sessions: PlaySessions;
   readonly table: Table;
   readonly operatorOf: (studioCode: string) => Operator;
 }
 
-/** Ends every round that an earlier process left open: pays what was drawn, gives every other bet back. */
-export function finishRounds({ rounds, sessions, table, operatorOf }: Finishing): void {
+/** Finishes the rounds that an earlier process left open: pays drawn wins, refunds other bets. */
+export function finishRounds({ rounds, sessions, table, operatorOf }: FinishRoundsOptions): void {
   for (const round of rounds.values().filter(isOpen)) {
     const { studioCode, playerId, gameId, win, detail } = round;
-    const { pay, giveBack } = keptSettlement(settlement(operatorOf(studioCode), round), rounds);
+    const { pay, refund } = journaledSettlement(settlement(operatorOf(studioCode), round), rounds);
     const seat = sessions.seat(studioCode, playerId, gameId);
-    table.finish(seat, round, () => (win === null ? giveBack(round) : pay(round, win, detail)));
+    table.finish(seat, round, () => (win === null ? refund(round) : pay(round, win, detail)));
   }
 }

@@ -6,7 +6,7 @@ import { signatureHeader, signCall, timestampHeader } from "../platform/provider
 import { openRecords } from "../platform/records.ts";
 import { listen, noClient, temporaryFolder, until } from "../platform/testing/real-party.ts";
 import { gameState } from "./game-api.ts";
-import { keptRound, worthKeeping } from "./kept-rounds.ts";
+import { storedRound, isRetained } from "./stored-rounds.ts";
 import { buildStudio } from "./studio.ts";
 import { operatorInMemory, type OperatorInMemory } from "./testing/operator-in-memory.ts";
 
@@ -29,9 +29,9 @@ afterEach(async () => {
   folder.remove();
 });
 
-const journal = () => openRecords(join(folder.path, "studio.jsonl"), keptRound);
+const journal = () => openRecords(join(folder.path, "studio.jsonl"), storedRound);
 
-/** A studio on the journal of the folder. It gives up at once when it is ended, like one that is killed. */
+/** Starts a studio on the journal of the folder. It aborts immediately at shutdown, as if killed. */
 async function startStudio(): Promise<FastifyInstance> {
   const studio = buildStudio({
     clock: { now: () => new Date() },
@@ -40,7 +40,7 @@ async function startStudio(): Promise<FastifyInstance> {
     siteApiUrl,
     secrets: { [code]: secret },
     client: noClient,
-    // Every reel at its first stop: this pays.
+    // All reels at their first position: a win.
     drawBelow: () => 0,
     rounds: journal(),
     settleWaitMs: 1,
@@ -80,8 +80,8 @@ const stateOfRounds = () =>
 const askAbout = (studio: FastifyInstance, roundId: string, path = `/studio/v1/${code}/rounds/${roundId}`) =>
   studio.inject({ method: "GET", url: path, headers: signed("GET", path, "") });
 
-describe("a studio that is killed in the middle of a round", () => {
-  it("after the draw, before the site has the win: the next process pays what was drawn, once", async () => {
+describe("a studio that is killed during a round", () => {
+  it("after the draw and before the win is booked: the next process pays the drawn win once", async () => {
     const killed = await startStudio();
     const path = await openGame(killed);
     operator.failNext("win", ...always("500"));
@@ -118,7 +118,7 @@ describe("a studio that is killed in the middle of a round", () => {
     },
   );
 
-  it("until the site has taken what was drawn: no round of the same player and game can start", async () => {
+  it("until the drawn win is booked: no round of the same player and game can start", async () => {
     const killed = await startStudio();
     operator.failNext("win", ...always("500"));
     await spin(killed, await openGame(killed));
@@ -134,8 +134,8 @@ describe("a studio that is killed in the middle of a round", () => {
   });
 });
 
-describe("what the site can ask about a round", () => {
-  it("paid: closed, with what must have been booked; for another studio or never seen: 404", async () => {
+describe("the status of a round for the site", () => {
+  it("paid: closed, with the amounts to book; of another studio or unknown: 404", async () => {
     const studio = await startStudio();
     operator.failNext("win", "500", "500", "500");
     await spin(studio, await openGame(studio));
@@ -165,7 +165,7 @@ describe("what the site can ask about a round", () => {
   });
 });
 
-it("a round that is over: kept for a week; one that is open: for ever", () => {
+it("a finished round: kept for a week; an open one: for ever", () => {
   const now = new Date();
   const startedAt = (daysAgo: number) => new Date(now.getTime() - daysAgo * day).toISOString();
   const round = {
@@ -181,7 +181,7 @@ it("a round that is over: kept for a week; one that is open: for ever", () => {
     win: 0n,
     detail: null,
   };
-  const isKept = worthKeeping(now);
+  const isKept = isRetained(now);
   expect(isKept({ ...round, state: "paid", startedAt: startedAt(6) })).toBe(true);
   expect(isKept({ ...round, state: "paid", startedAt: startedAt(8) })).toBe(false);
   expect(isKept({ ...round, state: "drawn", startedAt: startedAt(80) })).toBe(true);

@@ -6,13 +6,13 @@ import { buildGateway, type GatewayDependencies } from "../gateway.ts";
 import { order } from "../orders.ts";
 import { listeningSite } from "./listening-site.ts";
 
-/** What the gateway shares with its site. */
+/** Secret that the gateway shares with the site. */
 export const secret = "pay-secret";
 
-export type GatewayScene = Awaited<ReturnType<typeof gatewayScene>>;
+export type GatewayFixture = Awaited<ReturnType<typeof createGatewayFixture>>;
 
-/** A site that listens, and a journal on which gateways are started over real HTTP, one after the other. */
-export async function gatewayScene() {
+/** Creates a webhook receiver, and a journal on which gateways are started over HTTP, one after the other. */
+export async function createGatewayFixture() {
   const folder = temporaryFolder();
   const site = await listeningSite();
   const endings: (() => Promise<unknown>)[] = [];
@@ -66,7 +66,7 @@ export async function gatewayScene() {
   };
 }
 
-/** What a site calls at a gateway, and what a customer presses on its pages. */
+/** Client for the gateway's API and its pages. */
 function reach(origin: string, paymentRequest: () => object) {
   async function call(method: string, path: string, body?: { id?: string }, headers: object = {}) {
     return fetch(`${origin}${path}`, {
@@ -85,7 +85,7 @@ function reach(origin: string, paymentRequest: () => object) {
     origin,
     call,
     json,
-    /** Opens a payment. Gives its reference. */
+    /** Opens a payment. Returns its reference. */
     async open(changes: object = {}): Promise<string> {
       const { ref } = await json("POST", "/v1/payments", { ...paymentRequest(), ...changes });
       return String(ref);
