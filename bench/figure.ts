@@ -8,11 +8,11 @@ export interface Figure {
   readonly ok: boolean;
 }
 
-/** How a bench is asked to run. */
+/** Options of a bench. */
 export interface BenchOptions {
   /** Under a minute: fewer and shorter rounds. */
   readonly short: boolean;
-  /** How many call at a time; what suits the bench by default. */
+  /** Number of concurrent clients; the default depends on the bench. */
   readonly clients?: number;
   /** Prints one line for people. */
   readonly say: (line: string) => void;
@@ -20,7 +20,7 @@ export interface BenchOptions {
 
 export type Bench = (options: BenchOptions) => Promise<readonly Figure[]>;
 
-/** The middle one of several measurements; the mean of the middle two when their number is even. */
+/** Median of several measurements. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   const middle = sorted.length >> 1;
@@ -28,7 +28,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Median and spread for people: `812 (640–901)`. */
+/** Formats median and range for display: `812 (640–901)`. */
 export function spreadOf(values: readonly number[], digits = 0): string {
   const [least, middle, most] = [Math.min(...values), median(values), Math.max(...values)];
   return `${middle.toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`;

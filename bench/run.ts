@@ -1,11 +1,12 @@
 /**
- * `npm run bench <name> [--short] [--json] [--clients N]`: prints the figures of one bench; with `--json` the last line is a
- * list of them. `--clients` is how many call ours at a time; the control has its own best number.
+ * `npm run bench <name> [--short] [--json] [--clients N]`: prints the figures of one bench; with `--json` the last line
+ * is a
+ * list of them. `--clients`: number of concurrent clients of the site; the control has its own best number.
  */
 import { parseArgs } from "node:util";
 import type { Bench } from "./figure.ts";
 
-/** Every bench by its name. Each is loaded only when it is asked for. */
+/** Benches by name, loaded on demand. */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   ledger: async () => (await import("./ledger/ledger-bench.ts")).ledgerBench,
 };

@@ -4,19 +4,19 @@ import type { PlayingPlayer } from "../../e2e/outside/playing.ts";
 import { signedCallback } from "../../e2e/outside/studio.ts";
 
 export interface LoadResult {
-  /** Bets that were answered `OK` with a name of the site's own. */
+  /** Bets that were answered `OK` with a transaction id of the site. */
   readonly accepted: number;
   readonly seconds: number;
 }
 
-/** More than a small machine books; what goes beyond is written when it is needed. */
+/** Number of prepared bets, more than a small machine books; further ones are created on demand. */
 const readyPerSecond = 3_000;
 
 /**
- * Bets for some seconds over as many kept connections as there are clients, one call at a time on each, the players of
- * each connection in turn. Throws on the first answer that is not an accepted bet: a fast refusal is no booking.
+ * Sends bets for some seconds over one keep-alive connection per client, one call at a time on each, cycling through the
+ * connection's players. Throws on the first response that is not an accepted bet: a fast refusal is no booking.
  *
- * The bets are written and signed before the clock starts: that is the studios' work, on machines of their own.
+ * The bets are created and signed before the measurement: in production that is the work of the studios' machines.
  */
 export async function loadBets(
   port: number,
@@ -48,7 +48,7 @@ export async function loadBets(
   return { accepted: counts.reduce((sum, count) => sum + count, 0), seconds: tookSeconds };
 }
 
-/** Bets of these players in turn without end, so many of them ready at hand. */
+/** Generates endless bets of these players in rotation, the first ones prepared. */
 function betsInTurn(players: readonly PlayingPlayer[], readyCount: number): Iterable<string> {
   const betOf = (turn: number) => {
     const player = players[turn % players.length];
@@ -71,12 +71,12 @@ function textOfBet(player: PlayingPlayer): string {
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.join("")}\r\n${body ?? ""}`;
 }
 
-/** More than any answer to a bet has. */
+/** Buffer size, larger than any response to a bet. */
 const answerBytesMax = 16_384;
 
 /**
- * A connection on which one call at a time is asked and answered, on the bare socket and into a buffer of its own: like
- * pgbench, the client should cost little of the machine that it measures. The answers are short JSON with a length.
+ * An HTTP connection with one call at a time, on a raw socket with its own buffer: like pgbench, the client should use
+ * little of the machine that it measures. The responses are short JSON with a content length.
  */
 class Line {
   readonly #socket: Socket;
@@ -100,7 +100,7 @@ class Line {
     });
   }
 
-  /** Sends a call, as its text, and gives the text of its answer. */
+  /** Sends the text of a request and returns the text of its response. */
   ask(call: string): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#answered = resolve;

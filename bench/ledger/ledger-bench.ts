@@ -25,16 +25,16 @@ interface Plan {
 const shortPlan = { rounds: 3, seconds: 2 };
 const longPlan = { rounds: 7, seconds: 5 };
 
-/** Until what runs all the time has been compiled. */
+/** Warm-up, until the hot code has been compiled. */
 const warmUpSeconds = 3;
 
-/** As many players as this for each client, so that nobody's turns follow each other at once. */
+/** Players per client, so that consecutive bets are of different players. */
 const playersPerClient = 2;
-/** Each side is asked by as many as it works best with: more make the site's batches larger, and pgbench slower. */
+/** Each side has its best number of clients: more make the site's batches larger, but pgbench slower. */
 const usualClients = 128;
 const controlClients = 16;
 
-/** Each kind of load beside the control of the same shape: many rows, or one that everybody writes. */
+/** Each kind of load with the control of the same shape: many rows, or one contended row. */
 const kinds = [
   { name: "ledger.spread", floor: 1, database: "control_spread", branchesPerClient: 1 },
   { name: "ledger.hot", floor: 1.8, database: "control_hot", branchesPerClient: 0 },
@@ -50,7 +50,8 @@ interface Measured {
 }
 
 /**
- * Bets per second over HTTP against the TPC-B-like transaction on the same PostgreSQL, in turn: players of every studio
+ * Measures bets per second over HTTP and TPC-B-like transactions on the same PostgreSQL, alternately: players of every
+ * studio
  * (`ledger.spread`), and all at one studio, whose result is one house account (`ledger.hot`). Every bet is checked to be
  * accepted, every booking is counted in the database afterwards, and the books have to hold.
  */
@@ -85,7 +86,7 @@ async function measureSite(site: SiteProcess, control: TpcB, plan: Plan, say: (l
     const reached = { http: keepAliveClient(site.origin, plan.clients), keys: site.keys, studio };
     const players = await preparePlayers(reached, plan);
     const measured = { "ledger.spread": newMeasured(), "ledger.hot": newMeasured() };
-    // The first bets warm up what is compiled late and the pool's connections.
+    // The first bets warm up the compiler and the connection pool.
     const warmUp = await loadBets(site.port, players["ledger.spread"], plan.clients, warmUpSeconds);
     let { accepted } = warmUp;
     for (let round = 1; round <= plan.rounds; round += 1) {
@@ -106,7 +107,7 @@ async function measureSite(site: SiteProcess, control: TpcB, plan: Plan, say: (l
 
 const newMeasured = (): Measured => ({ bookings: [], control: [] });
 
-/** The same players twice: with a game of one of all studios, and with a game of the first. */
+/** Opens games for the same players twice: spread over all studios, and all at the first one. */
 async function preparePlayers(
   reached: Reached,
   plan: Plan,

@@ -3,17 +3,17 @@ import pg from "pg";
 import type { PostgresPrograms, PostgresServer } from "../../tools/testing/postgres-server.ts";
 import { run } from "../../tools/testing/processes.ts";
 
-/** The control: the TPC-B-like transaction, as fast as this PostgreSQL does it for some clients. */
+/** The control: the throughput of the TPC-B-like transaction on this PostgreSQL. */
 export interface TpcB {
-  /** What drives it. */
+  /** Program that drives it. */
   readonly label: string;
-  /** Makes a database with `scale` branches, 10 tellers and 100,000 accounts each. */
+  /** Creates a database with `scale` branches, 10 tellers and 100,000 accounts each. */
   prepare(database: string, scale: number): Promise<void>;
   /** Transactions per second. */
   measure(database: string, scale: number, clients: number, seconds: number): Promise<number>;
 }
 
-/** pgbench where the programs have it, else the same transaction from Node. */
+/** Uses pgbench where it is installed, else the same transaction from Node. */
 export function tpcB(programs: PostgresPrograms, server: PostgresServer): TpcB {
   return programs.hasTools ? withPgbench(programs, server) : fromNode(server);
 }
@@ -43,7 +43,7 @@ function withPgbench({ folder }: PostgresPrograms, server: PostgresServer): TpcB
       await pgbench("--initialize", "--quiet", "--init-steps=dtGvp", `--scale=${scale}`, database);
     },
     measure: async (database, _scale, clients, seconds) => {
-      // Prepared statements, its fastest way; one thread drives all its clients, as one loop drives ours.
+      // Prepared statements are its fastest mode; one thread for all clients, like the one event loop of ours.
       const output = await pgbench(
         "--builtin=tpcb-like",
         "--protocol=prepared",
@@ -109,7 +109,9 @@ function fromNode(server: PostgresServer): TpcB {
 
 const upTo = (most: number) => 1 + Math.floor(Math.random() * most);
 
-/** Source of the statements: PostgreSQL's manual, pgbench, "What is the 'Transaction' Actually Performed in pgbench?". */
+/**
+ * Source of the statements: PostgreSQL's manual, pgbench, "What is the 'Transaction' Actually Performed in pgbench?".
+ */
 async function drive(client: pg.Client, scale: number, endMs: number): Promise<number> {
   const send = (name: string, text: string, values: number[]) => client.query({ name, text, values });
   let done = 0;

@@ -1,4 +1,4 @@
-/** Words in both languages of the site. */
+/** A text in both languages of the site. */
 export interface LocalizedText {
   readonly en: string;
   readonly id: string;

@@ -11,13 +11,13 @@ describe("random", () => {
     expect(draws("golden-koi")).not.toEqual(draws("golden-kob"));
   });
 
-  it("a known seed: the sequence that every stored picture was drawn with", () => {
+  it("a known seed: the sequence of all existing pictures", () => {
     const random = createRandom("tessera");
     expect(hashOf("tessera")).toBe(4_053_549_643);
     expect([random.integer(0, 99), random.integer(0, 99), random.integer(0, 99)]).toEqual([64, 19, 15]);
   });
 
-  it("whole numbers: both ends are reached and never passed", () => {
+  it("whole numbers: both limits are reached and never exceeded", () => {
     const random = createRandom("ends");
     const drawn = new Set(Array.from({ length: 500 }, () => random.integer(2, 5)));
     expect(drawn).toEqual(new Set([2, 3, 4, 5]));

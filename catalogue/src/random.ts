@@ -1,4 +1,4 @@
-/** Draws that follow from a seed: the same seed gives the same sequence on every machine. */
+/** Seeded random numbers: the same seed gives the same sequence on every machine. */
 export interface Random {
   /** A fraction, 0 ≤ x < 1. */
   next(): number;
@@ -10,7 +10,7 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** FNV-1a with a final avalanche, so that slugs which differ in one letter share nothing. Unsigned, 32 bits. */
+/** FNV-1a hash with a final avalanche, so that similar slugs have independent hashes. Unsigned, 32 bits. */
 export function hashOf(text: string): number {
   let hash = 2_166_136_261;
   for (let index = 0; index < text.length; index++) {
@@ -20,7 +20,7 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** A mulberry32 sequence that starts from the text. */
+/** Creates a mulberry32 sequence with the text as seed. */
 export function createRandom(seed: string): Random {
   let state = hashOf(seed);
 

@@ -1,7 +1,7 @@
 import type { LocalizedText } from "./localized-text.ts";
 
 /**
- * The glaze set that a studio paints with: a deep ground, two bodies, a lit colour, a bone and a counter colour,
+ * Glaze set (palette) of a studio: a deep ground, two bodies, a lit colour, a bone and a counter colour,
  * each as `#rrggbb`.
  */
 export interface Glaze {
@@ -16,10 +16,10 @@ export interface Glaze {
 export interface Studio {
   readonly code: string;
   readonly name: string;
-  /** Whether bets take from the site's wallet, or from one that the studio keeps and the player fills. */
+  /** Wallet mode: bets use the site's wallet, or one at the studio, which the player fills by transfers. */
   readonly walletMode: "seamless" | "transfer";
   readonly glaze: Glaze;
-  /** The colour that stands for the studio on chips, as `#rrggbb`. */
+  /** Colour of the studio on chips, as `#rrggbb`. */
   readonly swatch: string;
   readonly description: LocalizedText;
 }
@@ -197,7 +197,7 @@ export const liveStudios = [
 export type StudioCode = (typeof studios)[number]["code"];
 export type LiveStudioCode = (typeof liveStudios)[number]["code"];
 
-/** The studio with this code, or nothing when the code belongs to somebody else. */
+/** Finds the studio with this code; undefined for another code. */
 export function findStudio(code: string): Studio | undefined {
   return [...studios, ...liveStudios].find((studio) => studio.code === code);
 }

@@ -57,7 +57,7 @@ describe("every picture", () => {
     expect(offenders).toEqual([]);
   });
 
-  it("read back: well nested, and every number is a number", () => {
+  it("parsed: well-formed, and every number is valid", () => {
     const count = (svg: string, pattern: RegExp): number => svg.match(pattern)?.length ?? 0;
     const broken = [...allPictures].filter(
       ([, svg]) =>
@@ -68,7 +68,7 @@ describe("every picture", () => {
     expect(broken.map(([name]) => name)).toEqual([]);
   });
 
-  it("drawn twice: the same to the last byte", () => {
+  it("drawn twice: byte-identical", () => {
     for (const title of titles) expect(gameArtwork({ ...title })).toBe(allPictures.get(`card ${title.slug}`));
     expect(slotSymbols(koi)).toEqual(slotSymbols({ ...koi }));
   });
@@ -107,7 +107,7 @@ describe("cards", () => {
     expect(gameArtwork(elsewhere)).not.toBe(gameArtwork(koi));
   });
 
-  it("any category and any studio, even an unknown one: a picture", () => {
+  it("any category and any studio, also an unknown one: a picture", () => {
     for (const category of categories) {
       for (const studio of [...studios.map(({ code }) => code), "someone-else"]) {
         expect(gameArtwork({ slug: "unheard-of", category, studio })).toMatch(/^<svg .*<\/svg>$/);
@@ -115,7 +115,7 @@ describe("cards", () => {
     }
   });
 
-  it("a colour in the slug: the motif wears it", () => {
+  it("a colour in the slug: the motif has that colour", () => {
     expect(designOf({ slug: "ruby-lagoon", category: "slots", studio: "ashlar" }).palette.shade).not.toBe(
       designOf({ slug: "plain-lagoon", category: "slots", studio: "ashlar" }).palette.shade,
     );
@@ -123,7 +123,7 @@ describe("cards", () => {
 });
 
 describe("banners", () => {
-  it("desktop: nothing but the ground lies within the left 45 %", () => {
+  it("desktop: only the background in the left 45 %", () => {
     for (const title of titles) {
       const svg = bannerArtwork(title, "desktop");
       expect(svg).toContain('viewBox="0 0 640 210"');
@@ -131,7 +131,7 @@ describe("banners", () => {
     }
   });
 
-  it("mobile: nothing but the ground lies within the lower 45 %", () => {
+  it("mobile: only the background in the lower 45 %", () => {
     for (const title of titles) {
       const svg = bannerArtwork(title, "mobile");
       expect(svg).toContain('viewBox="0 0 328 400"');
@@ -139,7 +139,7 @@ describe("banners", () => {
     }
   });
 
-  it("the calm side: has the colour that the page is told", () => {
+  it("the text side: has the colour that the page gets", () => {
     expect(bannerGround("golden-koi")).toBe("#22132a");
     expect(bannerArtwork(koi, "desktop")).toContain(`<path d="M0 0h640v210h-640z" fill="#22132a"/>`);
     expect(bannerGround("no-title-at-all")).toMatch(/^#[0-9a-f]{6}$/);
@@ -147,8 +147,8 @@ describe("banners", () => {
 });
 
 /**
- * Where the shapes of a banner start that stand in its own coordinates: those before the stage, which is placed by a
- * transform, and outside the cropped field. The first is the ground itself.
+ * Start points of the shapes of a banner in its own coordinates: those before the stage, which is placed by a transform,
+ * and outside the cropped field. The first is the background itself.
  */
 function startsOf(svg: string): (readonly [x: number, y: number])[] {
   const own = svg.replace(/<svg x=.*?<\/svg>/, "").replace(/<g .*$/, "");
@@ -168,8 +168,8 @@ describe("symbols of a slot machine", () => {
   });
 });
 
-describe("signs", () => {
-  it("every studio: a logo of its own", () => {
+describe("logos, avatars and promotions", () => {
+  it("every studio: a different logo", () => {
     const all = [...studios, ...liveStudios];
     expect(new Set(all.map(({ code }) => studioLogo(code))).size).toBe(all.length);
   });

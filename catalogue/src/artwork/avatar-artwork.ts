@@ -6,7 +6,7 @@ import { paletteOf } from "./palette.ts";
 import { flat, picture } from "./pieces.ts";
 import { times } from "./sequence.ts";
 
-/** A player's sign, 96 × 96: nine ornament tiles that follow from the name, left and right alike. */
+/** Avatar of a player, 96 × 96: nine ornament tiles derived from the name, symmetrical. */
 export function avatarArtwork(name: string): string {
   const random = createRandom(`avatar/${name}`);
   const studio = studios[random.integer(0, studios.length - 1)] ?? studios[0];

@@ -7,18 +7,19 @@ import { ornament, ornamentCount } from "./ornament.ts";
 import { cropped, flat, inlay, picture, piece, placed, ring, type Piece } from "./pieces.ts";
 import { cycle, times } from "./sequence.ts";
 
-/** Desktop: 640 × 210, calm on the left 45 %. Mobile: 328 × 400, calm on the lower 45 %. */
+/** Banner formats. Desktop: 640 × 210, plain on the left 45 %. Mobile: 328 × 400, plain on the lower 45 %. */
 export type BannerLayout = "mobile" | "desktop";
 
 /**
- * The colour that text lies on, `#rrggbb`: the deep colour of the title's studio. The calm side of its banner has the
- * same colour, so the page may continue it. A slug that is no title gives the colour of one of the studios.
+ * Background colour of a banner's text, `#rrggbb`: the deep colour of the title's studio. The plain side of the banner
+ * has
+ * the same colour, so the page may continue it. An unknown slug gets the colour of one of the studios.
  */
 export function bannerGround(slug: string): string {
   return glazeOf(findTitle(slug)?.studio ?? slug).deep;
 }
 
-/** The wide or tall picture of a game for a banner. Text has its own calm side and never meets the motif. */
+/** Picture of a game for a wide or tall banner. One side is plain for text, without the motif. */
 export function bannerArtwork(subject: ArtworkSubject, layout: BannerLayout): string {
   const design = designOf(subject);
   return layout === "desktop" ? desktopBanner(subject, design) : mobileBanner(subject, design);
@@ -86,7 +87,7 @@ function stage(design: Design, x: number, y: number, radius: number): string {
   return placed(disc + placed(drawMotif(design), { scale: (radius - 13) / 96 }), { x, y });
 }
 
-/** Pieces of the ground that eat into the picture, fewer the deeper they are. */
+/** Pieces of the background at the border of the picture, sparser towards its inside. */
 function crumblingEdge(
   design: Design,
   slug: string,

@@ -6,7 +6,7 @@ import type { Palette } from "./palette.ts";
 import { flat, inlay, piece, placed, ring, type Piece } from "./pieces.ts";
 import { cycle, times } from "./sequence.ts";
 
-/** Sets a motif into a 240 × 320 picture, over a field that is already laid. Important parts stay in the middle. */
+/** Places a motif in a 240 × 320 picture, on top of the field. Important parts stay in the middle. */
 type Composition = (palette: Palette, random: Random, motif: string) => string;
 
 const centre: Composition = (palette, _random, motif) =>

@@ -7,21 +7,21 @@ import { frameNames, type FrameName } from "./frames.ts";
 import { chooseMotif, motifOf, type MotifName } from "./motifs/catalogue.ts";
 import { paletteOf, tinted, type Palette, type Temper } from "./palette.ts";
 
-/** What a picture follows from. An unknown studio gets the glaze of one of ours, always the same. */
+/** Input of a picture. An unknown studio gets the glaze of one of ours, always the same. */
 export interface ArtworkSubject {
   readonly slug: string;
   readonly category: Category;
   readonly studio: string;
 }
 
-/** Everything that was decided about a picture before a line is drawn. */
+/** Design of a picture: all choices that precede the drawing. */
 export interface Design {
   readonly palette: Palette;
   readonly motif: MotifName;
   readonly field: FieldName;
   readonly composition: CompositionName;
   readonly frame: FrameName;
-  /** Continues the sequence for the details. */
+  /** Random sequence for the details. */
   readonly random: Random;
 }
 
@@ -45,7 +45,7 @@ const fieldsByCategory: Readonly<Record<Category, readonly [FieldName, ...FieldN
   arcade: ["opus", "truchet", "bands", "orbits", "hills"],
 };
 
-/** Compositions that bring an edge of their own. */
+/** Compositions with their own frame. */
 const unframed = new Set<CompositionName>(["inlay", "window"]);
 const barelyFramed = new Set<CompositionName>(["crop", "court"]);
 
@@ -55,7 +55,7 @@ export function glazeOf(studio: string): Glaze {
   return own.glaze;
 }
 
-/** Decides a picture. The same subject is always decided the same way. */
+/** Chooses the design of a picture. Deterministic. */
 export function designOf({ slug, category, studio }: ArtworkSubject): Design {
   const random = createRandom(`${slug}/${category}`);
   const slugWords = slug.split("-");

@@ -5,7 +5,7 @@ import type { Palette } from "./palette.ts";
 import { flat, looseInlay, type Piece } from "./pieces.ts";
 import { cycle, times } from "./sequence.ts";
 
-/** The surface that a field covers, and the point that it turns round: where the motif will stand. */
+/** Surface of a field, and its centre, where the motif is placed. */
 export interface Area {
   readonly width: number;
   readonly height: number;
@@ -13,7 +13,7 @@ export interface Area {
   readonly centreY: number;
 }
 
-/** The ground behind a motif, always laid in pieces. */
+/** Background of a motif, made of pieces. */
 type Field = (palette: Palette, random: Random, area: Area) => string;
 
 const joint = 0.8;

@@ -6,7 +6,7 @@ import { cycle, times } from "./sequence.ts";
 export const frameNames = ["none", "line", "corners", "bands"] as const;
 export type FrameName = (typeof frameNames)[number];
 
-/** What runs along the edge of a 240 × 320 picture. */
+/** Frame along the edge of a 240 × 320 picture. */
 export function frame(palette: Palette, name: FrameName): string {
   switch (name) {
     case "none":

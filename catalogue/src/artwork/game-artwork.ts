@@ -4,7 +4,7 @@ import { rectangle } from "./geometry.ts";
 import { flat, picture } from "./pieces.ts";
 
 /**
- * The picture of a game's card: an SVG of 240 × 320 units that follows from slug, category and studio alone.
+ * Picture of a game's card: an SVG of 240 × 320 units, derived from slug, category and studio only.
  * Cards may crop it; the important parts stay in the middle three quarters.
  */
 export function gameArtwork(subject: ArtworkSubject): string {

@@ -6,7 +6,7 @@ export type Point = readonly [x: number, y: number];
 export const turn = Math.PI * 2;
 export const up = -Math.PI / 2;
 
-/** At most one decimal: a tenth of a unit is not seen, and pictures stay small. */
+/** Formats a number with at most one decimal: more is not visible, and pictures stay small. */
 export function short(value: number): string {
   const text = (Math.round(value * 10) / 10).toString();
   return text === "-0" ? "0" : text;

@@ -3,7 +3,7 @@ import type { Palette } from "./palette.ts";
 import { inlay, type Piece } from "./pieces.ts";
 import { cycle } from "./sequence.ts";
 
-/** How many different ornament tiles there are before they repeat. */
+/** Number of different ornament tiles. */
 export const ornamentCount = 30;
 
 /** One square ornament tile with its upper left corner at (x, y). The number chooses form and colours. */

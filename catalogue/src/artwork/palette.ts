@@ -4,7 +4,7 @@ import { mix } from "./colour.ts";
 /** Night: dark ground. Glaze: coloured ground. Bone: pale ground. */
 export type Temper = "night" | "glaze" | "bone";
 
-/** The glaze set of a studio, given its parts in one picture. */
+/** Glaze set of a studio, by role in one picture. */
 export interface Palette {
   readonly temper: Temper;
   readonly ground: string;
@@ -20,7 +20,7 @@ export interface Palette {
   readonly ink: string;
 }
 
-/** Gives the colours of a studio their parts; swapped, body and counter colour change places. */
+/** Assigns the colours of a studio to their roles; `swapped` exchanges body and counter colour. */
 export function paletteOf(glaze: Glaze, temper: Temper, swapped = false): Palette {
   const body = swapped ? glaze.counter : glaze.body;
   const bodyLight = swapped ? mix(glaze.counter, glaze.bone, 0.35) : glaze.bodyLight;

@@ -2,7 +2,7 @@ import { circle, polar, polygon, sector, short, turn, up, at } from "./geometry.
 import type { Palette } from "./palette.ts";
 import { cycle, times } from "./sequence.ts";
 
-/** A shape and its fill. Everything in a picture is laid in pieces with a dark joint round each. */
+/** A shape and its fill. A picture consists of pieces with a dark joint around each. */
 export type Piece = readonly [path: string, fill: string];
 
 const jointWidth = 2;
@@ -106,7 +106,7 @@ export interface Place {
   readonly tilt?: number;
 }
 
-/** A drawing moved, tilted and sized, in this order seen from outside. */
+/** Transforms a drawing: translation, rotation and scale, in SVG's order. */
 export function placed(drawing: string, { x = 0, y = 0, scale = 1, tilt = 0 }: Place): string {
   const steps = [
     x || y ? `translate(${at(x, y)})` : "",
@@ -117,12 +117,12 @@ export function placed(drawing: string, { x = 0, y = 0, scale = 1, tilt = 0 }: P
   return transform ? `<g transform="${transform}">${drawing}</g>` : drawing;
 }
 
-/** A whole picture. It has no style, filter, id or text, so that it is safe as an image under a strict policy. */
+/** Complete SVG document, without style, filter, id or text, so that it works as an image under a strict policy. */
 export function picture(width: number, height: number, drawing: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${drawing}</svg>`;
 }
 
-/** A window onto a drawing: what lies outside is cut off. */
+/** Clips a drawing to a rectangle. */
 export function cropped(drawing: string, x: number, y: number, width: number, height: number): string {
   return `<svg x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" viewBox="0 0 ${short(width)} ${short(height)}">${drawing}</svg>`;
 }

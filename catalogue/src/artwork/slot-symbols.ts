@@ -24,13 +24,13 @@ const companions: readonly MotifName[] = [
 ];
 
 /**
- * The eight symbols of a slot machine, each 96 × 96, the most precious first: the title's own motif, three companions,
+ * The eight symbols of a slot machine, each 96 × 96, the most valuable first: the title's own motif, three others,
  * then four suits. All in the title's glaze.
  */
 export function slotSymbols(subject: ArtworkSubject): readonly string[] {
   const design = designOf(subject);
   const random = createRandom(`symbols/${subject.slug}`);
-  // Night whatever the card's temper: the reels are dark, and eight symbols must be told apart at a glance.
+  // Always the dark variant: the reels are dark, and the eight symbols must be easy to distinguish.
   const palette = paletteOf(glazeOf(subject.studio), "night");
   const start = random.integer(0, companions.length - 1);
   const others = times(companions.length, (index) => companions[(start + index) % companions.length] ?? "gem")

@@ -6,7 +6,7 @@ import { paletteOf, type Palette } from "./palette.ts";
 import { inlay, picture, piece, placed, star, type Piece } from "./pieces.ts";
 import { cycle, times } from "./sequence.ts";
 
-/** The mark of a studio, 96 × 96: a sign of its own in its glaze, or a pattern of four tiles for a studio of others. */
+/** Logo of a studio, 96 × 96: its own sign in its glaze, or a pattern of four tiles for an unknown studio. */
 export function studioLogo(studio: string): string {
   const palette = paletteOf(glazeOf(studio), "night");
   const sign = signs[studio];

@@ -3,7 +3,7 @@ import { createRandom } from "../random.ts";
 
 export type Volatility = "low" | "medium" | "high";
 
-/** How a title plays. Return to player in basis points (9,650 = 96.5 %), bets in minor units of the wallet. */
+/** Game profile of a title. Return to player in basis points (9,650 = 96.5 %), bets in minor units of the wallet. */
 export interface GameProfile {
   readonly rtpBp: number;
   readonly volatility: Volatility;
@@ -11,7 +11,7 @@ export interface GameProfile {
   readonly maxBetMinor: number;
 }
 
-/** Few steps on purpose: the slot machine keeps one verified paytable for each. */
+/** Return to player by volatility: few values, because each has a verified paytable. */
 export const slotProfiles = {
   calm: { rtpBp: 9650, volatility: "low", minBetMinor: 100, maxBetMinor: 2_000 },
   even: { rtpBp: 9620, volatility: "medium", minBetMinor: 100, maxBetMinor: 5_000 },
@@ -28,7 +28,7 @@ const otherProfiles: Readonly<Record<Exclude<Category, "slots">, GameProfile>> =
   arcade: { rtpBp: 9600, volatility: "medium", minBetMinor: 100, maxBetMinor: 5_000 },
 };
 
-/** The table of the live studio: its chips, and what it pays back of them. */
+/** Profile of the live studio's table: its chips, and its return to player. */
 export const liveTableProfile = {
   rtpBp: 9706,
   volatility: "medium",
@@ -36,7 +36,7 @@ export const liveTableProfile = {
   maxBetMinor: 5_000,
 } as const satisfies GameProfile;
 
-/** The profile of a title. A slot that feeds a pool pays less back, because the pool pays the rest. */
+/** Profile of a title. A slot that feeds a pool returns less, because the pool pays the rest. */
 export function profileOf(slug: string, category: Category, feedsPool: boolean): GameProfile {
   if (category !== "slots") return otherProfiles[category];
   if (feedsPool) return slotProfiles.pooled;

@@ -3,7 +3,7 @@ import type { jackpotTitles } from "./shop-window.ts";
 
 export type JackpotPool = keyof typeof jackpotTitles;
 
-/** The pools that titles feed, the largest first. `seedMinor` is what a pool starts with after it was won. */
+/** Jackpot pools, the largest first. `seedMinor`: start value of a pool after it was won. */
 export const jackpotPools: readonly {
   readonly code: JackpotPool;
   readonly name: LocalizedText;

@@ -1,7 +1,7 @@
 import type { Category } from "../category.ts";
 
-/** A name as it is in both languages, or English and Indonesian where a person would translate it. */
+/** A name for both languages, or separate English and Indonesian names. */
 export type ShelfName = string | readonly [en: string, id: string];
 
-/** What one studio has made, by category. */
+/** Titles of one studio, by category. */
 export type Shelf = Readonly<Record<Category, readonly ShelfName[]>>;

@@ -1,4 +1,4 @@
-/** What the front page leads with. Slugs, the most played first; the first ten carry the flag "hot". */
+/** Featured titles of the front page: slugs, the most played first; the first ten have the flag "hot". */
 export const mostPlayed: readonly string[] = [
   "krakatau-wild",
   "golden-koi",
@@ -35,7 +35,7 @@ export const mostPlayed: readonly string[] = [
   "toto-4d",
 ];
 
-/** Titles of the last two months, the newest first. They carry the flag "new". */
+/** Titles of the last two months, newest first. They have the flag "new". */
 export const newest: readonly string[] = [
   "octopus-library",
   "wheel-of-bali",
@@ -53,7 +53,7 @@ export const newest: readonly string[] = [
   "bubble-keno",
 ];
 
-/** Titles that feed a pool, by pool. They carry the flag "jackpot". */
+/** Titles that feed a pool, by pool. They have the flag "jackpot". */
 export const jackpotTitles = {
   mosaic: [
     "naga-spiral",

@@ -37,13 +37,13 @@ describe("titles", () => {
     expect(new Set(titles.map(({ name }) => name.en)).size).toBe(titles.length);
   });
 
-  it("popularity: unique, and the shop window leads in its order", () => {
+  it("popularity: unique, with the featured titles first in their order", () => {
     const byPopularity = [...titles].sort((left, right) => right.popularity - left.popularity);
     expect(new Set(titles.map(({ popularity }) => popularity)).size).toBe(titles.length);
     expect(byPopularity.slice(0, mostPlayed.length).map(({ slug }) => slug)).toEqual(mostPlayed);
   });
 
-  it("flags: exactly where the shop window says", () => {
+  it("flags: exactly those of the featured lists", () => {
     const slugsWith = (tag: "new" | "hot" | "jackpot"): string[] =>
       titles.filter(({ tags }) => tags.includes(tag)).map(({ slug }) => slug);
     expect(slugsWith("new").sort()).toEqual([...newest].sort());

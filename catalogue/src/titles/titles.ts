@@ -29,7 +29,7 @@ export interface Title extends GameProfile {
   readonly popularity: number;
   /** Calendar day, `YYYY-MM-DD`. */
   readonly releasedOn: string;
-  /** False while the category's game is not built: the site then says "Coming later". */
+  /** False while the category's game is not built: the site then shows "Coming later". */
   readonly playable: boolean;
 }
 
@@ -56,7 +56,7 @@ export const titles: readonly Title[] = withPopularity([
 
 const titleBySlug: ReadonlyMap<string, Title> = new Map(titles.map((title) => [title.slug, title]));
 
-/** The title with this slug, or nothing. */
+/** Finds the title with this slug. */
 export function findTitle(slug: string): Title | undefined {
   return titleBySlug.get(slug);
 }
@@ -78,7 +78,7 @@ function titleOf(shelfName: ShelfName, category: Category, studio: StudioCode): 
   };
 }
 
-/** A table that a live studio has built. */
+/** Title of a live studio's table. */
 function liveTable(shelfName: ShelfName, studio: LiveStudioCode): Omit<Title, "popularity"> {
   const name = nameOf(shelfName);
   const slug = slugOf(name.en);
@@ -122,7 +122,7 @@ function tagsOf(slug: string, jackpotPool: JackpotPool | undefined): TitleTag[] 
   return tags;
 }
 
-/** The shop window first, in its order; everything else in an order that looks like chance and never changes. */
+/** Popularity order: the featured titles first, then the others in a pseudo-random but fixed order. */
 function withPopularity(unranked: readonly Omit<Title, "popularity">[]): Title[] {
   const rankBySlug = new Map(
     unranked
@@ -141,7 +141,7 @@ function windowPlaceOf(slug: string): number {
   return place < 0 ? mostPlayed.length : place;
 }
 
-/** New titles came out every fourth day before 2026-11-20, the others at some time in the 3 years before that. */
+/** Release day: new titles every fourth day before 2026-11-20, the others pseudo-random in the 3 years before. */
 function releaseDayOf(slug: string): string {
   const place = newest.indexOf(slug);
   const daysBack = place >= 0 ? place * 4 : createRandom(`release/${slug}`).integer(75, 1_170);

@@ -19,20 +19,20 @@ describe("choosing a motif", () => {
     expect(chooseMotif(slug.split("-"), category, createRandom(slug))).toBe(motif);
   });
 
-  it("a slug that says nothing: one of the category's own", () => {
+  it("a slug without a known word: a motif of the category", () => {
     expect(["cards", "chips", "dice", "mahjong", "domino", "roulette"]).toContain(
       chooseMotif(["unheard", "of"], "table", createRandom("unheard-of")),
     );
   });
 
-  it("a word: calls for one motif only", () => {
+  it("a word: selects one motif only", () => {
     const words = names.flatMap((name) => motifs[name].words.split(" "));
     expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
   });
 });
 
 describe("drawing a motif", () => {
-  it.each(names)("%s: every number in it is a number, and it has body", (name) => {
+  it.each(names)("%s: every number is valid, and it is not empty", (name) => {
     for (const temper of ["night", "glaze", "bone"] as const) {
       for (const seed of ["a", "b", "c", "d", "e", "f"]) {
         const drawing = motifOf(name).draw(paletteOf(studios[0].glaze, temper), createRandom(seed));

@@ -21,19 +21,19 @@ import { anchor, angelfish, boat, crab, fish, jelly, koi, octopus, shell, turtle
 interface MotifEntry {
   readonly draw: Motif;
   readonly compositions: readonly [CompositionName, ...CompositionName[]];
-  /** Words of a slug that call for this motif. */
+  /** Words of a slug that select this motif. */
   readonly words: string;
   /** Fields that suit it; any of the category's when absent. */
   readonly fields?: readonly [FieldName, ...FieldName[]];
 }
 
-/** Bears being cut at the edge, turned on its head and set in a round. */
+/** May be cropped at the edge, turned upside down and placed in a circle. */
 const free = ["centre", "medal", "crop", "court", "inlay", "inlay", "window"] as const;
-/** Has a foot: neither turned nor cut. */
+/** Has a base: neither turned nor cropped. */
 const standing = ["centre", "centre", "inlay", "inlay", "window", "trio"] as const;
-/** A spread of parts that must be seen whole. */
+/** Several parts that must be fully visible. */
 const spread = ["centre", "centre", "inlay", "inlay", "window"] as const;
-/** Whole, but good in a round or as an echo of itself. */
+/** Fully visible, but may be placed in a circle or repeated. */
 const round = ["centre", "medal", "inlay", "inlay", "window", "trio"] as const;
 /** Already has a ring of its own. */
 const ringed = ["centre", "centre", "crop", "inlay", "window", "court"] as const;
@@ -313,12 +313,12 @@ export const motifs = {
 
 export type MotifName = keyof typeof motifs;
 
-/** The entry behind a name, with the optional parts that the literal types hide. */
+/** Entry of a name, with the optional properties that the literal types hide. */
 export function motifOf(name: MotifName): MotifEntry {
   return motifs[name];
 }
 
-/** These words give way to any other word of the slug: "crown-of-raja" is a crown, "emerald-serpent" a serpent. */
+/** Weak words: any other word of the slug takes precedence: "crown-of-raja" is a crown, "emerald-serpent" a serpent. */
 const weakWords = new Set(
   (
     "antler arena aurora bamboo batik glazed beach bottle cabin canopy card carpet clay clayhouse clockwork compass constellation " +
@@ -334,7 +334,7 @@ const weakWords = new Set(
 
 const motifByWord: ReadonlyMap<string, MotifName> = new Map(
   Object.entries(motifs).flatMap(([name, entry]) =>
-    // Object.entries forgets the keys of a literal.
+    // Object.entries loses the literal key types.
     entry.words.split(" ").map((word): [string, MotifName] => [word, name as MotifName]),
   ),
 );
@@ -371,8 +371,8 @@ const motifsByCategory: Readonly<Record<Category, readonly [MotifName, ...MotifN
 };
 
 /**
- * Words in the slug speak first: those that name the category's own game ("potters-keno" is a keno), then strong ones,
- * then weak ones. A silent slug takes one of the category's list.
+ * Chooses by the words of the slug: first those that name the category's own game ("potters-keno" is a keno), then strong
+ * ones, then weak ones. A slug without a known word gets a motif of the category's list.
  */
 export function chooseMotif(slugWords: readonly string[], category: Category, random: Random): MotifName {
   const ownMotifs: readonly MotifName[] = motifsByCategory[category];
