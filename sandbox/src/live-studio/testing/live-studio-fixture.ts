@@ -16,7 +16,7 @@ let folder: ReturnType<typeof temporaryFolder>;
 let running: FastifyInstance[] = [];
 
 /** Gives each test an empty journal, and stops its studios afterwards. */
-export function useNewJournalPerTest(): void {
+export function setUpJournalPerTest(): void {
   beforeEach(() => {
     folder = temporaryFolder();
   });
