@@ -1,16 +1,16 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** A rule that the page breaks, and the first elements that break it. */
+/** A rule that the page violates, with the first elements that violate it. */
 export interface Violation {
   readonly id: string;
   readonly elements: readonly string[];
 }
 
 /**
- * What axe finds on the page as it stands. Write `test.use({ bypassCSP: true })`: axe writes into the page what its content
- * security policy forbids everybody. In legacy mode axe stays in this page's own frame and opens no other page to collect
- * in; games are the only frames that the site has.
+ * Runs axe on the current page. Requires `test.use({ bypassCSP: true })`: axe injects scripts that the content security
+ * policy forbids. In legacy mode axe stays in the page's own frame and opens no other page; games are the only frames of
+ * the site.
  */
 export async function violationsOf(page: Page): Promise<Violation[]> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();

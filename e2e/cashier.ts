@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { partyOrigin } from "./parties.ts";
 
-/** The amount in the header, kept current by server events. */
+/** The balance in the header, updated by server events. */
 export function balanceChip(page: Page): Locator {
   return page.locator("[data-place='header.balance']");
 }
@@ -24,7 +24,7 @@ export interface DepositWish {
   readonly provider?: string;
 }
 
-/** Fills in the deposit form on screen; its first bank account is registered on the way. */
+/** Fills in the deposit form; registers a bank account first when needed. */
 export async function fillDeposit(page: Page, { method, credits, provider }: DepositWish): Promise<void> {
   await page.getByRole("radio", { name: method }).check({ force: true });
   if (provider) await page.getByLabel("Payment provider").selectOption({ label: provider });
@@ -36,7 +36,7 @@ export async function fillDeposit(page: Page, { method, credits, provider }: Dep
   await page.getByLabel("Amount", { exact: true }).fill(credits);
 }
 
-/** Sends the deposit form: no limit, and what the confirmation says is right. */
+/** Submits the deposit form, without a limit, and accepts the confirmation. */
 export async function sendDeposit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Submit" }).click();
   const notNow = page.getByRole("button", { name: "Not now" });
@@ -47,7 +47,7 @@ export async function sendDeposit(page: Page): Promise<void> {
   await expect(waitingPanel(page)).toBeVisible();
 }
 
-/** Opens a deposit of somebody who is logged in, up to its waiting panel; with a promotion when its slug is given. */
+/** Opens a deposit of a logged-in player, up to its waiting panel; with a promotion when its slug is given. */
 export async function openDeposit(page: Page, wish: DepositWish, promotion?: string): Promise<void> {
   await page.goto(promotion ? `/deposit?promo=${promotion}` : "/deposit");
   await fillDeposit(page, wish);
@@ -58,7 +58,7 @@ export function waitingPanel(page: Page): Locator {
   return page.getByRole("region", { name: "Payment", exact: true });
 }
 
-/** Opens the gateway's page of the deposit on screen, as a player does, in a window of its own. */
+/** Opens the gateway's page of the deposit on screen, as a player does, in a new window. */
 export async function openPaymentPage(page: Page): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await waitingPanel(page).getByRole("link", { name: "Open the payment page" }).click();

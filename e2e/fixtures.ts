@@ -11,21 +11,21 @@ export interface NewPlayer {
 }
 
 interface Fixtures {
-  /** What the browser's console said as an error, and what was thrown; a flow that expects some takes them out. */
+  /** Console errors and uncaught exceptions; a flow that expects some removes them. */
   readonly problems: string[];
   /** Fills and sends the login form of the page. */
   readonly logIn: (player: NewPlayer, options?: { remember?: boolean }) => Promise<void>;
-  /** Registers somebody new through the form and leaves the success popup by "Later". */
+  /** Registers a new player through the form and closes the success popup by "Later". */
   readonly register: () => Promise<NewPlayer>;
 }
 
-/** The player that every start on play money knows. */
+/** The demo player, seeded at every start. */
 export const demo: NewPlayer = { username: "demo", password: "Mosaic2026" };
 
-/** The other one, whose money is baht. */
+/** The second demo player, with the currency baht. */
 export const demoBaht: NewPlayer = { username: "demobaht", password: demo.password };
 
-/** Somebody nobody has registered yet. */
+/** Creates the data of a new player. */
 export function newPlayer(): NewPlayer {
   return { username: `ana${randomInt(1_000_000, 9_999_999)}`, password: "Kembang77melati" };
 }
@@ -45,7 +45,7 @@ export async function fillRegistration(page: Page, { username, password }: NewPl
 async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /I accept the terms/ }).click();
   const dialog = page.getByRole("dialog", { name: "Terms" });
-  // Whoever accepts has read to the end.
+  // The terms must be scrolled to the end before they are accepted.
   const text = dialog.getByRole("region", { name: "Terms" });
   await text.getByRole("heading").first().waitFor();
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight));
@@ -65,13 +65,13 @@ export const test = base.extend<Fixtures>({
       });
       page.on("pageerror", (error) => problems.push(String(error)));
       await use(problems);
-      // A flow that ends with an error nobody expected has not gone well, whatever it saw on screen.
+      // A flow with unexpected errors fails, whatever it saw on screen.
       expect(problems).toEqual([]);
     },
     { auto: true },
   ],
 
-  // A closed overlay takes a step back in the history, which would abort a navigation that is begun at that moment.
+  // A closed overlay goes back in the history, which would abort a navigation that begins at the same time.
   page: async ({ page }, use) => {
     const goto = page.goto.bind(page);
     page.goto = async (...parameters) => {
@@ -88,7 +88,7 @@ export const test = base.extend<Fixtures>({
       await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
       if (remember) await page.getByRole("checkbox", { name: "Remember me" }).check();
       await page.locator("form").getByRole("button", { name: "Log in" }).click();
-      // The welcome is there for a second only.
+      // The welcome screen is visible for one second only.
       await expect(page.getByRole("link", { name: /^Inbox/ }).first()).toBeVisible();
     });
   },
@@ -106,10 +106,10 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Entries of the browser's history that belong to overlays which are closed already. */
+/** Number of history entries that belong to closed overlays. */
 const closedOverlays = `(history.state?.overlays ?? 0) > document.querySelectorAll("[role=dialog], [role=menu]").length`;
 
-/** The releases that the page on screen was made of, by part. */
+/** Releases of the current page, by remote. */
 export async function releasesOf(page: Page): Promise<Record<string, string>> {
   const text = await page.locator("#release-map").textContent();
   const map: { shell: { id: string }; remotes: { name: string; id: string }[] } = JSON.parse(text ?? "");

@@ -11,7 +11,9 @@ const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
 const root = join(here, "..");
 
-/** What a build of the lantern does. `slot-throws` fails in the place it fills on the home page, `screen-throws` on its own. */
+/**
+ * Variants of the lantern's build. `slot-throws` fails in its slot on the home page, `screen-throws` on its own screen.
+ */
 export type LanternVariant = "first" | "second" | "screen-throws" | "slot-throws";
 
 const rspack = join(require.resolve("@rspack/cli/package.json"), "../bin/rspack.js");
@@ -29,8 +31,8 @@ function copyLantern(to: string, name: string, variant: LanternVariant): string 
 }
 
 /**
- * Builds a variant of the lantern, a fifth remote that the shell has never heard of, as a team would: a package of its own
- * with its own build.
+ * Builds a variant of the lantern, a fifth remote that is unknown to the shell, as a team would: a separate package with
+ * its own build.
  *
  * @returns the folder to publish
  */
@@ -40,15 +42,15 @@ export async function buildLantern(name: string, variant: LanternVariant): Promi
   return join(folder, "dist");
 }
 
-/** A lantern on a developer's machine: its sources, and the dev server that watches them. */
+/** A lantern in development: its sources, and the dev server that watches them. */
 export interface ServedLantern {
-  /** Address of the entry, for a tab's override. */
+  /** URL of the entry, for a tab's override. */
   readonly entry: string;
-  /** The address to open, as the dev server printed it. */
+  /** URL to open, as printed by the dev server. */
   readonly printed: string;
   /** Replaces a text in one of its sources, as an editor would. */
   readonly edit: (file: string, from: string, to: string) => void;
-  /** Saves one of its sources as it is, and waits until that has been compiled. */
+  /** Saves one of its sources unchanged, and waits until it has been compiled. */
   readonly saveAgain: (file: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -56,7 +58,7 @@ export interface ServedLantern {
 /**
  * Serves a copy of the lantern by its own dev server, as `npm run dev` in its folder does.
  *
- * @param fromPort where the dev server begins to look for a free port
+ * @param fromPort first port that the dev server tries
  */
 export async function serveLantern(name: string, fromPort: number): Promise<ServedLantern> {
   const folder = copyLantern(`${name}-served`, name, "first");
@@ -108,14 +110,14 @@ export async function buildDevelopmentShell(): Promise<string> {
   return join(root, "shell/dist-development");
 }
 
-/** What the `tessera` command printed and how it ended. */
+/** Output and exit code of the `tessera` command. */
 export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs `npx tessera …` against the site under test; it finds address and token in the data folder by itself. */
+/** Runs `npx tessera …` against the site under test, with origin and token from the data folder. */
 export async function tessera(...options: string[]): Promise<CommandResult> {
   const command = join(root, "releases/bin/tessera.js");
   try {
@@ -130,7 +132,7 @@ export async function tessera(...options: string[]): Promise<CommandResult> {
   }
 }
 
-/** Publishes a folder and promotes what came of it. */
+/** Publishes a folder and promotes the release. */
 export async function ship(name: string, folder: string): Promise<string> {
   const published = await tessera("publish", folder);
   const release = /r_[0-9a-f]+/.exec(published.stdout)?.[0];

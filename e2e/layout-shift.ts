@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 
 interface Shift {
   readonly value: number;
-  /** The element that moved, with its places before and after. */
+  /** The element that moved, with its positions before and after. */
   readonly moved: readonly string[];
 }
 
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: keeps every layout shift that no input has caused. */
+/** Runs in the page first: records every layout shift without user input. */
 function recordShifts(): void {
   window.layoutShifts = [];
   const name = (node: Node | null) => {
@@ -41,10 +41,10 @@ function recordShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** How long answers take: long enough that whatever stands in a part's place is painted first. */
+/** Delay of responses: long enough that placeholders are painted first. */
 const delaysMs = { api: 250, part: 120 } as const;
 
-/** Loads pages without a cache, with late answers, and measures how much they shift. */
+/** Loads pages without a cache, with delayed responses, and measures their layout shift. */
 export async function measureShifts(page: Page) {
   let underWay = 0;
   let lastEnd = 0;
@@ -52,7 +52,7 @@ export async function measureShifts(page: Page) {
     underWay += 1;
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     try {
-      // A page that has been left takes its requests along.
+      // Leaving a page aborts its requests.
       const response = await route.fetch().catch(() => null);
       await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined);
     } finally {
@@ -65,7 +65,7 @@ export async function measureShifts(page: Page) {
   await page.route(/\/api\/(?!events)/, late(delaysMs.api));
   const isQuiet = () => underWay === 0 && Date.now() - lastEnd > 400;
 
-  /** Opens a path and gives the sum of its shifts, and what moved. */
+  /** Opens a path and returns the sum of its shifts, and the elements that moved. */
   return async (path: string) => {
     await page.goto(path);
     await page.locator("main h1").first().waitFor({ state: "attached" });

@@ -1,4 +1,4 @@
-/** What has to work before anything is installed; plain JavaScript, Node's own modules only. */
+/** Runs before anything is installed: plain JavaScript, only Node's own modules. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const leastNode = [20, 19];
 
-/** Ends with one sentence on a Node that is too old. */
+/** Exits with an error message on an outdated Node. */
 export function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])) return;
@@ -16,7 +16,7 @@ export function refuseOldNode() {
   process.exit(1);
 }
 
-/** Installs exactly the packages that package-lock.json names, unless that has been done for this very lock file. */
+/** Installs the packages of package-lock.json, unless that was done for this lock file. */
 export function installMissing() {
   const lock = readFileSync(join(root, "package-lock.json"));
   const digest = createHash("sha256").update(lock).digest("hex");

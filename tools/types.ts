@@ -1,4 +1,4 @@
-/** `npm run types`: checks every package with its own compiler options, as many at once as there are cores. */
+/** `npm run types`: checks every package with its own compiler options, one per core in parallel. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ const compiler = join(
   dirname(createRequire(import.meta.url).resolve("typescript-native/package.json")),
   "bin/tsc",
 );
-/** The compiler notes there what it has checked, by the content of the files, and checks only what that changes. */
+/** Folder of the compiler's incremental build information. */
 const cache = join(root, "node_modules/.cache/tessera/types");
 
 function packages(): string[] {
@@ -20,7 +20,10 @@ function packages(): string[] {
   );
 }
 
-/** Checks one package with one thread: several repeat for themselves what they share, and the other packages have the cores. */
+/**
+ * Checks one package with one thread: several repeat for themselves what they share, and the other packages have the
+ * cores.
+ */
 function check(folder: string): Promise<boolean> {
   const note = join(cache, `${folder.replaceAll(/[\\/]/g, "-")}.tsbuildinfo`);
   const options = ["-p", folder, "--checkers", "1", "--incremental", "--tsBuildInfoFile", note, "--pretty"];

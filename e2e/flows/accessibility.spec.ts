@@ -37,7 +37,7 @@ const playerRoutes = [
 ];
 const widths = [320, 768, 1440];
 
-/** Each theme and each language once; `EVERY_LOOK=1` asks about all four together. */
+/** Each theme and each language once; `EVERY_LOOK=1` runs all four combinations. */
 const looks = process.env["EVERY_LOOK"]
   ? ([
       ["dark", "en"],
@@ -50,7 +50,7 @@ const looks = process.env["EVERY_LOOK"]
       ["light", "id"],
     ] as const);
 
-/** What the step before hands to a screen, in the history entry as the router keeps it. */
+/** History state from the previous step, in the router's format. */
 const handedOver: Readonly<Record<string, object>> = {
   "/forgot-password-otp": { otpId: "asked-for" },
   "/reset-password": { ticket: "right-code" },
@@ -60,7 +60,7 @@ async function open(page: Page, route: string): Promise<void> {
   await page.goto(route);
   const usr = handedOver[route];
   if (usr) {
-    // Without it the screen leads back to the first step; what is written before that is lost on the way.
+    // Without it the screen redirects to the first step.
     await page.waitForURL("/forgot-password");
     await page.evaluate(([state, path]) => history.replaceState(state, "", path), [{ usr }, route] as const);
     await page.reload();

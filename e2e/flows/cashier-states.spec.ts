@@ -42,6 +42,6 @@ test("every state of the cashier, one dark and the next light: axe finds nothing
     for (const violation of await violationsOf(page)) found.push({ name, ...violation });
   }
   expect(found).toEqual([]);
-  // The altered answers stand for deposits that the server does not have, which Chromium reports.
+  // The mocked deposits do not exist on the server, which Chromium reports.
   problems.splice(0);
 });

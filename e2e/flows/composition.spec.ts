@@ -95,7 +95,7 @@ test.describe("a fifth remote", () => {
     await ship("beacon", await buildLantern("beacon", "first"));
     await page.goto("/lantern");
     await expect(page.getByText("Variant first")).toBeVisible();
-    // Moving on inside the page keeps what the first one held.
+    // Navigation inside the page keeps the state of the first one.
     await page.evaluate(() => history.pushState(null, "", "/beacon"));
     await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
     await expect(page).toHaveURL("/beacon");
@@ -108,7 +108,7 @@ test.describe("a fifth remote", () => {
     expect(Object.keys(same).length).toBe(11);
     expect(Object.entries(same).filter(([, isSame]) => !isSame)).toEqual([]);
 
-    // Who lends: of every shared module there is one version, and it is the shell's.
+    // Every shared module has one version, which is the shell's.
     const lenders = await page.evaluate(() => {
       type Shares = Record<string, Record<string, Record<string, { from: string }>>>;
       const federation = (window as unknown as { __FEDERATION__: { __SHARE__: Record<string, Shares> } })
@@ -122,7 +122,7 @@ test.describe("a fifth remote", () => {
     });
     expect(lenders.length).toBeGreaterThan(10);
     expect(new Set(lenders.map(({ module }) => module)).size).toBe(lenders.length);
-    // Of what is lent later the runtime notes who asked first; its file is the shell's all the same.
+    // For lazily shared modules the runtime records the first consumer; the file is still the shell's.
     const foreign = lenders.filter(({ from }) => !from.startsWith("tessera_shell_"));
     expect(foreign.map(({ module }) => module)).toEqual([...lazySingletons]);
   });

@@ -39,7 +39,7 @@ test("by bank transfer: an amount with a code of its own, copied, paid, and cred
   const payment = await pay(page);
   await expect(payment.getByText(`Rp 50,${exact.slice(2)}.00`).first()).toBeVisible();
   await expect(success(page)).toBeVisible();
-  // The digits that tell it from other payments are credited too, without the last one.
+  // The unique code is credited too, except its last digit.
   await expect(balanceChip(page)).toContainText(`1,050.${exact.slice(2, 4)}`);
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
 });
@@ -174,6 +174,6 @@ test("a limit is set before the first deposit: it holds for this one", async ({
   await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByLabel("Amount", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByText(/Left of your limit until/)).toBeVisible();
-  // Chromium reports the refused request by itself.
+  // Chromium reports the refused request.
   expect(problems.splice(0)).toHaveLength(1);
 });

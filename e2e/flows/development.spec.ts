@@ -48,7 +48,7 @@ test.describe("a remote on a developer's machine", () => {
     await page.goto(`/dusk?override=dusk@${served.entry}`);
     await page.getByRole("button", { name: "Lit 0 times" }).click();
 
-    // Saved once more before the page has asked what changed, as editors and slow disks do.
+    // Saved again before the page has loaded the change, as editors and slow disks do.
     await page.route(
       "**/*.hot-update.json",
       async (route) => {

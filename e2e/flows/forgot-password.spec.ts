@@ -16,7 +16,7 @@ async function askForCode(page: Page, username: string, email: string): Promise<
   await expect(page).toHaveURL("/forgot-password-otp");
 }
 
-/** A code that is not this one. */
+/** A code that differs from this one. */
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 
 test("a code from the mail sets another password: every session ends, and only the new one logs in", async ({
@@ -57,7 +57,7 @@ test("a code from the mail sets another password: every session ends, and only t
   await expect(other.getByRole("main").getByText("Your password was changed. Please log in.")).toBeVisible();
   await phone.close();
 
-  // The page that was logged in is told at once, and the old password opens nothing any more.
+  // The logged-in page is notified at once, and the old password no longer works.
   const login = page.getByRole("dialog");
   await expect(login).toBeVisible();
   await login.getByLabel("Username").fill(player.username);
@@ -68,7 +68,7 @@ test("a code from the mail sets another password: every session ends, and only t
   await logIn({ ...player, password: newPassword });
   await expect(page).toHaveURL("/wallet");
   await expect(page.getByRole("link", { name: "Inbox, 2 unread" })).toBeVisible();
-  // Chromium reports the refused login by itself.
+  // Chromium reports the refused login.
   expect(problems.splice(0).every((text) => text.includes("401"))).toBe(true);
 });
 

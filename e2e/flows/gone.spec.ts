@@ -6,7 +6,7 @@ import { demo, expect, test } from "../fixtures.ts";
 const root = join(import.meta.dirname, "../..");
 const nobodys = "0197f3c2-0000-7000-8000-0000000000ff";
 
-/** Every screen with a name or id in its path: an address of nothing, the call that asks for it, and what is said. */
+/** Every screen with a name or id in its path: a path without data, its request, and the shown text. */
 const screens: readonly { route: string; path: string; call: string; says: string }[] = [
   {
     route: "/play/:slug",
@@ -40,10 +40,10 @@ const screens: readonly { route: string; path: string; call: string; says: strin
   },
 ];
 
-/** Screens whose path names a list: what it does not know is an empty list, not a missing thing. */
+/** Screens whose path names a list: an unknown name is an empty list, not an error. */
 const lists: readonly string[] = ["/games/:category?", "/games/provider/:provider"];
 
-/** Passes the first answer to a call on and holds every later one back. Returns the count of calls. */
+/** Forwards the first response of a call and delays every later one. Returns the number of calls. */
 async function holdRetries(page: Page, call: string): Promise<() => number> {
   let asked = 0;
   await page.route(`**/api/${call}`, async (route) => {
@@ -69,7 +69,7 @@ test("what an address names does not exist: said at the first answer, while it i
     await expect(page.getByText("Still trying")).toHaveCount(0);
     await page.unrouteAll();
   }
-  // Chromium reports every answer of 404.
+  // Chromium reports every 404 response.
   expect(problems.splice(0).every((problem) => problem.includes("404"))).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import { measureShifts } from "../layout-shift.ts";
 /** Sum of the shifts of a page; a size without a unit, by the definition of the layout shift score. */
 const shiftMax = 0.02;
 
-/** Paths for the routes that need more than their own name, beside Home and a path of nobody. */
+/** Paths for the routes with parameters, besides Home and an unknown path. */
 const examples = [
   "/games/slots",
   "/games/provider/plumworks",
@@ -43,7 +43,7 @@ function pathsOf({ route }: DeclaredRoute): string[] {
   return paths;
 }
 
-/** A path that nobody serves: its document has the status 404, which the console calls an error. */
+/** An unknown path: its document has the status 404, which the console reports as an error. */
 const unknownPath = "/nowhere";
 const ofTheShell = ["/", "/pages/terms", "/contact", unknownPath];
 const waysIn = ["/login", "/register", "/forgot-password"];

@@ -21,10 +21,10 @@ test("the live table: filled first, played, and what is left is brought back", a
   const draw = table.getByRole("button", { name: "Draw" });
   await table.getByText("10.00", { exact: true }).click();
   await draw.click();
-  // A tie gives half of the chip back.
+  // A tie returns half of the chip.
   await expect(here).toHaveText(/^(110|95|90)\.00$/);
   const left = (await here.textContent()) ?? "";
-  // The site asks the studio every ten seconds.
+  // The site polls the studio every ten seconds.
   const net = { "110.00": "+10", "95.00": "−5", "90.00": "−10" }[left] ?? "nothing";
   const figure = page.getByText("Net", { exact: true }).locator("..");
   await expect(figure).toContainText(net, { timeout: 30_000 });

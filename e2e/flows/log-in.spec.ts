@@ -14,7 +14,7 @@ test("without remember me: three session cookies, and closing the browser logs o
     expect(cookies.find((cookie) => cookie.name === name)).toMatchObject({ expires: -1, secure: true });
   }
 
-  // A closed browser forgets its session cookies and keeps its storage.
+  // A closed browser deletes session cookies and keeps its storage.
   const kept = await page.context().storageState();
   const reopened = await browser.newContext({
     storageState: { ...kept, cookies: kept.cookies.filter(({ expires }) => expires !== -1) },
@@ -93,6 +93,6 @@ test("logging out: the credentials are gone, in the other tab too", async ({ pag
   await expect(other.getByRole("dialog")).toBeVisible();
   const names = async () => (await page.context().cookies()).map(({ name }) => name);
   expect(await names()).not.toContain("token");
-  // The pages cannot see this one: it goes with the server's answer, which nobody waits for.
+  // This cookie is not readable by scripts: the server's response deletes it, without being awaited.
   await expect.poll(names).not.toContain("refresh");
 });

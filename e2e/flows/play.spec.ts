@@ -9,7 +9,7 @@ test("a round is played: the balance on screen changes without a reload", async 
   await page.goto("/play/golden-koi");
   await expect(spinButton(page)).toBeEnabled();
   const loadedAt = await page.evaluate(() => performance.timeOrigin);
-  // A round may pay back what it cost, so one of a few has to move the balance.
+  // A round may return its bet, so one of several has to change the balance.
   for (let round = 0; round < 4 && (await chip.textContent())?.includes("1,000.00"); round += 1) {
     await playRound(page);
     await expect(spinButton(page)).toBeEnabled();

@@ -35,7 +35,7 @@ test("a taken username: said at the field, and a new captcha is asked for", asyn
   await expect(page.getByLabel("Username")).toHaveAccessibleDescription(/already in use/);
   await expect(page.getByLabel("Captcha", { exact: true })).toHaveValue("");
   await expect(picture).not.toHaveAttribute("src", before ?? "");
-  // Chromium reports the refused request by itself.
+  // Chromium reports the refused request.
   expect(problems.splice(0)).toHaveLength(1);
 });
 

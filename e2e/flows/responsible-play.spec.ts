@@ -31,7 +31,7 @@ test("a deposit limit: holds at once, a deposit above it is refused in words; a 
       .first(),
   ).toBeVisible();
   await expect(waitingPanel(page)).toBeHidden();
-  // Chromium reports the refused deposit by itself.
+  // Chromium reports the refused deposit.
   expect(problems.splice(0)).toHaveLength(1);
 
   await page.goto("/profile/limits");
@@ -71,7 +71,7 @@ test("a break: logged out with the words until when; no play and no deposit, the
   await expect(page).toHaveURL("/withdraw");
   await expect(page.getByRole("heading", { level: 1, name: "Withdraw" })).toBeVisible();
   await expect(page.getByText("1,000.00").first()).toBeVisible();
-  // Chromium reports what was refused during the break by itself.
+  // Chromium reports the refused requests of the break.
   expect(problems.splice(0).every((text) => text.includes("403"))).toBe(true);
 });
 

@@ -11,7 +11,7 @@ import { endWithUs, untilExit, untilHealthy } from "../../tools/testing/processe
 
 const root = join(import.meta.dirname, "../..");
 
-/** What a start that does not come to be says, and how it ends. */
+/** Output and exit code of a failed start. */
 async function tryToStart(
   environment: Record<string, string>,
 ): Promise<{ said: string; code: number | null }> {
@@ -27,7 +27,7 @@ async function tryToStart(
   return { said: said.trim(), code: start.exitCode };
 }
 
-/** Output of a command in a terminal that knows nothing of the site under test. */
+/** Output of a command without the environment of the site under test. */
 async function inAnotherTerminal(command: string): Promise<string> {
   const { PATH = "", HOME = "" } = process.env;
   const { stdout } = await promisify(execFile)("sh", ["-c", command], { cwd: root, env: { PATH, HOME } });
@@ -69,7 +69,7 @@ test.describe("a start", () => {
       const npm: ChildProcess = spawn("npm", ["start"], {
         cwd: root,
         stdio: ["ignore", "pipe", "ignore"],
-        // A group of its own, as a terminal gives it: Ctrl-C goes to all of it, SIGTERM to npm alone.
+        // A separate process group, as in a terminal: Ctrl-C signals the group, SIGTERM only npm.
         detached: true,
         env: { ...process.env, PORT: String(ports[0]), DATA_DIR: dataFolder },
       });

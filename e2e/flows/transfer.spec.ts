@@ -43,7 +43,7 @@ test("the studio is silent: the transfer is unknown, held, and told as soon as t
     page.getByText("The provider has not confirmed yet. We check it and inform you."),
   ).toBeVisible();
   await expect(balanceChip(page)).toContainText("700.00");
-  // Asked again by itself, the studio remembers that it has the money.
+  // The retry finds the transfer at the studio.
   await expect(page.getByText("300.00 moved from Main wallet to Harbour Live.")).toBeVisible();
   await expect(page.getByText("The provider has not confirmed yet.")).toBeHidden();
 });

@@ -3,7 +3,7 @@ import { balanceChip, fillBankDialog, openDeposit, pay, readMailedCode } from ".
 import { expect, type NewPlayer, test } from "../fixtures.ts";
 import { operate, operatorsIdOf, partyOrigin } from "../parties.ts";
 
-/** Somebody new on the form, with his address verified and a bank account. */
+/** Opens the form as a new player with a verified address and a bank account. */
 async function prepare(page: Page, { username }: NewPlayer): Promise<void> {
   await page.goto("/withdraw");
   await page.getByRole("button", { name: "Send code" }).click();
@@ -23,7 +23,7 @@ async function withdraw(page: Page, credits: string): Promise<string> {
   return (await page.getByText(/^W\d{6}-/).textContent()) ?? "";
 }
 
-/** How the gateway treats payouts; every flow that changes it puts it back. */
+/** Sets the gateway's payout mode; every flow that changes it restores it. */
 async function setPayouts(page: Page, mode: "Pay by itself" | "Wait for me"): Promise<void> {
   await page.getByRole("button", { name: mode }).click();
   await expect(page.getByRole("button", { name: mode })).toHaveAttribute("aria-pressed", "true");

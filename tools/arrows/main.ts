@@ -1,4 +1,4 @@
-/** `npm run arrows`: checks the import rules, then plants one violation per rule and expects each to be found. */
+/** `npm run arrows`: checks the import rules, then plants one violation per rule and requires that each is found. */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { cruise, type ICruiseResult, type IViolation } from "dependency-cruiser";
@@ -38,7 +38,7 @@ async function checkTree(): Promise<boolean> {
   return false;
 }
 
-/** Every rule has to bite: a rule that finds nothing protects nothing. */
+/** Verifies that every rule reports its planted violation. */
 async function checkRules(): Promise<boolean> {
   const { forbidden = [] } = await extractConfig(join(root, ".dependency-cruiser.mjs"));
   const names = forbidden.flatMap(({ name }) => (name ? [name] : []));

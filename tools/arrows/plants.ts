@@ -1,4 +1,4 @@
-/** A file that breaks one rule, to see that the rule is alive. `lines` may name a second file for a circle. */
+/** A file that violates one rule, to verify the rule. `lines` may name a second file for a cycle. */
 export interface Plant {
   readonly rule: string;
   readonly path: string;
@@ -13,7 +13,7 @@ const plant = (rule: string, path: string, specifier: string): Plant => ({
   source: importing(specifier),
 });
 
-/** One violation of every rule, in the room that the rule guards. */
+/** One violation of every rule, in the folder that the rule protects. */
 export const plants: readonly Plant[] = [
   plant("no-circles", "shared/src/core/planted-a.ts", "./planted-b.ts"),
   plant("", "shared/src/core/planted-b.ts", "./planted-a.ts"),

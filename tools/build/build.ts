@@ -6,7 +6,7 @@ import { projectRoot, type Target } from "./targets.ts";
 
 const require = createRequire(import.meta.url);
 
-/** A build that failed; the message is what the bundler said. */
+/** Error: a build failed; the message is the output of the bundler. */
 export class BuildFailed extends Error {
   readonly target: string;
 
@@ -27,7 +27,7 @@ function digestOf(target: Target): string {
   return inputDigest(root, inputs, words);
 }
 
-/** Whether the target's output folder holds what its sources say. */
+/** True when the target's output folder is up to date with its sources. */
 export function isBuilt(target: Target): boolean {
   return builtInputDigest(target.output) === digestOf(target);
 }
@@ -52,9 +52,9 @@ function bundle(target: Target): Promise<void> {
 }
 
 /**
- * Builds a target unless its output already holds what its sources say.
+ * Builds a target unless its output is up to date with its sources.
  *
- * @returns whether anything had to be built
+ * @returns true when it was built
  * @throws BuildFailed
  */
 export async function build(target: Target): Promise<boolean> {

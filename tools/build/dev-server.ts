@@ -4,20 +4,20 @@ import type { Configuration } from "@rspack/core";
 
 type DevServerOptions = NonNullable<Exclude<Configuration["devServer"], false>>;
 
-/** First port to try; ports taken by another remote or another clone are passed over. */
+/** First port to try; ports in use by another remote or another clone are skipped. */
 const firstPort = 4101;
 
-/** The address of a remote's entry on its dev server, for a tab's override. */
+/** URL of a remote's entry on its dev server, for a tab's override. */
 export function devServerEntry(port: unknown): string {
   return `http://localhost:${String(port)}/remoteEntry.js`;
 }
 
-/** The address at which a tab runs a remote from its sources. */
+/** URL at which a tab runs a remote from its sources. */
 export function overrideAddress(origin: string, remote: string, entry: string): string {
   return `${origin}/?override=${remote}@${entry}`;
 }
 
-/** The site that runs beside: `TESSERA_URL`, or the one that wrote its address into the data folder. */
+/** Origin of the running site: `TESSERA_URL`, or that in the data folder. */
 function siteOrigin(root: string): string {
   const { TESSERA_URL: url, DATA_DIR: dataFolder = ".data" } = process.env;
   if (url) return new URL(url).origin;
@@ -30,13 +30,13 @@ function siteOrigin(root: string): string {
 }
 
 /**
- * How a remote is served from its sources: on a free port, to any page. Prints the address to open.
+ * Configures the dev server of a remote: on a free port, for any page. Prints the URL to open.
  *
  * @param root the project's folder
  * @param remote the remote's name
  */
 export function devServerOptions(root: string, remote: string): DevServerOptions {
-  // The dev server looks for the free port itself, and reads from where by its environment alone.
+  // The dev server finds a free port itself, and reads its base port from the environment only.
   process.env["RSPACK_DEV_SERVER_BASE_PORT"] ??= String(firstPort);
   return {
     host: "localhost",
@@ -44,7 +44,7 @@ export function devServerOptions(root: string, remote: string): DevServerOptions
     hot: true,
     headers: { "Access-Control-Allow-Origin": "*" },
     allowedHosts: ["localhost"],
-    // The overlay writes HTML into the page, which the page's policy refuses; the console tells.
+    // The error overlay writes HTML into the page, which its policy forbids; the console shows errors.
     client: { overlay: false, logging: "warn" },
     onListening: (server) => {
       const entry = devServerEntry(server.options.port);

@@ -6,7 +6,7 @@ import * as z from "@tessera/shared/schema";
 import { releaseFileName } from "./release-plugin.ts";
 import type { Target } from "./targets.ts";
 
-/** What a build adds to every page that it is part of, in bytes as they are sent: its first scripts and styles. */
+/** Size of a build's initial scripts and styles, in compressed bytes. */
 export function firstLoadBytes({ output }: Target): number | undefined {
   const path = join(output, releaseFileName);
   if (!existsSync(path)) return undefined;

@@ -18,7 +18,7 @@ interface ReleasePluginOptions {
   readonly shared: Record<string, string>;
 }
 
-/** Name of the file, in a build's output folder, that says what was built. */
+/** Name of the file, in a build's output folder, that describes the build. */
 export const releaseFileName = "release.json";
 
 function listFiles(folder: string, prefix = ""): string[] {
@@ -51,14 +51,14 @@ function filesOfChunk(chunks: readonly ChunkFacts[], name: string): string[] {
   return chunks.filter((chunk) => chunk.names?.includes(name)).flatMap((chunk) => chunk.files ?? []);
 }
 
-/** The font of both languages' letters; names in other scripts are rare and bring theirs when they come. */
+/** The font for both languages; fonts for other scripts are loaded on demand. */
 function isFirstFont(file: string): boolean {
   return /-latin-(?!ext)[^/]*\.woff2$/.test(file);
 }
 
 /**
  * Writes `release.json` beside the built files: entry, hints for each served path, and the digests of every file, so that
- * publishing needs nothing but the output folder. Runs after all files are written, so the digests are of what is served.
+ * publishing needs only the output folder. Runs after all files are written, so the digests match the served files.
  */
 export class ReleasePlugin {
   readonly #options: ReleasePluginOptions;

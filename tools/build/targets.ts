@@ -10,15 +10,15 @@ import {
 
 export const projectRoot = join(import.meta.dirname, "../..");
 
-/** Something that is built by itself. */
+/** A target of the build. */
 export interface Target {
   readonly name: string;
   readonly kind: "service" | "shell" | "remote";
   readonly folder: string;
   readonly flavour: Flavour;
-  /** Where the build goes. */
+  /** Output folder of the build. */
   readonly output: string;
-  /** Files and folders whose content decides what comes out. */
+  /** Input files and folders of the build. */
   readonly inputs: readonly string[];
 }
 
@@ -52,7 +52,7 @@ function remotes(): Target[] {
     });
 }
 
-/** Everything that is built. A new folder under remotes is found by itself; only the shell has flavours. */
+/** All build targets. A new folder under remotes is found automatically; only the shell has flavours. */
 export function targets(flavour: Flavour): Target[] {
   return [service("site"), service("sandbox"), shell(flavour), ...remotes()];
 }

@@ -7,7 +7,7 @@ const decisions = "docs/decisions";
 const sourceFile = /\.(?:ts|tsx|js|mjs|css|sql|md)$/;
 
 /**
- * Finds every citation that leads nowhere. Each problem is one line, `<file>:<line> <what is wrong>`; an empty list means
+ * Finds every broken citation. Each problem is one line, `<file>:<line> <what is wrong>`; an empty list means
  * that all citations hold. The forms are those of spec:readme#citations.
  */
 export function findBrokenCitations(files: Files): string[] {
@@ -23,7 +23,7 @@ export function findBrokenCitations(files: Files): string[] {
   const repository = new Repository(files);
   const problems: string[] = [];
   for (const [path, text] of files) {
-    // This folder's own tests are made of citations that lead nowhere.
+    // The tests in this folder contain broken citations.
     if (!sourceFile.test(path) || path.startsWith("tools/citations/")) continue;
     const report = (index: number, problem: string) =>
       problems.push(`${path}:${lineOf(text, index)} ${problem}`);
@@ -109,7 +109,7 @@ export function numberOfDecision(path: string): string | undefined {
   return new RegExp(`^${decisions}/(\\d{4})-[^/]+\\.md$`).exec(path)?.[1];
 }
 
-/** A page that is mentioned by its name has to exist, from the root or from the folder of the file. */
+/** Checks that a page mentioned by name exists, from the root or from the folder of the file. */
 function checkPages({ repository, path, text, report }: Check): void {
   const mention = /(?<![\w./:-])(?:\.{1,2}\/)*([\w-]+(?:\/[\w.-]+)*\.md)\b/g;
   const prose = path.endsWith(".md") ? withoutLinks(withoutCodeBlocks(text)) : text;
@@ -119,7 +119,7 @@ function checkPages({ repository, path, text, report }: Check): void {
   }
 }
 
-/** A path in a page of docs exists. Decisions may name what has moved since their date. */
+/** Checks that a path in a page of docs exists. Decisions may name files that were moved later. */
 function checkPaths({ repository, path, text, report }: Check): void {
   if (!path.startsWith("docs/") || path.startsWith(`${decisions}/`)) return;
   for (const { 1: named = "", index } of withoutCodeBlocks(text).matchAll(
@@ -131,7 +131,7 @@ function checkPaths({ repository, path, text, report }: Check): void {
   }
 }
 
-/** Relative links of pages lead to a file and, where they name one, to a heading. */
+/** Checks that relative links of pages lead to a file and, where given, to a heading. */
 function checkLinks({ repository, path, text, report }: Check): void {
   if (!path.endsWith(".md")) return;
   for (const { target, index } of relativeLinksOf(text)) {

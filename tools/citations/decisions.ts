@@ -11,13 +11,14 @@ interface Decision {
   readonly number: string;
   /** Empty where the first line is no heading with this number. */
   readonly title: string;
-  /** What stands behind `Status: `; empty where the line has another form. */
+  /** Text after `Status: `; empty when the line has another format. */
   readonly status: string;
   readonly page: string;
 }
 
 /**
- * Finds every decision that differs from the form in docs/decisions/README.md, and every difference between the decisions and
+ * Finds every decision that differs from the form in docs/decisions/README.md, and every difference between the
+ * decisions and
  * the index there. Each problem is one line, `<file>: <what is wrong>`.
  */
 export function findDecisionFaults(files: Files): string[] {
@@ -66,7 +67,7 @@ function findDoubles(decisions: readonly Decision[]): string[] {
     .map((same) => `${same.join(", ")}: one number`);
 }
 
-/** A decision that supersedes another says so, and the other names it. */
+/** Checks that a decision and the one that supersedes it refer to each other. */
 function findOneSidedReplacements(decisions: readonly Decision[]): string[] {
   const pairs = decisions.flatMap(({ number, status }) => [
     ...numbersBehind(/superseded by \[(\d{4})\]/g, status).map((newer) => `${newer} replaces ${number}`),

@@ -1,4 +1,6 @@
-/** `npm run citations`: prints every citation that leads nowhere and every decision out of form; exit code 1 if there is one. */
+/**
+ * `npm run citations`: prints every broken citation and every decision in another format; exit code 1 if there is one.
+ */
 import { findBrokenCitations } from "./citations.ts";
 import { findDecisionFaults } from "./decisions.ts";
 import { readFiles, root } from "./repository.ts";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../..");
 
-/** Files by path from the root, with `/` between folders. The text of a file that is no text is empty. */
+/** Files by path from the root, with `/` between folders. Binary files have empty text. */
 export type Files = ReadonlyMap<string, string>;
 
 const skippedFolders = new Set([
@@ -20,7 +20,7 @@ const skippedFolders = new Set([
 ]);
 const textFile = /\.(?:ts|tsx|js|mjs|css|json|md|sql|html)$/;
 
-/** Reads every source file and page below a folder; what is built, installed or stored is left out. */
+/** Reads every source file and page below a folder, without build output, packages and data. */
 export function readFiles(folder: string): Files {
   const files = new Map<string, string>();
   const visit = (path: string) => {

@@ -19,7 +19,7 @@ function without(name: string): LockFile {
   return { packages: Object.fromEntries(kept) };
 }
 
-/** Lets npm compare the lock file with what all packages declare. Without a network and with an empty cache: a whole one says all. */
+/** Runs `npm ci --dry-run` without network and cache, which compares the lock file with the package.json files. */
 function tryCleanInstall(): Promise<{ code: number; said: string }> {
   const cache = mkdtempSync(join(tmpdir(), "tessera-npm-"));
   const options = ["ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error", "--cache", cache];
@@ -32,19 +32,19 @@ function tryCleanInstall(): Promise<{ code: number; said: string }> {
 }
 
 describe("the lock file", () => {
-  it("what any package declares, for this platform or for another one: is in it", () => {
+  it("packages that any package declares, for every platform: in the lock file", () => {
     expect(findMissingPackages(lock)).toEqual([]);
   });
 
-  it("npm ci: accepts it, and asks no registry for that", async () => {
+  it("npm ci: accepts it without network access", async () => {
     expect(await tryCleanInstall()).toEqual({ code: 0, said: expect.any(String) });
   });
 
-  it("download addresses: none are in it", () => {
+  it("download addresses: none in the lock file", () => {
     expect(text).not.toMatch(/"resolved": "https?:/);
   });
 
-  it("a platform's package is taken out: found", () => {
+  it("a missing platform package: found", () => {
     expect(platformPackages.length).toBeGreaterThan(100);
     for (const name of new Set(platformPackages)) {
       expect(findMissingPackages(without(name))).toContainEqual(expect.stringMatching(`: ${name}$`));

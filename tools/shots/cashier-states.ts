@@ -6,15 +6,15 @@ import type * as z from "@tessera/shared/schema";
 import type { Page } from "@playwright/test";
 
 /**
- * States of the cashier that take a payment, a bank or a day to reach. The server's own answers are shown with the part
- * changed that makes the state, so nothing of them is left behind for the next picture.
+ * States of the cashier that need a payment, a bank or a day. The server's responses are modified in the browser, so that
+ * no state remains for the next picture.
  */
 type Prepare = (page: Page) => Promise<void>;
 
 const id = "0197f3c2-0000-7000-8000-000000000d01";
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** Lays what differs over an answer; an answer that the server does not have is only what differs. */
+/** Merges changes into a response; a response that the server does not have consists of the changes. */
 async function alter(page: Page, path: string, differing: () => object): Promise<void> {
   await page.route(`**/api/${path}`, async (route) => {
     const response = await route.fetch();
@@ -39,7 +39,7 @@ export function depositForm(method: number): Prepare {
   };
 }
 
-/** What the promotion picker offers for an amount. */
+/** The promotion picker for an amount. */
 export const promotionPicker: Prepare = async (page) => {
   await page.locator("input[name=amount]").fill("1250");
   await page.getByRole("button", { name: /Choose a promotion|Pilih promosi/ }).click();
@@ -48,7 +48,7 @@ export const promotionPicker: Prepare = async (page) => {
 
 /** The bank dialog over the deposit form. */
 export const bankDialog: Prepare = async (page) => {
-  // A form that was left half filled comes back with its method, and only a bank transfer asks for an account.
+  // A partly filled form is restored with its method, and only a bank transfer needs an account.
   await page.getByRole("radio").first().check({ force: true });
   await page
     .getByRole("button", { name: /bank account|Add another|rekening bank|Tambah lagi/ })
@@ -128,7 +128,7 @@ function depositAnswer(differing: Partial<DepositAnswer>): DepositAnswer {
   };
 }
 
-/** A deposit of 1,250.00 that stands like this. */
+/** A deposit of 1,250.00 in this state. */
 function followedDeposit(differing: Partial<DepositAnswer>): Prepare {
   return async (page) => {
     const answer = depositAnswer(differing);
@@ -145,7 +145,7 @@ export const depositIn = (status: DepositAnswer["status"], reasonCode?: string):
 
 type WithdrawalOptionsAnswer = z.input<typeof withdrawalOptions>;
 
-/** The withdrawal form with something in its way, or nothing. */
+/** The withdrawal form with or without a blocker. */
 export function withdrawForm(differing: Partial<WithdrawalOptionsAnswer>): Prepare {
   return async (page) => {
     await alter(page, "withdrawals/options", () => ({ bankAccounts: [ownAccount], ...differing }));
@@ -163,7 +163,7 @@ const ownAccount = {
   status: "active",
 } satisfies WithdrawalOptionsAnswer["bankAccounts"][number];
 
-/** What is said before a withdrawal is asked for. */
+/** The confirmation of a withdrawal. */
 export const confirmWithdrawal: Prepare = async (page) => {
   await withdrawForm({})(page);
   await page.locator("input[name=amount]").fill("250");
@@ -171,7 +171,7 @@ export const confirmWithdrawal: Prepare = async (page) => {
   await page.getByRole("dialog").waitFor();
 };
 
-/** A withdrawal of 250.00 that stands like this. */
+/** A withdrawal of 250.00 in this state. */
 export function withdrawalIn(status: z.input<typeof withdrawal>["status"]): Prepare {
   return async (page) => {
     const answer: z.input<typeof withdrawal> = {
@@ -193,7 +193,7 @@ export function withdrawalIn(status: z.input<typeof withdrawal>["status"]): Prep
   };
 }
 
-/** A transfer of 300.00 to the live studio that stands like this. */
+/** A transfer of 300.00 to the live studio in this state. */
 export function transferIn(status: z.input<typeof transfer>["status"]): Prepare {
   return async (page) => {
     const answer: z.input<typeof transfer> = {
@@ -214,7 +214,7 @@ export function transferIn(status: z.input<typeof transfer>["status"]): Prepare 
   };
 }
 
-/** A claim that is running, unless said otherwise. */
+/** A claim, by default active. */
 export function claimOf(differing: Partial<z.input<typeof promoClaim>> = {}): z.input<typeof promoClaim> {
   return {
     id,
@@ -233,19 +233,19 @@ export function claimOf(differing: Partial<z.input<typeof promoClaim>> = {}): z.
   };
 }
 
-/** A running claim with the wallets, which locks withdrawals and closes studios with their own wallet. */
+/** An active claim with the wallets, which locks withdrawals and closes wallet studios. */
 export const walletsWithClaim: Prepare = async (page) => {
   await alter(page, "wallets", () => ({ withdrawableMinor: "0", claim: claimOf() }));
   await reload(page);
 };
 
-/** The question before a promotion is taken. */
+/** The confirmation of a promotion. */
 export const registerDialog: Prepare = async (page) => {
   await page.locator("main article button, main button").first().click();
   await page.getByRole("dialog").waitFor();
 };
 
-/** Promotions of which one is running and others are over. */
+/** Promotions with one active claim and several closed ones. */
 export const ownClaims: Prepare = async (page) => {
   const over = { id: "0197f3c2-0000-7000-8000-000000000d02", slug: "first-look", title: "First look" };
   const items = [

@@ -10,7 +10,7 @@ function figure({ width, theme, language, file }: Shot): string {
   return `<figure><a href="${file}"><img src="${file}" alt=""></a><figcaption>${width} ${theme} ${language}</figcaption></figure>`;
 }
 
-/** One HTML page with every picture, a row a route. */
+/** Renders one HTML page with every picture, one row per route. */
 export function contactSheet(shots: readonly Shot[]): string {
   const names = [...new Set(shots.map(({ route }) => route))];
   const rows = names.map(

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Logs in as the demo player through the login form and gives the browser's state, to be used in further windows. */
+/** Logs in as the demo player through the login form and returns the browser's storage state for further windows. */
 export async function logInAsDemo(context: BrowserContext, origin: string) {
   const answer = process.env["CAPTCHA_TEST_ANSWER"];
   if (!answer)

@@ -28,8 +28,8 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * A window as tall as the page: a bar that is fixed to the window's foot then stands at the foot of the picture. Twice,
- * because what is at least as tall as the window grows with it.
+ * Makes the window as tall as the page, so that a bar that is fixed to the bottom is at the bottom of the picture. Twice,
+ * because elements with a minimum height of the window grow with it.
  */
 async function growToContent(page: Page): Promise<void> {
   for (let round = 0; round < 2; round += 1) {

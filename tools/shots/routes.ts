@@ -19,13 +19,13 @@ export interface ShotRoute {
   readonly name: string;
   readonly path: string;
   readonly who: "guest" | "player";
-  /** False where the screen fills the window and does not scroll. */
+  /** False for screens that fill the window and do not scroll. */
   readonly fullPage?: boolean;
-  /** Brings the screen into the state that the picture shows. */
+  /** Prepares the screen for the picture. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** Opens a step that needs what the step before it hands on in the history entry. */
+/** Opens a step that needs the history state of the previous step. */
 const arrivingWith = (path: string, state: object) => async (page: Page) => {
   const entry = JSON.stringify({ usr: state, key: "shot", idx: 0 });
   await page.evaluate(`history.replaceState(${entry}, "", ${JSON.stringify(path)})`);
@@ -33,7 +33,7 @@ const arrivingWith = (path: string, state: object) => async (page: Page) => {
   await page.getByRole("heading", { level: 1 }).waitFor();
 };
 
-/** A popup comes once a day, after the page under it has been seen. */
+/** Shows the popup, which appears once a day after the page was shown. */
 const withPopup = async (page: Page) => {
   await page.evaluate("localStorage.removeItem('popupBannerDisplayed')");
   await page.reload();

@@ -1,2 +1,2 @@
-/** Something that a person has to mend before a start can succeed; its message is all he needs. */
+/** Error: the start needs an action of the user, which the message explains. */
 export class CannotStart extends Error {}

@@ -5,17 +5,17 @@ export interface Child {
   readonly process: ChildProcess;
 }
 
-/** A process that ended although it should run. */
+/** Error: a child process ended unexpectedly. */
 export class ChildEnded extends Error {}
 
 /**
- * The processes that this start owns. They are tied to it by an IPC channel: when this process goes, however it goes, the
- * channel closes and they end by themselves.
+ * Child processes of this start, connected by an IPC channel: when this process ends for any reason, the channel closes
+ * and they end.
  */
 export class Children {
   readonly #running: Child[] = [];
   #stopping = false;
-  /** How long processes may take to end before they are killed, in milliseconds. */
+  /** Time limit for child processes to end before they are killed, in milliseconds. */
   stopWithinMs = 8_000;
   readonly ended: Promise<never>;
   #fail!: (error: Error) => void;
@@ -30,8 +30,7 @@ export class Children {
   }
 
   /**
-   * Starts a built entry with an environment added to ours, and with Node's options for it. What it prints on the error
-   * stream is passed through.
+   * Starts a built entry with additional environment variables and Node options. Its error stream is forwarded.
    */
   start(
     name: string,
@@ -53,7 +52,7 @@ export class Children {
     return child;
   }
 
-  /** Ends every process and waits until each is gone. */
+  /** Ends all processes and waits for their exit. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all(

@@ -8,17 +8,17 @@ import type { Target } from "../build/targets.ts";
 /** A remote that is served from its sources. */
 export interface DevServer {
   readonly name: string;
-  /** The address of its entry, for a tab's override. */
+  /** URL of its entry, for a tab's override. */
   readonly entry: string;
 }
 
-/** Serves a remote from this process, on a free port, anew at every change. */
+/** Serves a remote from this process, on a free port, with a rebuild at every change. */
 export async function startDevServer({ name, folder }: Target): Promise<DevServer> {
   const { default: config } = (await import(pathToFileURL(join(folder, "rspack.config.ts")).href)) as {
     default: Configuration;
   };
   const compiler = rspack({ ...config, infrastructureLogging: { level: "warn" } });
-  // Ending is for whoever started everything else too, and so is saying where everything is.
+  // The caller handles shutdown and the list of URLs.
   const options = { ...config.devServer, setupExitSignals: false, onListening: () => undefined };
   const server = new RspackDevServer(options, compiler);
   await server.start();

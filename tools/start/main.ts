@@ -16,7 +16,7 @@ import { sayLeft, sayReady } from "./say-ready.ts";
 import { siteNodeOptions } from "./site-node-options.ts";
 import { untilHealthy } from "./until-healthy.ts";
 
-/** The site holds the folder's lock while it runs; taking it for a moment tells whether it does, before anything is built. */
+/** Checks before the build that no site uses the data folder, by taking its lock for a moment. */
 async function refuseUsedFolder({ dataFolder }: Environment): Promise<void> {
   try {
     const lock = await lockFolder(dataFolder, systemClock.now());
@@ -99,7 +99,7 @@ function startParties(children: Children, environment: Environment, keys: Keys):
   });
 }
 
-/** The remotes that are to be served from their sources, by the names on the command line. */
+/** Remotes to serve from their sources, by the names on the command line. */
 function servedRemotes(flags: readonly string[], all: readonly Target[]): Target[] {
   const remotes = all.filter(({ kind }) => kind === "remote");
   return flags
@@ -113,10 +113,10 @@ function servedRemotes(flags: readonly string[], all: readonly Target[]): Target
     });
 }
 
-/** One after the other, so that each finds the ports of the earlier ones taken. */
+/** Starts the dev servers one after the other, so that each one skips the ports of the earlier ones. */
 async function startDevServers(remotes: readonly Target[]): Promise<readonly DevServer[]> {
   if (remotes.length === 0) return [];
-  // The bundler is loaded by those alone who serve something.
+  // The bundler is loaded only when needed.
   const { startDevServer } = await import("./dev-servers.ts");
   const started: DevServer[] = [];
   for (const remote of remotes) started.push(await startDevServer(remote));
@@ -134,7 +134,7 @@ async function run(environment: Environment, flags: readonly string[], children:
   const local = environment.localOrigin;
   await step("Starting", async () => {
     startParties(children, environment, keys);
-    // Their origins may be a proxy's, which nobody here waits for.
+    // Waits for the local addresses: public origins may belong to a proxy.
     const { studio, gateway, mailbox, liveStudio } = partyPorts;
     const parties = [studio, gateway, mailbox, liveStudio].map((offset) => partyAddress(environment, offset));
     await Promise.race([
@@ -158,7 +158,7 @@ async function run(environment: Environment, flags: readonly string[], children:
 
 const lookForShellEveryMs = 500;
 
-/** npm hands SIGTERM to the shell that it runs a script in, and many a shell goes without telling the script. */
+/** Ends when npm ends: npm sends SIGTERM to the shell of a script, and many shells do not forward it. */
 function onShellGone(end: () => void): void {
   if (!process.env["npm_lifecycle_event"]) return;
   const shell = process.ppid;
@@ -168,10 +168,11 @@ function onShellGone(end: () => void): void {
 }
 
 /**
- * Starts everything on one machine: builds what is stale, starts the site and the other parties, publishes what is new, and
- * stays until it is ended. Ctrl-C and SIGTERM end every process that it started.
+ * Starts everything on one machine: builds outdated targets, starts the site and the other parties, publishes new builds,
+ * and runs until it is ended. Ctrl-C and SIGTERM end every process that it started.
  *
- * @param flags `--development` starts a shell in which a tab can run a remote from a developer's machine; names of remotes
+ * @param flags `--development` starts a shell in which a tab can run a remote from a developer's machine; names of
+ * remotes
  *   after it are served from their sources by this very process
  */
 export async function start(flags: readonly string[]): Promise<void> {

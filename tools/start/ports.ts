@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Whether something listens on the port already. */
+/** True when the port is in use. */
 export function isTaken(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,4 +1,4 @@
-/** Says what is being done while it is done, on one line, and how long it took. */
+/** Prints a step while it runs, on one line, and its duration. */
 export async function step<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
   const startedMs = performance.now();
   process.stdout.write(`  ${words} … `);

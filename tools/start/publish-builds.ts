@@ -2,7 +2,7 @@ import { hasCode } from "@tessera/shared/core/has-code";
 import { createRegistryClient, publishFolder, type RegistryClient } from "@tessera/releases/client";
 import type { Target } from "../build/targets.ts";
 
-/** The actor under which `npm start` moves pointers; a pointer that somebody else moved last is left alone. */
+/** Actor of `npm start`; it does not change pointers that another actor changed last. */
 export const startActor = "npm start";
 
 export interface Published {
@@ -24,7 +24,7 @@ async function publishOne(client: RegistryClient, target: Target): Promise<Publi
     await client.promote(name, release.id, { reason, expectedRevision: revision });
     return { name, label, outcome: "promoted" };
   } catch (error) {
-    // An operator was at it in this very moment.
+    // An operator changed the pointer at the same time.
     if (hasCode(error, "REVISION_MOVED")) return { name, label, outcome: "left" };
     throw error;
   }

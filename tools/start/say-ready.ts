@@ -8,19 +8,19 @@ import type { Published } from "./publish-builds.ts";
 
 type Line = readonly [name: string, value: string];
 
-/** A path as it is typed in the project's folder, or whole when it lies elsewhere. */
+/** Path relative to the project's folder, or absolute outside of it. */
 function inProject(path: string): string {
   const below = relative(projectRoot, path);
   return below.startsWith("..") || isAbsolute(below) ? path : below;
 }
 
-/** A word that a POSIX shell takes as it is. */
+/** Pattern of a word that needs no quotes in a POSIX shell. */
 const quoted = (word: string) =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /**
- * The command for an operator, as it works in any other terminal in the project's folder: it finds address and token in the
- * data folder, and only the default one by itself.
+ * Command for an operator in another terminal in the project's folder: it reads origin and token from the data folder,
+ * whose path is included unless it is the default.
  */
 export function operatorCommand({ dataFolder }: Pick<Environment, "dataFolder">): string {
   const isDefault = dataFolder === join(projectRoot, ".data");
@@ -31,7 +31,7 @@ function table(lines: readonly Line[]): string {
   return lines.map(([name, value]) => `  ${name.padEnd(17)}${value}\n`).join("");
 }
 
-/** What an operator set by hand and a start therefore left alone. */
+/** Pointers that an operator changed and that the start therefore did not change. */
 export function sayLeft(published: readonly Published[], environment: Environment): void {
   for (const { name, label } of published.filter(({ outcome }) => outcome === "left")) {
     console.log(
@@ -41,7 +41,7 @@ export function sayLeft(published: readonly Published[], environment: Environmen
 }
 
 /**
- * The last words of a start: where everything is, and how to get in.
+ * Prints the end of a start: the URLs, and how to log in.
  *
  * @param served the remotes that this start serves from their sources
  */

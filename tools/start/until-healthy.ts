@@ -4,7 +4,7 @@ const patienceMs = 60_000;
 /**
  * Waits until every address answers 200.
  *
- * @throws Error that names the address which did not, after a minute
+ * @throws Error with the address that did not, after a minute
  */
 export async function untilHealthy(addresses: readonly string[]): Promise<void> {
   await Promise.all(addresses.map(untilOk));

@@ -18,14 +18,14 @@ const git = (...parameters: string[]) =>
     stdio: ["ignore", "pipe", "ignore"],
   }).trim();
 
-/** Makes an empty commit. Gives its id. */
+/** Creates an empty commit. Returns its id. */
 function commit(message: string): string {
   git("commit", "--quiet", "--allow-empty", "--no-gpg-sign", "-m", message);
   return git("rev-parse", "HEAD");
 }
 
 describe("the commit that a change is based on", () => {
-  it("on a branch: where it left main, however far either went since", () => {
+  it("on a branch: the merge base with main", () => {
     git("init", "--quiet", "--initial-branch=main");
     const left = commit("one");
     git("checkout", "--quiet", "-b", "work");
@@ -36,7 +36,7 @@ describe("the commit that a change is based on", () => {
     expect(changeBase(folder)).toBe(left);
   });
 
-  it("on main with a remote: where the remote stands", () => {
+  it("on main with a remote: the remote's commit", () => {
     git("init", "--quiet", "--initial-branch=main");
     const published = commit("one");
     git("update-ref", "refs/remotes/origin/main", published);
@@ -44,7 +44,7 @@ describe("the commit that a change is based on", () => {
     expect(changeBase(folder)).toBe(published);
   });
 
-  it("on main without a remote, and where nothing is called main: the last commit", () => {
+  it("on main without a remote, and without a main: the last commit", () => {
     git("init", "--quiet", "--initial-branch=main");
     commit("one");
     const last = commit("two");
@@ -53,7 +53,7 @@ describe("the commit that a change is based on", () => {
     expect(changeBase(folder)).toBe(last);
   });
 
-  it("outside a repository, and before the first commit: none", () => {
+  it("outside a repository, and before the first commit: undefined", () => {
     expect(changeBase(folder)).toBeUndefined();
     git("init", "--quiet", "--initial-branch=main");
     expect(changeBase(folder)).toBeUndefined();

@@ -14,8 +14,9 @@ function failure(test: TestCase): Failure {
 }
 
 /**
- * Tells `npm test` what became of the flows. One that passes only on a second try has failed; so has one that did not run
- * because another failed before it.
+ * Reports the results of the flows to `npm test`. A flow that passes only on a retry counts as failed, as does one that
+ * was
+ * skipped after another failure.
  */
 export default class OutcomeReporter implements Reporter {
   private suite: Suite | undefined;

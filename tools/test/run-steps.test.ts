@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A step that runs a script; `mark(name)` and `untilMarked(name)` are how steps hear of one another. */
+/** A step that runs a script; steps synchronise by `mark(name)` and `untilMarked(name)`. */
 function step(name: string, script: string, isShared = true): Step {
   const helpers = `
     import { existsSync, writeFileSync } from "node:fs";
@@ -71,7 +71,7 @@ describe("the steps of a test run", () => {
     },
   );
 
-  it("a step that is not shared: begins when all before it have ended, and nothing begins before it ends", async () => {
+  it("a step that is not shared: runs alone, after all steps before it", async () => {
     const slow = `await new Promise((resolve) => setTimeout(resolve, 300)); mark("before");`;
     const alone = `if (!isMarked("before")) console.log("too early");
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -87,7 +87,7 @@ describe("the steps of a test run", () => {
     });
   });
 
-  it("some fail: the others run all the same, the failures are repeated at the end, and the run has failed", async () => {
+  it("failed steps: the others still run, the failures are repeated at the end, and the run fails", async () => {
     const missing = { name: "missing", command: [join(folder, "no-such-program")], isShared: true };
     const { code, lines } = await runSteps(
       step("fails", `console.log("why"); process.exitCode = 3;`),

@@ -10,16 +10,16 @@ const root = join(import.meta.dirname, "../..");
 export interface Step {
   readonly name: string;
   readonly command: readonly string[];
-  /** Whether the step is a runner of tests that leaves its outcome; any other counts as one test. */
+  /** True for test runners that write an outcome; any other step counts as one test. */
   readonly isRunner?: boolean;
-  /** Whether the step may run beside others: it changes no file that another one reads, and leaves cores to them. */
+  /** True when the step may run in parallel: it changes no file that another step reads, and leaves cores free. */
   readonly isShared?: boolean;
 }
 
 interface FinishedStep {
   readonly step: Step;
   readonly outcome: Outcome;
-  /** What the step printed, when it was kept until its turn; a step that runs alone prints at once. */
+  /** Buffered output of a parallel step; a step that runs alone prints directly. */
   readonly printed: string;
   readonly durationMs: number;
 }
@@ -55,7 +55,7 @@ function outcomeOf({ name, isRunner = false }: Step, isOk: boolean, path: string
   };
   if (!isRunner) return isOk ? { passed: 1, failures: [] } : { passed: 0, failures: [wholeStep] };
   const { passed, failures } = existsSync(path) ? readOutcome(path) : { passed: 0, failures: [wholeStep] };
-  // A runner that ends as failed without a failed test (a threshold, say) is a failure all the same.
+  // A runner may fail without a failed test, for example by a threshold.
   return { passed, failures: isOk || failures.length > 0 ? failures : [wholeStep] };
 }
 
@@ -66,7 +66,7 @@ async function finish(step: Step, folder: string): Promise<FinishedStep> {
   return { step, outcome: outcomeOf(step, isOk, path), printed, durationMs: performance.now() - startedMs };
 }
 
-/** Splits the steps, in their order, into groups of neighbours that may run beside one another. */
+/** Splits the steps, in order, into groups of consecutive steps that may run in parallel. */
 function groups(steps: readonly Step[]): Step[][] {
   const found: Step[][] = [];
   for (const step of steps) {
@@ -86,7 +86,7 @@ function printEnd({ outcome, durationMs }: FinishedStep): void {
   console.log(`  ${word} in ${(durationMs / 1000).toFixed(1)} s`);
 }
 
-/** Runs steps beside one another, as many as there are cores, and prints each one whole, in the order of the steps. */
+/** Runs steps in parallel, one per core, and prints the output of each in the order of the steps. */
 async function runBeside(steps: readonly Step[], folder: string): Promise<FinishedStep[]> {
   const finished: FinishedStep[] = [];
   let printed = 0;
@@ -121,7 +121,7 @@ async function runAlone(step: Step, folder: string): Promise<FinishedStep[]> {
  * Runs steps in their order, neighbours that are shared beside one another, and goes on after a failure so that one run
  * reports everything. Repeats every failure at the end, and closes with the one line `N passed, N failed`.
  *
- * @returns whether nothing failed
+ * @returns true when nothing failed
  */
 export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "tessera-test-"));

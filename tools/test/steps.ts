@@ -6,7 +6,7 @@ const node = process.execPath;
 const tsx = ["--import", "tsx"];
 const outcomeReporters = ["--reporter=default", "--reporter=./tools/test/vitest-reporter.ts"];
 
-/** Formatting, from scratch or only of what has changed since it was last found right. */
+/** Formatting, completely or only of files that changed since the last successful check. */
 const format = (...options: string[]): Step => ({
   name: "format",
   command: [bin("prettier"), "--check", "--log-level", "warn", ...options, "."],
@@ -31,7 +31,7 @@ const citations: Step = {
 
 const build: Step = { name: "build", command: [node, ...tsx, "tools/build/main.ts"], isShared: true };
 
-/** Plants files that break the rules, so nothing that reads the sources runs beside it. */
+/** Import rules. Plants files with violations, so no step that reads the sources may run in parallel. */
 const arrows: Step = { name: "arrows", command: [node, ...tsx, "tools/arrows/main.ts"] };
 
 const vitest = (...options: string[]): Step => ({
@@ -42,7 +42,7 @@ const vitest = (...options: string[]): Step => ({
 
 const flows: Step = { name: "flows", command: [bin("playwright"), "test"], isRunner: true };
 
-/** The steps of `npm test`, the quick ones first. */
+/** Steps of `npm test`, the fast ones first. */
 export const testSteps: readonly Step[] = [
   format(),
   lint,
@@ -56,7 +56,8 @@ export const testSteps: readonly Step[] = [
 ];
 
 /**
- * The steps of `npm run check`, which repeat nothing that has been found right before: formatting and types by the content of
+ * The steps of `npm run check`, which repeat nothing that has been found right before: formatting and types by the
+ * content of
  * the files, and of the tests those that a change since a commit can touch. Tests that start the site, a PostgreSQL or a
  * browser are left to `npm test`.
  *

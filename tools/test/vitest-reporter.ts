@@ -15,7 +15,7 @@ function failure(test: string, errors: readonly Thrown[]): Failure {
   return { test, message: texts.join("\n") };
 }
 
-/** Tests, and what fails around them: a file that does not load, a hook of a group. */
+/** Tests, and failures around them: a file that does not load, a hook of a group. */
 function failuresOf(module: TestModule): Failure[] {
   const file = module.relativeModuleId;
   const found: Failure[] = [];
@@ -27,7 +27,7 @@ function failuresOf(module: TestModule): Failure[] {
   return found;
 }
 
-/** Tells `npm test` what became of the tests, errors that belong to none of them included. */
+/** Reports the results of the tests to `npm test`, including errors outside of tests. */
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Thrown[]): void {
     leaveOutcome({

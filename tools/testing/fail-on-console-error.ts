@@ -1,14 +1,14 @@
-/** A test that makes the console complain fails, unless it said so with `expectConsoleError`. */
+/** Fails a test with console errors, unless it expects them with `expectConsoleError`. */
 import { format } from "node:util";
 import { afterEach, beforeEach } from "vitest";
 
-/** What the tests' document does not know and every browser of the site does. */
+/** Polyfills for features that jsdom lacks and every supported browser has. */
 const ofTheTestDocument = [/^The tag <search> is unrecognized/];
 
 let complaints: string[] = [];
 let expected: RegExp[] = [];
 
-/** Says that this test makes the console complain in these words; anything else still fails it. */
+/** Expects console errors with this text; any other one still fails the test. */
 export function expectConsoleError(words: RegExp): void {
   expected.push(words);
 }

@@ -15,7 +15,7 @@ const systemBrowsers = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** A browser that talks to nobody but the site under test. */
+/** Flags of a browser that connects only to the site under test. */
 const quiet = [
   "--disable-quic",
   "--no-first-run",
@@ -24,7 +24,7 @@ const quiet = [
   "--disable-sync",
 ];
 
-/** How a Chromium is launched; what Playwright takes as `launchOptions`. */
+/** Launch options of a Chromium, as Playwright's `launchOptions`. */
 export interface Browser {
   readonly executablePath: string;
   readonly args: string[];
@@ -41,7 +41,7 @@ function definedEnvironment(): Record<string, string> {
   );
 }
 
-/** Runs some work with other environment variables; the package reads them where it should take parameters. */
+/** Runs some work with changed environment variables, which the package reads instead of parameters. */
 async function withEnvironment<Result>(
   variables: Record<string, string>,
   work: () => Promise<Result>,
@@ -58,7 +58,7 @@ async function withEnvironment<Result>(
   }
 }
 
-/** Without a single font a page has no text. The package's configuration names the folder of a cloud. */
+/** Configures the fonts: without one a page has no text, and the package's configuration is for another system. */
 const fontsBeside = (folder: string) => `<?xml version="1.0"?>
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
@@ -69,7 +69,7 @@ const fontsBeside = (folder: string) => `<?xml version="1.0"?>
 
 /**
  * Unpacks the browser of the npm package once per version, with the libraries that a system without a browser lacks: the
- * package adds them only where it believes to be in the cloud that it was made for.
+ * package adds them only when it detects the cloud platform that it was made for.
  *
  * @returns the folder that holds `chromium`, `al2023/lib` and `fonts.conf`
  */

@@ -9,11 +9,11 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Below the ports that systems give to whoever asks for any, so that nobody takes one before it is listened on. */
+/** Range below the ephemeral ports, so that no other process gets one before it is used. */
 const lowest = 20_000;
 const highest = 32_000;
 
-/** Some ports in a row on which nobody listens: the site takes one and the other parties the next ones. */
+/** Finds consecutive free ports: one for the site and the next ones for the other parties. */
 export async function freePorts(count: number): Promise<number[]> {
   for (;;) {
     const first = randomInt(lowest, highest - count);

@@ -19,7 +19,7 @@ import { endWithUs, run, untilExit } from "./processes.ts";
 /** The programs of one PostgreSQL. */
 export interface PostgresPrograms {
   readonly folder: string;
-  /** Whether pgbench and psql are among them. */
+  /** True when pgbench and psql are included. */
   readonly hasTools: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface PostgresServer {
   /** Connection string of an empty database. */
   readonly url: string;
   readonly port: number;
-  /** Throws the server off without a word, as a crash would, and starts it again on the same data. */
+  /** Stops the server immediately, like a crash, and starts it again on the same data. */
   crashAndRestart(): Promise<void>;
   /** Ends the server and deletes its data. */
   stop(): Promise<void>;
 }
 
 const readyWithinMs = 120_000;
-/** PostgreSQL refuses to run as root. "nobody" is 65534 on every system that has a root. */
+/** User id for the server, since PostgreSQL refuses to run as root: 65534 is "nobody". */
 const unprivilegedId = 65_534;
 const asUnprivileged = process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : {};
 
@@ -62,7 +62,7 @@ export function packagedPostgres(): PostgresPrograms {
   return { folder: join(packageFolder, "native/bin"), hasTools: false };
 }
 
-/** The package's post-install step makes these links; with install scripts switched off they are missing. */
+/** Creates the links of the package's post-install script, which are missing when install scripts are disabled. */
 function linkSharedLibraries(packageFolder: string): void {
   if (process.platform === "win32") return;
   const list = join(packageFolder, "native/pg-symlinks.json");
@@ -74,7 +74,7 @@ function linkSharedLibraries(packageFolder: string): void {
 }
 
 /**
- * Starts a PostgreSQL of its own in a temporary folder, on loopback only. `settings` are `name=value` as in
+ * Starts a separate PostgreSQL in a temporary folder, on loopback only. `settings` are `name=value` as in
  * postgresql.conf; commits wait for the disk unless they say otherwise.
  */
 export async function startPostgres(
@@ -110,7 +110,7 @@ export async function startPostgres(
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     port,
     crashAndRestart: async () => {
-      // Immediate shutdown: no checkpoint, no goodbye; the next start recovers from the log.
+      // Immediate shutdown without a checkpoint; the next start recovers from the log.
       server.kill("SIGQUIT");
       await untilExit(server);
       server = await start();

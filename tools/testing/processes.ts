@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** Runs a program to its end and gives what it printed. Throws with its error stream when it fails. */
+/** Runs a program and returns its output. Throws with its error stream when it fails. */
 export function run(
   program: string,
   parameters: readonly string[],
@@ -19,20 +19,20 @@ export function run(
   });
 }
 
-/** Waits for the end of a process, also of one that has ended already. */
+/** Waits for the exit of a process, also of one that has ended already. */
 export function untilExit(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-/** Ends a process with ours, also when ours ends by an error before anybody stopped it. */
+/** Ends a child process with ours, also when ours ends by an error. */
 export function endWithUs(child: ChildProcess, signal: NodeJS.Signals): void {
   const end = () => child.kill(signal);
   process.once("exit", end);
   child.once("exit", () => process.off("exit", end));
 }
 
-/** Waits until a process that was just started answers at `/healthz`. Ends it and throws when it does not in time. */
+/** Waits until a new process answers at `/healthz`. Ends it and throws after a timeout. */
 export async function untilHealthy(origin: string, child: ChildProcess, withinMs = 60_000): Promise<void> {
   const deadlineMs = performance.now() + withinMs;
   while (performance.now() < deadlineMs) {

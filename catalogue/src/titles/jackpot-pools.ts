@@ -1,5 +1,5 @@
 import type { LocalizedText } from "../localized-text.ts";
-import type { jackpotTitles } from "./shop-window.ts";
+import type { jackpotTitles } from "./featured-titles.ts";
 
 export type JackpotPool = keyof typeof jackpotTitles;
 

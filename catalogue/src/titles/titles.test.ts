@@ -3,7 +3,7 @@ import { categories } from "../category.ts";
 import { studios } from "../studios.ts";
 import { slotProfiles } from "./game-profile.ts";
 import { jackpotPools } from "./jackpot-pools.ts";
-import { jackpotTitles, mostPlayed, newest } from "./shop-window.ts";
+import { jackpotTitles, mostPlayed, newest } from "./featured-titles.ts";
 import { findTitle, titles } from "./titles.ts";
 
 describe("titles", () => {

@@ -12,7 +12,7 @@ import { orchidArc } from "./orchid-arc.ts";
 import { pinegate } from "./pinegate.ts";
 import { plumworks } from "./plumworks.ts";
 import type { Shelf, ShelfName } from "./shelf.ts";
-import { jackpotTitles, mostPlayed, newest } from "./shop-window.ts";
+import { jackpotTitles, mostPlayed, newest } from "./featured-titles.ts";
 import { vermilion } from "./vermilion.ts";
 
 export type TitleTag = "new" | "hot" | "jackpot";
