@@ -1,8 +1,9 @@
 import type { Database } from "@tessera/database";
 import { fixedClock } from "@tessera/shared/core/clock";
+import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { serverDatabase } from "../../testing/test-books.ts";
-import { runInTurn } from "./jobs.ts";
+import { job, runInTurn } from "./jobs.ts";
 
 let database: Database;
 const clock = fixedClock("2026-01-31T07:05:09.000Z");
@@ -15,6 +16,28 @@ afterEach(() => void vi.useRealTimers());
 const run = (name: string, work: () => Promise<void>) => runInTurn({ database, clock }, { name, run: work });
 
 describe("a job", () => {
+  it("on a node that is ended long before the job's interval is over: has run, and is waited for", async () => {
+    const app = Fastify();
+    let ended = 0;
+    await new Promise<void>((begun) => {
+      job(
+        app,
+        { database, clock, log: app.log },
+        {
+          name: "hourly",
+          everyMs: 3_600_000,
+          run: async () => {
+            begun();
+            await new Promise((resolve) => setTimeout(resolve, 100));
+            ended += 1;
+          },
+        },
+      );
+    });
+    await app.close();
+    expect(ended).toBe(1);
+  });
+
   it("while it runs: nobody else runs it, others run", async () => {
     let second: boolean | undefined;
     let other: boolean | undefined;

@@ -45,6 +45,9 @@ const lag = new Gauge({
 const leaseMs = 10_000;
 const renewEveryMs = 3_000;
 
+/** Longest wait for the first run: a node that is restarted more often than a job's interval would never run it. */
+const firstRunWithinMs = 2_000;
+
 /** Starts a job with the app and ends it with it; a run that has begun is waited for. */
 export function job(app: FastifyInstance, parts: JobParts, recurring: Job): void {
   if (parts.runsJobs === false) return;
@@ -52,7 +55,7 @@ export function job(app: FastifyInstance, parts: JobParts, recurring: Job): void
   let isBusy = false;
   const markDue = () => dueAt.set(recurring.name, Date.now() + 2 * recurring.everyMs);
   markDue();
-  const timer = setInterval(() => {
+  const runUnlessBusy = () => {
     if (isBusy) return;
     isBusy = true;
     running = runInTurn(parts, recurring)
@@ -65,9 +68,12 @@ export function job(app: FastifyInstance, parts: JobParts, recurring: Job): void
         parts.log.error({ err: error, job: recurring.name }, "A job failed");
       })
       .finally(() => (isBusy = false));
-  }, recurring.everyMs);
-  timer.unref();
+  };
+  const first = setTimeout(runUnlessBusy, Math.min(firstRunWithinMs, recurring.everyMs));
+  const timer = setInterval(runUnlessBusy, recurring.everyMs);
+  for (const each of [first, timer]) each.unref();
   app.addHook("onClose", async () => {
+    clearTimeout(first);
     clearInterval(timer);
     await running;
     dueAt.delete(recurring.name);
