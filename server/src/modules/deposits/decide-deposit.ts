@@ -107,13 +107,19 @@ export async function approveByOperator(
 }
 
 /**
- * The second of two operators agrees to an approval above what came. Refuses with NOT_FOUND, FORBIDDEN (it is the first
- * one), CONFLICT (nobody has approved before him) and AMOUNT_OUT_OF_RANGE.
+ * The second of two operators agrees to an approval above what came, of exactly the amount that he has read. Refuses with
+ * NOT_FOUND, FORBIDDEN (it is the first one), CONFLICT (nobody has approved before him, or another amount meanwhile) and
+ * AMOUNT_OUT_OF_RANGE.
  */
-export async function approveSecond(sql: Sql, id: string, decision: OperatorDecision): Promise<DepositRow> {
+export async function approveSecond(
+  sql: Sql,
+  id: string,
+  { realPaid, ...decision }: OperatorDecision & { readonly realPaid: RealUnits },
+): Promise<DepositRow> {
   const deposit = await lockForDecision(sql, id);
   if (!awaitsSecondApproval(deposit)) throw new Refusal("CONFLICT");
   if (deposit.approvedBy === decision.by) throw new Refusal("FORBIDDEN");
+  if (deposit.approvedReal !== realPaid) throw new Refusal("CONFLICT");
   return approveDeposit(sql, deposit, { ...decision, realPaid: deposit.approvedReal, mover: "operator" });
 }
 

@@ -58,9 +58,11 @@ export const operatorDepositsApi = {
   secondApprove: operatorEndpoint({
     method: "POST",
     path: "/deposits/:id/second-approve",
-    summary: "Be the second of two who approve a deposit above what the gateway reported",
+    summary:
+      "Be the second of two who approve a deposit above what the gateway reported; realPaid is the amount agreed to, " +
+      "the approvedReal that was read",
     params: z.object({ id }),
-    body: z.strictObject({ note }),
+    body: z.strictObject({ realPaid: digits, note }),
     reply: operatorDeposit,
   }),
   reject: operatorEndpoint({

@@ -52,8 +52,12 @@ export function registerOperatorDeposits(app: FastifyInstance, parts: DepositPar
   operatorRoute(app, api.secondApprove, approver, ({ params, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const before = await readDeposit(sql, params.id);
-      const decision = { note: body.note ?? null, by: actorOf(operator), now: clock.now() };
-      const after = await approveSecond(sql, params.id, decision);
+      const after = await approveSecond(sql, params.id, {
+        realPaid: realUnits(BigInt(body.realPaid)),
+        note: body.note ?? null,
+        by: actorOf(operator),
+        now: clock.now(),
+      });
       await audit(sql, auditOf("deposit.second-approve", before, after));
       return operatorFace(after);
     }),

@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 const approve = (operator: TestOperator, id: string, realPaid?: string) =>
   operator.call(api.approve, { params: { id }, body: { ...(realPaid !== undefined && { realPaid }) } });
-const approveSecond = (operator: TestOperator, id: string) =>
-  operator.call(api.secondApprove, { params: { id }, body: { note: "Seen at the bank." } });
+const approveSecond = (operator: TestOperator, id: string, realPaid: string) =>
+  operator.call(api.secondApprove, { params: { id }, body: { realPaid, note: "Seen at the bank." } });
 /** A deposit of 50.00 by QRIS for which this much came; Rp 50,000 is what was asked for. */
 const paid = async (real: string) => {
   const { reply } = await site.deposit(player);
@@ -60,17 +60,17 @@ describe("an approval of a deposit", () => {
       needsSecondApproval: true,
     });
     expect(await site.mainOf(player.id)).toBe(0n);
-    expect((await approveSecond(cashier, id)).code).toBe("FORBIDDEN");
+    expect((await approveSecond(cashier, id, "60001")).code).toBe("FORBIDDEN");
     expect((await approve(cashier, id, "60001")).code).toBe("FORBIDDEN");
     expect((await approve(other, id, "60001")).code).toBe("CONFLICT");
-    expect((await approveSecond(other, id)).reply).toMatchObject({
+    expect((await approveSecond(other, id, "60001")).reply).toMatchObject({
       ...first,
       status: "approved",
       needsSecondApproval: false,
       realPaid: "60001",
     });
     expect(await site.mainOf(player.id)).toBe(6_000n);
-    expect((await approveSecond(other, id)).code).toBe("CONFLICT");
+    expect((await approveSecond(other, id, "60001")).code).toBe("CONFLICT");
     expect(await auditOf(id)).toEqual([
       { actor: `admin:${cashier.id}`, action: "deposit.approve" },
       { actor: `admin:${other.id}`, action: "deposit.second-approve" },
@@ -85,13 +85,23 @@ describe("an approval of a deposit", () => {
       status: "approved",
       realPaid: "60000",
     });
-    expect((await approveSecond(cashier, id)).code).toBe("CONFLICT");
+    expect((await approveSecond(cashier, id, "600001")).code).toBe("CONFLICT");
+  });
+
+  it("with an amount that was replaced after the second had read it: CONFLICT, and nothing is credited", async () => {
+    const id = await paid("60000");
+    await approve(cashier, id, "60001");
+    await approve(cashier, id, "6000100");
+    expect((await approveSecond(other, id, "60001")).code).toBe("CONFLICT");
+    expect(await site.mainOf(player.id)).toBe(0n);
+    expect((await approveSecond(other, id, "6000100")).reply.realPaid).toBe("6000100");
+    expect(await site.mainOf(player.id)).toBe(600_010n);
   });
 
   it("without anything reported: the asked amount needs two, of a manual transfer one", async () => {
     const { reply: byQris } = await site.deposit(player);
     expect((await approve(cashier, byQris.id)).reply).toMatchObject({ needsSecondApproval: true });
-    expect((await approveSecond(other, byQris.id)).reply.status).toBe("approved");
+    expect((await approveSecond(other, byQris.id, "50000")).reply.status).toBe("approved");
     const { reply: manual } = await site.manualDeposit(await site.player());
     expect((await approve(cashier, manual.id)).reply.status).toBe("approved");
     const { reply: more } = await site.manualDeposit(await site.player());
@@ -113,10 +123,10 @@ describe("an approval of a deposit", () => {
 
   it("without a first one: CONFLICT; decided meanwhile: CONFLICT", async () => {
     const id = await paid("60000");
-    expect((await approveSecond(other, id)).code).toBe("CONFLICT");
+    expect((await approveSecond(other, id, "60001")).code).toBe("CONFLICT");
     await approve(cashier, id, "60001");
     await cashier.call(api.reject, { params: { id }, body: { reasonCode: "NOT_RECEIVED" } });
-    expect((await approveSecond(other, id)).code).toBe("CONFLICT");
+    expect((await approveSecond(other, id, "60001")).code).toBe("CONFLICT");
     expect(await site.mainOf(player.id)).toBe(0n);
   });
 });
@@ -133,14 +143,15 @@ describe("the upper bound of money", () => {
     const id = await paid("60000");
     const max = (moneyMaxMinor * 10n).toString();
     expect((await approve(cashier, id, max)).reply).toMatchObject({ needsSecondApproval: true });
-    expect((await approveSecond(other, id)).code).toBe("AMOUNT_OUT_OF_RANGE");
+    expect((await approveSecond(other, id, max)).code).toBe("AMOUNT_OUT_OF_RANGE");
     expect(await site.mainOf(player.id)).toBe(6_000n);
   });
 
   it("a payment for which the wallet has no room: waits for a person, the gateway is answered", async () => {
     const id = await paid("60000");
-    await approve(cashier, id, (moneyMaxMinor * 10n).toString());
-    await approveSecond(other, id);
+    const max = (moneyMaxMinor * 10n).toString();
+    await approve(cashier, id, max);
+    await approveSecond(other, id, max);
     expect(await site.mainOf(player.id)).toBe(moneyMaxMinor);
     const { reply } = await site.deposit(player);
     expect(await site.pay(reply.id)).toBe(200);
