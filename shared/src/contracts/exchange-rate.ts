@@ -2,7 +2,7 @@ import type { ExchangeRate } from "@tessera/shared/core/exchange";
 import { realUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 
-/** What one credit costs in a player's currency. `factor` is the wire's name of `realPerCredit`, as digits. */
+/** Price of one credit in a player's currency. `factor` is the wire's name of `realPerCredit`, as digits. */
 export const exchangeRate = z.codec(
   z.object({ currency: z.string(), factor: z.string().check(z.regex(/^\d{1,30}$/)), exponent: z.number() }),
   z.custom<ExchangeRate>((value) => typeof value === "object"),

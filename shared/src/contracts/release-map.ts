@@ -20,7 +20,7 @@ export const servedPath = z.object({
   guard,
   /** Name of the chunk that holds the screen, so that the page can preload its files. */
   chunk: z.optional(z.string()),
-  /** Shape of the skeleton that stands until the remote has loaded; `panels` where it is left out. */
+  /** Shape of the skeleton that is shown until the remote has loaded; `panels` by default. */
   shape: z.optional(screenShape),
   /** True for screens that fill the window, such as a game: the bars of the site are hidden from the start. */
   fullWindow: z.optional(z.boolean()),

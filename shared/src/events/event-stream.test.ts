@@ -123,7 +123,7 @@ describe("server event stream", () => {
   });
 
   it.each([{}, { retryAfterSeconds: -5 }, { reason: "capacity", retryAfterSeconds: 1e9 }])(
-    "evicted with %j: at least a second and at most a quarter of an hour away",
+    "evicted with %j: waits at least a second and at most a quarter of an hour",
     async (data) => {
       connection(0).send(ready);
       connection(0).send({ name: "stream.closed", data });
@@ -141,7 +141,7 @@ describe("server event stream", () => {
     ["nothing that can be read", "soon", 1],
     ["a day", "86400", 600],
   ])(
-    "refused with Retry-After as %s (%j): asks again when that is over, after a second to ten minutes",
+    "refused with Retry-After as %s (%j): retries afterwards, within one second to ten minutes",
     async (_, header, wait) => {
       refusals = [{ "retry-after": header }];
       connection(0).send(ready);

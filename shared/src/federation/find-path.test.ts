@@ -35,7 +35,7 @@ const live = [
   release("wallet", ["/wallet"]),
 ];
 
-describe("the area of a path", () => {
+describe("release of a path", () => {
   it.each([
     ["/games", "games"],
     ["/games/slots", "games"],
@@ -48,14 +48,14 @@ describe("the area of a path", () => {
   });
 
   it.each(["/", "/gamesome", "/wallets", "/nowhere"])(
-    "%s: nobody's, for a prefix ends at a slash",
+    "%s: no match, because a prefix ends at a slash",
     (path) => {
       expect(matchRelease(live, path)).toBeUndefined();
     },
   );
 });
 
-describe("the area of a path whose release declares its routes", () => {
+describe("release of a path, with declared routes", () => {
   const declared = [
     release("games", ["/games", "/play"], ["/games/:category?", "/games/provider/:code", "/play/:slug"]),
     release("arcade", ["/games/arcade"], ["/games/arcade/*"]),
@@ -74,14 +74,14 @@ describe("the area of a path whose release declares its routes", () => {
   });
 
   it.each(["/play", "/play/", "/play/koi/demo", "/games/slots/xyz", "/games/provider/boreal/x"])(
-    "%s: nobody's, for no route matches",
+    "%s: no match, because no route matches",
     (path) => {
       expect(matchRelease(declared, path)).toBeUndefined();
     },
   );
 });
 
-describe("a route's pattern", () => {
+describe("route pattern", () => {
   const routes = ["/a", "/a/:b", "/a/:b?", "/a/:b?/:c?", "/a/b/:c", "/a/*", "/a/:b/*"];
   const paths = [
     "/",
@@ -98,7 +98,7 @@ describe("a route's pattern", () => {
     "/a.b",
   ];
 
-  it.each(routes)("%s: means the same paths as to the router", (route) => {
+  it.each(routes)("%s: matches the same paths as the router", (route) => {
     const meant = paths.filter((path) => matchesRoute(route, path));
     expect(meant).toEqual(paths.filter((path) => matchPath({ path: route, end: true }, path)));
     expect(meant.length).toBeGreaterThan(0);

@@ -21,6 +21,6 @@ it.each([
   ["a screen without a route", ["/a"], ["/a", "/b"]],
   ["a route without a screen", ["/a", "/b"], ["/a"]],
   ["a screen and no route at all", [], ["/a"]],
-])("routes and screens, %s: refused", (_case, routes, paths) => {
+])("routes and screens, %s: throws", (_case, routes, paths) => {
   expect(() => defineRemote(remoteWith(routes, ...paths))).toThrow(/lantern/);
 });

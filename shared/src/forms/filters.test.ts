@@ -238,7 +238,7 @@ describe.each(vectors)("%s", (_, filter, cases) => {
     expect(filter(input)).toBe(output);
   });
 
-  it.each(cases)("%j: what came out stays as it is", (_, output) => {
+  it.each(cases)("%j: idempotent", (_, output) => {
     expect(filter(output)).toBe(output);
   });
 });
@@ -333,7 +333,7 @@ describe("the caret", () => {
     ["1/", 2, 3],
     ["1/02/2026", 0, 0],
     ["301/02/2026", 1, 1],
-  ])("day, %j with the caret at %i: stands before the same digits", (typed, caret, expected) => {
+  ])("date, %j with the caret at %i: before the same digits", (typed, caret, expected) => {
     expect(dateCaret(typed, caret, dateInput(typed))).toBe(expected);
   });
 

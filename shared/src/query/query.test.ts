@@ -110,11 +110,11 @@ describe("a query", () => {
     return tries;
   }
 
-  it.each([undefined, 502])("that fails with %s: four tries within 1 + 2 + 4 s", async (status) => {
+  it.each([undefined, 502])("failure %s: four attempts within 1 + 2 + 4 s", async (status) => {
     expect(await countTries(status)).toBe(4);
   });
 
-  it.each([500, 503])("that fails with %i: one try", async (status) => {
+  it.each([500, 503])("failure %i: one attempt", async (status) => {
     expect(await countTries(status)).toBe(1);
   });
 

@@ -135,20 +135,23 @@ describe("Back on a page with open overlays", () => {
 });
 
 describe("page reload with open overlays", () => {
-  it.each([1, 2])("%i of them: their entries are left, so the next Back leaves the page", async (count) => {
-    for (const name of ["one", "two"].slice(0, count)) await open(name);
-    await settled(count);
-    stop();
-    router.dispose();
-    cleanup();
-    await new Promise((resolve) => setTimeout(resolve));
-    await act(async () => startPage());
-    await heading("Page");
-    await settled(0);
-    expect(shown()).toEqual([]);
-    await back();
-    await heading("Start");
-  });
+  it.each([1, 2])(
+    "%i overlays: their history entries are removed, so the next Back leaves the page",
+    async (count) => {
+      for (const name of ["one", "two"].slice(0, count)) await open(name);
+      await settled(count);
+      stop();
+      router.dispose();
+      cleanup();
+      await new Promise((resolve) => setTimeout(resolve));
+      await act(async () => startPage());
+      await heading("Page");
+      await settled(0);
+      expect(shown()).toEqual([]);
+      await back();
+      await heading("Start");
+    },
+  );
 });
 
 describe("a navigation from an open overlay", () => {

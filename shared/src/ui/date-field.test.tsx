@@ -90,7 +90,7 @@ describe("a date field", () => {
   test.each([
     ["13022026", "Enter a date from 14/02/2026 on."],
     ["01032026", "Enter a date up to 28/02/2026."],
-  ])("%s, outside of what can be chosen: told with the limit", async (typed, text) => {
+  ])("%s, out of range: an error with the limit", async (typed, text) => {
     const user = await visit({ min: "2026-02-14", max: "2026-02-28" });
     await user.clear(field());
     await user.type(field(), typed);

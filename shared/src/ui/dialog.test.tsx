@@ -72,7 +72,7 @@ describe("a dialog", () => {
     ["a field that is only read before one that is typed into", <TwoFields key="two" />, "Note"],
     ["a choice of which one is chosen", <Choice key="choice" />, "Second"],
     ["a field that comes later, with its code or its data", <LateField key="late" />, "Late"],
-  ])("opened with %s: the focus is there", async (_case, children, focused) => {
+  ])("opened with %s: the first field has the focus", async (_case, children, focused) => {
     await renderWithHost(
       <Dialog open onOpenChange={() => undefined} title="Transfer">
         {children}

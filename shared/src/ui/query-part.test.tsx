@@ -57,7 +57,7 @@ async function visit(...answers: readonly Answer[]) {
 
 describe("404 and 410 answers", () => {
   test.each([404, 410])(
-    "with %i: said at the first answer, while it is asked again unseen",
+    "with %i: shown as not found after the first answer, while the query retries",
     async (status) => {
       await visit(problemAnswer(status, "NOT_FOUND"));
       expect(await screen.findByText("This does not exist.")).toBeTruthy();

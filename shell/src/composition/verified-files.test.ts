@@ -17,7 +17,7 @@ describe("verified files", () => {
     "/r/r_1/js/entry.js?x=1",
     "https://elsewhere.example/r/r_1/js/entry.js",
     "data:text/javascript,alert(1)",
-  ])("%s: unknown, so it is not run", (url) => {
+  ])("%s: unknown, no digest", (url) => {
     registerRelease({ base: "/r/r_1/", integrity: { "js/entry.js": digest } });
     expect(digestOf(url)).toBeUndefined();
   });

@@ -76,7 +76,7 @@ test.each([
   ["/", "/error"],
   ["/error", null],
   ["/play/surya-reels", "/"],
-])("a crash on %s goes to %s", (pathname, target) => {
+])("crash on %s: redirects to %s", (pathname, target) => {
   expect(crashTarget(pathname)).toBe(target);
 });
 

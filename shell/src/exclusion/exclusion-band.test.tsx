@@ -39,7 +39,7 @@ describe("the exclusion banner", () => {
       { kind: "self_exclusion", until: null },
       "You have excluded yourself for good. You can still withdraw.",
     ],
-  ])("%s: until when, and the way to his money", async (_, exclusion, text) => {
+  ])("%s: its end, and a link to the withdrawal", async (_, exclusion, text) => {
     await open(exclusion);
     expect((await screen.findByRole("complementary")).textContent).toContain(text);
     expect(screen.getByRole("link", { name: "Withdraw" }).getAttribute("href")).toBe("/withdraw");

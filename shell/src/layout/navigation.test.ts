@@ -64,7 +64,7 @@ describe("the bars", () => {
     ["guest", ["open", "guest"]],
     ["player", ["open", "player"]],
     ["starting", ["open"]],
-  ] as const)("to a %s: what he can use", (status, guards) => {
+  ] as const)("session %s: its usable entries", (status, guards) => {
     const entries = (["open", "guest", "player"] as const).map((guard) => entry({ to: `/${guard}`, guard }));
     const { navbar } = mergeBars(entries, "en", { home: "", contact: "" });
     const shown = visibleTo(navbar, status).filter(({ to }) => to !== "/" && to !== "/contact");
@@ -78,7 +78,7 @@ describe("the bars", () => {
     ["/deposit/d-1", "true"],
     ["/deposits", undefined],
     ["/", undefined],
-  ] as const)("at %s: the wallet's entry is %s", (pathname, expected) => {
+  ] as const)("path %s: the wallet entry's aria-current is %s", (pathname, expected) => {
     const { navbar } = mergeBars([entry({ to: "/wallet", covers: ["/deposit"] })], "en", own);
     expect(navbar.map((shown) => ariaCurrentOf(shown, pathname))).toEqual([
       pathname === "/" ? "page" : undefined,

@@ -206,7 +206,7 @@ describe("a movement", () => {
   });
 
   test.each(["/history/gold/0197f3c2-0000-7000-8000-000000000001", "/history/game/1"])(
-    "that cannot be, %s: said over the list, which stays when it is closed",
+    "invalid address, %s: a note over the list, which stays after closing",
     async (path) => {
       const user = await open(path);
       const dialog = await screen.findByRole("dialog");

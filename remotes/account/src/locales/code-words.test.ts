@@ -7,7 +7,7 @@ import { messages as id } from "./id.ts";
 describe.each([
   ["en", en],
   ["id", id],
-] as const)("codes of the history in words, %s", (_, { account }) => {
+] as const)("texts of the history codes, %s", (_, { account }) => {
   const { values } = account.history;
 
   test.each([
@@ -15,7 +15,7 @@ describe.each([
     ["reason", reasonCodes, values.reason],
     ["from", ["main", "commission"], values.from],
     ["to", ["main"], values.to],
-  ] as const)("%s: every code that the site uses", (_label, codes, words) => {
+  ] as const)("%s: every code of the site has a text", (_label, codes, words) => {
     expect(new Set(Object.keys(words))).toEqual(new Set<string>(codes));
   });
 });

@@ -80,7 +80,7 @@ describe("the change password form", () => {
     ["PASSWORD_WRONG", "oldPassword", "Old password"],
     ["PASSWORD_SAME", "newPassword", "New password"],
     ["PASSWORD_COMMON", "newPassword", "New password"],
-  ])("refused with %s at %s: told at %s, which has the focus", async (code, name, label) => {
+  ])("rejected with %s at %s: an error at %s, which has the focus", async (code, name, label) => {
     const user = await open(problemAnswer(422, code, { [name]: code }));
     await fillIn(user);
     await send(user);

@@ -49,7 +49,7 @@ it("game without a demo: no demo link", async () => {
 it.each([
   ["coming_later", "Coming later"],
   ["maintenance", "Maintenance"],
-] as const)("a game that is %s: no way in, and the reason", async (status, reason) => {
+] as const)("game %s: no play link, and the reason", async (status, reason) => {
   await renderWithHost(<GameCard game={sampleCard({ status })} />, { messages: { en } });
   expect(screen.queryAllByRole("link")).toHaveLength(0);
   expect(screen.getByText(reason)).toBeDefined();

@@ -4,7 +4,7 @@ import { readFrameMessage } from "./frame-messages.ts";
 const frame = { name: "the frame" };
 const game = { origin: "http://127.0.0.1:3001", frame };
 
-it.each(["close", "deposit", "balance-changed"])("the game says %s: heard", (type) => {
+it.each(["close", "deposit", "balance-changed"])("message %s from the game: accepted", (type) => {
   expect(readFrameMessage({ origin: game.origin, source: frame, data: { type } }, game)).toEqual({ type });
 });
 
@@ -16,7 +16,7 @@ it.each([
   ["no window", { origin: game.origin, source: null, data: { type: "close" } }],
   ["a word that is not in the contract", { origin: game.origin, source: frame, data: { type: "navigate" } }],
   ["no word", { origin: game.origin, source: frame, data: "close" }],
-])("%s: not heard", (_, message) => {
+])("%s: ignored", (_, message) => {
   expect(readFrameMessage(message, game)).toBeNull();
 });
 

@@ -287,7 +287,7 @@ it("guest in demo: launched, without a session to close", async () => {
 it.each([
   ["coming_later", "This game is still being built."],
   ["maintenance", "errors.PROVIDER_MAINTENANCE"],
-] as const)("a game that is %s: the reason, and no launch", async (status, reason) => {
+] as const)("game %s: the reason, and no launch", async (status, reason) => {
   game = { body: { ...wireCard({ status }), turnoverWeightBp: 0, description: "", walletMode: "seamless" } };
   await open("/play/golden-koi", "budi88");
   expect(

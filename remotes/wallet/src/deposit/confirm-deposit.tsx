@@ -8,7 +8,7 @@ import type { PromotionOption } from "./deposit-rules.ts";
 import { ExpectedMoney, type ExpectedMoneyProps } from "./expected-amount.tsx";
 
 /** Request body of a new deposit. */
-export type DepositDraft = z.output<NonNullable<typeof depositsApi.create.body>>;
+export type DepositOrder = z.output<NonNullable<typeof depositsApi.create.body>>;
 
 export interface ConfirmDepositProps extends ExpectedMoneyProps {
   readonly open: boolean;

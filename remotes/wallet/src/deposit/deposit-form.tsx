@@ -30,7 +30,7 @@ import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
 import { useValidationText } from "../cashier/use-validation-text.ts";
 import { AccountField } from "../bank/account-field.tsx";
 import { usePromotionFailureText } from "../promotions/reason-text.ts";
-import { ConfirmDeposit, type DepositDraft } from "./confirm-deposit.tsx";
+import { ConfirmDeposit, type DepositOrder } from "./confirm-deposit.tsx";
 import { DepositAside } from "./deposit-aside.tsx";
 import { depositQueries } from "./deposit-queries.ts";
 import { firstMethod, methodIcons, type MethodOption } from "./deposit-rules.ts";
@@ -130,7 +130,7 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
     else if (rest !== null) setFailure(textOf(rest));
     void client.invalidateQueries({ queryKey: depositQueries.options() });
   };
-  const attempt = useMoneyAttempt<DepositDraft, Deposit>({
+  const attempt = useMoneyAttempt<DepositOrder, Deposit>({
     send: (body, idempotencyKey) => call(depositsApi.create, { body }, { idempotencyKey }),
     find: () => call(depositsApi.current),
     onDone: (deposit) => {
@@ -140,7 +140,7 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
     onRefused: refuse,
   });
 
-  const order = (): DepositDraft => {
+  const order = (): DepositOrder => {
     const values = form.getValues();
     return {
       method: method.method,

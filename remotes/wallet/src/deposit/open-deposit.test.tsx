@@ -123,7 +123,7 @@ describe("an open deposit", () => {
     ["rejected", "Rejected: we could not find the payment"],
     ["expired", "Time is over. Did you already pay? Contact us."],
     ["cancelled", "This deposit is cancelled. Please do not pay it any more."],
-  ] as const)("that ended %s: says so and leads on", async (status, text) => {
+  ] as const)("ended as %s: the result and the next steps", async (status, text) => {
     const ended = depositAnswer({ status, creditedMinor: "125047", reasonCode: "PAYMENT_NOT_FOUND" });
     await visit({
       options: optionsAnswer({ openDeposit: depositAnswer() }),

@@ -142,7 +142,7 @@ describe("the list", () => {
     [30, /^Ends in 30 days$/],
     [2, /^Ends in 2 days$/],
     [1, /^Ends in \d\d:\d\d:\d\d$/],
-  ])("%d days from its end: a day while it is far away, then days, then a clock", async (days, words) => {
+  ])("%d days before its end: a date if far away, then days, then a countdown", async (days, words) => {
     const endsAt = new Date(Date.now() + days * 86_400_000 + 60_000).toISOString();
     await visit({ "GET /api/promotions": () => ({ body: { items: [{ ...reload, endsAt }] } }) });
     expect(within(await card("Monday reload")).getByText(words)).toBeTruthy();

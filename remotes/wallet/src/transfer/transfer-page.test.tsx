@@ -120,7 +120,7 @@ describe("a transfer to a studio under the player's own limits", () => {
 });
 
 test.each(["reserved", "active"] as const)(
-  "a promotion is %s: nothing can be sent into a studio, with the way to the promotion; bringing home stays open",
+  "live claim %s: transfers to a studio are blocked, with a link to the promotion; transfers back are possible",
   async (status) => {
     const user = await visit({}, [provider], { claim: claimAnswer({ status }) });
     const submit = await screen.findByRole<HTMLButtonElement>("button", { name: "buttons.submit" });
