@@ -13,7 +13,7 @@ function siteOrigin(): string {
   return origin;
 }
 
-/** Where a party of the site under test has its pages. */
+/** Origin of a party of the site under test. */
 export function partyOrigin(party: keyof typeof portsAfterSite): string {
   return `http://127.0.0.1:${Number(new URL(siteOrigin()).port) + portsAfterSite[party]}`;
 }
@@ -27,7 +27,7 @@ function readData<Schema extends z.ZodMiniType>(file: string, schema: Schema): z
 
 const keysFile = z.object({ providers: z.record(z.string(), z.array(z.string())) });
 
-/** Tells the live studio how to treat its next transfer: book it and never answer, or refuse it. */
+/** Sets the live studio's behaviour for its next transfer: book it without a response, or refuse it. */
 export async function letNextTransfer(be: "lost" | "refuse"): Promise<void> {
   const path = "/studio/v1/sandbox-live/sandbox/behaviour";
   const [secret = ""] = readData("keys.json", keysFile).providers["sandbox-live"] ?? [];
@@ -59,7 +59,7 @@ let operatorSession: Promise<OperatorSession> | undefined;
 async function openOperatorSession(): Promise<OperatorSession> {
   const { username, password, totpSecret } = readData("operators.json", operatorFile);
   const now = Date.now();
-  // Another worker may have spent the code of this moment; the next one is taken early.
+  // Another worker may have used the current code; the next one is used early.
   for (const moment of [now, now + 30_000]) {
     const response = await fetch(`${siteOrigin()}/admin/api/login`, {
       method: "POST",
@@ -74,7 +74,7 @@ async function openOperatorSession(): Promise<OperatorSession> {
   throw new Error("The first operator was not let in.");
 }
 
-/** A call of the back office, by its first operator. Gives the answer's body. */
+/** Calls the back office as its first operator. Returns the body of the response. */
 export async function operate(method: "GET" | "POST", path: string, body?: object): Promise<unknown> {
   operatorSession ??= openOperatorSession();
   const { cookie, csrfToken } = await operatorSession;
@@ -89,7 +89,7 @@ export async function operate(method: "GET" | "POST", path: string, body?: objec
 
 const numbered = z.object({ items: z.array(z.object({ id: z.string(), number: z.string() })) });
 
-/** The id under which the back office has what a player knows by its number. */
+/** Finds the back office's id of a document by its number. */
 export async function operatorsIdOf(list: string, number: string): Promise<string> {
   const { items } = z.parse(numbered, await operate("GET", list));
   const found = items.find((item) => item.number === number);

@@ -5,7 +5,7 @@ export function spinButton(page: Page): Locator {
   return page.frameLocator("iframe").getByRole("button", { name: /spin/i });
 }
 
-/** Plays a round of the slot that is open in the page's frame, up to the studio's answer. */
+/** Plays a round of the slot that is open in the page's frame, up to the studio's response. */
 export async function playRound(page: Page): Promise<void> {
   await expect(spinButton(page)).toBeEnabled();
   const answered = page.waitForResponse(/\/play\/[^/]+\/rounds$/);

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
 const readyWithinMs = 240_000;
 const portsInARow = 6;
 
-/** The answer that every captcha of the site under test accepts. */
+/** Answer that every captcha of the site under test accepts. */
 export const captchaAnswer = "Ab3dE";
 
 interface StartedSite extends SiteUnderTest {
@@ -50,11 +50,11 @@ async function startSite(): Promise<StartedSite> {
 /**
  * Starts one whole site for each worker before the flows, unless `TESSERA_URL` names one that runs already.
  *
- * @returns what ends the sites, and every process that they started
+ * @returns teardown of the sites, and of every process that they started
  */
 export default async function startSites(): Promise<() => Promise<void>> {
   if (process.env["TESSERA_URL"]) return async () => undefined;
-  // One after the other: the first one builds, and each has the machine for itself while its parties are waited for.
+  // One after the other: the first one builds, and each one starts with all cores available.
   const sites: StartedSite[] = [];
   for (let number = 0; number < sitesCount; number += 1) sites.push(await startSite());
   noteSites(sites.map(({ origin, dataFolder }) => ({ origin, dataFolder })));

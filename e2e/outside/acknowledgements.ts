@@ -8,7 +8,7 @@ const line = z.object({
   status: z.optional(z.string()),
 });
 
-/** What the outside process knows by itself: a file that only grows, one JSON line for each sending and each answer. */
+/** Log of the outside process: an append-only file, one JSON line for each attempt and each response. */
 export class Acknowledgements {
   readonly file: string;
 
@@ -25,7 +25,7 @@ export class Acknowledgements {
     return given;
   }
 
-  /** Finds out by another way what became of an operation that was sent, and writes that down as its answer. */
+  /** Determines the result of a sent operation by another query, and logs it as its response. */
   async ask({ key, kind, ask }: Operation): Promise<Answer> {
     if (!ask) throw new Error(`Nobody can be asked about ${kind} ${key}`);
     const status = await ask();
@@ -47,7 +47,7 @@ export class Acknowledgements {
     return answers;
   }
 
-  /** Every operation that was given two different answers, in words. */
+  /** Describes every operation with two different responses. */
   contradictions(): string[] {
     const answers = this.answers();
     return this.#read().flatMap(({ key, status }) =>

@@ -34,7 +34,7 @@ export class BonusPurses {
     this.ownMinor += minor;
   }
 
-  /** Own money is played first. Gives the change of the bonus purse. */
+  /** Own money is played first. Returns the change of the bonus balance. */
   bet(betId: string, roundId: string, betMinor: bigint): bigint {
     const partMinor = this.#isActive && betMinor > this.ownMinor ? betMinor - this.ownMinor : 0n;
     const bet = { roundId, betMinor, bonusMinor: partMinor };
@@ -43,7 +43,10 @@ export class BonusPurses {
     return this.#change(-betMinor, -partMinor);
   }
 
-  /** A win is shared as the bets of its round that stand, rounded down for the bonus. Gives the change of the bonus purse. */
+  /**
+   * A win is shared as the bets of its round that stand, rounded down for the bonus. Returns the change of the bonus
+   * balance.
+   */
   win(roundId: string, winMinor: bigint): bigint {
     const bets = [...(this.#rounds.get(roundId) ?? [])];
     const allMinor = bets.reduce((sum, { betMinor }) => sum + betMinor, 0n);
@@ -51,12 +54,12 @@ export class BonusPurses {
     return this.#change(winMinor, allMinor === 0n ? 0n : (winMinor * bonusMinor) / allMinor);
   }
 
-  /** Whether this bet was placed, also when it has come back. */
+  /** True when this bet was placed, also when it was rolled back. */
   hasBet(betId: string): boolean {
     return this.#bets.has(betId);
   }
 
-  /** A bet comes back to where it came from. Gives the change of the bonus purse. */
+  /** A bet comes back to where it came from. Returns the change of the bonus balance. */
   rollBack(betId: string): bigint {
     const bet = this.#bets.get(betId);
     if (!bet) throw new Error(`Bet ${betId} was never placed`);

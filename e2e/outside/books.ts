@@ -1,10 +1,10 @@
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 
-/** Asks a database; bigint may come as text, number or bigint. */
+/** Queries a database; bigint may be returned as text, number or bigint. */
 export type Ask = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** What must be empty in books that hold, each told from nothing but the entries. Source: P1 to P3. */
+/** Queries that return no rows in consistent books, from the entries alone. Source: P1 to P3. */
 const findings = {
   "a currency does not add up to nothing":
     "select currency, sum(amount)::text as difference from entries group by currency having sum(amount) <> 0",
@@ -28,7 +28,7 @@ const findings = {
      where a.owner_type = 'player' and e.balance_after < 0`,
 } as const;
 
-/** What must be empty when everything that was begun has ended, each told from the books and what stands beside them. */
+/** Queries that return no rows once all operations have ended, from the books and the documents. */
 const unrest = {
   "money is held though nothing is open":
     "select key, balance::text as balance from accounts where kind in ('hold_withdraw', 'hold_transfer') and balance <> 0",
@@ -80,7 +80,7 @@ const claimEntries = `
       from begun b join entries e on e.account_id = b.account_id and e.account_version between b.first and b.last
   )`;
 
-/** Queries about claims that must find nothing. Source: spec:money#bonus-balance. */
+/** Queries about claims that must return no rows. Source: spec:money#bonus-balance. */
 const misdeeds = {
   "a claim was completed before its turnover": `
     select id, progress_minor::text as progress, target_minor::text as target from promo_claims
@@ -105,17 +105,17 @@ const misdeeds = {
       join transfers t on t.hold_journal_id = j.id`,
 } as const;
 
-/** Every claim that did something else than its rule, in words. */
+/** Describes every claim that violates its rules. */
 export function checkClaims(ask: Ask): Promise<string[]> {
   return askAll(ask, misdeeds);
 }
 
-/** Every place where the books do not hold, in words. Empty: they do. */
+/** Describes every inconsistency of the books. Empty: they are consistent. */
 export function checkBooks(ask: Ask): Promise<string[]> {
   return askAll(ask, findings);
 }
 
-/** Every amount that is stuck on a way that has ended, and everything that has not ended, in words. */
+/** Describes every amount that is stuck in an ended operation, and every operation that has not ended. */
 export function checkRest(ask: Ask): Promise<string[]> {
   return askAll(ask, unrest);
 }
@@ -128,10 +128,10 @@ async function askAll(ask: Ask, questions: Readonly<Record<string, string>>): Pr
   return found;
 }
 
-/** A database that nobody else is using now, opened to be asked. */
+/** A database opened for queries, without other users. */
 export interface OpenBooks {
   readonly ask: Ask;
-  /** For planting faults: several statements. Gives how many rows they inserted, updated and deleted. */
+  /** Executes several statements, for planting faults. Returns the number of inserted, updated and deleted rows. */
   readonly execute: (script: string) => Promise<number>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { settleLeftRounds } from "./round-stories.ts";
 import type { Scene, Story } from "./stories.ts";
 import { carry } from "./transfer-stories.ts";
 
-/** A bonus that is taken, played with while it runs, and given up, unless play has completed it before. */
+/** A claim that is played with and then cancelled, unless play has completed it before. */
 export const claimStories: readonly Story[] = [
   // Its turnover is more than its small bets reach in a moment; that of the next one is less than one large bet.
   (scene, player) => registered(scene, player, "lantern-evening"),
@@ -46,7 +46,7 @@ async function registered(scene: Scene, player: MoneyPlayer, slug: string): Prom
   return true;
 }
 
-/** Registers for a promotion that needs no deposit. Gives the id of the claim; undefined when there is none. */
+/** Registers for a promotion without a deposit. Returns the id of the claim; undefined when there is none. */
 export async function registerClaim(
   scene: Scene,
   player: MoneyPlayer,
@@ -106,12 +106,12 @@ async function reserve(scene: Scene, player: MoneyPlayer) {
 async function playedAndCancelled(scene: Scene, player: MoneyPlayer, id: string): Promise<void> {
   await scene.settle(bonusWord(player, id));
   await refusedAtStudio(scene, player, id);
-  // His rounds go on beside it.
+  // Concurrent with the player's rounds.
   await pause(randomInt(200, 1_500));
   await scene.settle(claimEnd(player, id, { due: await cancelClaim(scene, player, id) }));
 }
 
-/** Bonus of a claim as the player is told it. */
+/** Bonus of a claim as shown to the player. */
 export function bonusWord(player: MoneyPlayer, id: string): Operation {
   const key = `bonus:${id}`;
   return {
@@ -134,7 +134,8 @@ async function refusedAtStudio(scene: Scene, player: MoneyPlayer, id: string): P
 }
 
 /**
- * Cancels the claim, at first beside the player's rounds, then between them: on a slow machine one is always open. Returns
+ * Cancels the claim, at first beside the player's rounds, then between them: on a slow machine one is always open.
+ * Returns
  * how it ended, if a call of the player was answered with that.
  */
 export async function cancelClaim(
@@ -170,7 +171,7 @@ function cancelling(player: MoneyPlayer, id: string): Operation {
   };
 }
 
-/** How the site says that a claim has ended, and with it what was taken back. */
+/** Reads the end of a claim from the site, with its clawback. */
 export function claimEnd(
   player: MoneyPlayer,
   id: string,
@@ -216,7 +217,7 @@ async function everyClaim(player: MoneyPlayer): Promise<readonly PromoClaim[]> {
   return read(promotionsApi.claims.reply, await player.call("GET", promotionsApi.claims.path)).items;
 }
 
-/** The player's wallets as he is shown them. */
+/** The player's wallets as shown to him. */
 export function wallets(player: MoneyPlayer): Promise<Wallets> {
   return lookUntil("the wallets are shown", async () =>
     read(walletApi.wallets.reply, await player.call("GET", walletApi.wallets.path)),

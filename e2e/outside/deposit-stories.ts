@@ -9,7 +9,7 @@ import { openedId, opening } from "./player-call.ts";
 import { read, refusalOf } from "./reply.ts";
 import type { Scene, Story } from "./stories.ts";
 
-/** Money that comes in through the gateway, in every way that its page can pay it. */
+/** Deposits through the gateway, with every action of its payment page. */
 export const depositStories: readonly Story[] = [
   paidAs("pay"),
   paidAs("twice"),
@@ -23,7 +23,7 @@ export const depositStories: readonly Story[] = [
 /** A deposit that waits for its payment. */
 export interface OpenDeposit {
   readonly id: string;
-  /** What the gateway calls its payment. */
+  /** Reference of the payment at the gateway. */
   readonly ref: string;
   readonly realAmount: string;
 }
@@ -48,7 +48,7 @@ export async function approveByPayment(
   await untilIs(player, deposit, "approved");
 }
 
-/** The player gives it up. */
+/** Cancels the deposit as the player. */
 export async function cancelDeposit(scene: Scene, player: MoneyPlayer, deposit: OpenDeposit): Promise<void> {
   await scene.settle(cancelling(player, deposit));
 }
@@ -91,7 +91,7 @@ async function paidAfterCancelling(scene: Scene, player: MoneyPlayer): Promise<b
   return true;
 }
 
-/** Opens a deposit, of any amount and without a promotion unless told. Undefined: nothing was opened. */
+/** Opens a deposit, by default of any amount and without a promotion. Undefined: nothing was opened. */
 export async function openDeposit(
   scene: Scene,
   player: MoneyPlayer,
@@ -131,7 +131,7 @@ function untilIs(player: MoneyPlayer, { id }: OpenDeposit, status: string): Prom
   );
 }
 
-/** Somebody presses a button of the payment's page. Its status is what the gateway's own books say then. */
+/** Presses a button of the payment's page. Its status is that of the gateway's books afterwards. */
 function payment(
   { parties }: Scene,
   { playerId }: MoneyPlayer,
@@ -157,7 +157,7 @@ const bookedByGateway = ({ id }: OpenDeposit, paid: bigint): readonly Booking[] 
   { journalKey: `deposit:${id}`, mainMinor: paid / 10n },
 ];
 
-/** An operator decides about money that came otherwise than it was asked for. */
+/** Decides as an operator about a payment that differs from its deposit. */
 function review(
   { operator }: Scene,
   { playerId }: MoneyPlayer,
@@ -200,7 +200,7 @@ function cancelling(player: MoneyPlayer, { id }: OpenDeposit): Operation {
       const code = refusalOf(reply);
       return { status: code ?? z.parse(changed, JSON.parse(reply.text)).status, replayed: true };
     },
-    // It keeps its answer in the transaction of its effect: a call that was killed has none, or can be asked for it.
+    // The response is stored in the transaction of its effect: a killed call has none, or it can be read.
     ask: async () => {
       await player.call("POST", path, {}, { "idempotency-key": randomUUID() });
       return (await look(player, id)).status;

@@ -5,19 +5,19 @@ import type { HttpCall } from "./keep-alive-client.ts";
 const payment = z.object({ status: z.string(), paidAmount: z.nullable(z.string()) });
 const payout = z.object({ status: z.string() });
 
-/** The payment gateway as its customers and the people at its desk reach it. */
+/** Client of the payment gateway for customers and for its staff. */
 export interface GatewayDesk {
-  /** Lets payouts wait until somebody decides them. */
+  /** Makes payouts wait for a decision. */
   keepPayoutsWaiting(): Promise<void>;
-  /** Presses a button of the page of a payment. Gives how it stands then, for example `paid 50000`. */
+  /** Presses a button of the page of a payment. Returns its state afterwards, for example `paid 50000`. */
   pressPayment(ref: string, button: "pay" | "wrong" | "twice"): Promise<string>;
-  /** Presses a button beside a payout. Gives how it stands then. */
+  /** Presses a button of a payout. Returns its state afterwards. */
   pressPayout(ref: string, button: "pay" | "fail"): Promise<string>;
-  /** A webhook that tells of a payment, as the holder of this secret would sign it; its own unless told. */
+  /** Webhook about a payment, signed with this secret; by default the gateway's own. */
   webhook(event: object, forged?: { readonly secret?: string; readonly sentEvent?: object }): HttpCall;
 }
 
-/** The gateway that listens at this origin. */
+/** Creates the client of the gateway at this origin. */
 export function gatewayDesk(origin: string, secret: string): GatewayDesk {
   const ask = async <Schema extends z.ZodMiniType>(path: string, schema: Schema) => {
     const response = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${secret}` } });

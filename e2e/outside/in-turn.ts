@@ -1,8 +1,8 @@
-/** Does pieces of work one after the other, in the order in which they are given. */
+/** Runs tasks one after the other, in order. */
 export class InTurn {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Resolves and rejects as the work does; one that fails does not keep the next from its turn. */
+  /** Resolves and rejects as the task does; a failed task does not stop the next one. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);

@@ -13,10 +13,10 @@ export interface HttpCall {
   readonly body?: string;
 }
 
-/** Sends one call and waits for its whole answer. Rejects when the connection breaks or nothing comes in time. */
+/** Sends one call and waits for the complete response. Rejects on a broken connection or a timeout. */
 export type HttpClient = (call: HttpCall) => Promise<HttpReply>;
 
-/** A client that keeps `connections` open to one origin. `timeoutMs` bounds each call. */
+/** Creates a client with `connections` keep-alive connections to one origin. `timeoutMs`: time limit of each call. */
 export function keepAliveClient(origin: string, connections: number, timeoutMs = 15_000): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(origin);

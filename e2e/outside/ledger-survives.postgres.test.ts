@@ -16,7 +16,7 @@ const needs = [
   ...Object.entries(plants).map(([what, { needs: isMet }]) => ({ what: `a row for ${what}`, isMet })),
 ];
 
-/** Plants each fault after the one before. Gives, by its name, why it was not noticed; empty: each was. */
+/** Plants the faults one after the other. Returns, by name, why a fault was not detected; empty: all were detected. */
 async function unnoticedPlants(
   books: OpenBooks,
   prove: () => Promise<string[]>,

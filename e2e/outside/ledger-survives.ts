@@ -28,41 +28,41 @@ import { withdrawalStories } from "./withdrawal-stories.ts";
 
 export interface SurvivalOptions {
   readonly engine: "embedded" | "postgresql";
-  /** How long stories are begun at the least: it goes on until all faults and all needs have taken place. */
+  /** Minimum time for starting stories: the run continues until all faults and all needs have taken place. */
   readonly seconds: number;
   /**
-   * How many times something is killed: the site, and on PostgreSQL the database in turn. More when none of them left an
-   * operation without an answer.
+   * Number of kills: of the site, and on PostgreSQL alternately of the database. More when none of them left an operation
+   * without a response.
    */
   readonly faults: number;
   /** What has to take place before it ends. */
   readonly needs: readonly Need[];
   readonly say?: (line: string) => void;
-  /** The site to run in place of the built one: for seeing the proof find its fault. */
+  /** Site entry instead of the built one, to verify that the proof finds its fault. */
   readonly siteEntry?: string;
 }
 
 export interface Survival {
   /** Operations that were sent, by kind. */
   readonly sent: Readonly<Record<string, number>>;
-  /** Those that were left without an answer at least once. */
+  /** Operations that had no response at least once. */
   readonly repeated: number;
-  /** How many of those turned out to have been done already, by their first sending. */
+  /** Number of those that were already done by their first attempt. */
   readonly doneUnheard: number;
-  /** Every difference between what was acknowledged and what the books say. Empty: nothing was lost, nothing doubled. */
+  /** Differences between acknowledgements and books. Empty: nothing lost, nothing duplicated. */
   readonly differences: readonly string[];
-  /** Needs that were not met, however long it went on. */
+  /** Needs that were not met within the time limit. */
   readonly neverHappened: readonly string[];
 }
 
 const playerCount = 11;
-/** Players beside them whose own money is away while they play with a bonus: each has one sender. */
+/** Number of further players without own money who play with a bonus: each has one sender. */
 const bonusPlayerCount = 2;
-/** A call without an answer has ended: nothing but a fault leaves one, so no busy machine is taken for a dead site. */
+/** Timeout of a call, long enough that only a fault exceeds it, not a busy machine. */
 const answerWithinMs = patienceMs;
-/** A site that is back has at least this long until the next fault. */
+/** Minimum time between a restart and the next fault. */
 const betweenFaultsMs = 1_000;
-/** Number of times that the faults are made once more when none of them has left a call without an answer. */
+/** Maximum number of repetitions of the faults while none has left a call without a response. */
 const faultRoundsMax = 10;
 /** A key that is still running this often after its call ended belongs to a process that was killed. */
 const stillRunningTriesMax = 4;
@@ -172,7 +172,7 @@ class Run {
     return [...this.#sent];
   }
 
-  /** Ends when every story has ended and nothing is on its way, and stops the site. Gives the studio's books of then. */
+  /** Waits until all stories and operations have ended, and stops the site. Returns the studio's books. */
   async sendAll(): Promise<SentAll> {
     const { site, say } = this.#options;
     const studio = await startStudio(site.studioPort);
@@ -191,7 +191,8 @@ class Run {
       const bonusPlayers = await preparePlayers(reached, parties, bonusPlayerCount);
       const workers = players.flatMap((player, index) => [
         this.#tell(roundStories, scene, player, randomInt(roundStories.length)),
-        // Only one of a player's senders brings in and out: what his account shows beside what he knows is then his own.
+        // Only one of a player's senders brings in and out: what his account shows beside what he knows is then his
+        // own.
         this.#tell(moneyStories, scene, player, storiesApart * index),
       ]);
       const bonusWorkers = bonusPlayers.map((player, index) =>
@@ -227,7 +228,7 @@ class Run {
     return first ?? this.#again(operation);
   }
 
-  /** Sends what was left without an answer again, until it has one. */
+  /** Retries operations without a response, until they have one. */
   async #again(operation: Operation): Promise<Answer> {
     const answer = await this.#untilAnswered(operation);
     if (answer.replayed) this.unheard.doneUnheard += 1;
@@ -256,7 +257,7 @@ class Run {
     }
   }
 
-  /** Sends some of what was answered once more: nothing may be decided anew. Gives what was, in words. */
+  /** Repeats some answered operations, which must not be processed again. Describes those that were. */
   async #repeatAnswered(): Promise<string[]> {
     const decidedAnew: string[] = [];
     const asked = this.#options.log.asked();
@@ -270,7 +271,7 @@ class Run {
     return decidedAnew;
   }
 
-  /** Tells the stories in turn until the run is over. */
+  /** Runs the stories in rotation until the end of the run. */
   async #tell(stories: readonly Story[], scene: Scene, player: MoneyPlayer, begin: number): Promise<void> {
     for (let next = begin; !this.#isOver; next += 1) {
       const isEnded = (await stories[next % stories.length]?.(scene, player)) === true;
@@ -373,7 +374,7 @@ async function preparePlayers(reached: Reached, { mailbox }: Parties, count: num
   );
 }
 
-/** A dead site needs no thousand operations that do not reach it. */
+/** Pauses the stories while the site is down. */
 async function untilBack(http: HttpClient): Promise<void> {
   for (const deadlineMs = performance.now() + patienceMs; performance.now() < deadlineMs;) {
     await pause(100);

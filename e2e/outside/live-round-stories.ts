@@ -10,7 +10,10 @@ import { read, refusalOf } from "./reply.ts";
 import type { Scene, Story } from "./stories.ts";
 import { carry } from "./transfer-stories.ts";
 
-/** Bets at the studio that keeps the money itself: left with its seat open, and closed by the site before and after the way home. */
+/**
+ * Bets at the studio that keeps the money itself: left with its seat open, and closed by the site before and after the
+ * way home.
+ */
 export const liveRoundStories: readonly Story[] = [
   playedLive(),
   playedLive({ closed: "before carrying home" }),
@@ -45,7 +48,7 @@ function playedLive({ closed }: Closing = {}): Story {
   };
 }
 
-/** A launch without an answer is repeated; nobody knows the address of the table that it may have opened. */
+/** Opens a table. A launch without a response is repeated; the first table, if any, is unreachable. */
 function sitDown({ reached, parties }: Scene, player: MoneyPlayer): Promise<Sitting> {
   return lookUntil(`player ${player.playerId} sits at a table`, async () => {
     const games = await activeGames(reached, "live");
@@ -77,7 +80,7 @@ function bet({ playerId }: MoneyPlayer, sitting: Sitting, kind: string, due?: st
   };
 }
 
-/** The site closes the seat, now or by its job; from then on the table takes no bet. */
+/** Waits until the site closes the seat, at once or by its job; the table then accepts no bet. */
 async function closeSeat(scene: Scene, player: MoneyPlayer, sitting: Sitting): Promise<void> {
   const { gameSessionId, table } = sitting;
   await scene.settle({

@@ -2,16 +2,16 @@ import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "@tessera/shared/schema";
 
-/** The code under which the site knows the studio that holds money of its own. */
+/** Code of the wallet studio at the site. */
 export const liveStudioCode = "sandbox-live";
 
 /**
- * How the studio treats a transfer: `lost` books it and never answers, `late` books it when the caller has given up,
- * `silent` does neither, `refuse` says no.
+ * Behaviour of the studio for a transfer: `lost` books it without a response, `late` books it after the caller's timeout,
+ * `silent` does neither, `refuse` refuses.
  */
 export type TransferMood = "normal" | "lost" | "late" | "silent" | "refuse";
 
-/** A round as the studio's own books have it. Amounts in minor units. */
+/** A round in the studio's books. Amounts in minor units. */
 export interface StudioRound {
   readonly roundId: string;
   readonly playerId: string;
@@ -30,15 +30,15 @@ export interface StudioBooks {
 /** A table as the page that has it open calls it. Amounts in minor units. */
 export interface LiveTable {
   state(): Promise<{ readonly balance: bigint; readonly isClosed: boolean }>;
-  /** Plays one round, as soon as the table takes one. Gives the round, or the code that refused it. */
+  /** Plays one round, as soon as the table accepts one. Returns the round, or the code of the refusal. */
   bet(minor: bigint): Promise<{ readonly bet: bigint; readonly pay: bigint } | { readonly code: string }>;
 }
 
-/** The live studio as its own people and its players reach it. */
+/** Client of the live studio for its staff and its players. */
 export interface LiveStudioDesk {
-  /** Treats the next transfer like this, whosever it is. */
+  /** Sets the behaviour for the next transfer of any player. */
   treatNext(mood: TransferMood): Promise<void>;
-  /** What its own books say about a transfer: `completed`, `failed`, or `unknown` for one that it has never seen. */
+  /** Status of a transfer in the studio's books: `completed`, `failed`, or `unknown`. */
   wordOn(transferId: string): Promise<string>;
   books(playerIds: readonly string[]): Promise<StudioBooks>;
   /** The table with this path, which only its player knows. */
@@ -62,10 +62,10 @@ const tableState = z.object({
   round: z.nullable(z.object({ bet: digits, pay: digits })),
 });
 const tableRefusal = z.object({ error: z.object({ code: z.string(), waitMs: z.optional(z.number()) }) });
-/** Later than the site waits for an answer about money. */
+/** Longer than the site's timeout for transfers. */
 const lateMs = 4_000;
 
-/** The studio that listens at this origin. */
+/** Creates the client of the studio at this origin. */
 export function liveStudioDesk(origin: string, secret: string): LiveStudioDesk {
   const call = async (
     method: "GET" | "POST",

@@ -1,11 +1,11 @@
 const lookEveryMs = 150;
 /**
- * Patience that only says "this never happens": much longer than a site needs to come back, a job to ask about what was
- * unknown meanwhile, and a gateway to tell once more, on a machine that stands still for a while.
+ * Timeout that only means "this never happens": much longer than a restart of the site, a job that resolves unknown
+ * states, and a retry of the gateway's webhook, on a busy machine.
  */
 export const patienceMs = 300_000;
 
-/** Looks until there is what is looked for. A site that is being restarted answers nothing for a while. */
+/** Polls until there is a result. A restarting site does not respond for a while. */
 export async function lookUntil<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
   const deadlineMs = performance.now() + patienceMs;
   for (;;) {

@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 
-/** Where the mails of the site go. */
+/** Client of the mailbox that receives the site's mails. */
 export interface Mailbox {
   /** The code in the newest mail to an address; undefined before there is one. */
   codeFor(address: string): Promise<string | undefined>;

@@ -11,11 +11,11 @@ import type { PlayingPlayer } from "./playing.ts";
 /** A player who plays, and who may withdraw: his address is his, and he has a bank account. */
 export interface MoneyPlayer extends PlayingPlayer {
   readonly bankAccountId: string;
-  /** Deposits and withdrawals that he knows to have opened: one that the site shows beside them belongs to a call without an answer. */
+  /** Known deposits and withdrawals of the player: another one belongs to a call without a response. */
   readonly opened: Set<string>;
-  /** Transfers that he knows to have opened. */
+  /** Known transfers of the player. */
   readonly transfers: Set<string>;
-  /** Claims that he knows to have made. */
+  /** Known claims of the player. */
   readonly claims: Set<string>;
   /** Rounds of his game, and what must not happen beside one. */
   readonly rounds: InTurn;
@@ -24,9 +24,8 @@ export interface MoneyPlayer extends PlayingPlayer {
 }
 
 /**
- * The one of these ids that the player does not know to have opened; undefined when there is none. Throws when the list
- * cannot answer that: it lacks one that he has opened, so it may lack the one that is looked for, too; or more than one
- * is unknown, though a player opens one after the other.
+ * Finds the one unknown id in a list; undefined when there is none. Throws when the list is not conclusive: a known id is
+ * missing, so the unknown one may be missing too; or there are several unknown ids, though a player opens one at a time.
  */
 export function unknownAmong(listed: readonly string[], known: ReadonlySet<string>): string | undefined {
   const missing = [...known].filter((id) => !listed.includes(id));

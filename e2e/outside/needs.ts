@@ -10,7 +10,7 @@ export interface Acknowledged {
 /** What has to have taken place before a run may end. */
 export interface Need {
   readonly what: string;
-  /** Whether this operation is what is needed. */
+  /** True when this operation meets the need. */
   readonly isMet: (done: Acknowledged) => boolean;
 }
 

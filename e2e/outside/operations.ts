@@ -1,7 +1,7 @@
-/** Something that moves money once, however often it is sent. */
+/** An idempotent operation that moves money. */
 export interface Operation {
   readonly kind: string;
-  /** Its name in the log, and what the other side knows its repeats by. */
+  /** Name in the log, and idempotency key. */
   readonly key: string;
   readonly playerId: string;
   /**
@@ -17,11 +17,11 @@ export interface Operation {
   bookings(answers: ReadonlyMap<string, string>): readonly Booking[];
 }
 
-/** What the other side says has become of an operation. */
+/** Result of an operation from the other side. */
 export interface Answer {
-  /** Its business status, which every repeat has to get again. */
+  /** Business status, equal for every repeat. */
   readonly status: string;
-  /** Whether it had been decided before this sending. */
+  /** True when it was processed before this attempt. */
   readonly replayed: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Answer {
 export interface Booking {
   /** `idem_key` of its journal. Source: spec:ledger#journal-kinds. */
   readonly journalKey: string;
-  /** What the player's main account got (+) or gave (−), in minor units; 0 when it moves his other accounts only. */
+  /** Change of the player's main account in minor units; 0 when only other accounts change. */
   readonly mainMinor: bigint;
 }
 

@@ -12,14 +12,14 @@ export interface OperatorLogin {
 }
 
 const reviewed = z.object({ status: z.string(), gatewayRef: z.nullable(z.string()) });
-/** How a deposit or a withdrawal stands. */
+/** State of a deposit or a withdrawal. */
 export type Reviewed = z.infer<typeof reviewed>;
 export type Reviewable = "deposits" | "withdrawals";
 
-/** The back office as an operator who is logged in reaches it. */
+/** Client of the back office for a logged-in operator. */
 export interface OperatorDesk {
   find(kind: Reviewable, id: string): Promise<Reviewed>;
-  /** Decides. A decision that was made before is refused, and is one all the same. Rejects when there is no answer. */
+  /** Decides. A refusal because of an earlier decision counts as success. Rejects without a response. */
   decide(kind: Reviewable | "promo-claims", id: string, verb: string, content?: object): Promise<void>;
 }
 

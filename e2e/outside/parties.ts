@@ -11,7 +11,7 @@ import type { SiteProcess } from "./site-process.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** The counterparties of a site, each a process of its own with books of its own. */
+/** Counterparties of a site, each a process with its own books. */
 export interface Parties {
   readonly gateway: GatewayDesk;
   readonly liveStudio: LiveStudioDesk;

@@ -4,7 +4,7 @@ import type { Need } from "./needs.ts";
 export interface Plant {
   /** Statements that alter at least one row, each plant other ones. */
   readonly script: string;
-  /** What the run has to have acknowledged, so that there is a row to alter. */
+  /** Operations that the run must have acknowledged, so that there is a row to alter. */
   readonly needs: Need["isMet"];
   /** The difference by which it has to be noticed. */
   readonly words: RegExp;

@@ -6,7 +6,7 @@ import { refusalOf } from "./reply.ts";
 
 const opened = z.object({ id: z.string(), createdAt: z.string() });
 
-/** Something that a player opens with a key of his own: a deposit, a withdrawal, a transfer. */
+/** A call of a player with an idempotency key: a deposit, a withdrawal, a transfer. */
 export interface Opening {
   readonly kind: string;
   readonly path: string;

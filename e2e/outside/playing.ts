@@ -9,7 +9,7 @@ import { read } from "./reply.ts";
 import { captchaAnswer, type SiteKeys } from "./site-process.ts";
 import { signedCallback, type Studio } from "./studio.ts";
 
-/** A site under test, as its players and studios reach it. */
+/** Client of a site under test for its players and studios. */
 export interface Reached {
   readonly http: HttpClient;
   readonly keys: SiteKeys;
@@ -29,7 +29,7 @@ export interface RegisteredPlayer {
   ): Promise<HttpReply>;
 }
 
-/** A player with one game open, and what that game's studio needs to know. */
+/** A player with one open game, and the data for that game's studio. */
 export interface PlayingPlayer extends RegisteredPlayer {
   readonly studioCode: string;
   readonly secret: string;

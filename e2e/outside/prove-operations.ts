@@ -3,7 +3,7 @@ import { liveStudioCode, type StudioBooks } from "./live-studio-desk.ts";
 import type { Booking, Operation } from "./operations.ts";
 import { replayClaims } from "./replay-claims.ts";
 
-/** What every player of the play-money site starts with, in minor units. Source: spec:money#play-money. */
+/** Starting balance of every player, in minor units. Source: spec:money#play-money. */
 const grantMinor = 100_000n;
 
 interface Proof {

@@ -60,7 +60,7 @@ function replayOne(purses: BonusPurses, row: Readonly<Record<string, unknown>>):
     : [`${key} changed its claim's bonus balance by ${change} and had to change it by ${due}`];
 }
 
-/** Gives the change of the bonus purse. */
+/** Returns the change of the bonus balance. */
 function play(purses: BonusPurses, row: Readonly<Record<string, unknown>>, amount: bigint): bigint {
   const roundId = String(row["round_id"]);
   if (row["kind"] === "game.bet") return purses.bet(String(row["tx"]), roundId, -amount);

@@ -7,7 +7,7 @@ import type { MoneyPlayer } from "./money-player.ts";
 import type { Scene, Story } from "./stories.ts";
 import { signedCallback } from "./studio.ts";
 
-/** What a studio with a seamless wallet sends, in every order that can happen. */
+/** Callbacks of a studio with a seamless wallet, in every possible order. */
 export const roundStories: readonly Story[] = [
   told(({ bet, win }) => [bet, win]),
   told(({ bet, rollback }) => [bet, rollback]),
@@ -22,7 +22,10 @@ type Round = Record<"bet" | "win" | "rollback", Operation>;
 
 type Order = (round: Round) => readonly Operation[];
 
-/** An operation without an answer is in the log as sent only; the rest continues without it, as a studio may. `whole` ends the round. */
+/**
+ * An operation without an answer is in the log as sent only; the rest continues without it, as a studio may. `whole`
+ * ends the round.
+ */
 function told(order: Order, whole: Order = order): Story {
   return ({ reached, send }, player) =>
     player.rounds.run(async () => {
@@ -49,13 +52,14 @@ const answer = z.object({ status: z.string(), replayed: z._default(z.boolean(), 
 /** The three callbacks of one round at a studio. */
 function newRound(http: HttpClient, player: PlayingPlayer): Round {
   const calls = roundCalls(http, player);
-  // Some bets are large beside the 1,000.00 that a player starts with, so they lack money; the others suit every promotion.
+  // Some bets are large beside the 1,000.00 that a player starts with, so they lack money; the others suit every
+  // promotion.
   const betMinor = randomInt(1, randomInt(2) === 0 ? 500 : 12_000);
   const bet = calls.bet(betMinor);
   return { bet, win: calls.win(randomInt(0, 3 * betMinor), bet), rollback: calls.rollback(bet, betMinor) };
 }
 
-/** Names of a callback among the operations, and its only right answer, where they are not the usual. */
+/** Operation name of a callback, and its only correct response, where they differ from the default. */
 type Named = Partial<Pick<Operation, "kind" | "due">>;
 
 /** The callbacks of one round at a studio. Amounts in minor units. */
@@ -112,7 +116,7 @@ export function roundCalls(http: HttpClient, player: PlayingPlayer): RoundCalls 
         (answers, key) => (isOk(answers, key) ? move(key, minor) : []),
         named,
       ),
-    // A bet that was accepted keeps its answer after it was taken back; one that came too late never had it.
+    // An accepted bet keeps its response after the rollback; a bet after its rollback is refused.
     rollback: (bet, minor, named) =>
       operation(
         "rollback",

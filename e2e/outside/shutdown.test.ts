@@ -14,13 +14,13 @@ afterEach(async () => {
 });
 
 interface Outcome {
-  /** `cut`: the connection ended before the answer did; `refused`: it was not taken. */
+  /** `cut`: the connection ended before the response; `refused`: the connection was refused. */
   readonly end: "answered" | "cut" | "refused";
   readonly status?: number;
   readonly body?: string;
 }
 
-/** Sends a call and resolves with how it ended; never rejects. `onAnswer` is called when its answer begins. */
+/** Sends a call and resolves with its outcome; never rejects. `onAnswer` is called when its response begins. */
 function send(
   path: string,
   headers: Record<string, string> = {},
@@ -50,7 +50,7 @@ function send(
 const signed = () => ({ "x-signature": signPayload({}, site.keys.signature) });
 
 describe("SIGTERM", () => {
-  it("under load: each call is answered or cut, streams hear why, and the process ends with code 0", async () => {
+  it("under load: each call is answered or cut, streams get the reason, and the process exits with code 0", async () => {
     let openedCount = 0;
     const streams = Array.from({ length: 5 }, () => send("/api/events", {}, () => (openedCount += 1)));
     const calls: Promise<Outcome>[] = [];
@@ -85,7 +85,7 @@ describe("SIGTERM", () => {
     }
   }, 120_000);
 
-  it("with a call half sent: what is taken is read to its end and answered, and nothing is taken any more", async () => {
+  it("with a partly sent call: accepted calls are read and answered, and new connections are refused", async () => {
     const report = JSON.stringify({
       error: "it broke",
       errorInfo: "",
@@ -111,7 +111,7 @@ describe("SIGTERM", () => {
     expect(await stopped).toBe(0);
   }, 120_000);
 
-  it("with a call whose body never comes: it is cut, and the process ends with code 0", async () => {
+  it("with a call whose body never arrives: it is cut, and the process exits with code 0", async () => {
     const slow = new Promise<string>((resolve) => {
       const call = request(`${site.origin}/api/error-log`, {
         method: "POST",

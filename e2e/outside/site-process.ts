@@ -36,13 +36,13 @@ export interface SiteProcess {
   readonly keys: SiteKeys;
   /** The first operator of its back office. */
   readonly operator: OperatorLogin;
-  /** Whether its process lives; one that is not ready yet does. */
+  /** True while its process runs, also before it is ready. */
   isRunning(): boolean;
-  /** `kill -9`: nothing is finished, nothing is closed. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again on the same data and waits until it is ready. */
   restart(): Promise<void>;
-  /** Ends it as a service manager would, and leaves its data. Gives the exit code. */
+  /** Ends it with SIGTERM and keeps its data. Returns the exit code. */
   stop(): Promise<number | null>;
   /** Deletes its data. */
   discard(): void;

@@ -4,16 +4,16 @@ import type { Answer, Operation } from "./operations.ts";
 import type { Parties } from "./parties.ts";
 import type { Reached } from "./playing.ts";
 
-/** Everybody whom a story can turn to. */
+/** Clients of all parties for the stories. */
 export interface Scene {
   readonly reached: Reached;
   readonly parties: Parties;
   readonly operator: OperatorDesk;
-  /** Sends an operation and writes that down. Null: there was no answer, and the story may go on without one. */
+  /** Sends and logs an operation. Null without a response; the story may continue. */
   readonly send: (operation: Operation) => Promise<Answer | null>;
-  /** Sends an operation until it has an answer. Gives its status. */
+  /** Sends an operation until it has a response. Returns its status. */
   readonly settle: (operation: Operation) => Promise<string>;
 }
 
-/** Some operations of one player that belong together, one after another. Gives whether it came to its end. */
+/** A sequence of related operations of one player. Returns true when it was completed. */
 export type Story = (scene: Scene, player: MoneyPlayer) => Promise<boolean>;

@@ -1,4 +1,7 @@
-/** `npx tsx e2e/outside/survive.ts [--seconds 300] [--faults 30] [--engine embedded|postgresql] [--site-entry file]`: the long run of the proof. */
+/**
+ * `npx tsx e2e/outside/survive.ts [--seconds 300] [--faults 30] [--engine embedded|postgresql] [--site-entry file]`:
+ * the long run of the proof.
+ */
 import { parseArgs } from "node:util";
 import { ledgerSurvives } from "./ledger-survives.ts";
 import { everyWay } from "./needs.ts";
@@ -10,7 +13,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "300" },
     faults: { type: "string", default: "30" },
     engine: { type: "string" },
-    // A site that was broken on purpose, to see what the proof says to it.
+    // An intentionally broken site, to verify the proof.
     "site-entry": { type: "string" },
   },
 });

@@ -9,7 +9,7 @@ import { openedId, opening } from "./player-call.ts";
 import { read } from "./reply.ts";
 import type { Scene, Story } from "./stories.ts";
 
-/** Money on its way to a studio that holds it and back, however that studio treats it. */
+/** Transfers to a wallet studio and back, with every behaviour of that studio. */
 export const transferStories: readonly Story[] = [
   toAndFro("normal", "lost"),
   toAndFro("late", "normal"),
@@ -28,7 +28,7 @@ function toAndFro(there: TransferMood, back: TransferMood): Story {
   };
 }
 
-/** A way for some of a player's money. */
+/** A transfer of a player's money. */
 export interface Wish {
   readonly direction: Direction;
   /** Whole credits. */
@@ -100,7 +100,7 @@ async function everyTransfer(player: MoneyPlayer): Promise<string[]> {
   }
 }
 
-/** What the studio's own books say became of a transfer: the site has to say the same. */
+/** Status of a transfer in the studio's books, which the site must match. */
 function studioWord(
   { parties }: Scene,
   { playerId }: MoneyPlayer,

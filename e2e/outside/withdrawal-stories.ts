@@ -7,7 +7,7 @@ import { openedId, opening } from "./player-call.ts";
 import { read } from "./reply.ts";
 import type { Scene, Story } from "./stories.ts";
 
-/** Money that goes out: paid, given back after the bank refused it, and paid at the second try. */
+/** Withdrawals: paid, returned after a refusal of the bank, and paid at the second attempt. */
 export const withdrawalStories: readonly Story[] = [paid, refunded, paidAtSecondTry];
 
 async function paid(scene: Scene, player: MoneyPlayer): Promise<boolean> {
@@ -70,7 +70,7 @@ async function findUnknown(player: MoneyPlayer): Promise<string | undefined> {
   return id !== undefined && player.opened.has(id) ? undefined : id;
 }
 
-/** What the gateway calls the payout, once the site has ordered it; another one than before, when there was one. */
+/** Waits for the gateway's reference of a new payout. */
 function untilOrdered({ operator }: Scene, { id }: OpenWithdrawal, before?: string): Promise<string> {
   return lookUntil(`the payout of withdrawal ${id} is ordered`, async () => {
     const { gatewayRef } = await operator.find("withdrawals", id);
@@ -84,7 +84,7 @@ function untilIs({ operator }: Scene, { id }: OpenWithdrawal, status: string): P
   );
 }
 
-/** Somebody at the gateway's desk decides about a payout. Its status is what the gateway's own books say then. */
+/** Decides about a payout at the gateway. Its status is that of the gateway's books afterwards. */
 function payout(
   { parties }: Scene,
   { playerId }: MoneyPlayer,
@@ -103,7 +103,7 @@ function payout(
   };
 }
 
-/** An operator decides about a payout that failed. */
+/** Decides as an operator about a failed payout. */
 function decision(
   { operator }: Scene,
   { playerId }: MoneyPlayer,

@@ -9,6 +9,6 @@ export const gatewayEnvironment = z.object({
   GATEWAY_ORIGIN: z.optional(origin),
   /** Shared with the site: bearer of its calls, key of the webhooks' signature. */
   GATEWAY_SECRET: z.string().check(z.minLength(8, { error: "a secret has 8 characters or more" })),
-  /** Folder of the journal. */
+  /** Folder of the record file. */
   GATEWAY_DATA_DIR: z.string().check(z.minLength(1)),
 });

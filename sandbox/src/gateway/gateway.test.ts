@@ -14,7 +14,7 @@ describe("faults of the gateway", () => {
     const gateway = await fixture.startGateway();
     await gateway.behave({ failNext: 1 });
     expect((await gateway.call("POST", "/v1/payments", fixture.paymentRequest())).status).toBe(503);
-    expect(fixture.openJournal().values()).toHaveLength(0);
+    expect(fixture.openRecordFile().values()).toHaveLength(0);
     await gateway.open();
   });
 
@@ -32,8 +32,8 @@ describe("faults of the gateway", () => {
       body: JSON.stringify(fixture.paymentRequest()),
       signal: patience.signal,
     });
-    await until(() => fixture.openJournal().values().length === 1);
-    const [made] = fixture.openJournal().values();
+    await until(() => fixture.openRecordFile().values().length === 1);
+    const [made] = fixture.openRecordFile().values();
     expect(await gateway.open()).toBe(made?.ref);
     patience.abort();
     await expect(silent).rejects.toThrow("aborted");

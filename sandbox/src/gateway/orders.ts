@@ -1,7 +1,7 @@
 import { payTo } from "@tessera/shared/contracts/deposits";
 import * as z from "@tessera/shared/schema";
 
-/** Whole units of the real currency's smallest unit: digits on the wire and in the journal, bigint inside. */
+/** Whole units of the real currency's smallest unit: digits on the wire and in the record file, bigint inside. */
 export const realAmount = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.bigint(), {
   decode: (digits) => BigInt(digits),
   encode: String,
@@ -71,6 +71,6 @@ const payout = z.object({
 });
 export type Payout = z.output<typeof payout>;
 
-/** One record of the journal. */
+/** One record of the record file. */
 export const order = z.discriminatedUnion("kind", [payment, payout]);
 export type Order = z.output<typeof order>;

@@ -11,6 +11,6 @@ export const liveStudioEnvironment = z.object({
   SITE_ORIGIN: z._default(origin, "http://localhost:3000"),
   /** Shared with the site. */
   LIVE_SECRET: z.string().check(z.minLength(8, { error: "a secret has 8 characters or more" })),
-  /** Folder of the journal. */
+  /** Folder of the record file. */
   LIVE_DATA_DIR: z.string().check(z.minLength(1)),
 });

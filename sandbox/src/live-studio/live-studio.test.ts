@@ -4,14 +4,14 @@ import { until } from "../platform/testing/real-party.ts";
 import { drawCards, payOf, returnBp } from "./high-card.ts";
 import {
   bet,
-  setUpJournalPerTest,
+  setUpRecordFilePerTest,
   secret,
   startStudio,
   studio,
   transferOf,
 } from "./testing/live-studio-fixture.ts";
 
-setUpJournalPerTest();
+setUpRecordFilePerTest();
 
 describe("transfers", () => {
   it("in and out: completed, with balance and a rising sequence number", async () => {

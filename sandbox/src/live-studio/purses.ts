@@ -33,7 +33,7 @@ export const movement = z.object({
   /** Sequence number of the player's movement; a higher one is newer. */
   seq: z.number(),
   at: z.string(),
-  /** Of a round. Absent on rounds of journals that were begun before rounds were reported. */
+  /** Of a round. Absent on rounds of record files that were begun before rounds were reported. */
   round: z.optional(roundReport),
 });
 export type Movement = z.output<typeof movement>;
@@ -103,7 +103,7 @@ export function createPurses({ clock, movements }: { clock: Clock; movements: Re
         seq: before.seq + 1,
         at: clock.now().toISOString(),
       };
-      // Written to the journal first: everything that a player sees must survive a restart.
+      // Written to the record file first: everything that a player sees must survive a restart.
       movements.put(booked.ref, booked);
       remember(booked);
       return booked;

@@ -1,8 +1,8 @@
 import { fixedClock } from "@tessera/shared/core/clock";
 import { describe, expect, it } from "vitest";
-import { bet, setUpJournalPerTest, playerId, startStudio, studio } from "./testing/live-studio-fixture.ts";
+import { bet, setUpRecordFilePerTest, playerId, startStudio, studio } from "./testing/live-studio-fixture.ts";
 
-setUpJournalPerTest();
+setUpRecordFilePerTest();
 
 describe("the report of rounds", () => {
   const clock = fixedClock("2026-11-21T09:00:00.000Z");

@@ -13,7 +13,7 @@ let folder: ReturnType<typeof temporaryFolder>;
 let file: string;
 beforeEach(() => {
   folder = temporaryFolder();
-  file = join(folder.path, "deep", "journal.jsonl");
+  file = join(folder.path, "deep", "records.jsonl");
 });
 afterEach(() => folder.remove());
 

@@ -14,7 +14,7 @@ export interface Records<Value> {
 const line = z.tuple([z.string(), z.unknown()]);
 
 /**
- * Opens the journal of records: one line per change, the last line of a name counts. A partial line of a killed process
+ * Opens a record file: one line per change, the last line of a name counts. A partial line of a killed process
  * is
  * dropped; outdated lines are removed at the next start.
  *

@@ -13,6 +13,6 @@ export const studioEnvironment = z.object({
   SITE_API_URL: z._default(origin, "http://127.0.0.1:3000"),
   /** The secret shared with the site, by studio code. */
   STUDIO_SECRETS: secretsByName,
-  /** Folder of the journal of rounds; without it rounds are kept in memory only. */
+  /** Folder of the record file of rounds; without it rounds are kept in memory only. */
   STUDIO_DATA_DIR: z.optional(z.string().check(z.minLength(1))),
 });

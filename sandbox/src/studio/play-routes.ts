@@ -8,7 +8,7 @@ import { regularSymbols } from "./engine/symbols.ts";
 import { SessionUnknown } from "./failures.ts";
 import { gameState, roundReply, roundRequest, type GameState, type RoundReply } from "./game-api.ts";
 import { gamePage, gamePagePolicy } from "./game-page.ts";
-import { journaledPurse, type StoredRound } from "./stored-rounds.ts";
+import { persistentPurse, type StoredRound } from "./stored-rounds.ts";
 import type { Operator } from "./operator.ts";
 import type { OpenPlay, PlaySession, PlaySessions } from "./play-session.ts";
 import { demoPurse, sitePurse } from "./purse.ts";
@@ -83,7 +83,7 @@ export function playRoutes(app: FastifyInstance, options: PlayOptions): void {
     const opened = await operator.session(launchToken);
     const { balance, reminderSeconds, playerId } = opened;
     const seat = sessions.seat(code, playerId, title.slug);
-    const purse = journaledPurse(sitePurse(operator, title.slug, opened), {
+    const purse = persistentPurse(sitePurse(operator, title.slug, opened), {
       clock,
       rounds,
       owner: { studioCode: code, gameId: title.slug, playerId, currency: opened.currency },

@@ -29,9 +29,9 @@ afterEach(async () => {
   folder.remove();
 });
 
-const journal = () => openRecords(join(folder.path, "studio.jsonl"), storedRound);
+const openRecordFile = () => openRecords(join(folder.path, "studio.jsonl"), storedRound);
 
-/** Starts a studio on the journal of the folder. It aborts immediately at shutdown, as if killed. */
+/** Starts a studio on the record file of the folder. It aborts immediately at shutdown, as if killed. */
 async function startStudio(): Promise<FastifyInstance> {
   const studio = buildStudio({
     clock: { now: () => new Date() },
@@ -42,7 +42,7 @@ async function startStudio(): Promise<FastifyInstance> {
     client: noClient,
     // All reels at their first position: a win.
     drawBelow: () => 0,
-    rounds: journal(),
+    rounds: openRecordFile(),
     settleWaitMs: 1,
     closeWithinMs: 0,
     pausesMs: [5],
@@ -74,7 +74,7 @@ const spin = (studio: FastifyInstance, path: string) =>
   studio.inject({ method: "POST", url: `${path}/rounds`, payload: { bet: "100" } });
 const always = (fault: "500" | "books-then-500") => Array.from({ length: 10_000 }, () => fault);
 const stateOfRounds = () =>
-  journal()
+  openRecordFile()
     .values()
     .map(({ state }) => state);
 const askAbout = (studio: FastifyInstance, roundId: string, path = `/studio/v1/${code}/rounds/${roundId}`) =>
@@ -139,8 +139,8 @@ describe("the status of a round for the site", () => {
     const studio = await startStudio();
     operator.failNext("win", "500", "500", "500");
     await spin(studio, await openGame(studio));
-    const [round] = journal().values();
-    if (!round) throw new Error("The journal has no round");
+    const [round] = openRecordFile().values();
+    if (!round) throw new Error("The record file has no round");
     await until(
       async () => (await askAbout(studio, round.roundId)).json<{ status: string }>().status === "closed",
     );
@@ -160,7 +160,7 @@ describe("the status of a round for the site", () => {
     const studio = await startStudio();
     operator.failNext("bet", { status: "LIMIT_REACHED" });
     await spin(studio, await openGame(studio));
-    const [round] = journal().values();
+    const [round] = openRecordFile().values();
     expect((await askAbout(studio, round?.roundId ?? "")).json()).toMatchObject({ status: "voided" });
   });
 });

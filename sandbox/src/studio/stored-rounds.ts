@@ -12,7 +12,7 @@ const minor = z.codec(z.string().check(z.regex(/^\d{1,18}$/)), z.bigint(), {
   encode: String,
 });
 
-/** One round for money of the site, as the journal has it. Amounts in minor units. */
+/** One round for money of the site, as the record file has it. Amounts in minor units. */
 export const storedRound = z.object({
   studioCode: z.string(),
   gameId: z.string(),
@@ -48,16 +48,16 @@ function isOpen({ state }: StoredRound): boolean {
   return state === "betting" || state === "drawn";
 }
 
-export interface JournaledPurseOptions {
+export interface PersistentPurseOptions {
   readonly clock: Clock;
   readonly rounds: Records<StoredRound>;
   readonly owner: RoundOwner & { readonly studioCode: string };
 }
 
-/** Wraps a purse: each step is written to the journal before the call to the site, and again after its response. */
-export function journaledPurse(purse: Purse, { clock, rounds, owner }: JournaledPurseOptions): Purse {
+/** Wraps a purse: each step is written to the record file before the call to the site, and again after its response. */
+export function persistentPurse(purse: Purse, { clock, rounds, owner }: PersistentPurseOptions): Purse {
   return {
-    ...journaledSettlement(purse, rounds),
+    ...persistentSettlement(purse, rounds),
     balance: purse.balance,
     async take(money) {
       const startedAt = clock.now().toISOString();
@@ -72,7 +72,7 @@ export function journaledPurse(purse: Purse, { clock, rounds, owner }: Journaled
   };
 }
 
-function journaledSettlement(
+function persistentSettlement(
   { pay, refund }: Pick<Purse, "pay" | "refund">,
   rounds: Records<StoredRound>,
 ): Pick<Purse, "pay" | "refund"> {
@@ -116,7 +116,7 @@ export interface FinishRoundsOptions {
 export function finishRounds({ rounds, sessions, table, operatorOf }: FinishRoundsOptions): void {
   for (const round of rounds.values().filter(isOpen)) {
     const { studioCode, playerId, gameId, win, detail } = round;
-    const { pay, refund } = journaledSettlement(settlement(operatorOf(studioCode), round), rounds);
+    const { pay, refund } = persistentSettlement(settlement(operatorOf(studioCode), round), rounds);
     const seat = sessions.seat(studioCode, playerId, gameId);
     table.finish(seat, round, () => (win === null ? refund(round) : pay(round, win, detail)));
   }

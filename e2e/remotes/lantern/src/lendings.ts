@@ -10,7 +10,7 @@ import * as schema from "@tessera/shared/schema";
 import * as session from "@tessera/shared/session";
 import * as ui from "@tessera/shared/ui";
 
-/** One thing with an identity from everything that the shell lends, so that two remotes can be compared. */
+/** One object of each shared module, so that the instances of two remotes can be compared. */
 export const lendings: Readonly<Record<string, unknown>> = {
   react: react.useState,
   "@tessera/shared/schema": schema.string,

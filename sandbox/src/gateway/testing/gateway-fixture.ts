@@ -11,12 +11,12 @@ export const secret = "pay-secret";
 
 export type GatewayFixture = Awaited<ReturnType<typeof createGatewayFixture>>;
 
-/** Creates a webhook receiver, and a journal on which gateways are started over HTTP, one after the other. */
+/** Creates a webhook receiver, and a record file on which gateways are started over HTTP, one after the other. */
 export async function createGatewayFixture() {
   const folder = temporaryFolder();
   const site = await listeningSite();
   const endings: (() => Promise<unknown>)[] = [];
-  const openJournal = () => openRecords(join(folder.path, "gateway.jsonl"), order);
+  const openRecordFile = () => openRecords(join(folder.path, "gateway.jsonl"), order);
   const paymentRequest = () => ({
     id: "dep-1",
     method: "qris",
@@ -38,7 +38,7 @@ export async function createGatewayFixture() {
   });
   return {
     site,
-    openJournal,
+    openRecordFile,
     paymentRequest,
     payoutRequest,
     async startGateway(dependencies: Partial<GatewayDependencies> = {}) {
@@ -46,7 +46,7 @@ export async function createGatewayFixture() {
         clock: systemClock,
         origin: "http://127.0.0.1:4302",
         secret,
-        orders: openJournal(),
+        orders: openRecordFile(),
         client: noClient,
         webhookPausesMs: [20],
         payoutDelayMs: 40,

@@ -15,8 +15,8 @@ export const studio = "/studio/v1/sandbox-live";
 let folder: ReturnType<typeof temporaryFolder>;
 let running: FastifyInstance[] = [];
 
-/** Gives each test an empty journal, and stops its studios afterwards. */
-export function setUpJournalPerTest(): void {
+/** Gives each test an empty record file, and stops its studios afterwards. */
+export function setUpRecordFilePerTest(): void {
   beforeEach(() => {
     folder = temporaryFolder();
   });
@@ -27,7 +27,7 @@ export function setUpJournalPerTest(): void {
   });
 }
 
-/** Starts a live studio on the journal of this test. `draws`: results of the random generator. */
+/** Starts a live studio on the record file of this test. `draws`: results of the random generator. */
 export async function startStudio({
   clock = systemClock,
   draws = [12, 0],
