@@ -14,7 +14,7 @@ export const timeouts = {
 } as const;
 
 /**
- * Who may call an endpoint.
+ * Access of callers to an endpoint.
  * - `open`: everybody; a bearer token is used when there is one.
  * - `player`: a logged-in player without an exclusion.
  * - `account`: a logged-in player, also while excluded, so that money and settings stay reachable.
