@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { fixedClock } from "@tessera/shared/core/clock";
 import { afterEach, describe, expect, it } from "vitest";
 import { createPaymentGateway } from "./payment-gateway/payment-gateway.ts";
-import { askAboutRound } from "./studios/ask-about-round.ts";
+import { findRoundAtStudio } from "./studios/find-round-at-studio.ts";
 import { launchAtStudio } from "./studios/launch-at-studio.ts";
 import { createWalletStudio } from "./studios/wallet-studio.ts";
 
@@ -58,7 +58,7 @@ const clients: readonly (readonly [
     "studio that is asked about a round",
     "PROVIDER_UNAVAILABLE",
     (origin, partyTimeoutMs) =>
-      askAboutRound(
+      findRoundAtStudio(
         { clock, partyTimeoutMs, keys: { providers: { ashlar: [secret] } } },
         { providerCode: "ashlar", baseUrl: origin, providerRoundId: "round" },
       ),

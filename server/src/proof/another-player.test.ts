@@ -103,14 +103,14 @@ function bodiesOf({ name, amount }: Wish): Readonly<Record<string, object>> {
 async function send(
   endpoint: Endpoint,
   as: TestPlayer,
-  wish: Wish,
+  input: Wish,
 ): Promise<{ status: number; text: string }> {
   const { method, path } = endpoint;
   const hasBody = method !== "GET" && method !== "DELETE";
-  const body = hasBody ? (bodiesOf(wish)[path] ?? {}) : {};
+  const body = hasBody ? (bodiesOf(input)[path] ?? {}) : {};
   const { statusCode, body: text } = await site.app.inject({
     method,
-    url: path.replace(":type", "deposit").replace(/:\w+/g, encodeURIComponent(wish.name)),
+    url: path.replace(":type", "deposit").replace(/:\w+/g, encodeURIComponent(input.name)),
     headers: {
       authorization: `Bearer ${as.accessToken}`,
       "x-device-id": as.deviceId,

@@ -9,10 +9,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => scene.close());
 
-describe.each(wishes)("the amount of a %s", (wish) => {
+describe.each(wishes)("the amount of a %s", (input) => {
   it.each([0, -0, -1, -50, 0.5, 50.01, 1e-9, 1e12, 2 ** 53, 2 ** 53 + 2, 2 ** 63, 1e308])(
     "%d: AMOUNT_INVALID",
-    (amount) => scene.refused(() => scene.wish(wish, { amount }), 422, "AMOUNT_INVALID"),
+    (amount) => scene.refused(() => scene.wish(input, { amount }), 422, "AMOUNT_INVALID"),
   );
 
   it.each([
@@ -32,7 +32,7 @@ describe.each(wishes)("the amount of a %s", (wish) => {
     ["an object", { valueOf: 50 }],
     ["true", true],
   ])("%s: VALIDATION", (_what, amount) =>
-    scene.refused(() => scene.wish(wish, { amount }), 400, "VALIDATION"),
+    scene.refused(() => scene.wish(input, { amount }), 400, "VALIDATION"),
   );
 });
 

@@ -53,16 +53,16 @@ describe("the key of a call", () => {
     expect(await scene.everything()).toEqual(before);
   });
 
-  it.each(wishes)("missing, or none, of a %s: IDEMPOTENCY_KEY_REQUIRED", async (wish) => {
-    await scene.refused(() => scene.wish(wish, {}, {}), 400, "IDEMPOTENCY_KEY_REQUIRED");
+  it.each(wishes)("missing, or none, of a %s: IDEMPOTENCY_KEY_REQUIRED", async (input) => {
+    await scene.refused(() => scene.wish(input, {}, {}), 400, "IDEMPOTENCY_KEY_REQUIRED");
     await scene.refused(
-      () => scene.wish(wish, {}, { "idempotency-key": "1" }),
+      () => scene.wish(input, {}, { "idempotency-key": "1" }),
       400,
       "IDEMPOTENCY_KEY_REQUIRED",
     );
   });
 
-  it("of another wish: IDEMPOTENCY_MISMATCH", async () => {
+  it("of another input: IDEMPOTENCY_MISMATCH", async () => {
     await scene.refused(
       () => scene.wish("deposit", { amount: 51 }, keyed(scene.spentKey)),
       422,

@@ -10,7 +10,7 @@ import { moneyMaxMinor } from "@tessera/shared/core/money";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
 import { remindOfTime } from "../modules/limits/reality-check.ts";
-import { depositRoom } from "../modules/limits/limits.ts";
+import { readDepositAllowance } from "../modules/limits/limits.ts";
 import { freshBearer } from "../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
@@ -161,7 +161,7 @@ describe("a player whose amounts at the upper bound add up to more than a bigint
     const used = (kind: string) =>
       reply.items.find((limit) => limit.kind === kind && limit.period === "day")?.usedMinor;
     expect([used("deposit"), used("wager"), used("loss")]).toEqual([sum, 2n * sum + 100n, 100n]);
-    expect(await depositRoom(site.database, player.id, site.clock.now())).toMatchObject({
+    expect(await readDepositAllowance(site.database, player.id, site.clock.now())).toMatchObject({
       remainingMinor: 0n,
     });
     const bet = { ...game, roundId: newId(), txId: newId(), amount: 100 };

@@ -8,9 +8,9 @@ import { type TestSite, type TestSiteOptions, testSite } from "./test-site.ts";
 export interface PaySite extends TestSite {
   readonly gateway: DepositGateway;
   /** Asks for a deposit, by default 50 credits by QRIS. `key` is the idempotency key. */
-  deposit(player: TestPlayer, wish?: object, key?: string): Promise<CallResult<Deposit>>;
+  deposit(player: TestPlayer, input?: object, key?: string): Promise<CallResult<Deposit>>;
   /** Asks for a deposit by a transfer that the player makes himself, by default of 50 credits. */
-  manualDeposit(player: TestPlayer, wish?: object): Promise<CallResult<Deposit>>;
+  manualDeposit(player: TestPlayer, input?: object): Promise<CallResult<Deposit>>;
   /** The first house account that the form offers for such a transfer. Gives its id. */
   houseBankAccount(player: TestPlayer): Promise<string>;
   /** Pays a deposit now, and has the gateway tell of it. Gives the webhook's status. */
@@ -25,10 +25,10 @@ export interface PaySite extends TestSite {
 export async function paySite(options: TestSiteOptions = {}): Promise<PaySite> {
   const gateway = await depositGateway();
   const site = await testSite({ gatewayUrl: gateway.url, ...options });
-  const deposit: PaySite["deposit"] = (player, wish = {}, key = newId()) =>
+  const deposit: PaySite["deposit"] = (player, input = {}, key = newId()) =>
     site.call(
       depositsApi.create,
-      { body: { method: "qris", amount: 50, ...wish }, headers: { "idempotency-key": key } },
+      { body: { method: "qris", amount: 50, ...input }, headers: { "idempotency-key": key } },
       { as: player },
     );
   const houseBankAccount = async (player: TestPlayer) => {
@@ -40,11 +40,11 @@ export async function paySite(options: TestSiteOptions = {}): Promise<PaySite> {
     gateway,
     deposit,
     houseBankAccount,
-    manualDeposit: async (player, wish = {}) =>
+    manualDeposit: async (player, input = {}) =>
       deposit(player, {
         method: "bank_manual",
         houseBankAccountId: await houseBankAccount(player),
-        ...wish,
+        ...input,
       }),
     pay: (depositId, amount) => gateway.tell(site, { ref: gateway.pay(depositId, site.clock.now(), amount) }),
     mainOf: async (playerId) => {

@@ -12,7 +12,7 @@ import { createRateLimiter } from "../platform/http/rate-limit.ts";
 
 export const probeSignatureKey = "k3y-for-tests";
 
-export interface ProbeParts {
+export interface ProbeDependencies {
   readonly database: Database;
   readonly clock: Clock;
   /** Who the bearer of a request names; by default its text is the player's id. */
@@ -21,7 +21,7 @@ export interface ProbeParts {
 
 /** The platform without any area of the API: for tests that register a contract of their own. */
 export function probeApp(
-  { database, clock, restriction = null }: ProbeParts,
+  { database, clock, restriction = null }: ProbeDependencies,
   register: (app: FastifyInstance) => void,
 ) {
   const app = Fastify(fastifyOptions({ log: pino({ level: "silent" }) }));

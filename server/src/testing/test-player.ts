@@ -18,7 +18,7 @@ export interface TestPlayer {
   readonly cookies: { readonly second: string; readonly refresh: string };
 }
 
-export interface TestPlayerWish {
+export interface TestPlayerInput {
   readonly username?: string;
   /** Whole credits on the main account; none unless asked for. */
   readonly balanceCredits?: number;
@@ -29,7 +29,7 @@ const currency = "IDR";
 /** A registered player with a session, with exactly the balance that is asked for. */
 export async function createTestPlayer(
   { database, clock, keys }: ServerDependencies,
-  { username = `p${newId().replaceAll("-", "").slice(-12)}`, balanceCredits = 0 }: TestPlayerWish = {},
+  { username = `p${newId().replaceAll("-", "").slice(-12)}`, balanceCredits = 0 }: TestPlayerInput = {},
 ): Promise<TestPlayer> {
   const accessTokens = createAccessTokens({ key: keys.token, clock });
   const sessions = createSessions({ database, clock, accessTokens, key: keys.code });

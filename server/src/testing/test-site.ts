@@ -9,7 +9,7 @@ import type { Keys, ServerDependencies } from "../dependencies.ts";
 import { call, type CallInput } from "./call.ts";
 import { emptyDatabase, seededTables } from "./empty-database.ts";
 import { migrateServer, serverDatabase } from "./test-books.ts";
-import { createTestPlayer, type TestPlayer, type TestPlayerWish } from "./test-player.ts";
+import { createTestPlayer, type TestPlayer, type TestPlayerInput } from "./test-player.ts";
 
 export interface TestSite {
   readonly app: FastifyInstance;
@@ -28,7 +28,7 @@ export interface TestSite {
     caller?: { as?: TestPlayer },
   ): ReturnType<typeof call<Params, Query, Body, Reply>>;
   /** A registered player with a session and the balance that is asked for, none by default. */
-  player(wish?: TestPlayerWish): Promise<TestPlayer>;
+  player(wish?: TestPlayerInput): Promise<TestPlayer>;
   /** Empties every table that the migrations left empty; for between two tests of a file. */
   reset(): Promise<void>;
   close(): Promise<void>;

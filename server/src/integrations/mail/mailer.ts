@@ -33,7 +33,7 @@ export class MailUnavailable extends PartyUnavailable {
 
 const timeoutMs = 4_000;
 
-interface MailerParts {
+interface MailerDependencies {
   readonly smtpUrl: string;
   /** Address of the sender. */
   readonly from: string;
@@ -41,7 +41,7 @@ interface MailerParts {
 }
 
 /** Sends through an SMTP server, for example `smtp://127.0.0.1:3005`. Connects at the first mail. */
-export function createMailer({ smtpUrl, from, partyTimeoutMs = timeoutMs }: MailerParts): Mailer {
+export function createMailer({ smtpUrl, from, partyTimeoutMs = timeoutMs }: MailerDependencies): Mailer {
   const { hostname, port, protocol, username, password } = new URL(smtpUrl);
   const transport = createTransport({
     host: hostname,

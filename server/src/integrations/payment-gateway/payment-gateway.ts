@@ -74,7 +74,7 @@ export class GatewayUnavailable extends PartyUnavailable {
 
 const gatewayUnavailable: ToUnavailable = (reason, options) => new GatewayUnavailable(reason, options);
 
-export interface GatewayParts {
+export interface GatewayDependencies {
   /** Origin of the gateway. */
   readonly gatewayUrl: string;
   readonly secret: string;
@@ -104,7 +104,7 @@ export function createPaymentGateway({
   secret,
   publicOrigin,
   partyTimeoutMs = timeoutMs,
-}: GatewayParts): PaymentGateway {
+}: GatewayDependencies): PaymentGateway {
   const webhookUrl = `${publicOrigin}/webhooks/payments/${gatewayCode}`;
 
   const withWebhook = <Order>(order: Order) => ({ ...order, webhookUrl });

@@ -4,7 +4,7 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
 import {
-  announceEnded,
+  emitSessionsEnded,
   clearCredentials,
   endSessions,
   listSessions,
@@ -14,7 +14,7 @@ import {
 } from "../sessions/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
-import { type AuthParts, createAuthParts } from "./auth-parts.ts";
+import { type AuthDependencies, createAuthDependencies } from "./auth-dependencies.ts";
 import { changePassword } from "./change-password.ts";
 import { createPlayer } from "./create-player.ts";
 import { requestReset, resendCode, verifyForgotCode } from "./forgot-password.ts";
@@ -32,34 +32,34 @@ const refreshWindow = { max: 30, windowMs: minuteMs };
 
 /** Captcha, registration, login and everything about one's own sessions. */
 export const authModule: ServerModule = (app, dependencies) => {
-  const parts = createAuthParts(dependencies);
-  captchaRoute(app, parts);
-  registerRoute(app, parts);
-  loginRoute(app, parts);
-  forgottenPasswordRoutes(app, parts);
-  cookieRoutes(app, parts, dependencies);
+  const auth = createAuthDependencies(dependencies);
+  captchaRoute(app, auth);
+  registerRoute(app, auth);
+  loginRoute(app, auth);
+  forgottenPasswordRoutes(app, auth);
+  cookieRoutes(app, auth, dependencies);
   sessionRoutes(app, dependencies);
-  ownAccountRoutes(app, parts);
+  ownAccountRoutes(app, auth);
 };
 
-function captchaRoute(app: FastifyInstance, { captchas }: AuthParts): void {
+function captchaRoute(app: FastifyInstance, { captchas }: AuthDependencies): void {
   route(app, authApi.captcha, ({ query, ip }) => captchas.issue(query.purpose, ip), {
     limits: [{ per: "ip", max: 30, windowMs: minuteMs }],
   });
 }
 
-function registerRoute(app: FastifyInstance, parts: AuthParts): void {
+function registerRoute(app: FastifyInstance, dependencies: AuthDependencies): void {
   route(
     app,
     authApi.register,
     async ({ body, ip, deviceId, request, reply, once }) => {
-      const registration = await checkRegistration(parts, body, ip);
+      const registration = await checkRegistration(dependencies, body, ip);
       const visit = visitOf(request, deviceId);
       let loggedIn: LoggedIn | undefined;
       const session = await once(async (sql) => {
         const referredBy = await findReferrer(sql, registration.referralCode);
-        const playerId = await createPlayer(parts, sql, { ...registration, referredBy });
-        loggedIn = await openSession(parts, sql, playerId, false, visit);
+        const playerId = await createPlayer(dependencies, sql, { ...registration, referredBy });
+        loggedIn = await openSession(dependencies, sql, playerId, false, visit);
         return toSession(loggedIn);
       });
       if (loggedIn) setCredentials(reply, loggedIn.credentials);
@@ -72,7 +72,7 @@ function registerRoute(app: FastifyInstance, parts: AuthParts): void {
         keep: ({ player }) => ({ playerId: player.id }),
         repeat: async (kept, { deviceId, request, reply }) => {
           const { playerId } = z.parse(keptRegistration, kept);
-          const loggedIn = await repeatRegistration(parts, playerId, visitOf(request, deviceId));
+          const loggedIn = await repeatRegistration(dependencies, playerId, visitOf(request, deviceId));
           setCredentials(reply, loggedIn.credentials);
           return toSession(loggedIn);
         },
@@ -83,12 +83,12 @@ function registerRoute(app: FastifyInstance, parts: AuthParts): void {
 
 const keptRegistration = z.object({ playerId: z.uuid() });
 
-function loginRoute(app: FastifyInstance, parts: AuthParts): void {
+function loginRoute(app: FastifyInstance, dependencies: AuthDependencies): void {
   route(
     app,
     authApi.login,
     async ({ body, deviceId, request, reply }) => {
-      const loggedIn = await logIn(parts, body, visitOf(request, deviceId));
+      const loggedIn = await logIn(dependencies, body, visitOf(request, deviceId));
       setCredentials(reply, loggedIn.credentials);
       return toSession(loggedIn);
     },
@@ -97,35 +97,35 @@ function loginRoute(app: FastifyInstance, parts: AuthParts): void {
 }
 
 /** Open to guests and players alike. Source: spec:screens#forgotten-password. */
-function forgottenPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
+function forgottenPasswordRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
   route(
     app,
     authApi.forgotPassword,
-    ({ body, ip, deviceId }) => requestReset(parts, body, { ip, deviceId }),
+    ({ body, ip, deviceId }) => requestReset(dependencies, body, { ip, deviceId }),
     {
       limits: [{ per: "ip", max: 5, windowMs: hourMs }],
     },
   );
 
-  route(app, authApi.resendForgotCode, ({ body }) => resendCode(parts, body.otpId), {
+  route(app, authApi.resendForgotCode, ({ body }) => resendCode(dependencies, body.otpId), {
     limits: [{ per: "ip", max: 10, windowMs: hourMs }],
   });
 
-  route(app, authApi.verifyForgotCode, ({ body }) => verifyForgotCode(parts, body), {
+  route(app, authApi.verifyForgotCode, ({ body }) => verifyForgotCode(dependencies, body), {
     limits: [{ per: "ip", max: 30, windowMs: minuteMs }],
   });
 
   route(
     app,
     authApi.resetPassword,
-    ({ body, deviceId, request }) => resetPassword(parts, body, visitOf(request, deviceId)),
+    ({ body, deviceId, request }) => resetPassword(dependencies, body, visitOf(request, deviceId)),
     { limits: [{ per: "ip", max: 20, windowMs: hourMs }] },
   );
 }
 
 function cookieRoutes(
   app: FastifyInstance,
-  { sessions }: AuthParts,
+  { sessions }: AuthDependencies,
   { publicOrigin, limiter }: ModuleDependencies,
 ): void {
   route(app, authApi.refresh, async ({ request, reply, deviceId, ip }) => {
@@ -162,7 +162,7 @@ function sessionRoutes(app: FastifyInstance, { database, clock, onPlayBarred }: 
         caller.playerId,
       ]);
       if (ended.length === 0) throw new Refusal("NOT_FOUND");
-      await announceEnded(sql, ended);
+      await emitSessionsEnded(sql, ended);
     });
     await onPlayBarred(caller.playerId);
     if (params.id === caller.sessionId) clearCredentials(reply);
@@ -175,21 +175,24 @@ function sessionRoutes(app: FastifyInstance, { database, clock, onPlayBarred }: 
         caller.playerId,
         now,
       ]);
-      await announceEnded(sql, await endSessions(sql, now, "logout", "player_id = $3", [caller.playerId]));
+      await emitSessionsEnded(
+        sql,
+        await endSessions(sql, now, "logout", "player_id = $3", [caller.playerId]),
+      );
     });
     await onPlayBarred(caller.playerId);
     clearCredentials(reply);
   });
 }
 
-function ownAccountRoutes(app: FastifyInstance, parts: AuthParts): void {
+function ownAccountRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
   route(app, authApi.me, async ({ caller }) => {
-    const player = await findPlayerById(parts.database, caller.playerId);
+    const player = await findPlayerById(dependencies.database, caller.playerId);
     if (!player) throw new Refusal("TOKEN_INVALID");
-    return toMe(player, await findStanding(parts.database, player.id, parts.clock.now()));
+    return toMe(player, await findStanding(dependencies.database, player.id, dependencies.clock.now()));
   });
 
-  route(app, authApi.changePassword, ({ caller, body }) => changePassword(parts, caller, body), {
+  route(app, authApi.changePassword, ({ caller, body }) => changePassword(dependencies, caller, body), {
     limits: [{ per: "account", max: 5, windowMs: hourMs }],
   });
 }

@@ -1,10 +1,10 @@
 import type { Caller } from "../../platform/http/caller.ts";
-import { announceEnded, endSessions } from "../sessions/index.ts";
+import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDependencies } from "./auth-dependencies.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../platform/security/password-hash.ts";
-import { notePasswordChange } from "./password-notice.ts";
+import { notifyPasswordChanged } from "./password-notice.ts";
 import { findPlayerById } from "./players.ts";
 
 /**
@@ -12,7 +12,7 @@ import { findPlayerById } from "./players.ts";
  * PASSWORD_COMMON.
  */
 export async function changePassword(
-  { database, clock }: AuthParts,
+  { database, clock }: AuthDependencies,
   caller: Caller,
   change: { oldPassword: string; newPassword: string; passwordConfirmation: string },
 ): Promise<void> {
@@ -35,8 +35,8 @@ export async function changePassword(
       caller.playerId,
       caller.sessionId,
     ]);
-    await announceEnded(sql, ended);
-    await notePasswordChange(sql, caller.playerId, now);
+    await emitSessionsEnded(sql, ended);
+    await notifyPasswordChanged(sql, caller.playerId, now);
   });
 }
 

@@ -5,7 +5,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { grantPlayMoney, openPlayerAccounts } from "../../ledger/index.ts";
 import { defaultCurrency } from "../players/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDependencies } from "./auth-dependencies.ts";
 import { newReferralCode } from "./players.ts";
 import { welcome } from "./welcome.ts";
 
@@ -31,7 +31,7 @@ export interface NewPlayer {
  * Refuses with USERNAME_TAKEN, PHONE_TAKEN and EMAIL_TAKEN.
  */
 export async function createPlayer(
-  { clock, moneyMode }: Pick<AuthParts, "clock" | "moneyMode">,
+  { clock, moneyMode }: Pick<AuthDependencies, "clock" | "moneyMode">,
   sql: Sql,
   player: NewPlayer,
 ): Promise<string> {

@@ -4,8 +4,8 @@ import type * as z from "@tessera/shared/schema";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { keyedDigest } from "../../platform/security/secret-token.ts";
-import { type Addressee, type CodeWish, issueCode, otpMail, ticketOf, tryCode } from "../otp/index.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import { type Addressee, type CodeInput, issueCode, otpMail, ticketOf, tryCode } from "../otp/index.ts";
+import type { AuthDependencies } from "./auth-dependencies.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import { findPlayerSource } from "./player-source.ts";
 
@@ -20,7 +20,7 @@ interface Meant extends Addressee {
 }
 
 /** Keys that the limits count by. */
-type Asker = Pick<CodeWish, "askedBy" | "askedFrom">;
+type Asker = Pick<CodeInput, "askedBy" | "askedFrom">;
 
 /**
  * Sends a code to the player that a request means. Nobody learns whether it means any: without one the same is written,
@@ -29,22 +29,22 @@ type Asker = Pick<CodeWish, "askedBy" | "askedFrom">;
  * whoever is meant, before the captcha is used up.
  */
 export async function requestReset(
-  parts: AuthParts,
+  dependencies: AuthDependencies,
   request: PasswordRequest,
   visit: { readonly ip: string; readonly deviceId: string | null },
 ): Promise<SentCode> {
   const refusals = new FormRefusals<keyof PasswordRequest>();
   judgeIdentity(request, refusals);
-  const { captchas, mailer } = parts;
+  const { captchas, mailer } = dependencies;
   if (!refusals.isRefused) await mailer.check();
   const judge = refusals.isRefused ? captchas.judge : captchas.consume;
   await refusals.check("captcha", () => judge("forgot", visit.ip, request));
   refusals.throwIfRefused();
   const identity = identityOf(request);
-  const meant = await findMeant(parts.database, identity);
-  const source = await findPlayerSource(parts.database, identity.username, visit);
-  const digest = keyedDigest(parts.codeKey, "forgot", ...Object.values(identity).map(String));
-  return sendCode(parts, meant, {
+  const meant = await findMeant(dependencies.database, identity);
+  const source = await findPlayerSource(dependencies.database, identity.username, visit);
+  const digest = keyedDigest(dependencies.codeKey, "forgot", ...Object.values(identity).map(String));
+  return sendCode(dependencies, meant, {
     askedBy: `identity:${digest.toString("base64url")}`,
     askedFrom: source.key,
   });
@@ -54,22 +54,22 @@ export async function requestReset(
  * Sends another code in the place of an earlier one, within an hour. Refuses with OTP_EXPIRED when there is no such request,
  * and as {@link requestReset}; the earlier code stays good where no mail can be sent.
  */
-export async function resendCode(parts: AuthParts, otpId: string): Promise<SentCode> {
-  const since = new Date(parts.clock.now().getTime() - resendWithinMs);
-  const [earlier] = await parts.database.query<Asker & { playerId: string | null }>(
+export async function resendCode(dependencies: AuthDependencies, otpId: string): Promise<SentCode> {
+  const since = new Date(dependencies.clock.now().getTime() - resendWithinMs);
+  const [earlier] = await dependencies.database.query<Asker & { playerId: string | null }>(
     `select player_id as "playerId", asked_by as "askedBy", asked_from as "askedFrom" from otps
       where id = $1 and purpose = 'forgot_password' and created_at > $2 and consumed_at is null`,
     [otpId, since],
   );
   if (!earlier) throw new Refusal("OTP_EXPIRED");
-  await parts.mailer.check();
-  const meant = await findAddressee(parts.database, earlier.playerId);
-  return sendCode(parts, meant, earlier);
+  await dependencies.mailer.check();
+  const meant = await findAddressee(dependencies.database, earlier.playerId);
+  return sendCode(dependencies, meant, earlier);
 }
 
 /** Exchanges a code for the ticket of one new password. Refuses with OTP_INVALID and OTP_EXPIRED. */
 export async function verifyForgotCode(
-  { database, clock, codeKey }: AuthParts,
+  { database, clock, codeKey }: AuthDependencies,
   { otpId, otp }: { readonly otpId: string; readonly otp: string },
 ): Promise<{ ticket: string }> {
   const tried = { otpId, otp, playerId: null };
@@ -79,11 +79,11 @@ export async function verifyForgotCode(
 }
 
 async function sendCode(
-  { database, clock, codeKey, mailer, log }: AuthParts,
+  { database, clock, codeKey, mailer, log }: AuthDependencies,
   meant: Meant | null,
   { askedBy, askedFrom }: Asker,
 ): Promise<SentCode> {
-  const wish = {
+  const input = {
     purpose: "forgot_password",
     playerId: meant?.id ?? null,
     email: meant?.email ?? "",
@@ -91,7 +91,7 @@ async function sendCode(
     askedFrom,
   } as const;
   const { otpId, code, resendAt } = await database.transaction((sql) =>
-    issueCode(sql, codeKey, wish, clock.now()),
+    issueCode(sql, codeKey, input, clock.now()),
   );
   if (meant) {
     mailer

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDependencies } from "./auth-dependencies.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import {
   beginLogin,
@@ -25,26 +25,26 @@ export interface LoggedIn {
  * LOGIN_FAILED, alike for names that nobody has; with ACCOUNT_SUSPENDED and ACCOUNT_BANNED only after the right password.
  */
 export async function logIn(
-  parts: AuthParts,
+  dependencies: AuthDependencies,
   login: CaptchaProof & { username: string; password: string; remember: boolean },
   visit: Visit,
 ): Promise<LoggedIn> {
-  const { database, captchas, loginTurns } = parts;
+  const { database, captchas, loginMutex } = dependencies;
   const name = login.username.toLowerCase();
   await captchas.consume("login", visit.ip, login);
   const attempt = { name, source: await findPlayerSource(database, name, visit) };
   // One after another, so that tries at the same moment cannot slip past the lock; other sources do not wait.
-  const player = await loginTurns.run(`${name} ${attempt.source.key}`, () =>
-    provePassword(parts, attempt, login.password),
+  const player = await loginMutex.run(`${name} ${attempt.source.key}`, () =>
+    provePassword(dependencies, attempt, login.password),
   );
   if (player.status === "suspended") throw new Refusal("ACCOUNT_SUSPENDED");
   if (player.status === "banned") throw new Refusal("ACCOUNT_BANNED");
-  return database.transaction((sql) => openSession(parts, sql, player.id, login.remember, visit));
+  return database.transaction((sql) => openSession(dependencies, sql, player.id, login.remember, visit));
 }
 
 /** The player whose name and password these are. A closed account is nobody's. */
 async function provePassword(
-  { database, clock }: AuthParts,
+  { database, clock }: AuthDependencies,
   attempt: LoginAttempt,
   password: string,
 ): Promise<PlayerRow> {
@@ -63,7 +63,7 @@ async function provePassword(
 
 /** Opens a session, in the caller's transaction, for a player whose right to it has been proved. */
 export async function openSession(
-  { clock, sessions }: AuthParts,
+  { clock, sessions }: AuthDependencies,
   sql: Sql,
   playerId: string,
   remember: boolean,

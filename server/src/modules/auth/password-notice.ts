@@ -32,7 +32,7 @@ export function passwordMail({ username, email, language }: Addressee): Mail {
 }
 
 /** Tells the player in his inbox that his password is another one now. */
-export async function notePasswordChange(sql: Sql, playerId: string, now: Date): Promise<void> {
+export async function notifyPasswordChanged(sql: Sql, playerId: string, now: Date): Promise<void> {
   await sendMessage(
     sql,
     {

@@ -5,7 +5,7 @@ import { bangkokDay } from "@tessera/shared/core/time";
 import type * as z from "@tessera/shared/schema";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDependencies } from "./auth-dependencies.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { NewPlayer } from "./create-player.ts";
@@ -26,15 +26,15 @@ type RegistrationRefusals = FormRefusals<keyof Registration | "terms">;
  * a right captcha, or anybody could ask for names.
  */
 export async function checkRegistration(
-  parts: AuthParts,
+  dependencies: AuthDependencies,
   form: Registration,
   ip: string,
 ): Promise<CheckedRegistration> {
   const phone = toE164(form.phone);
   const refusals: RegistrationRefusals = new FormRefusals();
-  judgeForm(parts, form, refusals);
-  await refusals.check("captcha", () => parts.captchas.consume("register", ip, form));
-  if (!refusals.has("captcha")) await judgeByOthers(parts, form, phone, refusals);
+  judgeForm(dependencies, form, refusals);
+  await refusals.check("captcha", () => dependencies.captchas.consume("register", ip, form));
+  if (!refusals.has("captcha")) await judgeByOthers(dependencies, form, phone, refusals);
   refusals.throwIfRefused();
   assert(phone);
   return {
@@ -46,13 +46,13 @@ export async function checkRegistration(
     isEmailVerified: false,
     birthDate: form.birthDate ?? null,
     language: form.language,
-    termsVersion: parts.termsVersion,
+    termsVersion: dependencies.termsVersion,
     referralCode: form.referralCode ?? null,
   };
 }
 
 function judgeForm(
-  { moneyMode, clock, termsVersion, ageMin }: AuthParts,
+  { moneyMode, clock, termsVersion, ageMin }: AuthDependencies,
   form: Registration,
   refusals: RegistrationRefusals,
 ): void {
@@ -67,7 +67,7 @@ function judgeForm(
 
 /** Refuses values that other players hold, and an unknown referral code. The constraints decide again when the player is created. */
 async function judgeByOthers(
-  { database }: AuthParts,
+  { database }: AuthDependencies,
   { username, email, referralCode }: Registration,
   phone: string | null,
   refusals: RegistrationRefusals,

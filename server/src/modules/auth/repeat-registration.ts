@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDependencies } from "./auth-dependencies.ts";
 import { type LoggedIn, openSession } from "./log-in.ts";
 import { idleMs, type Visit } from "../sessions/index.ts";
 
@@ -10,12 +10,16 @@ import { idleMs, type Visit } from "../sessions/index.ts";
  * player is active. Refuses everything later with USERNAME_TAKEN: the account is there, and the way into it is the login.
  * Source of the rule: decision 0417.
  */
-export function repeatRegistration(parts: AuthParts, playerId: string, visit: Visit): Promise<LoggedIn> {
-  const { database, clock } = parts;
+export function repeatRegistration(
+  dependencies: AuthDependencies,
+  playerId: string,
+  visit: Visit,
+): Promise<LoggedIn> {
+  const { database, clock } = dependencies;
   return database.transaction(async (sql) => {
     const idleSince = new Date(clock.now().getTime() - idleMs);
     if (!(await isAsRegistered(sql, playerId, idleSince))) throw new Refusal("USERNAME_TAKEN");
-    return openSession(parts, sql, playerId, false, visit);
+    return openSession(dependencies, sql, playerId, false, visit);
   });
 }
 

@@ -1,14 +1,14 @@
 import type { Sql } from "@tessera/database";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import { announceEnded, endSessions, rememberDevice, type Visit } from "../sessions/index.ts";
-import { forgetLoginFailures } from "../../platform/security/login-lock.ts";
+import { emitSessionsEnded, endSessions, rememberDevice, type Visit } from "../sessions/index.ts";
+import { deleteLoginFailures } from "../../platform/security/login-lock.ts";
 import { type Addressee, resetTicketHolder, spendResetTicket } from "../otp/index.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDependencies } from "./auth-dependencies.ts";
 import { judgeNewPassword } from "./change-password.ts";
-import { notePasswordChange, passwordMail } from "./password-notice.ts";
+import { notifyPasswordChanged, passwordMail } from "./password-notice.ts";
 
 /**
  * Sets a new password for the holder of a ticket: every session ends, the name takes logins again, from this device as from
@@ -16,7 +16,7 @@ import { notePasswordChange, passwordMail } from "./password-notice.ts";
  * VALIDATION and PASSWORD_COMMON (the ticket stays good).
  */
 export async function resetPassword(
-  { database, clock, mailer, log }: AuthParts,
+  { database, clock, mailer, log }: AuthDependencies,
   reset: { readonly ticket: string; readonly newPassword: string; readonly passwordConfirmation: string },
   visit: Visit,
 ): Promise<void> {
@@ -34,10 +34,10 @@ export async function resetPassword(
       "update players set password_hash = $2, password_changed_at = $3, updated_at = $3 where id = $1",
       [id, passwordHash, now],
     );
-    await forgetLoginFailures(sql, player.username);
+    await deleteLoginFailures(sql, player.username);
     await rememberDevice(sql, id, visit, now);
-    await announceEnded(sql, await endSessions(sql, now, "password", "player_id = $3", [id]));
-    await notePasswordChange(sql, id, now);
+    await emitSessionsEnded(sql, await endSessions(sql, now, "password", "player_id = $3", [id]));
+    await notifyPasswordChanged(sql, id, now);
     const target = { type: "player", id };
     await writeAudit(sql, {
       actor: `player:${id}`,

@@ -23,9 +23,9 @@ const demoPlayers = [
  * address, any of which may have been changed since. Never where money is real.
  */
 export async function seedDemo(
-  parts: Pick<ServerDependencies, "database" | "clock" | "moneyMode">,
+  dependencies: Pick<ServerDependencies, "database" | "clock" | "moneyMode">,
 ): Promise<void> {
-  const { database, clock, moneyMode } = parts;
+  const { database, clock, moneyMode } = dependencies;
   if (moneyMode !== "play") return;
   for (const { username, password: word, ...own } of demoPlayers) {
     if (await isThere(database, { username, ...own })) continue;

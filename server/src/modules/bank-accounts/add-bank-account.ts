@@ -6,7 +6,7 @@ import { spendOtpTicket } from "../otp/index.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { findBankAccount, listBankAccounts, type PlayerBankAccount } from "./bank-accounts.ts";
-import { takeTurn } from "../players/index.ts";
+import { lockPlayer } from "../players/index.ts";
 import { findBank } from "./banks.ts";
 
 export const bankAccountsMax = 5;
@@ -35,12 +35,12 @@ type BankRefusals = FormRefusals<keyof z.infer<typeof newBankAccount>>;
 export async function addBankAccount(
   sql: Sql,
   owner: AccountOwner,
-  wish: z.infer<typeof newBankAccount>,
+  input: z.infer<typeof newBankAccount>,
 ): Promise<PlayerBankAccount> {
   const { playerId, moneyMode, now } = owner;
-  await takeTurn(sql, playerId);
+  await lockPlayer(sql, playerId);
   const refusals: BankRefusals = new FormRefusals();
-  await judgeAccount(sql, owner, wish, refusals);
+  await judgeAccount(sql, owner, input, refusals);
   const earlier = await listBankAccounts(sql, playerId, now);
   await refusals.gate(() => {
     if (earlier.length >= bankAccountsMax)
@@ -50,11 +50,11 @@ export async function addBankAccount(
   const id = newId();
   const isFirst = earlier.length === 0;
   if (!isFirst) {
-    const use = { playerId, purpose: "change_bank", ticket: wish.otpTicket ?? "", now } as const;
+    const use = { playerId, purpose: "change_bank", ticket: input.otpTicket ?? "", now } as const;
     await refusals.check("otpTicket", () => spendOtpTicket(sql, use));
   }
   // What others hold is told only for a good ticket, or anybody could ask for account numbers.
-  if (!refusals.has("otpTicket") && (await isTaken(sql, wish)))
+  if (!refusals.has("otpTicket") && (await isTaken(sql, input)))
     refusals.refuse("accountNumber", "BANK_TAKEN");
   refusals.throwIfRefused();
   const frozenUntil = isFirst ? null : new Date(now.getTime() + freezeHours[moneyMode] * 3_600_000);
@@ -67,10 +67,10 @@ export async function addBankAccount(
     [
       id,
       playerId,
-      wish.bankCode,
-      wish.accountNumber,
-      tidy(wish.accountName),
-      wish.currency,
+      input.bankCode,
+      input.accountNumber,
+      tidy(input.accountName),
+      input.currency,
       isFirst,
       frozenUntil,
       now,
@@ -84,21 +84,21 @@ export async function addBankAccount(
 async function judgeAccount(
   sql: Sql,
   { playerId, currency }: AccountOwner,
-  wish: z.infer<typeof newBankAccount>,
+  input: z.infer<typeof newBankAccount>,
   refusals: BankRefusals,
 ): Promise<void> {
-  if (wish.currency !== currency) refusals.invalid("currency", "invalid");
-  const bank = await findBank(sql, wish.bankCode);
+  if (input.currency !== currency) refusals.invalid("currency", "invalid");
+  const bank = await findBank(sql, input.bankCode);
   if (!bank || bank.country !== countryOf[currency]) refusals.invalid("bankCode", "bank.required");
   else if (!bank.active) refusals.refuse("bankCode", "BANK_UNAVAILABLE");
-  if (bank && !new RegExp(`^(?:${bank.accountPattern})$`).test(wish.accountNumber)) {
+  if (bank && !new RegExp(`^(?:${bank.accountPattern})$`).test(input.accountNumber)) {
     refusals.invalid("accountNumber", "bankNumber.format");
   }
   const [player] = await sql.query<{ fullName: string }>(
     `select full_name as "fullName" from players where id = $1`,
     [playerId],
   );
-  if (folded(wish.accountName) !== folded(player?.fullName ?? "")) {
+  if (folded(input.accountName) !== folded(player?.fullName ?? "")) {
     refusals.refuse("accountName", "BANK_NAME_MISMATCH");
   }
 }

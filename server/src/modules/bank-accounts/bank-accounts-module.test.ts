@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const freshNumber = () => String((lastNumber += 1));
-const add = (wish: object = {}, as = player) =>
+const add = (input: object = {}, as = player) =>
   site.call(
     bankAccountsApi.add,
     {
@@ -27,7 +27,7 @@ const add = (wish: object = {}, as = player) =>
         bankCode: "NUSA",
         accountName: "Budi Santoso",
         accountNumber: freshNumber(),
-        ...wish,
+        ...input,
       },
       headers: { "idempotency-key": newId() },
     },
@@ -69,8 +69,8 @@ describe("bank accounts", () => {
     [{ bankCode: "NONE" }, 400, "VALIDATION"],
     [{ currency: "THB" }, 400, "VALIDATION"],
     [{ isPrimary: true }, 400, "VALIDATION"],
-  ])("%o: %s %s", async (wish, status, code) => {
-    const answer = await add(wish);
+  ])("%o: %s %s", async (input, status, code) => {
+    const answer = await add(input);
     expect([answer.status, answer.error.code]).toEqual([status, code]);
     expect(await list()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import type { ServerModule } from "../../dependencies.ts";
 import { route } from "../../platform/http/route.ts";
-import { bankAccountFace, listBankAccounts } from "./bank-accounts.ts";
+import { toBankAccountDto, listBankAccounts } from "./bank-accounts.ts";
 import { addBankAccount } from "./add-bank-account.ts";
 import { listBanks } from "./banks.ts";
 import { makePrimary, removeBankAccount } from "./change-bank-account.ts";
@@ -14,13 +14,13 @@ export const bankAccountsModule: ServerModule = (app, { database, clock, moneyMo
 
   route(app, bankAccountsApi.list, async ({ caller }) => {
     const accounts = await listBankAccounts(database, caller.playerId, clock.now());
-    return { items: accounts.map(bankAccountFace) };
+    return { items: accounts.map(toBankAccountDto) };
   });
 
   route(app, bankAccountsApi.add, ({ caller, body, once }) =>
     once(async (sql) => {
       const account = await addBankAccount(sql, { ...caller, moneyMode, now: clock.now() }, body);
-      return bankAccountFace(account);
+      return toBankAccountDto(account);
     }),
   );
 

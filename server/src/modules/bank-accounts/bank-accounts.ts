@@ -43,7 +43,7 @@ export async function findBankAccount(
 }
 
 /** An account as its owner sees it. */
-export function bankAccountFace(account: PlayerBankAccount): BankAccount {
+export function toBankAccountDto(account: PlayerBankAccount): BankAccount {
   const { id, bankCode, bankName, accountNumber, accountName, currency, isPrimary, status, frozenUntil } =
     account;
   return {

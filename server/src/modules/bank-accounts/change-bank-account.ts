@@ -1,10 +1,10 @@
 import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { takeTurn } from "../players/index.ts";
+import { lockPlayer } from "../players/index.ts";
 
 /** Makes one account the player's first choice. Refuses with NOT_FOUND. */
 export async function makePrimary(sql: Sql, playerId: string, id: string): Promise<void> {
-  await takeTurn(sql, playerId);
+  await lockPlayer(sql, playerId);
   await refuseUnlessOwn(sql, playerId, id);
   // The old one first: an index allows one primary account at every moment.
   await sql.query("update player_bank_accounts set is_primary = false where player_id = $1 and is_primary", [
@@ -18,7 +18,7 @@ export async function makePrimary(sql: Sql, playerId: string, id: string): Promi
  * BANK_IN_USE.
  */
 export async function removeBankAccount(sql: Sql, playerId: string, id: string): Promise<void> {
-  await takeTurn(sql, playerId);
+  await lockPlayer(sql, playerId);
   await refuseUnlessOwn(sql, playerId, id);
   if (await isInUse(sql, id)) throw new Refusal("BANK_IN_USE");
   await sql.query("update player_bank_accounts set status = 'removed', is_primary = false where id = $1", [

@@ -1,7 +1,7 @@
 /** Bank accounts of players. */
 export { bankAccountsModule } from "./bank-accounts-module.ts";
 export {
-  bankAccountFace,
+  toBankAccountDto,
   findBankAccount,
   listBankAccounts,
   maskAccountNumber,

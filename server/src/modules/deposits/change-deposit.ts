@@ -2,8 +2,8 @@ import type { Sql } from "@tessera/database";
 import { GatewayUnavailable } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { releaseClaim } from "../promotions/index.ts";
-import { takeTurn } from "../players/index.ts";
-import type { DepositParts } from "./deposit-parts.ts";
+import { lockPlayer } from "../players/index.ts";
+import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, findDeposit, lockDeposit, moveDeposit } from "./deposit-row.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -28,15 +28,19 @@ export async function submitDeposit(
  * Looks what the gateway knows of a deposit's payment, and settles it by that. Call it before an unsubmit, outside of a
  * transaction: what has arrived cannot be unsaid. Refuses with NOT_FOUND, and with GATEWAY_UNAVAILABLE when nobody knows.
  */
-export async function settleBeforeUnsubmit(parts: DepositParts, playerId: string, id: string): Promise<void> {
-  const deposit = await findDeposit(parts.database, "ofPlayer", id, playerId);
+export async function settleBeforeUnsubmit(
+  dependencies: DepositDependencies,
+  playerId: string,
+  id: string,
+): Promise<void> {
+  const deposit = await findDeposit(dependencies.database, "ofPlayer", id, playerId);
   if (!deposit) throw new Refusal("NOT_FOUND");
   if (deposit.status !== "submitted" || deposit.gatewayRef === null) return;
-  const payment = await parts.gateway.getPayment(deposit.gatewayRef).catch((error: unknown) => {
+  const payment = await dependencies.gateway.getPayment(deposit.gatewayRef).catch((error: unknown) => {
     if (error instanceof GatewayUnavailable) throw new Refusal("GATEWAY_UNAVAILABLE");
     throw error;
   });
-  if (payment) await settlePayment(parts, deposit, payment);
+  if (payment) await settlePayment(dependencies, deposit, payment);
 }
 
 /**
@@ -65,7 +69,7 @@ export async function cancelDeposit(sql: Sql, playerId: string, id: string, now:
 }
 
 async function lockOwn(sql: Sql, playerId: string, id: string): Promise<DepositRow> {
-  await takeTurn(sql, playerId);
+  await lockPlayer(sql, playerId);
   if (!(await findDeposit(sql, "ofPlayer", id, playerId))) throw new Refusal("NOT_FOUND");
   return lockDeposit(sql, id);
 }

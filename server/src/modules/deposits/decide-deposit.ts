@@ -11,9 +11,9 @@ import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
 import type { PaymentState } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { activateClaim, releaseClaim } from "../promotions/index.ts";
-import { takeTurn } from "../players/index.ts";
+import { lockPlayer } from "../players/index.ts";
 import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
-import { type DepositRow, keepFirstApproval, lockDeposit, moveDeposit } from "./deposit-row.ts";
+import { type DepositRow, storeFirstApproval, lockDeposit, moveDeposit } from "./deposit-row.ts";
 
 export interface Approval {
   /** What arrived, in the real currency's smallest unit. */
@@ -103,7 +103,7 @@ export async function approveByOperator(
   }
   // Refused now and not only to the second operator.
   if (!isWithinMoneyMax(creditedFor(deposit, real))) throw new Refusal("AMOUNT_OUT_OF_RANGE");
-  return keepFirstApproval(sql, deposit, { by: decision.by, real, note: decision.note });
+  return storeFirstApproval(sql, deposit, { by: decision.by, real, note: decision.note });
 }
 
 /**
@@ -163,13 +163,13 @@ export async function rejectByOperator(
   return lockDeposit(sql, id);
 }
 
-/** The player's turn comes before any other lock, so the owner is looked up first. */
+/** The player is locked before anything else, so the owner is looked up first. */
 async function lockForDecision(sql: Sql, id: string): Promise<DepositRow> {
   const [owner] = await sql.query<{ playerId: string }>(
     `select player_id as "playerId" from deposits where id = $1`,
     [id],
   );
   if (!owner) throw new Refusal("NOT_FOUND");
-  await takeTurn(sql, owner.playerId);
+  await lockPlayer(sql, owner.playerId);
   return lockDeposit(sql, id);
 }

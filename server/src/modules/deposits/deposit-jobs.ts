@@ -3,9 +3,9 @@ import { approvesByItself } from "../settings/index.ts";
 import { type DueRows, forEachDue } from "../../platform/jobs/due-rows.ts";
 import { GatewayUnavailable, type PaymentState } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { releaseClaim } from "../promotions/index.ts";
-import { takeTurn } from "../players/index.ts";
-import { giveUpAbandoned } from "./ask-gateway.ts";
-import type { DepositParts } from "./deposit-parts.ts";
+import { lockPlayer } from "../players/index.ts";
+import { giveUpAbandoned } from "./request-payment.ts";
+import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, findDeposit, lockDeposit, moveDeposit } from "./deposit-row.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -22,18 +22,18 @@ const expiring: DueRows = {
  * Ends deposits whose time is over, and those whose gateway was never heard of. A callback may have been lost, so the
  * gateway is asked first whether the money is there.
  */
-export function expireDeposits(parts: DepositParts): Promise<void> {
-  return forEachDue(parts, expiring, async (id) => {
-    const deposit = await findDeposit(parts.database, "id", id);
+export function expireDeposits(dependencies: DepositDependencies): Promise<void> {
+  return forEachDue(dependencies, expiring, async (id) => {
+    const deposit = await findDeposit(dependencies.database, "id", id);
     if (!deposit) return;
-    const payment = deposit.payTo && (await readBack(parts, deposit));
-    if (payment) await settlePayment(parts, deposit, payment);
-    await parts.database.transaction((sql) => expire(sql, deposit, parts.clock.now()));
+    const payment = deposit.payTo && (await readBack(dependencies, deposit));
+    if (payment) await settlePayment(dependencies, deposit, payment);
+    await dependencies.database.transaction((sql) => expire(sql, deposit, dependencies.clock.now()));
   });
 }
 
 async function expire(sql: Sql, { id, playerId }: DepositRow, now: Date): Promise<void> {
-  await takeTurn(sql, playerId);
+  await lockPlayer(sql, playerId);
   const deposit = await lockDeposit(sql, id);
   if (await giveUpAbandoned(sql, deposit, now)) return;
   if (deposit.status !== "awaiting_payment" || deposit.realPaid !== null || deposit.expiresAt > now) return;
@@ -49,23 +49,23 @@ const submitted: DueRows = {
 };
 
 /** Looks for the money of transfers that players say they have made, where the site decides by itself. */
-export async function checkSubmitted(parts: DepositParts): Promise<void> {
-  if (!(await approvesByItself(parts.database, parts.moneyMode))) return;
-  await forEachDue(parts, submitted, async (id) => {
-    const deposit = await findDeposit(parts.database, "id", id);
-    const payment = deposit && (await readBack(parts, deposit));
-    if (payment) await settlePayment(parts, deposit, payment);
+export async function checkSubmitted(dependencies: DepositDependencies): Promise<void> {
+  if (!(await approvesByItself(dependencies.database, dependencies.moneyMode))) return;
+  await forEachDue(dependencies, submitted, async (id) => {
+    const deposit = await findDeposit(dependencies.database, "id", id);
+    const payment = deposit && (await readBack(dependencies, deposit));
+    if (payment) await settlePayment(dependencies, deposit, payment);
   });
 }
 
 /** What the gateway knows of a deposit's payment; null when it knows nothing or does not answer. */
 export async function readBack(
-  parts: DepositParts,
+  dependencies: DepositDependencies,
   { gatewayRef }: DepositRow,
 ): Promise<PaymentState | null> {
   if (gatewayRef === null) return null;
   try {
-    return await parts.gateway.getPayment(gatewayRef);
+    return await dependencies.gateway.getPayment(gatewayRef);
   } catch (error) {
     if (error instanceof GatewayUnavailable) return null;
     throw error;

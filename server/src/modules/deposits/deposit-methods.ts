@@ -64,7 +64,7 @@ export function accountOf({ bank, accountNumber, accountName }: HouseAccount) {
 }
 
 /** Where a manual transfer goes. */
-export function houseAccountFace(house: HouseAccount) {
+export function toHouseAccountDto(house: HouseAccount) {
   return { kind: "bank", ...accountOf(house) } as const;
 }
 

@@ -2,13 +2,13 @@ import type { Sql } from "@tessera/database";
 import type { DepositOptions } from "@tessera/shared/contracts/deposits";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { minorToCredits, minorUnits } from "@tessera/shared/core/money";
-import { bankAccountFace, listBankAccounts } from "../bank-accounts/index.ts";
-import { asksForDepositLimit, depositRoom } from "../limits/index.ts";
+import { toBankAccountDto, listBankAccounts } from "../bank-accounts/index.ts";
+import { asksForDepositLimit, readDepositAllowance } from "../limits/index.ts";
 import { bonusText, listPromotions, readPromotionStanding, refusalOfPromotion } from "../promotions/index.ts";
 import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { listHouseAccounts, listPayProviders, methodsOf, quickAmounts } from "./deposit-methods.ts";
 import { readExchangeRate } from "../currencies/index.ts";
-import { depositFace, findDeposit } from "./deposit-row.ts";
+import { toDepositDto, findDeposit } from "./deposit-row.ts";
 
 interface Asking {
   readonly playerId: string;
@@ -25,15 +25,15 @@ export async function readDepositOptions(sql: Sql, asking: Asking): Promise<Depo
     [playerId],
   );
   const open = await findDeposit(sql, "openOfPlayer", playerId);
-  const room = await depositRoom(sql, playerId, now);
+  const room = await readDepositAllowance(sql, playerId, now);
   const bankAccounts = await listBankAccounts(sql, playerId, now);
   return {
     methods: await readMethods(sql, currency),
     real: await readExchangeRate(sql, currency),
     quickAmounts: [...quickAmounts],
-    myBankAccounts: bankAccounts.map(bankAccountFace),
+    myBankAccounts: bankAccounts.map(toBankAccountDto),
     promotions: await readPromotions(sql, asking),
-    ...(open?.payTo && { openDeposit: depositFace(open, language) }),
+    ...(open?.payTo && { openDeposit: toDepositDto(open, language) }),
     ...(room && { limit: { remainingMinor: room.remainingMinor, until: room.until.toISOString() } }),
     asksForLimit: await asksForDepositLimit(sql, playerId),
     ...(player?.disabled && { disabled: { reason: player.reason ?? "" } }),

@@ -84,7 +84,7 @@ export async function findDeposit(
   return row;
 }
 
-/** Locks a deposit until the end of the transaction, and reads it after that. Take the player's turn before. */
+/** Locks a deposit until the end of the transaction, and reads it after that. Lock the player before. */
 export async function lockDeposit(sql: Sql, id: string): Promise<DepositRow> {
   await sql.query("select from deposits where id = $1 for update", [id]);
   const row = await findDeposit(sql, "id", id);
@@ -173,7 +173,7 @@ export async function noteReceived(
 }
 
 /** Keeps the first approval of a locked deposit above what came; it waits for a second one and stays visible after it. */
-export async function keepFirstApproval(
+export async function storeFirstApproval(
   sql: Sql,
   { id }: DepositRow,
   { by, real, note }: { readonly by: string; readonly real: RealUnits; readonly note: string | null },
@@ -188,7 +188,7 @@ export async function keepFirstApproval(
 }
 
 /** A deposit as its player sees it. */
-export function depositFace(row: DepositRow, language: Language): Deposit {
+export function toDepositDto(row: DepositRow, language: Language): Deposit {
   return {
     id: row.id,
     number: row.number,

@@ -8,15 +8,15 @@ import type { TestPlayer } from "../../testing/index.ts";
 import { paymentParts } from "../../testing/payment-parts.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { checkSubmitted, expireDeposits } from "./deposit-jobs.ts";
-import type { DepositParts } from "./deposit-parts.ts";
+import type { DepositDependencies } from "./deposit-dependencies.ts";
 
 let site: PaySite;
 let player: TestPlayer;
-let parts: DepositParts;
+let dependencies: DepositDependencies;
 
 beforeAll(async () => {
   site = await paySite();
-  parts = paymentParts(site);
+  dependencies = paymentParts(site);
 });
 afterAll(() => site.close());
 beforeEach(async () => {
@@ -68,7 +68,7 @@ describe("the way of a deposit", () => {
     expect(opened.payTo).toEqual({ kind: "bank", ...order?.account, payUrl: expect.any(String) as string });
     expect((await act("submit", opened.id)).reply.status).toBe("submitted");
     site.gateway.pay(opened.id, site.clock.now());
-    await checkSubmitted(parts);
+    await checkSubmitted(dependencies);
     const { reply } = await one(opened.id);
     expect(reply.status).toBe("approved");
     expect(await site.mainOf(player.id)).toBe(5_000n + BigInt(Math.floor(opened.uniqueCode / 10)));
@@ -83,7 +83,7 @@ describe("the way of a deposit", () => {
     expect((await one(opened.id)).reply.status).toBe("awaiting_payment");
     expect((await act("cancel", opened.id)).error.code).toBe("DEPOSIT_NOT_CANCELLABLE");
     await later(31);
-    await expireDeposits(parts);
+    await expireDeposits(dependencies);
     expect((await one(opened.id)).reply.status).toBe("awaiting_payment");
     await site.database.query("delete from settings where key = 'autoApprove'");
   });
@@ -101,7 +101,7 @@ describe("what players may do", () => {
     const { reply: opened } = await site.manualDeposit(player);
     await later(31);
     expect((await act("submit", opened.id)).error.code).toBe("DEPOSIT_EXPIRED");
-    await expireDeposits(parts);
+    await expireDeposits(dependencies);
     expect((await act("submit", opened.id)).error.code).toBe("DEPOSIT_EXPIRED");
     const { reply: qris } = await site.deposit(player);
     expect((await act("submit", qris.id)).error.code).toBe("CONFLICT");
@@ -112,7 +112,7 @@ describe("what players may do", () => {
     await act("submit", opened.id);
     expect((await act("cancel", opened.id)).error.code).toBe("DEPOSIT_NOT_CANCELLABLE");
     await later(31);
-    await expireDeposits(parts);
+    await expireDeposits(dependencies);
     expect((await one(opened.id)).reply.status).toBe("submitted");
   });
 
@@ -132,7 +132,7 @@ describe("what players may do", () => {
     await act("submit", opened.id);
     await later(31);
     expect((await act("unsubmit", opened.id)).reply.status).toBe("awaiting_payment");
-    await expireDeposits(parts);
+    await expireDeposits(dependencies);
     expect((await one(opened.id)).reply.status).toBe("expired");
   });
 

@@ -28,22 +28,22 @@ import {
   refusalOfPromotion,
   reserveClaim,
 } from "../promotions/index.ts";
-import { depositRoom, lockLimits, refuseWhileExcluded } from "../limits/index.ts";
-import { takeTurn } from "../players/index.ts";
+import { readDepositAllowance, lockLimits, refuseWhileExcluded } from "../limits/index.ts";
+import { lockPlayer } from "../players/index.ts";
 import { readRealCurrency } from "../currencies/index.ts";
-import { giveUpAbandoned } from "./ask-gateway.ts";
+import { giveUpAbandoned } from "./request-payment.ts";
 import {
   type DepositTerms,
   type HouseAccount,
-  houseAccountFace,
+  toHouseAccountDto,
   listHouseAccounts,
   listPayProviders,
   methodsOf,
 } from "./deposit-methods.ts";
-import type { DepositParts } from "./deposit-parts.ts";
+import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, findDeposit, lockDeposit } from "./deposit-row.ts";
 
-type DepositWish = z.output<NonNullable<typeof depositsApi.create.body>>;
+type DepositInput = z.output<NonNullable<typeof depositsApi.create.body>>;
 
 export interface Depositor {
   readonly playerId: string;
@@ -52,13 +52,13 @@ export interface Depositor {
   readonly requestKey: string;
 }
 
-type DepositRefusals = FormRefusals<keyof DepositWish>;
+type DepositRefusals = FormRefusals<keyof DepositInput>;
 
 /** Everything that is known while a deposit is being opened. */
 interface Opening {
-  readonly parts: DepositParts;
+  readonly dependencies: DepositDependencies;
   readonly depositor: Depositor;
-  readonly wish: DepositWish;
+  readonly input: DepositInput;
   readonly amountMinor: MinorUnits;
   readonly now: Date;
 }
@@ -71,35 +71,35 @@ interface Opening {
  * UNIQUE_AMOUNT_EXHAUSTED.
  */
 export async function openDeposit(
-  parts: DepositParts,
+  dependencies: DepositDependencies,
   depositor: Depositor,
-  wish: DepositWish,
+  input: DepositInput,
 ): Promise<DepositRow> {
   const refusals: DepositRefusals = new FormRefusals();
-  const isAmount = isAmountInt(wish.amount);
+  const isAmount = isAmountInt(input.amount);
   if (!isAmount) refusals.refuse("amount", "AMOUNT_INVALID");
   const { playerId, requestKey } = depositor;
-  return parts.database.transaction(async (sql) => {
-    const now = parts.clock.now();
-    const amountMinor = isAmount ? creditsToMinor(wholeCredits(wish.amount)) : minorUnits(0);
-    const opening = { parts, depositor, wish, amountMinor, now };
-    await takeTurn(sql, playerId);
+  return dependencies.database.transaction(async (sql) => {
+    const now = dependencies.clock.now();
+    const amountMinor = isAmount ? creditsToMinor(wholeCredits(input.amount)) : minorUnits(0);
+    const opening = { dependencies, depositor, input, amountMinor, now };
+    await lockPlayer(sql, playerId);
     const earlier = await findDeposit(sql, "request", playerId, requestKey);
     if (earlier) {
       refusals.throwIfRefused();
-      const isAsked = earlier.method === wish.method && earlier.amountMinor === opening.amountMinor;
+      const isAsked = earlier.method === input.method && earlier.amountMinor === opening.amountMinor;
       if (!isAsked) throw new Refusal("IDEMPOTENCY_MISMATCH");
       return earlier;
     }
     await refusals.gate(() => refuseUnlessFree(sql, playerId, now));
     if (isAmount) await refusals.check("amount", () => refuseAboveOwnLimit(sql, opening));
-    const way = await chooseWay(sql, opening, refusals);
+    const paymentRoute = await choosePaymentRoute(sql, opening, refusals);
     const promotion = await refusals.check("promotionId", () =>
       choosePromotion(sql, opening, isAmount ? amountMinor : null),
     );
     refusals.throwIfRefused();
-    assert(way);
-    const id = await insertDeposit(sql, opening, way);
+    assert(paymentRoute);
+    const id = await insertDeposit(sql, opening, paymentRoute);
     await reservePromotion(sql, opening, promotion ?? null, id);
     return lockDeposit(sql, id);
   });
@@ -118,7 +118,7 @@ async function refuseUnlessFree(sql: Sql, playerId: string, now: Date): Promise<
 
 async function refuseAboveOwnLimit(sql: Sql, { depositor, amountMinor, now }: Opening): Promise<void> {
   await lockLimits(sql, depositor.playerId);
-  const room = await depositRoom(sql, depositor.playerId, now);
+  const room = await readDepositAllowance(sql, depositor.playerId, now);
   if (!room || amountMinor <= room.remainingMinor) return;
   throw new Refusal("DEPOSIT_LIMIT", {
     details: { maxMinor: room.remainingMinor.toString(), until: room.until.toISOString() },
@@ -126,33 +126,33 @@ async function refuseAboveOwnLimit(sql: Sql, { depositor, amountMinor, now }: Op
 }
 
 /** How a deposit will be paid. */
-interface Way {
+interface PaymentRoute {
   readonly terms: DepositTerms;
   readonly house: HouseAccount | null;
   readonly payProvider: string | null;
 }
 
 /** Chooses how a deposit will be paid; undefined when what was asked for is refused, each at its field. */
-async function chooseWay(
+async function choosePaymentRoute(
   sql: Sql,
-  { depositor, wish, amountMinor, now }: Opening,
+  { depositor, input, amountMinor, now }: Opening,
   refusals: DepositRefusals,
-): Promise<Way | undefined> {
+): Promise<PaymentRoute | undefined> {
   const { playerId, currency } = depositor;
-  const terms = methodsOf(currency).find(({ method }) => method === wish.method);
-  const isManual = wish.method === "bank_manual";
+  const terms = methodsOf(currency).find(({ method }) => method === input.method);
+  const isManual = input.method === "bank_manual";
   const accounts = isManual ? await listHouseAccounts(sql, currency) : [];
-  const house = accounts.find(({ id }) => id === wish.houseBankAccountId) ?? null;
+  const house = accounts.find(({ id }) => id === input.houseBankAccountId) ?? null;
   if (terms) await refusals.check("amount", () => refuseOutsideRange(terms, house, amountMinor));
   else refusals.refuse("method", "BANK_UNAVAILABLE");
   if (isManual && !house?.online) refusals.refuse("houseBankAccountId", "BANK_UNAVAILABLE");
-  if (wish.playerBankAccountId) {
-    const own = await findBankAccount(sql, playerId, wish.playerBankAccountId, now);
+  if (input.playerBankAccountId) {
+    const own = await findBankAccount(sql, playerId, input.playerBankAccountId, now);
     if (!own) refusals.refuse("playerBankAccountId", "NOT_FOUND");
   }
   if (!terms) return undefined;
   const payProvider = await refusals.check("payProvider", () =>
-    chooseProvider(sql, terms, wish.payProvider ?? null),
+    chooseProvider(sql, terms, input.payProvider ?? null),
   );
   return payProvider === undefined ? undefined : { terms, house, payProvider };
 }
@@ -181,17 +181,19 @@ async function chooseProvider(
 }
 
 /** Writes the deposit down with a real amount that no other open or recent one on the same account has. */
-async function insertDeposit(sql: Sql, opening: Opening, way: Way): Promise<string> {
-  const { wish, depositor, now } = opening;
+async function insertDeposit(sql: Sql, opening: Opening, paymentRoute: PaymentRoute): Promise<string> {
+  const { input, depositor, now } = opening;
   const realPerCredit = realPerCreditOf(await readRealCurrency(sql, depositor.currency));
-  const baseAmount = depositRealUnits(wholeCredits(wish.amount), realPerCredit, way.terms.rateBp);
+  const baseAmount = depositRealUnits(wholeCredits(input.amount), realPerCredit, paymentRoute.terms.rateBp);
   const codeMax = uniqueCodeMax(realPerCredit);
   // Somebody else can take the same code at the same moment; the index decides, and the loser looks again.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const codes = way.house ? await freeCodes(sql, way.house.id, baseAmount, codeMax, now) : [0];
+    const codes = paymentRoute.house
+      ? await freeCodes(sql, paymentRoute.house.id, baseAmount, codeMax, now)
+      : [0];
     const uniqueCode = codes[randomInt(Math.max(codes.length, 1))];
     if (uniqueCode === undefined) break;
-    const id = await tryInsert(sql, opening, way, {
+    const id = await tryInsert(sql, opening, paymentRoute, {
       uniqueCode,
       realAmount: realUnits(baseAmount + BigInt(uniqueCode)),
     });
@@ -221,12 +223,12 @@ function freeCodes(
 
 async function tryInsert(
   sql: Sql,
-  { parts, depositor, wish, amountMinor, now }: Opening,
-  { terms, house, payProvider }: Way,
+  { dependencies, depositor, input, amountMinor, now }: Opening,
+  { terms, house, payProvider }: PaymentRoute,
   { uniqueCode, realAmount }: { readonly uniqueCode: number; readonly realAmount: RealUnits },
 ): Promise<string | undefined> {
   // Where money is real an operator looks at the bank himself; in play the gateway plays the bank.
-  const isUnwatched = house !== null && parts.moneyMode === "real";
+  const isUnwatched = house !== null && dependencies.moneyMode === "real";
   const [row] = await sql.query<{ id: string }>(
     `insert into deposits (id, number, player_id, request_key, currency, method, pay_provider, rate_bp, gateway, pay_to,
        house_bank_account_id, player_bank_account_id, amount_minor, unique_code, real_amount, player_note,
@@ -235,7 +237,7 @@ async function tryInsert(
      on conflict do nothing returning id`,
     [
       newId(),
-      newOrderNumber("D", parts.clock),
+      newOrderNumber("D", dependencies.clock),
       depositor.playerId,
       depositor.requestKey,
       depositor.currency,
@@ -243,13 +245,13 @@ async function tryInsert(
       payProvider,
       terms.rateBp,
       isUnwatched ? null : gatewayCode,
-      isUnwatched ? JSON.stringify(houseAccountFace(house)) : null,
+      isUnwatched ? JSON.stringify(toHouseAccountDto(house)) : null,
       house?.id ?? null,
-      wish.playerBankAccountId ?? null,
+      input.playerBankAccountId ?? null,
       amountMinor,
       uniqueCode,
       realAmount,
-      wish.note ?? null,
+      input.note ?? null,
       now,
       new Date(now.getTime() + terms.expiresMin * 60_000),
     ],
@@ -260,11 +262,11 @@ async function tryInsert(
 /** The promotion that is asked for; null without one. `depositMinor` is null while it is no amount. Refuses with PROMO_…. */
 async function choosePromotion(
   sql: Sql,
-  { depositor, wish, now }: Opening,
+  { depositor, input, now }: Opening,
   depositMinor: bigint | null,
 ): Promise<Promotion | null> {
-  if (!wish.promotionId) return null;
-  const promotion = await findPromotion(sql, now, { id: wish.promotionId });
+  if (!input.promotionId) return null;
+  const promotion = await findPromotion(sql, now, { id: input.promotionId });
   const standing = await readPromotionStanding(sql, depositor, now);
   const refusal = refusalOfPromotion(promotion, standing, { by: "deposit", depositMinor });
   if (refusal || !promotion) throw promotionError(refusal ?? { code: "PROMO_NOT_FOUND" }, promotion);

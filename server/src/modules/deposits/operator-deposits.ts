@@ -11,7 +11,7 @@ import {
   rejectByOperator,
 } from "./decide-deposit.ts";
 import { readBack } from "./deposit-jobs.ts";
-import type { DepositParts } from "./deposit-parts.ts";
+import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, findDeposit, listDeposits } from "./deposit-row.ts";
 import { type operatorDeposit, operatorDepositsApi as api } from "./operator-deposits-api.ts";
 
@@ -21,20 +21,20 @@ const readers = { roles: ["cashier", "approver"] } as const;
 const listMax = 200;
 
 /** What cashiers do with deposits. Source: spec:operators#operator-decisions. */
-export function registerOperatorDeposits(app: FastifyInstance, parts: DepositParts): void {
-  const { database, clock } = parts;
+export function registerOperatorDeposits(app: FastifyInstance, dependencies: DepositDependencies): void {
+  const { database, clock } = dependencies;
 
   operatorRoute(app, api.list, readers, async ({ query }) => {
     const status = query.status === "all" ? null : query.status;
-    return { items: (await listDeposits(database, status, listMax)).map(operatorFace) };
+    return { items: (await listDeposits(database, status, listMax)).map(toOperatorDto) };
   });
 
   operatorRoute(app, api.one, readers, async ({ params }) =>
-    operatorFace(await readDeposit(database, params.id)),
+    toOperatorDto(await readDeposit(database, params.id)),
   );
 
   operatorRoute(app, api.approve, cashier, async ({ params, body, operator, audit }) => {
-    const payment = await readBack(parts, await readDeposit(database, params.id));
+    const payment = await readBack(dependencies, await readDeposit(database, params.id));
     return database.transaction(async (sql) => {
       const before = await readDeposit(sql, params.id);
       const after = await approveByOperator(sql, params.id, {
@@ -45,7 +45,7 @@ export function registerOperatorDeposits(app: FastifyInstance, parts: DepositPar
         now: clock.now(),
       });
       await audit(sql, auditOf("deposit.approve", before, after));
-      return operatorFace(after);
+      return toOperatorDto(after);
     });
   });
 
@@ -59,7 +59,7 @@ export function registerOperatorDeposits(app: FastifyInstance, parts: DepositPar
         now: clock.now(),
       });
       await audit(sql, auditOf("deposit.second-approve", before, after));
-      return operatorFace(after);
+      return toOperatorDto(after);
     }),
   );
 
@@ -73,7 +73,7 @@ export function registerOperatorDeposits(app: FastifyInstance, parts: DepositPar
         now: clock.now(),
       });
       await audit(sql, auditOf("deposit.reject", before, after));
-      return operatorFace(after);
+      return toOperatorDto(after);
     }),
   );
 }
@@ -108,7 +108,7 @@ function auditOf(action: string, before: DepositRow, after: DepositRow) {
   };
 }
 
-function operatorFace(row: DepositRow): z.output<typeof operatorDeposit> {
+function toOperatorDto(row: DepositRow): z.output<typeof operatorDeposit> {
   return {
     id: row.id,
     number: row.number,

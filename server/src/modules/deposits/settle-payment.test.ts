@@ -6,15 +6,15 @@ import type { TestPlayer } from "../../testing/index.ts";
 import { paymentParts } from "../../testing/payment-parts.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { expireDeposits } from "./deposit-jobs.ts";
-import type { DepositParts } from "./deposit-parts.ts";
+import type { DepositDependencies } from "./deposit-dependencies.ts";
 
 let site: PaySite;
 let player: TestPlayer;
-let parts: DepositParts;
+let dependencies: DepositDependencies;
 
 beforeAll(async () => {
   site = await paySite();
-  parts = paymentParts(site);
+  dependencies = paymentParts(site);
 });
 afterAll(async () => {
   expect(await checkBooks(site.database)).toEqual([]);
@@ -93,7 +93,7 @@ describe("what the gateway tells", () => {
   it("paid after its time, beside a newer deposit: for a person to look at, both stand", async () => {
     const { reply: late } = await site.deposit(player);
     await later(16);
-    await expireDeposits(parts);
+    await expireDeposits(dependencies);
     expect((await one(late.id)).reply.status).toBe("expired");
     const { reply: newer } = await site.deposit(player);
     await site.pay(late.id);
@@ -105,7 +105,7 @@ describe("what the gateway tells", () => {
     const { reply: opened } = await site.deposit(player);
     site.gateway.pay(opened.id, site.clock.now());
     await later(16);
-    await expireDeposits(parts);
+    await expireDeposits(dependencies);
     expect((await one(opened.id)).reply.status).toBe("approved");
   });
 

@@ -7,11 +7,11 @@ import { approvesByItself } from "../settings/index.ts";
 import type { PaymentEvent } from "../../integrations/payment-gateway/payment-events.ts";
 import { gatewayCode, type PaymentState } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { findExclusion } from "../limits/index.ts";
-import { takeTurn } from "../players/index.ts";
+import { lockPlayer } from "../players/index.ts";
 import { findRealCurrency } from "../currencies/index.ts";
 import { approveDeposit } from "./decide-deposit.ts";
 import { mayDepositMove } from "./deposit-moves.ts";
-import type { DepositParts } from "./deposit-parts.ts";
+import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, findDeposit, lockDeposit, moveDeposit, noteReceived } from "./deposit-row.ts";
 
 /** What became of a payment; kept beside the event that told of it. */
@@ -22,16 +22,21 @@ export type Settlement =
  * Answers a callback about a payment: reads it back, and settles what the gateway then says. What the callback claims is
  * not used. Throws GatewayUnavailable when the gateway cannot be asked.
  */
-export async function settleEvent(parts: DepositParts, event: PaymentEvent): Promise<Settlement> {
-  const payment = await parts.gateway.getPayment(event.ref);
+export async function settleEvent(
+  dependencies: DepositDependencies,
+  event: PaymentEvent,
+): Promise<Settlement> {
+  const payment = await dependencies.gateway.getPayment(event.ref);
   if (!payment) return "unknown";
-  const deposit = await findDeposit(parts.database, "gatewayRef", gatewayCode, event.ref);
-  return deposit ? settlePayment(parts, deposit, payment) : keepUnclaimed(parts, event, payment);
+  const deposit = await findDeposit(dependencies.database, "gatewayRef", gatewayCode, event.ref);
+  return deposit
+    ? settlePayment(dependencies, deposit, payment)
+    : storeUnclaimed(dependencies, event, payment);
 }
 
 /** Settles a deposit by what its gateway says when asked. Repeating it changes nothing. */
 export function settlePayment(
-  { database, clock, moneyMode }: DepositParts,
+  { database, clock, moneyMode }: DepositDependencies,
   { id, playerId }: DepositRow,
   payment: PaymentState,
 ): Promise<Settlement> {
@@ -39,9 +44,9 @@ export function settlePayment(
   if (payment.status !== "paid" || realPaid === null) return Promise.resolve("not_paid");
   return database.transaction(async (sql) => {
     const now = clock.now();
-    await takeTurn(sql, playerId);
+    await lockPlayer(sql, playerId);
     const deposit = await lockDeposit(sql, id);
-    const doubt = await doubtAbout(sql, deposit, { ...payment, realPaid }, now);
+    const doubt = await findReviewReason(sql, deposit, { ...payment, realPaid }, now);
     if (doubt === null && mayDepositMove(deposit.status, "approved", "gateway")) {
       const isManual = deposit.method === "bank_manual";
       if (isManual && !(await approvesByItself(sql, moneyMode))) {
@@ -61,19 +66,19 @@ export function settlePayment(
   });
 }
 
-type Doubt =
+type ReviewReason =
   "CURRENCY_MISMATCH" | "AMOUNT_MISMATCH" | "AMOUNT_OUT_OF_RANGE" | "PAID_LATE" | "PLAYER_EXCLUDED";
 
 /**
  * Why a person has to look at a payment; null when it is exactly what was asked for. Source:
  * spec:documents#reasons-for-review.
  */
-async function doubtAbout(
+async function findReviewReason(
   sql: Sql,
   deposit: DepositRow,
   { currency, realPaid, paidAt }: PaymentState & { readonly realPaid: RealUnits },
   now: Date,
-): Promise<Doubt | null> {
+): Promise<ReviewReason | null> {
   if (currency !== deposit.currency) return "CURRENCY_MISMATCH";
   if (realPaid !== deposit.realAmount) return "AMOUNT_MISMATCH";
   if ((paidAt ?? now) > deposit.expiresAt) return "PAID_LATE";
@@ -96,8 +101,8 @@ async function hasRoomFor(sql: Sql, { playerId, amountMinor, bonusMinor }: Depos
  * loses it, and written down. What a cashier has to know before he sends it back, a callback that named another currency,
  * stands beside it. What cannot be booked is written down alone.
  */
-async function keepUnclaimed(
-  { database, clock, log }: DepositParts,
+async function storeUnclaimed(
+  { database, clock, log }: DepositDependencies,
   { ref, currency: toldCurrency }: PaymentEvent,
   payment: PaymentState,
 ): Promise<Settlement> {

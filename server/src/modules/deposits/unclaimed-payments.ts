@@ -7,7 +7,7 @@ import { houseAccount, post } from "../../ledger/index.ts";
 import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/http/operator-route.ts";
 import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import type { DepositParts } from "./deposit-parts.ts";
+import type { DepositDependencies } from "./deposit-dependencies.ts";
 
 const unclaimedPayment = z.object({
   journalId: id,
@@ -55,7 +55,10 @@ const selectUnclaimed = `select j.id as "journalId", j.ref_id as ref, e.amount a
     and not exists (select from journals back where back.reverses_id = j.id)`;
 
 /** Money that belongs to no deposit waits for a cashier. Source: spec:payment-gateway#unclaimed-payments. */
-export function registerUnclaimedPayments(app: FastifyInstance, { database, clock }: DepositParts): void {
+export function registerUnclaimedPayments(
+  app: FastifyInstance,
+  { database, clock }: DepositDependencies,
+): void {
   const cashier = { roles: ["cashier"] } as const;
 
   operatorRoute(app, unclaimedPaymentsApi.list, cashier, async () => {

@@ -11,7 +11,7 @@ import { PlayerFeed } from "./player-feed.ts";
 /** A stream ends after this, so that a client's right to it is looked at again. */
 const streamLifeMs = 60 * 60_000;
 
-export interface StreamParts {
+export interface StreamDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -28,12 +28,12 @@ export interface StreamClient {
 
 /** Tells a client what happens until it leaves, its session ends or an hour has passed. `after`: the last it knows. */
 export async function serveStream(
-  parts: StreamParts,
+  dependencies: StreamDependencies,
   stream: EventStream,
   { caller, address }: StreamClient,
   after: bigint | null,
 ): Promise<void> {
-  const { clock, streams } = parts;
+  const { clock, streams } = dependencies;
   const openedAt = clock.now().getTime();
   // Counted from its first moment, or a client could open many streams at once; `ready` still comes first.
   let isReady = false;
@@ -59,7 +59,7 @@ export async function serveStream(
     streams.remove(open);
   });
 
-  const { newest, isGap } = await whereToStart(parts, caller, after);
+  const { newest, isGap } = await whereToStart(dependencies, caller, after);
   const lastId = String(newest);
   stream.send({
     name: "ready",
@@ -70,17 +70,17 @@ export async function serveStream(
   isReady = true;
   if (isGap) stream.send({ name: "resync", data: {}, id: lastId });
   if (!caller) return;
-  const feed = new PlayerFeed(parts.database, clock, caller, isGap ? newest : (after ?? newest));
+  const feed = new PlayerFeed(dependencies.database, clock, caller, isGap ? newest : (after ?? newest));
   wake = singleFlight(
     () => tell(feed, stream),
-    parts.log,
+    dependencies.log,
     () => stream.end(),
   );
   wake();
 }
 
 /** A gap: what the client last knew is older than what is kept, or was never given by this database. */
-async function whereToStart({ database }: StreamParts, caller: Caller | null, after: bigint | null) {
+async function whereToStart({ database }: StreamDependencies, caller: Caller | null, after: bigint | null) {
   if (!caller) return { newest: 0n, isGap: false };
   const { oldest, newest } = await readBounds(database);
   return { newest, isGap: after !== null && (after < oldest - 1n || after > newest) };

@@ -10,11 +10,11 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { readAllowances } from "../limits/index.ts";
 import { refuseWhileClaiming } from "../promotions/index.ts";
 import {
-  askReturn,
+  requestReturn,
   closeSeatsWithinBound,
   findDueSeats,
   readAtStudios,
-  type StudioParts,
+  type StudioDependencies,
 } from "../studio-wallets/index.ts";
 import { lobbyUrl } from "./lobby-path.ts";
 import { studioSecret } from "../../integrations/studios/call-studio.ts";
@@ -34,7 +34,7 @@ const locale = "id";
 /** What the studios know this site as. */
 const operatorId = "tessera";
 
-type LaunchDependencies = StudioParts & Pick<ModuleDependencies, "publicOrigin">;
+type LaunchDependencies = StudioDependencies & Pick<ModuleDependencies, "publicOrigin">;
 
 export interface LaunchRequest {
   readonly gameId: string;
@@ -68,7 +68,7 @@ export async function openGame(
   if (opened.playerId) await storeGameSession(database, opened, request);
   const { url, seat } = await launch(dependencies, { game, opened, request, secret, lobby });
   if (opened.playerId && game.walletMode === "transfer") {
-    await keepSeat(database, game, opened.id, seat);
+    await storeSeat(database, game, opened.id, seat);
     await refuseIfDueAlready(dependencies, opened.playerId, opened.id);
   }
   const expiresAt = opened.launchExpiresAt.toISOString();
@@ -121,7 +121,9 @@ async function refuseAboveLimit(
 ): Promise<void> {
   const allowance = (await readAllowances(database, [playerId], now)).get(playerId);
   if (!allowance?.couldPassLossLimit(await readAtStudios(database, playerId))) return;
-  await database.transaction((sql) => askReturn(sql, { playerId, providerCode, reason: "LOSS_LIMIT" }, now));
+  await database.transaction((sql) =>
+    requestReturn(sql, { playerId, providerCode, reason: "LOSS_LIMIT" }, now),
+  );
   throw new Refusal("TRANSFER_PENDING_EXISTS");
 }
 
@@ -231,7 +233,7 @@ async function storeGameSession(
 }
 
 /** Kept before the player has the address: no round can be reported of a seat that the site does not know. */
-async function keepSeat(
+async function storeSeat(
   database: Database,
   { providerCode }: LaunchableGame,
   gameSessionId: string,

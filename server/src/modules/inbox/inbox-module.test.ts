@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Sends a message that says its own name, some days ago. */
-async function send(name: string, wish: Partial<NewMessage>, daysAgo = 0): Promise<void> {
+async function send(name: string, input: Partial<NewMessage>, daysAgo = 0): Promise<void> {
   const text = { en: name, id: `${name} (id)` };
   const message = { playerId: null, category: "personal", title: text, body: text, link: null } as const;
-  const dedupeKey = `${name}:${wish.playerId ?? "everybody"}`;
+  const dedupeKey = `${name}:${input.playerId ?? "everybody"}`;
   const sentAt = new Date(site.clock.now().getTime() - daysAgo * dayMs);
-  await sendMessage(site.database, { ...message, dedupeKey, by: "system:test", ...wish }, sentAt);
+  await sendMessage(site.database, { ...message, dedupeKey, by: "system:test", ...input }, sentAt);
 }
 
 type Query = Readonly<Record<string, string | number>>;

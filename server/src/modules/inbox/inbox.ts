@@ -69,7 +69,7 @@ export async function sendMessage(sql: Sql, message: NewMessage, now: Date): Pro
 }
 
 /** Tells every page of a player how many messages are left to read. */
-export async function announceUnread(sql: Sql, playerId: string, now: Date): Promise<void> {
+export async function emitUnread(sql: Sql, playerId: string, now: Date): Promise<void> {
   const event: ServerEvent<"inbox.unread"> = { unread: await countUnread(sql, playerId, now) };
   await emit(sql, {
     topic: "inbox.unread",

@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { InboxCategory, InboxItem, InboxMessage } from "@tessera/shared/contracts/inbox";
 import type { Language } from "@tessera/shared/contracts/scalars";
-import { announceUnread, inboxOfPlayer } from "./inbox.ts";
+import { emitUnread, inboxOfPlayer } from "./inbox.ts";
 
 /** Whose inbox, and when it is looked at. */
 export interface Reader {
@@ -76,7 +76,7 @@ export async function markRead(
      on conflict (message_id, player_id) do nothing returning message_id`,
     [playerId, now, which === "all" ? null : which],
   );
-  if (marked.length > 0) await announceUnread(sql, playerId, now);
+  if (marked.length > 0) await emitUnread(sql, playerId, now);
 }
 
 /** Takes a message out of his inbox. False when it does not stand in it. */
@@ -87,7 +87,7 @@ export async function removeMessage(sql: Sql, { playerId, now }: Reader, id: str
      on conflict (message_id, player_id) do update set deleted_at = excluded.deleted_at returning message_id`,
     [playerId, now, id],
   );
-  if (removed.length > 0) await announceUnread(sql, playerId, now);
+  if (removed.length > 0) await emitUnread(sql, playerId, now);
   return removed.length > 0;
 }
 

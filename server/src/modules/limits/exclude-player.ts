@@ -1,12 +1,12 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { announceEnded, endSessions } from "../sessions/index.ts";
+import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
 import type { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type ExclusionKind, findExclusion } from "./exclusions.ts";
 import { lockLimits } from "./limits.ts";
 
-export type ExclusionWish =
+export type ExclusionInput =
   | { readonly kind: "cool_off"; readonly days: number }
   | { readonly kind: "self_exclusion"; readonly months: number | null };
 
@@ -25,25 +25,25 @@ export type ExclusionRefusals = FormRefusals<"days" | "months" | "password">;
 export async function excludePlayer(
   sql: Sql,
   playerId: string,
-  wish: ExclusionWish,
+  input: ExclusionInput,
   now: Date,
   refusals: ExclusionRefusals,
 ): Promise<NewExclusion> {
   await lockLimits(sql, playerId);
-  const until = endOf(wish, now);
+  const until = endOf(input, now);
   const present = await findExclusion(sql, playerId, now);
-  if (present && isLess({ kind: wish.kind, until }, present)) {
+  if (present && isLess({ kind: input.kind, until }, present)) {
     const details = { min: present.until?.toISOString() ?? null };
-    refusals.refuse(wish.kind === "cool_off" ? "days" : "months", "EXCLUSION_TOO_SHORT", { details });
+    refusals.refuse(input.kind === "cool_off" ? "days" : "months", "EXCLUSION_TOO_SHORT", { details });
   }
   refusals.throwIfRefused();
   const id = newId();
   await sql.query(
     `insert into exclusions (id, player_id, kind, starts_at, ends_at, created_by) values ($1, $2, $3, $4, $5, $6)`,
-    [id, playerId, wish.kind, now, until, `player:${playerId}`],
+    [id, playerId, input.kind, now, until, `player:${playerId}`],
   );
-  await announceEnded(sql, await endSessions(sql, now, "excluded", "player_id = $3", [playerId]));
-  return { id, kind: wish.kind, until: until?.toISOString() ?? null };
+  await emitSessionsEnded(sql, await endSessions(sql, now, "excluded", "player_id = $3", [playerId]));
+  return { id, kind: input.kind, until: until?.toISOString() ?? null };
 }
 
 /**
@@ -78,17 +78,17 @@ interface Term {
 }
 
 /** A break is always less than an exclusion; of one kind the later end is more. */
-function isLess(wish: Term, present: Term): boolean {
-  if (wish.kind !== present.kind) return wish.kind === "cool_off";
+function isLess(input: Term, present: Term): boolean {
+  if (input.kind !== present.kind) return input.kind === "cool_off";
   if (present.until === null) return true;
-  return wish.until !== null && wish.until < present.until;
+  return input.until !== null && input.until < present.until;
 }
 
-function endOf(wish: ExclusionWish, now: Date): Date | null {
-  if (wish.kind === "cool_off") return new Date(now.getTime() + wish.days * 24 * 60 * 60_000);
-  if (wish.months === null) return null;
+function endOf(input: ExclusionInput, now: Date): Date | null {
+  if (input.kind === "cool_off") return new Date(now.getTime() + input.days * 24 * 60 * 60_000);
+  if (input.months === null) return null;
   const end = new Date(now);
-  end.setUTCMonth(end.getUTCMonth() + wish.months);
+  end.setUTCMonth(end.getUTCMonth() + input.months);
   // A month without that day would end it in the month after, a few days late: never early, so it stays.
   return end;
 }

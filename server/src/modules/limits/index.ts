@@ -10,7 +10,7 @@ export {
 export { limitsModule } from "./limits-module.ts";
 export {
   asksForDepositLimit,
-  depositRoom,
+  readDepositAllowance,
   hasPlayLimits,
   lockLimits,
   PlayAllowance,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bangkokWindow } from "./bangkok-window.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
 import { findExclusion } from "./exclusions.ts";
-import { asksForDepositLimit, depositRoom } from "./limits.ts";
+import { asksForDepositLimit, readDepositAllowance } from "./limits.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { type OpenedGame, playedSlug, type PlaySite, playSite } from "../../testing/play-site.ts";
@@ -140,7 +140,7 @@ describe("limits of a player", () => {
 describe("room for deposits", () => {
   it("open ones count, expired ones do not; the narrowest window decides", async () => {
     const as = await site.player();
-    const room = () => depositRoom(site.database, as.id, site.clock.now());
+    const room = () => readDepositAllowance(site.database, as.id, site.clock.now());
     expect(await room()).toBeNull();
     await set(as, "deposit", "week", 1_000);
     await set(as, "deposit", "day", 500);
@@ -301,14 +301,14 @@ describe("exclusions", () => {
       as.id,
       await hashPassword(password),
     ]);
-    const wish = async (typed: string) =>
+    const input = async (typed: string) =>
       site.call(
         limitsApi.exclude,
         { body: { kind: "self_exclusion", months: 6, password: typed } },
         await callAs(as),
       );
-    expect((await wish("another")).error.code).toBe("PASSWORD_WRONG");
-    const { id } = (await wish(password)).reply;
+    expect((await input("another")).error.code).toBe("PASSWORD_WRONG");
+    const { id } = (await input(password)).reply;
     const holds = async () => (await findExclusion(site.database, as.id, site.clock.now()))?.kind;
 
     const lift = async () => (await createTestOperator(site, "risk")).call(liftEndpoint, { params: { id } });

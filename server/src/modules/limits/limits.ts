@@ -4,7 +4,7 @@ import { creditsToMinor, minorUnits, type MinorUnits, wholeCredits } from "@tess
 import { bangkokWindow, type InstantWindow, type WindowPeriod } from "./bangkok-window.ts";
 
 /** How much a player may still bring in, and when that changes. */
-export interface DepositRoom {
+export interface DepositAllowance {
   /** Never negative. */
   readonly remainingMinor: MinorUnits;
   /** End of the window whose limit is the narrowest now. */
@@ -16,8 +16,12 @@ export interface DepositRoom {
  * nothing back, and deposits that may still be paid count in full. Call it in the transaction that opens the deposit,
  * after {@link lockLimits}.
  */
-export async function depositRoom(sql: Sql, playerId: string, now: Date): Promise<DepositRoom | null> {
-  let narrowest: DepositRoom | null = null;
+export async function readDepositAllowance(
+  sql: Sql,
+  playerId: string,
+  now: Date,
+): Promise<DepositAllowance | null> {
+  let narrowest: DepositAllowance | null = null;
   for (const { period, value } of await readLimits(sql, [playerId], "deposit")) {
     if (period === "session") continue;
     const window = bangkokWindow(period, now);
@@ -66,7 +70,7 @@ export interface PlayRoom {
   readonly until: Date;
 }
 
-/** How far the player's own limits let him play, in his turn. */
+/** Allowance that a player's own limits leave him, read while he is locked. */
 export class PlayAllowance {
   readonly #now: Date;
   readonly #minutesMax: number;

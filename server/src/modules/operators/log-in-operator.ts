@@ -10,7 +10,7 @@ import {
 import type { Operator, OperatorRole } from "../../platform/http/operator.ts";
 import { verifyPassword } from "../../platform/security/password-hash.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import type { Turns } from "../../platform/concurrency/turns.ts";
+import type { KeyedMutex } from "../../platform/concurrency/keyed-mutex.ts";
 import { unseal } from "./sealed-secret.ts";
 import { matchingTotpStep } from "./totp.ts";
 
@@ -22,12 +22,12 @@ interface OperatorRow {
   readonly roles: readonly OperatorRole[];
 }
 
-export interface OperatorLoginParts {
+export interface OperatorLoginDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly key: Uint8Array;
   /** Tries to log in, by username and source. */
-  readonly turns: Turns;
+  readonly loginMutex: KeyedMutex;
 }
 
 export interface OperatorProof {
@@ -41,7 +41,7 @@ export interface OperatorProof {
  * with ACCOUNT_LOCKED after failures in a row from this source, alike for names that nobody has. A code is taken once.
  */
 export function proveOperator(
-  parts: OperatorLoginParts,
+  dependencies: OperatorLoginDependencies,
   proof: OperatorProof,
   source: AttemptSource,
 ): Promise<Operator> {
@@ -49,11 +49,13 @@ export function proveOperator(
   // A colon is in no player's name, so the locks of both stay apart.
   const attempt = { name: `operator:${username}`, source };
   // One after another, so that tries at the same moment cannot slip past the lock; other sources do not wait.
-  return parts.turns.run(`${username} ${source.key}`, () => prove(parts, { ...proof, username }, attempt));
+  return dependencies.loginMutex.run(`${username} ${source.key}`, () =>
+    prove(dependencies, { ...proof, username }, attempt),
+  );
 }
 
 async function prove(
-  { database, clock, key }: OperatorLoginParts,
+  { database, clock, key }: OperatorLoginDependencies,
   { username, password, totp }: OperatorProof,
   attempt: LoginAttempt,
 ): Promise<Operator> {

@@ -5,7 +5,7 @@ import { operatorPrefix, type OperatorRole } from "../../platform/http/operator.
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { platformOf } from "../../platform/http/platform.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { Turns } from "../../platform/concurrency/turns.ts";
+import { KeyedMutex } from "../../platform/concurrency/keyed-mutex.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { listAudit } from "./list-audit.ts";
 import { proveOperator } from "./log-in-operator.ts";
@@ -43,14 +43,14 @@ export const operatorsModule: ServerModule = async (app, dependencies) => {
 
 /** The one call without a session. A page of another site cannot send it: a body in JSON needs its leave first. */
 function registerLogin(app: FastifyInstance, { database, clock, keys, limiter }: ModuleDependencies): void {
-  const turns = new Turns();
+  const loginMutex = new KeyedMutex();
   const path = `${operatorPrefix}/login`;
   platformOf(app).paths.add("POST", path);
   app.post(path, { schema: { hide: true } }, async (request, reply) => {
     limiter.takePerIp(`POST ${path}`, request.ip, loginLimit);
     const proof = parseInput(operatorLogin, request.body);
     const source = await findOperatorSource(database, keys.code, request, proof.username);
-    const operator = await proveOperator({ database, clock, key: keys.code, turns }, proof, source);
+    const operator = await proveOperator({ database, clock, key: keys.code, loginMutex }, proof, source);
     const now = clock.now();
     const csrfToken = await database.transaction(async (sql) => {
       await writeAudit(sql, {

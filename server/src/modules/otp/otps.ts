@@ -16,7 +16,7 @@ const triesMax = 5;
 /** What a code allows. A player who is logged in asks for every purpose but the last. */
 export type CodePurpose = OtpPurpose | "forgot_password";
 
-export interface CodeWish {
+export interface CodeInput {
   readonly purpose: CodePurpose;
   /** Null when nobody is meant: the code is kept like every other one and fits nothing. */
   readonly playerId: string | null;
@@ -42,11 +42,11 @@ export interface IssuedCode {
  * source stays as it is. Refuses with OTP_RESEND_WAIT within a minute and with RATE_LIMITED after three codes in an hour,
  * six from all addresses together. Source of the rule: decision 0415.
  */
-export async function issueCode(sql: Sql, key: Uint8Array, wish: CodeWish, now: Date): Promise<IssuedCode> {
-  const { purpose, playerId, email, askedBy, askedFrom } = wish;
+export async function issueCode(sql: Sql, key: Uint8Array, input: CodeInput, now: Date): Promise<IssuedCode> {
+  const { purpose, playerId, email, askedBy, askedFrom } = input;
   // Two requests at once are counted one after another.
   await sql.query("select pg_advisory_xact_lock(hashtextextended('otp:' || $1, 0))", [askedBy]);
-  await refuseTooMany(sql, wish, now);
+  await refuseTooMany(sql, input, now);
   const otpId = newId();
   const code = String(randomInt(10 ** 6)).padStart(6, "0");
   const resendAfter = new Date(now.getTime() + resendWaitMs);
@@ -95,8 +95,8 @@ interface RecentCode {
   readonly asked_from: string;
 }
 
-async function refuseTooMany(sql: Sql, wish: CodeWish, now: Date): Promise<void> {
-  const { askedBy, purpose, askedFrom } = wish;
+async function refuseTooMany(sql: Sql, input: CodeInput, now: Date): Promise<void> {
+  const { askedBy, purpose, askedFrom } = input;
   const recent = await sql.query<RecentCode & Record<string, unknown>>(
     `select created_at, resend_after, asked_from from otps
       where asked_by = $1 and purpose = $2 and created_at > $3 order by created_at`,

@@ -22,8 +22,8 @@ export async function requestOtp(
   purpose: OtpPurpose,
 ): Promise<RequestedOtp> {
   const addressee = await findAddressee(database, playerId);
-  const wish = { purpose, playerId, email: addressee.email, askedBy: `player:${playerId}`, askedFrom: null };
-  const issued = await database.transaction((sql) => issueCode(sql, keys.code, wish, clock.now()));
+  const input = { purpose, playerId, email: addressee.email, askedBy: `player:${playerId}`, askedFrom: null };
+  const issued = await database.transaction((sql) => issueCode(sql, keys.code, input, clock.now()));
   try {
     await mailer.send(otpMail(addressee, purpose, issued.code));
   } catch (error) {

@@ -3,13 +3,16 @@ import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import { paymentEvent, type PaymentEvent } from "../../integrations/payment-gateway/payment-events.ts";
 import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
 
-type InboxParts = Pick<ModuleDependencies, "database" | "clock" | "log" | "paymentEvents">;
+type InboxDependencies = Pick<ModuleDependencies, "database" | "clock" | "log" | "paymentEvents">;
 
 /** How long an event is left to the call that brought it. */
 const leftAfterMs = 10_000;
 
 /** Writes an event down. Gives whether there is something left to do about it: false for one that was done before. */
-export async function receiveEvent({ database, clock }: InboxParts, event: PaymentEvent): Promise<boolean> {
+export async function receiveEvent(
+  { database, clock }: InboxDependencies,
+  event: PaymentEvent,
+): Promise<boolean> {
   await database.query(
     `insert into payment_events (gateway, event_id, kind, gateway_ref, body, received_at)
      values ($1, $2, $3, $4, $5::jsonb, $6) on conflict do nothing`,
@@ -27,7 +30,7 @@ export async function receiveEvent({ database, clock }: InboxParts, event: Payme
  * lock of what it is about. Throws when the event has to come again.
  */
 export async function processEvent(
-  { database, clock, paymentEvents }: InboxParts,
+  { database, clock, paymentEvents }: InboxDependencies,
   event: PaymentEvent,
 ): Promise<void> {
   const result = (await paymentEvents.handlerOf(event.type)?.(event)) ?? "unhandled";
@@ -39,8 +42,8 @@ export async function processEvent(
 }
 
 /** Does what a call that died, or a gateway that did not answer, has left undone. */
-export function processLeftEvents(parts: InboxParts): Promise<void> {
-  const { database, clock } = parts;
+export function processLeftEvents(dependencies: InboxDependencies): Promise<void> {
+  const { database, clock } = dependencies;
   const due = {
     job: "payments.left-events",
     table: "payment_events",
@@ -49,11 +52,11 @@ export function processLeftEvents(parts: InboxParts): Promise<void> {
     parameters: [new Date(clock.now().getTime() - leftAfterMs), gatewayCode],
     orderBy: "due.received_at",
   };
-  return forEachDue(parts, due, async (eventId) => {
+  return forEachDue(dependencies, due, async (eventId) => {
     const [left] = await database.query<{ body: unknown }>(
       "select body from payment_events where gateway = $1 and event_id = $2 and processed_at is null",
       [gatewayCode, eventId],
     );
-    if (left) await processEvent(parts, paymentEvent.parse(left.body));
+    if (left) await processEvent(dependencies, paymentEvent.parse(left.body));
   });
 }

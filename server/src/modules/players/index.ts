@@ -1,4 +1,4 @@
 /** The player's own record, the lock on his money and the rules that hold for every player. */
-export { takeTurn } from "./lock-player.ts";
+export { lockPlayer } from "./lock-player.ts";
 export { ageMin, defaultCurrency, termsVersion } from "./player-rules.ts";
 export { playersModule } from "./players-module.ts";

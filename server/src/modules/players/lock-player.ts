@@ -6,7 +6,7 @@ import { playerAccount } from "../../ledger/index.ts";
  * Locks the player's main account until the end of the transaction, so that what is decided about him happens one after
  * another; whoever needs it takes it before any other lock. Gives what the account holds.
  */
-export async function takeTurn(sql: Sql, playerId: string): Promise<MinorUnits> {
+export async function lockPlayer(sql: Sql, playerId: string): Promise<MinorUnits> {
   const [account] = await sql.query<{ balance: bigint }>(
     "select balance from accounts where key = $1 for update",
     [playerAccount(playerId, "main")],

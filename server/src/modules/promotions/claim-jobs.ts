@@ -1,9 +1,9 @@
-import type { JobParts } from "../../platform/jobs/jobs.ts";
+import type { JobDependencies } from "../../platform/jobs/jobs.ts";
 import { type DueRows, forEachDue } from "../../platform/jobs/due-rows.ts";
 import { closeClaim } from "./claims.ts";
-import { takeTurn } from "../players/index.ts";
+import { lockPlayer } from "../players/index.ts";
 
-type ClaimParts = Pick<JobParts, "database" | "clock" | "log">;
+type ClaimDependencies = Pick<JobDependencies, "database" | "clock" | "log">;
 
 /** Below 0.10 no game takes a bet. Source: spec:documents#promotion-claim. */
 const depletedBelowMinor = 10n;
@@ -31,23 +31,23 @@ const depleted: DueRows = {
 };
 
 /** Ends claims whose time is over; their bonus balance is taken back. */
-export function expireClaims(parts: ClaimParts): Promise<void> {
-  return closeDue(parts, expired, { to: "expired", reason: "time" });
+export function expireClaims(dependencies: ClaimDependencies): Promise<void> {
+  return closeDue(dependencies, expired, { to: "expired", reason: "time" });
 }
 
 /** Completes claims whose player has nothing left to play with. */
-export function completeDepletedClaims(parts: ClaimParts): Promise<void> {
-  return closeDue(parts, depleted, { to: "completed", reason: "depleted" });
+export function completeDepletedClaims(dependencies: ClaimDependencies): Promise<void> {
+  return closeDue(dependencies, depleted, { to: "completed", reason: "depleted" });
 }
 
-/** What was due when it was listed is looked at once more in the player's turn. */
+/** What was due when it was listed is checked once more after the player was locked. */
 function closeDue(
-  parts: ClaimParts,
+  dependencies: ClaimDependencies,
   due: DueRows,
   end: { readonly to: "expired" | "completed"; readonly reason: string },
 ): Promise<void> {
-  const { database, clock } = parts;
-  return forEachDue(parts, due, (id) =>
+  const { database, clock } = dependencies;
+  return forEachDue(dependencies, due, (id) =>
     database.transaction(async (sql) => {
       const now = clock.now();
       const [claim] = await sql.query<{ playerId: string }>(
@@ -55,7 +55,7 @@ function closeDue(
         [id],
       );
       if (!claim) return;
-      await takeTurn(sql, claim.playerId);
+      await lockPlayer(sql, claim.playerId);
       const still = await sql.query(
         `select from promo_claims due where due.id = $2 and ${due.where} for update`,
         [now, id],

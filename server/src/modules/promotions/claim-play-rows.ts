@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from "@tessera/database";
 import { emitAll } from "../../platform/events/outbox.ts";
 import type { BonusPart, ClaimEvents, ClaimPlay } from "./claim-play.ts";
-import { claimUpdate } from "./tell-claim.ts";
+import { claimUpdatedEvent } from "./emit-claim-updated.ts";
 
 const none: ClaimEvents = { counted: new Map(), bonus: new Map() };
 
@@ -110,7 +110,7 @@ function writeClaims(sql: Transaction, plays: readonly ClaimPlay[], now: Date): 
     [JSON.stringify(changes), now],
   );
   const messages = plays.flatMap(({ claim, steps }) =>
-    steps.map((step) => claimUpdate({ ...claim, ...step })),
+    steps.map((step) => claimUpdatedEvent({ ...claim, ...step })),
   );
   emitAll(sql, messages);
 }

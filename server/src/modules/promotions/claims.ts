@@ -10,10 +10,10 @@ import { claimMessage } from "./claim-message.ts";
 import { type ClaimStatus, mayClaimMove } from "./claim-moves.ts";
 import { sendMessage } from "../inbox/index.ts";
 import type { Promotion } from "./promotions.ts";
-import { tellClaim } from "./tell-claim.ts";
+import { emitClaimUpdated } from "./emit-claim-updated.ts";
 
-/** Everything here runs in the caller's transaction, after the player's turn was taken. */
-export interface ClaimWish {
+/** Everything here runs in the caller's transaction, after the player was locked. */
+export interface ClaimInput {
   readonly promotion: Promotion;
   readonly playerId: string;
   readonly now: Date;
@@ -22,31 +22,31 @@ export interface ClaimWish {
 /** Keeps a bonus for a deposit that is being opened. Gives the claim's id. Refuses with PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE. */
 export async function reserveClaim(
   sql: Sql,
-  wish: ClaimWish & { readonly depositId: string; readonly depositMinor: MinorUnits },
+  input: ClaimInput & { readonly depositId: string; readonly depositMinor: MinorUnits },
 ): Promise<string> {
-  const { promotion, playerId, depositMinor } = wish;
+  const { promotion, playerId, depositMinor } = input;
   const amounts = depositClaim(depositMinor, promotion);
-  const id = await insertClaim(sql, wish, amounts);
+  const id = await insertClaim(sql, input, amounts);
   const { targetMinor } = amounts;
-  await tellClaim(sql, { id, playerId, status: "reserved", progressMinor: 0n, targetMinor });
+  await emitClaimUpdated(sql, { id, playerId, status: "reserved", progressMinor: 0n, targetMinor });
   return id;
 }
 
 /** Gives a bonus that needs no deposit, at once. Gives the claim's id. Refuses with PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE. */
 export async function grantClaim(
   sql: Sql,
-  wish: ClaimWish & { readonly bonusMinor: MinorUnits },
+  input: ClaimInput & { readonly bonusMinor: MinorUnits },
 ): Promise<string> {
-  const { promotion, playerId, bonusMinor, now } = wish;
+  const { promotion, playerId, bonusMinor, now } = input;
   const targetMinor = turnoverTarget(minorUnits(0), bonusMinor, promotion);
-  const id = await insertClaim(sql, wish, { bonusMinor, targetMinor });
+  const id = await insertClaim(sql, input, { bonusMinor, targetMinor });
   await activate(sql, { id, playerId, bonusMinor, targetMinor, validDays: promotion.validDays, now });
   return id;
 }
 
 async function insertClaim(
   sql: Sql,
-  { promotion, playerId, now, depositId }: ClaimWish & { readonly depositId?: string },
+  { promotion, playerId, now, depositId }: ClaimInput & { readonly depositId?: string },
   { bonusMinor, targetMinor }: ClaimAmounts,
 ): Promise<string> {
   // With the bound of promotions.turnover_x100 this keeps the target within what a column holds.
@@ -157,7 +157,7 @@ async function activate(
   );
   if (isTurnoverReached({ targetMinor, progressMinor: 0n }))
     return closeClaim(sql, { id, to: "completed", reason: "target", by: "system:claims", now });
-  await tellClaim(sql, { id, playerId, status: "active", progressMinor: 0n, targetMinor });
+  await emitClaimUpdated(sql, { id, playerId, status: "active", progressMinor: 0n, targetMinor });
 }
 
 /** The deposit will not be approved: the claim ends, and neither the player's try nor the quota is used up. */
@@ -170,7 +170,7 @@ export async function releaseClaim(sql: Sql, depositId: string, now: Date): Prom
   );
   if (!claim) return;
   await sql.query("update promotions set claims_count = claims_count - 1 where id = $1", [claim.promotionId]);
-  await tellClaim(sql, { ...claim, status: "released", progressMinor: 0n });
+  await emitClaimUpdated(sql, { ...claim, status: "released", progressMinor: 0n });
 }
 
 export interface ClaimClosing {
@@ -214,7 +214,7 @@ export async function closeClaim(sql: Sql, { id, to, reason, by, now }: ClaimClo
        version = version + 1 where id = $1`,
     [id, to, reason, now, journalId],
   );
-  await tellClaim(sql, { ...claim, id, status: to });
+  await emitClaimUpdated(sql, { ...claim, id, status: to });
   const message = claimMessage({ id, playerId: claim.playerId, to, takenBackMinor: takenBack });
   if (message) await sendMessage(sql, message, now);
 }

@@ -1,5 +1,5 @@
 /** Promotions, claims, the bonus balance and turnover. */
-export { claimFace } from "./claim-face.ts";
+export { toClaimDto } from "./claim-row.ts";
 export { findClaimEvents, writeClaimPlay } from "./claim-play-rows.ts";
 export { type BonusPart, ClaimPlay } from "./claim-play.ts";
 export { activateClaim, releaseClaim, reserveClaim } from "./claims.ts";

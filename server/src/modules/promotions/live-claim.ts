@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { type ClaimRow, selectClaims } from "./claim-face.ts";
+import { type ClaimRow, selectClaims } from "./claim-row.ts";
 
 /**
  * The promotion that a player has claimed and not finished; he has at most one. `reserved` waits for its deposit; `active`

@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { claimColumns, claimFace, type ClaimRow } from "./claim-face.ts";
+import { claimColumns, toClaimDto, type ClaimRow } from "./claim-row.ts";
 import { closeClaim } from "./claims.ts";
-import { takeTurn } from "../players/index.ts";
+import { lockPlayer } from "../players/index.ts";
 import { type OperatorClaim, operatorClaimsApi as api } from "./operator-claims-api.ts";
 
 const readers = { roles: ["risk", "support"] } as const;
@@ -24,14 +24,14 @@ export function registerOperatorClaims(
         order by c.created_at desc, c.id desc limit ${listMax}`,
       [status, query.playerId ?? null],
     );
-    return { items: rows.map(operatorFace) };
+    return { items: rows.map(toOperatorDto) };
   });
 
   operatorRoute(app, api.forfeit, risk, ({ params, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const by = actorOf(operator);
       const before = await readClaim(sql, params.id);
-      await takeTurn(sql, before.playerId);
+      await lockPlayer(sql, before.playerId);
       await closeClaim(sql, {
         id: params.id,
         to: "forfeited",
@@ -46,7 +46,7 @@ export function registerOperatorClaims(
         before: changeable(before),
         after: { ...changeable(after), note: body.note ?? null },
       });
-      return operatorFace(after);
+      return toOperatorDto(after);
     }),
   );
 }
@@ -72,10 +72,10 @@ function changeable({ status, closeReason, progressMinor, bonusBalanceMinor, ver
   return { status, closeReason, progressMinor, bonusBalanceMinor, version };
 }
 
-function operatorFace(row: OperatorClaimRow): OperatorClaim {
+function toOperatorDto(row: OperatorClaimRow): OperatorClaim {
   const { playerId, username, closeReason, closedAt, version } = row;
   return {
-    ...claimFace(row, "en"),
+    ...toClaimDto(row, "en"),
     playerId,
     username,
     closeReason,

@@ -2,10 +2,10 @@ import type { Sql } from "@tessera/database";
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { claimFace, type ClaimRow, selectClaims } from "./claim-face.ts";
+import { toClaimDto, type ClaimRow, selectClaims } from "./claim-row.ts";
 import { closeClaim, grantClaim } from "./claims.ts";
 import { refuseWhileExcluded } from "../limits/index.ts";
-import { takeTurn } from "../players/index.ts";
+import { lockPlayer } from "../players/index.ts";
 import {
   promotionError,
   readPromotionStanding,
@@ -22,7 +22,7 @@ export async function listOwnClaims(sql: Sql, playerId: string, language: Langua
     `${selectClaims} where c.player_id = $1 order by c.created_at desc, c.id desc limit $2`,
     [playerId, listMax],
   );
-  return rows.map((row) => claimFace(row, language));
+  return rows.map((row) => toClaimDto(row, language));
 }
 
 async function findOwnClaim(sql: Sql, playerId: string, id: string): Promise<ClaimRow> {
@@ -50,7 +50,7 @@ export async function registerForPromotion(
   promotionId: string,
   { playerId, currency, language, now }: ClaimAsking,
 ): Promise<PromoClaim> {
-  await takeTurn(sql, playerId);
+  await lockPlayer(sql, playerId);
   await refuseWhileExcluded(sql, playerId, now);
   const promotion = await findPromotion(sql, now, { id: promotionId });
   const standing = await readPromotionStanding(sql, { playerId, currency }, now);
@@ -58,7 +58,7 @@ export async function registerForPromotion(
   if (refusal || !promotion) throw promotionError(refusal ?? { code: "PROMO_NOT_FOUND" }, promotion);
   const bonusMinor = registerBonus(promotion, standing);
   const id = await grantClaim(sql, { promotion, playerId, bonusMinor, now });
-  return claimFace(await findOwnClaim(sql, playerId, id), language);
+  return toClaimDto(await findOwnClaim(sql, playerId, id), language);
 }
 
 /**
@@ -70,13 +70,13 @@ export async function cancelOwnClaim(
   id: string,
   { playerId, language, now }: Omit<ClaimAsking, "currency">,
 ): Promise<PromoClaim> {
-  await takeTurn(sql, playerId);
+  await lockPlayer(sql, playerId);
   const claim = await findOwnClaim(sql, playerId, id);
   if (claim.status !== "active" || (await hasOpenRound(sql, playerId))) {
     throw new Refusal("PROMO_NOT_CANCELLABLE");
   }
   await closeClaim(sql, { id, to: "cancelled", reason: "player", by: `player:${playerId}`, now });
-  return claimFace(await findOwnClaim(sql, playerId, id), language);
+  return toClaimDto(await findOwnClaim(sql, playerId, id), language);
 }
 
 async function hasOpenRound(sql: Sql, playerId: string): Promise<boolean> {

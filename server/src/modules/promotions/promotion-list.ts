@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import type { Promotion as PromotionFace, PromotionDetail } from "@tessera/shared/contracts/promotions";
+import type { Promotion as PromotionDto, PromotionDetail } from "@tessera/shared/contracts/promotions";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import type { ContentBlock } from "@tessera/shared/contracts/site";
 import { minorUnits } from "@tessera/shared/core/money";
@@ -24,12 +24,12 @@ export interface Viewer {
 export async function readPromotions(
   sql: Sql,
   viewer: Viewer,
-  type: PromotionFace["type"] | undefined,
-): Promise<PromotionFace[]> {
+  type: PromotionDto["type"] | undefined,
+): Promise<PromotionDto[]> {
   const currency = viewer.player?.currency ?? defaultCurrency;
   const promotions = await listPromotions(sql, viewer.now, { type, currency });
   const standing = await standingOf(sql, viewer);
-  return promotions.map((promotion) => promotionFace(promotion, standing, viewer.language));
+  return promotions.map((promotion) => toPromotionDto(promotion, standing, viewer.language));
 }
 
 /** One promotion with its terms; undefined when it is not on. */
@@ -43,7 +43,7 @@ export async function readPromotion(
   const { bonusBp, maxBonusMinor, minDepositMinor, turnoverX100, turnoverBase, maxBetMinor, validDays } =
     promotion;
   return {
-    ...promotionFace(promotion, await standingOf(sql, viewer), viewer.language),
+    ...toPromotionDto(promotion, await standingOf(sql, viewer), viewer.language),
     terms: promotion.terms.map((block) => blockIn(block, viewer.language)),
     minDepositMinor: minorUnits(minDepositMinor),
     bonusBp,
@@ -60,11 +60,11 @@ async function standingOf(sql: Sql, { player, now }: Viewer): Promise<PromotionS
   return player && readPromotionStanding(sql, player, now);
 }
 
-function promotionFace(
+function toPromotionDto(
   promotion: Promotion,
   standing: PromotionStanding | null,
   language: Language,
-): PromotionFace {
+): PromotionDto {
   const { id, slug, type, title, summary, startsAt, endsAt } = promotion;
   const use =
     type === "deposit_bonus"
@@ -88,7 +88,7 @@ function promotionFace(
 }
 
 /** Bonus and turnover of a registration; the numbers that the claim will have. */
-function offerOf(promotion: Promotion, standing: PromotionStanding): NonNullable<PromotionFace["offer"]> {
+function offerOf(promotion: Promotion, standing: PromotionStanding): NonNullable<PromotionDto["offer"]> {
   const { maxBetMinor, allowedCategories, validDays } = promotion;
   const bonusMinor = registerBonus(promotion, standing);
   return {

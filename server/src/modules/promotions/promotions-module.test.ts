@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { type DepositGateway, depositGateway } from "../../testing/deposit-gateway.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
-import type { TestPlayer, TestPlayerWish } from "../../testing/index.ts";
+import type { TestPlayer, TestPlayerInput } from "../../testing/index.ts";
 import { type OpenedGame, playedSlug, type PlaySite, playSite } from "../../testing/play-site.ts";
 import { completeDepletedClaims, expireClaims } from "./claim-jobs.ts";
 
@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 
 const dayMinutes = 24 * 60;
-const begin = async (wish?: TestPlayerWish) => {
-  player = await site.player(wish);
+const begin = async (input?: TestPlayerInput) => {
+  player = await site.player(input);
 };
 const later = async (minutes: number) => {
   site.clock.advance(minutes * 60_000);

@@ -1,7 +1,7 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import { requestHash, type TransactionContent } from "./request-hash.ts";
 import type { RoundTransaction, TransactionKind, TransactionState } from "./round-transactions.ts";
-import type { Sheet, SheetPlayer } from "./sheet.ts";
+import type { UnitOfWork, UnitOfWorkPlayer } from "./unit-of-work.ts";
 import type { StudioStatus, TransactionAnswer } from "./studio-answer.ts";
 
 export interface TransactionRequest extends TransactionContent {
@@ -9,11 +9,11 @@ export interface TransactionRequest extends TransactionContent {
   readonly txId: string;
 }
 
-/** What a decision may look at besides the sheet. */
+/** What a decision may look at besides the unit of work. */
 export interface AnswerContext {
   readonly transactionId: string;
   /** Undefined when there is no such player. */
-  readonly player: SheetPlayer | undefined;
+  readonly player: UnitOfWorkPlayer | undefined;
 }
 
 interface KeptDecision {
@@ -48,20 +48,20 @@ export function unkept(answer: StudioStatus): Decision {
 
 /** Decides a transaction once and answers its repeats from what was kept. */
 export function answerOnce(
-  sheet: Sheet,
+  unitOfWork: UnitOfWork,
   providerCode: string,
   request: TransactionRequest,
   decide: (context: AnswerContext) => Decision,
 ): TransactionAnswer {
   const hash = requestHash(request);
-  const player = sheet.player(request.playerId);
-  const earlier = sheet.transaction(providerCode, request.txId);
-  if (earlier) return repeatedAnswer(sheet, earlier, hash, player);
+  const player = unitOfWork.player(request.playerId);
+  const earlier = unitOfWork.transaction(providerCode, request.txId);
+  if (earlier) return repeatedAnswer(unitOfWork, earlier, hash, player);
 
   const transactionId = newId();
   const decision = decide({ transactionId, player });
   if (decision.state === "unkept") return { status: decision.answer };
-  sheet.keepTransaction({
+  unitOfWork.storeTransaction({
     ...decision,
     id: transactionId,
     providerCode,
@@ -73,9 +73,9 @@ export function answerOnce(
     requestHash: hash,
   });
   if (decision.answer === "AMOUNT_OUT_OF_RANGE") {
-    sheet.reportOutOfRange({ ...request, providerCode, transactionId });
+    unitOfWork.reportOutOfRange({ ...request, providerCode, transactionId });
   }
-  return { ...transactionAnswer(sheet, providerCode, decision.answer, player), opTxId: transactionId };
+  return { ...transactionAnswer(unitOfWork, providerCode, decision.answer, player), opTxId: transactionId };
 }
 
 /** The largest number that a row holds; more than that is told to the back office in digits. */
@@ -87,25 +87,25 @@ function storableAmount(amount: number): bigint {
 }
 
 function repeatedAnswer(
-  sheet: Sheet,
+  unitOfWork: UnitOfWork,
   earlier: RoundTransaction,
   hash: Buffer,
-  player: SheetPlayer | undefined,
+  player: UnitOfWorkPlayer | undefined,
 ): TransactionAnswer {
   if (!hash.equals(earlier.requestHash)) return { status: "DUPLICATE_TX" };
-  const answer = transactionAnswer(sheet, earlier.providerCode, earlier.answer, player);
+  const answer = transactionAnswer(unitOfWork, earlier.providerCode, earlier.answer, player);
   return { ...answer, opTxId: earlier.id, replayed: true };
 }
 
 /** Only an accepted call and one that lacked money learn the balance, of a player who has been at the studio. */
 function transactionAnswer(
-  sheet: Sheet,
+  unitOfWork: UnitOfWork,
   providerCode: string,
   status: StudioStatus,
-  player: SheetPlayer | undefined,
+  player: UnitOfWorkPlayer | undefined,
 ): TransactionAnswer {
   const tellsBalance = status === "OK" || status === "INSUFFICIENT_FUNDS";
-  return player && tellsBalance && !sheet.isStranger(providerCode, player.id)
+  return player && tellsBalance && !unitOfWork.isStranger(providerCode, player.id)
     ? { status, balance: Number(player.mainMinor) }
     : { status };
 }

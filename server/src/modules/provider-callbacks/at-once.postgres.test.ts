@@ -3,7 +3,7 @@ import { emptyPostgres } from "@tessera/database/testing";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
-import { takeTurn } from "../players/lock-player.ts";
+import { lockPlayer } from "../players/lock-player.ts";
 import { type OpenedGame, type PlaySite, playSite } from "../../testing/play-site.ts";
 
 let url: string;
@@ -84,7 +84,7 @@ describe("callbacks that come at once", () => {
     const held = new Promise<void>((resolve) => (letGo = resolve));
     let isHeld = false;
     const elsewhere = node.transaction(async (sql) => {
-      await takeTurn(sql, game.playerId);
+      await lockPlayer(sql, game.playerId);
       isHeld = true;
       await held;
     });

@@ -78,7 +78,7 @@ async function refusalOfLaunchToken(
 }
 
 /** The main wallet of the player whose game it is. */
-export async function tellBalance(
+export async function emitBalance(
   { database, providerCode, now }: StudioCall,
   request: BalanceRequest,
 ): Promise<{ status: StudioStatus; balance?: number }> {

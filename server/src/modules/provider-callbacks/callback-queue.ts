@@ -1,8 +1,8 @@
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { Histogram } from "prom-client";
-import { Gathering } from "../../platform/concurrency/gathering.ts";
-import { decideTogether } from "./decide-together.ts";
+import { MicroBatcher } from "../../platform/concurrency/micro-batcher.ts";
+import { processBatch } from "./process-batch.ts";
 import { currentRequestId, forNoRequest } from "../../platform/audit/request-context.ts";
 import type { MoneyCallback } from "./money-callback.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
@@ -14,19 +14,19 @@ const batchSize = new Histogram({
 });
 
 /**
- * More callbacks in a piece would keep the turns of their players for too long. While one piece waits for the database the
+ * More callbacks in a batch would keep their players locked for too long. While one piece waits for the database the
  * next one is prepared; a third would only make pieces smaller.
  */
 const limits = { itemsMax: 64, piecesMax: 2 };
 
 /**
- * Where callbacks that move money wait while others are decided, to be decided together. Players whose turn somebody
+ * Queue of callbacks that move money: those that wait while others are processed become one batch. Players that somebody
  * else has, on another node or for a deposit, are waited for one by one, so that nobody waits for them.
  */
 export class CallbackQueue {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #gathering = new Gathering((callbacks: readonly MoneyCallback[]) => {
+  readonly #gathering = new MicroBatcher((callbacks: readonly MoneyCallback[]) => {
     batchSize.observe(callbacks.length);
     return forNoRequest(() => this.#decide(callbacks, "leave"));
   }, limits);
@@ -42,11 +42,11 @@ export class CallbackQueue {
     const answer = await this.#gathering.add(callback);
     if (answer) return answer;
     const [own] = await this.#decide([callback], "wait");
-    if (!own) throw new Error("A callback that waited for its turn was not decided");
+    if (!own) throw new Error("A queued callback was not processed");
     return own;
   }
 
   #decide(callbacks: readonly MoneyCallback[], busyPlayers: "wait" | "leave") {
-    return decideTogether(this.#database, this.#clock, callbacks, busyPlayers);
+    return processBatch(this.#database, this.#clock, callbacks, busyPlayers);
   }
 }

@@ -5,7 +5,7 @@ import { bookWin } from "./game-money.ts";
 import type { TransactionKind } from "./round-transactions.ts";
 import type { Round, RoundKey } from "./round.ts";
 import { addToRound, closeRound, noteLeftOut, openRound } from "./rounds.ts";
-import type { Sheet, SheetPlayer } from "./sheet.ts";
+import type { UnitOfWork, UnitOfWorkPlayer } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
 const transactionKind = {
@@ -19,41 +19,41 @@ const transactionKind = {
  * excluded a second ago. Refused is only what names no player, no game or money that the player does not hold, a win
  * that the studio itself took back before it came, and one beyond the upper bound of money.
  */
-export function creditWin(sheet: Sheet, providerCode: string, win: WinRequest): TransactionAnswer {
+export function creditWin(unitOfWork: UnitOfWork, providerCode: string, win: WinRequest): TransactionAnswer {
   const kind = transactionKind[win.kind];
   const request = { ...win, kind, refTxId: win.refTxId?.value };
-  return answerOnce(sheet, providerCode, request, ({ transactionId, player }) => {
+  return answerOnce(unitOfWork, providerCode, request, ({ transactionId, player }) => {
     if (!player) return unkept("UNKNOWN");
     if (win.currency !== player.currency) return unkept("WRONG_CURRENCY");
-    if (sheet.isTombstoned(providerCode, win.txId)) return refused("TX_ROLLED_BACK", player.id);
+    if (unitOfWork.isTombstoned(providerCode, win.txId)) return refused("TX_ROLLED_BACK", player.id);
     const key = { providerCode, providerRoundId: win.roundId, playerId: player.id };
-    const earlierRound = sheet.round(key);
+    const earlierRound = unitOfWork.round(key);
     const winMinor = minorUnits(win.amount);
     if (!isPayable(winMinor, player, earlierRound)) return refusedAsOutOfRange(player.id, earlierRound);
-    const round = earlierRound ?? openRoundOfWin(sheet, key, win);
+    const round = earlierRound ?? openRoundOfWin(unitOfWork, key, win);
     if (!round) return unkept("INVALID_GAME");
 
     const movement = { providerCode, providerTxId: win.txId, transactionId, player, amountMinor: winMinor };
-    const journalId = bookWin(sheet, { ...movement, kind });
-    addToRound(sheet, round, { winMinor, journalId });
+    const journalId = bookWin(unitOfWork, { ...movement, kind });
+    addToRound(unitOfWork, round, { winMinor, journalId });
     const { bonus, betMinor: roundBetMinor } = round;
-    sheet.claim(player.id)?.win({ transactionId, winMinor, round: bonus, roundBetMinor });
+    unitOfWork.claim(player.id)?.win({ transactionId, winMinor, round: bonus, roundBetMinor });
     noteLeftOut(round, win.refTxId);
     const late = round.status !== "open";
-    if (win.roundClosed || late) closeRound(sheet, round, win.detail);
+    if (win.roundClosed || late) closeRound(unitOfWork, round, win.detail);
     return { answer: "OK", state: "ok", playerId: player.id, roundId: round.id, journalId, late };
   });
 }
 
 /** Whether neither the wallet nor the round would pass the upper bound of money. */
-function isPayable(winMinor: bigint, player: SheetPlayer, round: Round | undefined): boolean {
+function isPayable(winMinor: bigint, player: UnitOfWorkPlayer, round: Round | undefined): boolean {
   return isWithinMoneyMax(winMinor, player.mainMinor) && isWithinMoneyMax(winMinor, round?.winMinor);
 }
 
 /** A win that overtook its bet opens the round itself. */
-function openRoundOfWin(sheet: Sheet, key: RoundKey, win: WinRequest): Round | undefined {
-  const gameId = sheet.gameId(key.providerCode, win.gameId);
+function openRoundOfWin(unitOfWork: UnitOfWork, key: RoundKey, win: WinRequest): Round | undefined {
+  const gameId = unitOfWork.gameId(key.providerCode, win.gameId);
   return gameId === undefined
     ? undefined
-    : openRound(sheet, { ...key, gameId, gameSessionId: null, currency: win.currency });
+    : openRound(unitOfWork, { ...key, gameId, gameSessionId: null, currency: win.currency });
 }

@@ -1,17 +1,17 @@
 import type { RoundRequest } from "./callback-requests.ts";
 import { closeRound } from "./rounds.ts";
-import type { Sheet } from "./sheet.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 
 /** Ends a round that paid nothing more. Repeating changes nothing; a round that nobody opened is `UNKNOWN`. */
 export function endRound(
-  sheet: Sheet,
+  unitOfWork: UnitOfWork,
   providerCode: string,
   { playerId, roundId, detail }: RoundRequest,
 ): { status: StudioStatus } {
   const key = { providerCode, providerRoundId: roundId, playerId: playerId.toLowerCase() };
-  const round = sheet.round(key);
+  const round = unitOfWork.round(key);
   if (!round) return { status: "UNKNOWN" };
-  if (round.status === "open") closeRound(sheet, round, detail);
+  if (round.status === "open") closeRound(unitOfWork, round, detail);
   return { status: "OK" };
 }

@@ -2,31 +2,31 @@ import type { Sql } from "@tessera/database";
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { houseAccount, type JournalKind, type Leg, playerAccount } from "../../ledger/index.ts";
 import type { TransactionKind } from "./round-transactions.ts";
-import type { Sheet, SheetPlayer } from "./sheet.ts";
+import type { UnitOfWork, UnitOfWorkPlayer } from "./unit-of-work.ts";
 
 /** What a studio's transaction moves. Source of the legs: spec:ledger#journal-kinds. */
 export interface GameMovement {
   readonly providerCode: string;
   readonly providerTxId: string;
   readonly transactionId: string;
-  readonly player: SheetPlayer;
+  readonly player: UnitOfWorkPlayer;
   readonly amountMinor: bigint;
 }
 
 /** Takes a bet: from the main wallet to the studio's result. */
-export function bookBet(sheet: Sheet, movement: GameMovement): string | null {
+export function bookBet(unitOfWork: UnitOfWork, movement: GameMovement): string | null {
   const { amountMinor } = movement;
-  return move(sheet, "game.bet", movement, { main: -amountMinor, result: amountMinor });
+  return move(unitOfWork, "game.bet", movement, { main: -amountMinor, result: amountMinor });
 }
 
 /** Pays a win, or nothing for a win of 0. */
 export function bookWin(
-  sheet: Sheet,
+  unitOfWork: UnitOfWork,
   movement: GameMovement & { readonly kind: TransactionKind },
 ): string | null {
   const { amountMinor, kind } = movement;
   const journalKind = kind === "jackpot_win" ? "game.jackpot" : "game.win";
-  return move(sheet, journalKind, movement, { main: amountMinor, result: -amountMinor });
+  return move(unitOfWork, journalKind, movement, { main: amountMinor, result: -amountMinor });
 }
 
 interface Reversal extends GameMovement {
@@ -34,16 +34,16 @@ interface Reversal extends GameMovement {
 }
 
 /** Gives a bet back. */
-export function bookBetRollback(sheet: Sheet, reversal: Reversal): string | null {
+export function bookBetRollback(unitOfWork: UnitOfWork, reversal: Reversal): string | null {
   const { amountMinor } = reversal;
-  return move(sheet, "game.rollback", reversal, { main: amountMinor, result: -amountMinor });
+  return move(unitOfWork, "game.rollback", reversal, { main: amountMinor, result: -amountMinor });
 }
 
 /** Takes a win back as far as the main wallet goes; the rest is the house's bad debt, never a negative balance. */
-export function bookWinRollback(sheet: Sheet, reversal: Reversal): string | null {
+export function bookWinRollback(unitOfWork: UnitOfWork, reversal: Reversal): string | null {
   const { amountMinor, player } = reversal;
   const collected = amountMinor < player.mainMinor ? amountMinor : player.mainMinor;
-  return move(sheet, "game.win.rollback", reversal, {
+  return move(unitOfWork, "game.win.rollback", reversal, {
     main: -collected,
     badDebt: collected - amountMinor,
     result: amountMinor,
@@ -52,7 +52,7 @@ export function bookWinRollback(sheet: Sheet, reversal: Reversal): string | null
 
 /** Books the legs that are not zero. Null when none is: a movement of nothing is no booking. */
 function move(
-  sheet: Sheet,
+  unitOfWork: UnitOfWork,
   kind: JournalKind,
   movement: GameMovement & { readonly reverses?: string | null },
   change: { readonly main: bigint; readonly badDebt?: bigint; readonly result: bigint },
@@ -65,14 +65,14 @@ function move(
   ];
   const legs = everyLeg.filter(({ amount }) => amount !== 0n);
   if (legs.length === 0) return null;
-  return sheet.book(player, change.main, {
+  return unitOfWork.book(player, change.main, {
     kind,
     idemKey: `tx:${providerCode}:${providerTxId}`,
     ref: { type: "round_tx", id: transactionId },
     legs,
     by: `provider:${providerCode}`,
     ...(reverses && { reverses }),
-    at: sheet.now,
+    at: unitOfWork.now,
   });
 }
 

@@ -3,10 +3,10 @@ import { creditWin } from "./credit-win.ts";
 import { endRound } from "./end-round.ts";
 import { placeBet } from "./place-bet.ts";
 import { rollBack } from "./roll-back.ts";
-import type { Sheet } from "./sheet.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
-/** A signed call of a studio that is decided in its player's turn. */
+/** A signed call of a studio that is processed while its player is locked. */
 export type MoneyCallback = {
   readonly providerCode: string;
   /** Of the call over HTTP, kept on the journals that it leads to. */
@@ -18,17 +18,17 @@ export type MoneyCallback = {
   | { readonly name: "round"; readonly request: RoundRequest }
 );
 
-/** Decides one callback on the sheet that was read for it, and leaves there what has to be written. */
-export function decide(sheet: Sheet, callback: MoneyCallback): TransactionAnswer {
+/** Decides one callback by the unit of work that was read for it, and leaves there what has to be written. */
+export function decide(unitOfWork: UnitOfWork, callback: MoneyCallback): TransactionAnswer {
   const { providerCode } = callback;
   switch (callback.name) {
     case "bet":
-      return placeBet(sheet, providerCode, callback.request);
+      return placeBet(unitOfWork, providerCode, callback.request);
     case "win":
-      return creditWin(sheet, providerCode, callback.request);
+      return creditWin(unitOfWork, providerCode, callback.request);
     case "rollback":
-      return rollBack(sheet, providerCode, callback.request);
+      return rollBack(unitOfWork, providerCode, callback.request);
     case "round":
-      return endRound(sheet, providerCode, callback.request);
+      return endRound(unitOfWork, providerCode, callback.request);
   }
 }

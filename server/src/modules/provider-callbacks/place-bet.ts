@@ -4,46 +4,47 @@ import type { BetRequest } from "./callback-requests.ts";
 import { bookBet } from "./game-money.ts";
 import { refusalOfBet, tokenDigest } from "./play-session.ts";
 import { addToRound, closeRound, openRound } from "./rounds.ts";
-import type { Sheet } from "./sheet.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
 /**
  * Takes a bet from the main wallet into a round. The only call that a player's standing, a token, a round's end or a
  * balance can refuse; a refusal is kept and is the answer to every repeat.
  */
-export function placeBet(sheet: Sheet, providerCode: string, bet: BetRequest): TransactionAnswer {
-  return answerOnce(sheet, providerCode, { ...bet, kind: "bet" }, ({ transactionId, player }) => {
-    const session = sheet.session(providerCode, tokenDigest(bet.playToken));
-    const refusal = refusalOfBet(session, bet, sheet.now);
+export function placeBet(unitOfWork: UnitOfWork, providerCode: string, bet: BetRequest): TransactionAnswer {
+  return answerOnce(unitOfWork, providerCode, { ...bet, kind: "bet" }, ({ transactionId, player }) => {
+    const session = unitOfWork.session(providerCode, tokenDigest(bet.playToken));
+    const refusal = refusalOfBet(session, bet, unitOfWork.now);
     if (refusal || !session || !player) return refused(refusal ?? "INVALID_TOKEN", session?.playerId);
     const { playerId } = session;
-    if (sheet.isTombstoned(providerCode, bet.txId)) return refused("TX_ROLLED_BACK", playerId);
+    if (unitOfWork.isTombstoned(providerCode, bet.txId)) return refused("TX_ROLLED_BACK", playerId);
 
     const key = { providerCode, providerRoundId: bet.roundId, playerId };
-    const earlierRound = sheet.round(key);
+    const earlierRound = unitOfWork.round(key);
     if (earlierRound && earlierRound.status !== "open") return refused("ROUND_CLOSED", playerId);
     if (earlierRound && earlierRound.gameId !== session.gameId) return refused("INVALID_GAME", playerId);
     const betMinor = minorUnits(bet.amount);
     const isInRange = isWithinMoneyMax(betMinor, earlierRound?.betMinor);
     if (!isInRange) return refusedAsOutOfRange(playerId, earlierRound);
-    const claim = sheet.claim(playerId);
+    const claim = unitOfWork.claim(playerId);
     if (claim?.isAboveMaxBet(betMinor)) return refused("LIMIT_REACHED", playerId);
-    const allowance = sheet.allowances.get(playerId);
+    const allowance = unitOfWork.allowances.get(playerId);
     if (allowance?.refusal(session.loggedInAt, betMinor)) return refused("LIMIT_REACHED", playerId);
     const { mainMinor } = player;
     if (mainMinor < betMinor) return refused("INSUFFICIENT_FUNDS", playerId);
 
     const { gameId, currency } = session;
-    const round = earlierRound ?? openRound(sheet, { ...key, gameId, currency, gameSessionId: session.id });
+    const round =
+      earlierRound ?? openRound(unitOfWork, { ...key, gameId, currency, gameSessionId: session.id });
     const movement = { providerCode, providerTxId: bet.txId, transactionId, player, amountMinor: betMinor };
-    const journalId = bookBet(sheet, movement);
-    addToRound(sheet, round, { betMinor, journalId });
-    round.standingBets += 1;
+    const journalId = bookBet(unitOfWork, movement);
+    addToRound(unitOfWork, round, { betMinor, journalId });
+    round.activeBets += 1;
     if (claim) {
-      const bet = { ...session, transactionId, betMinor, mainMinor, round: round.bonus, now: sheet.now };
-      sheet.setBonus(round, claim.bet(bet));
+      const bet = { ...session, transactionId, betMinor, mainMinor, round: round.bonus, now: unitOfWork.now };
+      unitOfWork.setBonus(round, claim.bet(bet));
     }
-    if (bet.roundClosed) closeRound(sheet, round);
+    if (bet.roundClosed) closeRound(unitOfWork, round);
     return { answer: "OK", state: "ok", playerId, roundId: round.id, journalId };
   });
 }

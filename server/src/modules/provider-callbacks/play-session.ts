@@ -72,7 +72,7 @@ export async function findPlaySessions(
   );
 }
 
-/** Why a play token is of no use to this player now; null when it is good. */
+/** Reason to refuse a play token of this player now; null when it is valid. */
 export function refusalOfToken(
   session: PlaySession | undefined,
   request: { readonly playerId: string; readonly gameId: string },

@@ -7,12 +7,12 @@ import {
   studioSignatureHeader,
   studioTimestampHeader,
 } from "../../integrations/studios/studio-signature.ts";
-import { beginSession, tellBalance } from "./begin-session.ts";
+import { beginSession, emitBalance } from "./begin-session.ts";
 import { CallbackQueue } from "./callback-queue.ts";
 import { callbackRequests } from "./callback-requests.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 import type { StudioCall } from "./studio-call.ts";
-import { tellTransaction } from "./tell-transaction.ts";
+import { reportTransaction } from "./report-transaction.ts";
 import { WalletModes } from "./wallet-modes.ts";
 
 const bodyLimitBytes = 64 * 1024;
@@ -50,7 +50,7 @@ function registerCallbacks(scope: FastifyInstance, dependencies: ModuleDependenc
     });
   };
   answer("session", callbackRequests.session, beginSession);
-  answer("balance", callbackRequests.balance, tellBalance);
+  answer("balance", callbackRequests.balance, emitBalance);
   const queue = new CallbackQueue(dependencies.database, dependencies.clock);
   const { bet, win, rollback, round } = callbackRequests;
   answer("bet", bet, ({ providerCode }, request) => queue.decide({ providerCode, name: "bet", request }));
@@ -62,7 +62,7 @@ function registerCallbacks(scope: FastifyInstance, dependencies: ModuleDependenc
     queue.decide({ providerCode, name: "round", request }),
   );
   scope.get("/tx/:txId", { schema: { hide: true } }, async (request) =>
-    tellTransaction(callOf(dependencies, request), parametersOf(request).txId ?? ""),
+    reportTransaction(callOf(dependencies, request), parametersOf(request).txId ?? ""),
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Sql } from "@tessera/database";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Sheet } from "./sheet.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Writes into the audit log which transactions pass the upper bound of money; their rows hold the refusal. */
-export async function reportOutOfRange(sql: Sql, { outOfRange, now }: Sheet): Promise<void> {
+export async function reportOutOfRange(sql: Sql, { outOfRange, now }: UnitOfWork): Promise<void> {
   for (const { transactionId, providerCode, amount, ...transaction } of outOfRange) {
     await writeAudit(sql, {
       actor: `provider:${providerCode}`,

@@ -4,64 +4,73 @@ import type { RollbackRequest } from "./callback-requests.ts";
 import { bookBetRollback, bookWinRollback } from "./game-money.ts";
 import type { RoundTransaction } from "./round-transactions.ts";
 import { addToRound, voidIfNothingIsLeft } from "./rounds.ts";
-import type { Sheet, SheetPlayer } from "./sheet.ts";
+import type { UnitOfWork, UnitOfWorkPlayer } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
 /**
  * Takes a bet or a win back. `OK` also when there is nothing to take back: a rollback that came first stays as a
  * tombstone, and what it names will be refused.
  */
-export function rollBack(sheet: Sheet, providerCode: string, rollback: RollbackRequest): TransactionAnswer {
-  return answerOnce(sheet, providerCode, { ...rollback, kind: "rollback" }, ({ transactionId, player }) => {
-    const reversed = sheet.transaction(providerCode, rollback.refTxId);
-    const playerId = player?.id ?? null;
-    if (!reversed) return { answer: "OK", state: "tombstone", playerId, roundId: null, journalId: null };
-    const isSomebodyElses = reversed.playerId !== null && reversed.playerId !== playerId;
-    if (isSomebodyElses || reversed.kind === "rollback") return unkept("BAD_REQUEST");
-    const isToBeTakenBack = player && reversed.state === "ok";
-    if (isToBeTakenBack && !hasRoom(player, reversed))
-      return refusedAsOutOfRange(player.id, { id: reversed.roundId });
-    const journalId = isToBeTakenBack
-      ? takeBack(sheet, player, reversed, { providerTxId: rollback.txId, transactionId })
-      : null;
-    return { answer: "OK", state: "ok", playerId, roundId: reversed.roundId, journalId };
-  });
+export function rollBack(
+  unitOfWork: UnitOfWork,
+  providerCode: string,
+  rollback: RollbackRequest,
+): TransactionAnswer {
+  return answerOnce(
+    unitOfWork,
+    providerCode,
+    { ...rollback, kind: "rollback" },
+    ({ transactionId, player }) => {
+      const reversed = unitOfWork.transaction(providerCode, rollback.refTxId);
+      const playerId = player?.id ?? null;
+      if (!reversed) return { answer: "OK", state: "tombstone", playerId, roundId: null, journalId: null };
+      const isSomebodyElses = reversed.playerId !== null && reversed.playerId !== playerId;
+      if (isSomebodyElses || reversed.kind === "rollback") return unkept("BAD_REQUEST");
+      const isToBeTakenBack = player && reversed.state === "ok";
+      if (isToBeTakenBack && !hasRoom(player, reversed))
+        return refusedAsOutOfRange(player.id, { id: reversed.roundId });
+      const journalId = isToBeTakenBack
+        ? takeBack(unitOfWork, player, reversed, { providerTxId: rollback.txId, transactionId })
+        : null;
+      return { answer: "OK", state: "ok", playerId, roundId: reversed.roundId, journalId };
+    },
+  );
 }
 
 /** Whether what a bet took still fits on the player's account; a win that is taken back always does. */
-function hasRoom({ mainMinor }: SheetPlayer, { kind, amountMinor }: RoundTransaction): boolean {
+function hasRoom({ mainMinor }: UnitOfWorkPlayer, { kind, amountMinor }: RoundTransaction): boolean {
   return kind !== "bet" || isWithinMoneyMax(amountMinor, mainMinor);
 }
 
 /** Moves the money of an accepted transaction back. Gives the journal, or null when none was moved. */
 function takeBack(
-  sheet: Sheet,
-  player: SheetPlayer,
+  unitOfWork: UnitOfWork,
+  player: UnitOfWorkPlayer,
   reversed: RoundTransaction,
   taking: { readonly providerTxId: string; readonly transactionId: string },
 ): string | null {
-  const round = reversed.roundId === null ? undefined : sheet.roundById(reversed.roundId);
+  const round = reversed.roundId === null ? undefined : unitOfWork.roundById(reversed.roundId);
   // Accepted transactions always have a round; the check tells the compiler.
   if (!round) return null;
   const { providerCode, amountMinor, journalId: reverses } = reversed;
   const reversal = { ...taking, providerCode, player, amountMinor, reverses };
-  sheet.markRolledBack(reversed);
-  const claim = sheet.claim(player.id);
+  unitOfWork.markRolledBack(reversed);
+  const claim = unitOfWork.claim(player.id);
   const { transactionId } = taking;
   const reversedId = reversed.id;
   if (reversed.kind === "bet") {
-    const journalId = bookBetRollback(sheet, reversal);
+    const journalId = bookBetRollback(unitOfWork, reversal);
     if (claim) {
-      sheet.setBonus(round, claim.rollBackBet({ reversedId, transactionId, round: round.bonus }));
+      unitOfWork.setBonus(round, claim.rollBackBet({ reversedId, transactionId, round: round.bonus }));
     }
-    addToRound(sheet, round, { betMinor: -amountMinor, journalId });
-    round.standingBets -= 1;
-    voidIfNothingIsLeft(sheet, round);
+    addToRound(unitOfWork, round, { betMinor: -amountMinor, journalId });
+    round.activeBets -= 1;
+    voidIfNothingIsLeft(unitOfWork, round);
     return journalId;
   }
-  const journalId = bookWinRollback(sheet, reversal);
+  const journalId = bookWinRollback(unitOfWork, reversal);
   claim?.rollBackWin({ reversedId, transactionId, mainMinor: player.mainMinor });
-  addToRound(sheet, round, { winMinor: -amountMinor, journalId });
-  voidIfNothingIsLeft(sheet, round);
+  addToRound(unitOfWork, round, { winMinor: -amountMinor, journalId });
+  voidIfNothingIsLeft(unitOfWork, round);
   return journalId;
 }

@@ -7,7 +7,7 @@ export interface RoundKey {
 }
 
 /**
- * One round on a sheet. Whoever writes a round has its player's turn, so what a sheet has read is what there is, and
+ * One round of a unit of work. Whoever writes a round has locked its player, so what was read is what there is, and
  * what it writes is the whole truth.
  */
 export interface Round extends RoundKey {
@@ -26,6 +26,6 @@ export interface Round extends RoundKey {
   leftOut?: readonly string[];
   lastJournalId: string | null;
   bonus: BonusPart;
-  /** Bets that stand. Known only on a sheet that has a rollback. */
-  standingBets: number;
+  /** Bets that stand. Known only in a unit of work that has a rollback. */
+  activeBets: number;
 }

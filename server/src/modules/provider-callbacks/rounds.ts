@@ -2,7 +2,7 @@ import type { Sql, Transaction } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { Ornament } from "./ornament.ts";
 import type { Round, RoundKey } from "./round.ts";
-import type { Sheet } from "./sheet.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 interface NewRound extends RoundKey {
   readonly gameId: string;
@@ -10,25 +10,25 @@ interface NewRound extends RoundKey {
   readonly currency: string;
 }
 
-export function openRound(sheet: Sheet, opening: NewRound): Round {
+export function openRound(unitOfWork: UnitOfWork, opening: NewRound): Round {
   const id = newId();
-  return sheet.openRound({
+  return unitOfWork.openRound({
     ...opening,
     id,
-    startedAt: sheet.now,
+    startedAt: unitOfWork.now,
     betMinor: 0n,
     winMinor: 0n,
     status: "open",
     endedAt: null,
     lastJournalId: null,
     bonus: { id, claimId: null, betMinor: 0n },
-    standingBets: 0,
+    activeBets: 0,
   });
 }
 
 /** Adds to what was bet and won in a round; a rollback adds a negative amount. */
 export function addToRound(
-  sheet: Sheet,
+  unitOfWork: UnitOfWork,
   round: Round,
   change: { readonly betMinor?: bigint; readonly winMinor?: bigint; readonly journalId: string | null },
 ): void {
@@ -36,18 +36,18 @@ export function addToRound(
   round.betMinor += betMinor;
   round.winMinor += winMinor;
   round.lastJournalId = journalId ?? round.lastJournalId;
-  sheet.allowances.get(round.playerId)?.count(round.startedAt, { betMinor, winMinor });
-  sheet.markChanged(round);
+  unitOfWork.allowances.get(round.playerId)?.count(round.startedAt, { betMinor, winMinor });
+  unitOfWork.markChanged(round);
 }
 
 /**
  * Ends a round; the page that holds the game is told. A voided round that pays after all counts as closed; the first end
  * stays the end.
  */
-export function closeRound(sheet: Sheet, round: Round, detail?: Ornament): void {
+export function closeRound(unitOfWork: UnitOfWork, round: Round, detail?: Ornament): void {
   round.detail = detail?.value ?? round.detail;
   noteLeftOut(round, detail);
-  end(sheet, round, "closed");
+  end(unitOfWork, round, "closed");
 }
 
 /** Notes in a round what of a call about it could not be kept. */
@@ -57,23 +57,23 @@ export function noteLeftOut(round: Round, ...ornaments: readonly (Ornament | und
 }
 
 /** Voids a round whose bets were all taken back and that paid nothing. */
-export function voidIfNothingIsLeft(sheet: Sheet, round: Round): void {
-  if (round.winMinor === 0n && round.standingBets === 0) end(sheet, round, "voided");
+export function voidIfNothingIsLeft(unitOfWork: UnitOfWork, round: Round): void {
+  if (round.winMinor === 0n && round.activeBets === 0) end(unitOfWork, round, "voided");
 }
 
-function end(sheet: Sheet, round: Round, status: "closed" | "voided"): void {
+function end(unitOfWork: UnitOfWork, round: Round, status: "closed" | "voided"): void {
   round.status = status;
-  round.endedAt ??= sheet.now;
-  sheet.markChanged(round);
+  round.endedAt ??= unitOfWork.now;
+  unitOfWork.markChanged(round);
   // A round that began with its win belongs to no opened game.
-  if (round.gameSessionId !== null) sheet.endedIn.add(round.gameSessionId);
+  if (round.gameSessionId !== null) unitOfWork.endedIn.add(round.gameSessionId);
 }
 
 const roundColumns = `r.id, r.provider_code as "providerCode", r.provider_round_id as "providerRoundId",
   r.player_id as "playerId", r.game_id as "gameId", r.game_session_id as "gameSessionId", r.currency,
   r.started_at as "startedAt", r.bet_minor as "betMinor", r.win_minor as "winMinor", r.status,
   r.ended_at as "endedAt", r.last_journal_id as "lastJournalId", r.bonus_claim_id as "bonusClaimId",
-  coalesce(r.bonus_bet_minor, 0) as "bonusBetMinor", 0 as "standingBets"`;
+  coalesce(r.bonus_bet_minor, 0) as "bonusBetMinor", 0 as "activeBets"`;
 
 type RoundRow = Omit<Round, "bonus"> & {
   readonly bonusClaimId: string | null;
@@ -110,7 +110,7 @@ export async function findRoundsById(sql: Sql, ids: readonly string[]): Promise<
 }
 
 /** Counts the bets that stand in each of these rounds. */
-export async function countStandingBets(sql: Sql, rounds: readonly Round[]): Promise<void> {
+export async function countActiveBets(sql: Sql, rounds: readonly Round[]): Promise<void> {
   if (rounds.length === 0) return;
   const counts = await sql.query<{ roundId: string; count: number }>(
     `select round_id as "roundId", count(*)::int as count from round_txs
@@ -118,7 +118,7 @@ export async function countStandingBets(sql: Sql, rounds: readonly Round[]): Pro
     [rounds.map(({ id }) => id)],
   );
   const countOf = new Map(counts.map(({ roundId, count }) => [roundId, count]));
-  for (const round of rounds) round.standingBets = countOf.get(round.id) ?? 0;
+  for (const round of rounds) round.activeBets = countOf.get(round.id) ?? 0;
 }
 
 export function storeNewRounds(sql: Transaction, rounds: readonly Round[]): void {

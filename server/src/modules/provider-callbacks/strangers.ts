@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { MoneyCallback } from "./money-callback.ts";
 import type { Round } from "./round.ts";
-import type { Stranger } from "./sheet.ts";
+import type { Stranger } from "./unit-of-work.ts";
 
 /**
  * The studios and players of these callbacks that have nothing to do with each other: no round of an opened game that a callback

@@ -6,7 +6,7 @@ import { isAmountInt } from "@tessera/shared/core/amount-int";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { newOrderNumber } from "@tessera/shared/core/order-number";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { takeTurn } from "../players/index.ts";
+import { lockPlayer } from "../players/index.ts";
 
 export interface CommissionTransfer {
   readonly number: string;
@@ -25,7 +25,7 @@ export async function transferCommission(
 ): Promise<CommissionTransfer> {
   if (!isAmountInt(amount)) throw new Refusal("AMOUNT_INVALID");
   const now = clock.now();
-  await takeTurn(sql, playerId);
+  await lockPlayer(sql, playerId);
   if ((await readWallet(sql, playerId)).commissionMinor === 0n) throw new Refusal("COMMISSION_EMPTY");
   const id = newId();
   const number = newOrderNumber("C", clock);

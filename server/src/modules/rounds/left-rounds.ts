@@ -2,8 +2,8 @@ import type { Sql } from "@tessera/database";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { takeTurn } from "../players/index.ts";
-import { askAboutRound } from "../../integrations/studios/ask-about-round.ts";
+import { lockPlayer } from "../players/index.ts";
+import { findRoundAtStudio } from "../../integrations/studios/find-round-at-studio.ts";
 
 /** After this a round should be over. Source: spec:documents#round. */
 const leftAfterMs = 24 * 60 * 60_000;
@@ -38,14 +38,14 @@ export function listLeftRounds(sql: Sql, now: Date, limit: number): Promise<Left
   ]);
 }
 
-/** Locks an open round in its player's turn. Refuses with NOT_FOUND, and with CONFLICT when it is over. */
+/** Locks the player of an open round, then the round. Refuses with NOT_FOUND, and with CONFLICT when it is over. */
 export async function lockOpenRound(sql: Sql, id: string): Promise<LeftRound> {
   const [owner] = await sql.query<{ playerId: string }>(
     `select player_id as "playerId" from rounds where id = $1`,
     [id],
   );
   if (!owner) throw new Refusal("NOT_FOUND");
-  await takeTurn(sql, owner.playerId);
+  await lockPlayer(sql, owner.playerId);
   const [round] = await sql.query<LeftRound>(`${selectOpen} and r.id = $1 for update of r`, [id]);
   if (!round) throw new Refusal("CONFLICT");
   return round;
@@ -69,9 +69,9 @@ class RoundUnsettled extends Error {
  * a round that is not over, or over in another way, is held back and waits for a cashier.
  */
 export function closeLeftRounds(
-  parts: Pick<ModuleDependencies, "database" | "clock" | "log" | "keys" | "partyTimeoutMs">,
+  dependencies: Pick<ModuleDependencies, "database" | "clock" | "log" | "keys" | "partyTimeoutMs">,
 ): Promise<void> {
-  const { database, clock } = parts;
+  const { database, clock } = dependencies;
   const due = {
     job: "rounds.close",
     table: "rounds",
@@ -79,10 +79,10 @@ export function closeLeftRounds(
     parameters: [new Date(clock.now().getTime() - leftAfterMs)],
     orderBy: "due.started_at",
   };
-  return forEachDue(parts, due, async (id) => {
+  return forEachDue(dependencies, due, async (id) => {
     const [round] = await database.query<LeftRound>(`${selectOpen} and r.id = $1`, [id]);
     if (!round) return;
-    const told = await askAboutRound(parts, round);
+    const told = await findRoundAtStudio(dependencies, round);
     if (told.status !== "closed") throw new RoundUnsettled(round, `its studio calls it ${told.status}`);
     await database.transaction(async (sql) => {
       const locked = await lockOpenRound(sql, id);

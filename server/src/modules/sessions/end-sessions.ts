@@ -29,7 +29,7 @@ export async function endSessions(
 }
 
 /** Tells every page of an ended session, so that it shows the login at once. */
-export async function announceEnded(sql: Sql, ended: readonly EndedSession[]): Promise<void> {
+export async function emitSessionsEnded(sql: Sql, ended: readonly EndedSession[]): Promise<void> {
   for (const { id, playerId, reason } of ended) {
     await emit(sql, { topic: "session.ended", playerId, sessionId: id, payload: { reason } });
   }

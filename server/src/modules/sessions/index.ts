@@ -1,7 +1,7 @@
 /** Logins: tokens, cookies, refresh and end. */
 export { type AccessClaims, createAccessTokens } from "./access-token.ts";
 export { clearCredentials, readCredential, setCredentials } from "./cookies.ts";
-export { announceEnded, endSessions } from "./end-sessions.ts";
+export { emitSessionsEnded, endSessions } from "./end-sessions.ts";
 export { listSessions } from "./session-list.ts";
 export {
   createSessions,

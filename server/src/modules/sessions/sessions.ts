@@ -1,7 +1,7 @@
 import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { newId } from "@tessera/shared/core/identifiers";
-import { announceEnded, type EndedSession, type EndReason, endSessions } from "./end-sessions.ts";
+import { emitSessionsEnded, type EndedSession, type EndReason, endSessions } from "./end-sessions.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { keyedDigest, newSecretToken, sameDigest, sha256 } from "../../platform/security/secret-token.ts";
 
@@ -105,7 +105,7 @@ export function createSessions(parts: {
     };
   }
 
-  async function passOn(
+  async function rotateRefreshToken(
     sql: Sql,
     family: FamilyRow,
     presented: { refresh: string; second: string },
@@ -131,7 +131,7 @@ export function createSessions(parts: {
   }
 
   async function refuse(sql: Sql, family: FamilyRow, reason: EndReason): Promise<Rotation> {
-    await announceEnded(sql, await endSessions(sql, clock.now(), reason, "id = $3", [family.session_id]));
+    await emitSessionsEnded(sql, await endSessions(sql, clock.now(), reason, "id = $3", [family.session_id]));
     return { kind: "refused", code: reason === "reuse" ? "REFRESH_REUSED" : "REFRESH_INVALID" };
   }
 
@@ -171,7 +171,7 @@ export function createSessions(parts: {
                 order by created_at desc, id desc offset $4)`,
         [owner.id, sessionsMax],
       );
-      await announceEnded(sql, replaced);
+      await emitSessionsEnded(sql, replaced);
       return credentialsFor(owner, session, tokens);
     },
 
@@ -193,7 +193,7 @@ export function createSessions(parts: {
         if (!family.remember && now - family.last_active_at.getTime() > idleMs) {
           return refuse(sql, family, "idle");
         }
-        return passOn(sql, family, { refresh, second });
+        return rotateRefreshToken(sql, family, { refresh, second });
       }),
 
     endByRefreshToken: (refresh) =>
@@ -205,7 +205,7 @@ export function createSessions(parts: {
           "id = (select session_id from refresh_tokens where token_hash = $3)",
           [sha256(refresh)],
         );
-        await announceEnded(sql, ended);
+        await emitSessionsEnded(sql, ended);
       }),
   };
 }

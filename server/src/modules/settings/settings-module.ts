@@ -17,7 +17,7 @@ export const settingsModule: ServerModule = (app, { database, clock, moneyMode }
     return database.transaction(async (sql) => {
       const before = await readSettings(sql, moneyMode);
       for (const [key, value] of Object.entries(body)) {
-        if (value !== undefined) await keepSetting(sql, key, value, actorOf(operator), clock.now());
+        if (value !== undefined) await storeSetting(sql, key, value, actorOf(operator), clock.now());
       }
       const after = await readSettings(sql, moneyMode);
       await audit(sql, {
@@ -50,7 +50,7 @@ async function readSettings(sql: Sql, moneyMode: "play" | "real"): Promise<Setti
   };
 }
 
-async function keepSetting(sql: Sql, key: string, value: boolean, by: string, now: Date): Promise<void> {
+async function storeSetting(sql: Sql, key: string, value: boolean, by: string, now: Date): Promise<void> {
   await sql.query(
     `insert into settings (key, value, updated_by, updated_at) values ($1, $2::jsonb, $3, $4)
      on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by,

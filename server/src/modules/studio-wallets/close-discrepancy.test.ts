@@ -1,6 +1,6 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Discrepancy, keepDiscrepancy } from "./studio-discrepancies.ts";
+import { type Discrepancy, recordDiscrepancy } from "./studio-discrepancies.ts";
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "../../testing/index.ts";
 import { operatorsApi } from "../operators/operator-api.ts";
 import { operatorRoundsApi } from "../rounds/operator-rounds-api.ts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const tell = (changes: Partial<Discrepancy> = {}) =>
-  keepDiscrepancy(site.database, { ...seen, ...changes }, site.clock.now());
+  recordDiscrepancy(site.database, { ...seen, ...changes }, site.clock.now());
 const listed = async () => (await cashier.call(operatorRoundsApi.reported)).reply.discrepancies;
 const close = (body: object = { note }, target = id) =>
   cashier.call(operatorRoundsApi.closeDiscrepancy, { params: { id: target }, body });

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
-import { pullRounds, type StudioParts } from "./pull-rounds.ts";
-import { askReturnsOfBarred } from "./studio-returns.ts";
+import { pullRounds, type StudioDependencies } from "./pull-rounds.ts";
+import { requestReturnsOfBarred } from "./studio-returns.ts";
 import { closeDueSeats } from "./studio-seats.ts";
 import { listWalletProviders } from "./wallet-providers.ts";
 
@@ -8,14 +8,14 @@ import { listWalletProviders } from "./wallet-providers.ts";
  * Pulls the rounds of every studio that somebody plays at, and of those that could not be followed the last time. Then closes
  * the seats that must not be open any more, and asks for the money of players who may not play.
  */
-export async function followStudios(parts: StudioParts): Promise<void> {
-  await pullFollowed(parts);
-  await closeDueSeats(parts);
-  await askReturnsOfBarred(parts.database, parts.clock.now());
+export async function followStudios(dependencies: StudioDependencies): Promise<void> {
+  await pullFollowed(dependencies);
+  await closeDueSeats(dependencies);
+  await requestReturnsOfBarred(dependencies.database, dependencies.clock.now());
 }
 
-async function pullFollowed(parts: StudioParts): Promise<void> {
-  const { database } = parts;
+async function pullFollowed(dependencies: StudioDependencies): Promise<void> {
+  const { database } = dependencies;
   const followed = await database.query<{ code: string }>(
     `select v.code from providers v left join studio_feeds feed on feed.provider_code = v.code
       where feed.failed_since is not null or exists (
@@ -25,7 +25,7 @@ async function pullFollowed(parts: StudioParts): Promise<void> {
   const codes = new Set(followed.map(({ code }) => code));
   const providers = await listWalletProviders(database);
   await Promise.all(
-    providers.filter(({ code }) => codes.has(code)).map((provider) => pullRounds(parts, provider)),
+    providers.filter(({ code }) => codes.has(code)).map((provider) => pullRounds(dependencies, provider)),
   );
 }
 

@@ -1,9 +1,9 @@
 /** Studios with wallets of their own: seats, reported rounds, money there and its return. */
 export { followStudios, listFollowedStudios } from "./follow-studios.ts";
-export { pullRounds, type StudioParts } from "./pull-rounds.ts";
+export { pullRounds, type StudioDependencies } from "./pull-rounds.ts";
 export { closeDiscrepancy, listDiscrepancies } from "./studio-discrepancies.ts";
 export { readAtStudios, refreshStudioMoney, storeSeq } from "./studio-money.ts";
-export { askReturn } from "./studio-returns.ts";
+export { requestReturn } from "./studio-returns.ts";
 export { hasOpenTransfer, mirrorRounds, readMirror } from "./studio-rounds.ts";
 export { closeSeatsWithinBound, findDueSeats } from "./studio-seats.ts";
 export { listWalletProviders, type WalletProvider, walletStudioOf } from "./wallet-providers.ts";

@@ -3,11 +3,11 @@ import { isWithinMoneyMax } from "@tessera/shared/core/money";
 import type { FastifyBaseLogger } from "fastify";
 import type { StudioCallDependencies, StudioKeys } from "../../integrations/studios/call-studio.ts";
 import { type ReportedRound } from "../../integrations/studios/wallet-studio.ts";
-import { findSeats, keepReportedRounds, keepStrangeRound, type OwnSeat } from "./studio-rounds.ts";
+import { findSeats, storeReportedRounds, recordInvalidRound, type OwnSeat } from "./studio-rounds.ts";
 import { type WalletProvider, walletStudioOf } from "./wallet-providers.ts";
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
-export interface StudioParts extends StudioCallDependencies {
+export interface StudioDependencies extends StudioCallDependencies {
   readonly database: Database;
   readonly keys: StudioKeys;
   readonly log: FastifyBaseLogger;
@@ -21,28 +21,31 @@ const pagesMax = 50;
  * however often it is pulled. Gives whether the studio answered with pages that can be read; otherwise everything stays
  * as it was, operators see it, and the next pull begins at the same place.
  */
-export async function pullRounds(parts: StudioParts, provider: WalletProvider): Promise<boolean> {
-  const { database, clock, log } = parts;
+export async function pullRounds(
+  dependencies: StudioDependencies,
+  provider: WalletProvider,
+): Promise<boolean> {
+  const { database, clock, log } = dependencies;
   try {
-    const studio = walletStudioOf(parts, provider);
+    const studio = walletStudioOf(dependencies, provider);
     for (let page = 0; page < pagesMax; page += 1) {
       const after = await readPlace(database, provider.code);
       const { rounds, next, hasMore } = await studio.rounds(after);
-      await keepPage(parts, provider.code, rounds);
-      await storePlace(parts, provider.code, after, next);
+      await storeRounds(dependencies, provider.code, rounds);
+      await storePlace(dependencies, provider.code, after, next);
       if (!hasMore || next === after) break;
     }
     return true;
   } catch (error) {
     if (!(error instanceof StudioUnavailable)) throw error;
     log.warn({ err: error, provider: provider.code }, "A studio told nothing about its rounds");
-    await keepFeedFailure(database, provider.code, error, clock.now());
+    await recordFeedFailure(database, provider.code, error, clock.now());
     return false;
   }
 }
 
 /** Keeps that a studio could not be followed, since when, and why, for operators and for the next try. */
-export async function keepFeedFailure(
+export async function recordFeedFailure(
   database: Database,
   code: string,
   error: StudioUnavailable,
@@ -66,7 +69,7 @@ async function readPlace(database: Database, code: string): Promise<string | nul
 
 /** Only from where it was read: of two nodes on one page, the slower one does not go back. */
 async function storePlace(
-  { database, clock }: StudioParts,
+  { database, clock }: StudioDependencies,
   code: string,
   after: string | null,
   next: string,
@@ -82,9 +85,13 @@ async function storePlace(
 }
 
 /** Players one after another, each in a transaction of his own. */
-async function keepPage(parts: StudioParts, code: string, rounds: readonly ReportedRound[]): Promise<void> {
+async function storeRounds(
+  dependencies: StudioDependencies,
+  code: string,
+  rounds: readonly ReportedRound[],
+): Promise<void> {
   if (rounds.length === 0) return;
-  const { database, clock } = parts;
+  const { database, clock } = dependencies;
   const now = clock.now();
   const names = [...new Set(rounds.map(({ seat }) => seat))];
   const seats = new Map((await findSeats(database, code, names)).map((seat) => [seat.seat, seat]));
@@ -92,14 +99,15 @@ async function keepPage(parts: StudioParts, code: string, rounds: readonly Repor
   for (const round of rounds) {
     const seat = seats.get(round.seat);
     const strange = strangenessOf(round, seat);
-    if (strange || !seat) await keepStrangeRound(database, code, strange ?? "unknown_seat", round, seat, now);
+    if (strange || !seat)
+      await recordInvalidRound(database, code, strange ?? "unknown_seat", round, seat, now);
     else ofPlayers.set(seat.playerId, [...(ofPlayers.get(seat.playerId) ?? []), { round, seat }]);
   }
   for (const [playerId, reported] of ofPlayers) {
     const [{ seat } = { seat: undefined }] = reported;
     if (!seat) continue;
     const owner = { playerId, currency: seat.currency };
-    await database.transaction((sql) => keepReportedRounds(sql, code, owner, reported, now));
+    await database.transaction((sql) => storeReportedRounds(sql, code, owner, reported, now));
   }
 }
 

@@ -33,7 +33,7 @@ export interface SeenDiscrepancy extends Discrepancy {
  * Keeps a discrepancy for operators; one that was seen before is kept with what was told last. One that was closed stays
  * closed while the same is told of it, and is open again with anything else.
  */
-export async function keepDiscrepancy(sql: Sql, discrepancy: Discrepancy, now: Date): Promise<void> {
+export async function recordDiscrepancy(sql: Sql, discrepancy: Discrepancy, now: Date): Promise<void> {
   const { providerCode, kind, subject, playerId, known, told } = discrepancy;
   await sql.query(
     `insert into studio_discrepancies as seen (provider_code, kind, subject, player_id, known, told, seen_at, last_seen_at)
@@ -48,7 +48,7 @@ export async function keepDiscrepancy(sql: Sql, discrepancy: Discrepancy, now: D
 }
 
 /** Forgets a discrepancy of a player that is none any more. */
-export async function forgetDiscrepancy(
+export async function deleteDiscrepancy(
   sql: Sql,
   providerCode: string,
   kind: "overdrawn" | "out_of_range" | "balance",

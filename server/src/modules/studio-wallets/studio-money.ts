@@ -1,8 +1,8 @@
 import type { Sql } from "@tessera/database";
 import { type StudioBalance } from "../../integrations/studios/wallet-studio.ts";
-import { takeTurn } from "../players/index.ts";
-import { pullRounds, type StudioParts } from "./pull-rounds.ts";
-import { forgetDiscrepancy, keepDiscrepancy } from "./studio-discrepancies.ts";
+import { lockPlayer } from "../players/index.ts";
+import { pullRounds, type StudioDependencies } from "./pull-rounds.ts";
+import { deleteDiscrepancy, recordDiscrepancy } from "./studio-discrepancies.ts";
 import { hasOpenTransfer, type MoneyOwner, readMirror } from "./studio-rounds.ts";
 import { type WalletProvider, walletStudioOf } from "./wallet-providers.ts";
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
@@ -12,16 +12,16 @@ import { StudioUnavailable } from "../../integrations/studios/studio-unavailable
  * result with the balance that it tells; a difference is kept for operators. Gives whether the studio answered.
  */
 export async function refreshStudioMoney(
-  parts: StudioParts,
+  dependencies: StudioDependencies,
   provider: WalletProvider,
   owner: MoneyOwner,
 ): Promise<boolean> {
   try {
     // The balance first: the rounds that are pulled after it contain every round that is in it.
-    const told = await walletStudioOf(parts, provider).balance(owner.playerId);
-    if (!(await pullRounds(parts, provider))) return false;
-    await parts.database.transaction((sql) =>
-      compareBalance(sql, provider.code, owner, told, parts.clock.now()),
+    const told = await walletStudioOf(dependencies, provider).balance(owner.playerId);
+    if (!(await pullRounds(dependencies, provider))) return false;
+    await dependencies.database.transaction((sql) =>
+      compareBalance(sql, provider.code, owner, told, dependencies.clock.now()),
     );
     return true;
   } catch (error) {
@@ -38,7 +38,7 @@ async function compareBalance(
   told: StudioBalance,
   now: Date,
 ): Promise<void> {
-  await takeTurn(sql, playerId);
+  await lockPlayer(sql, playerId);
   const latestSeq = await storeSeq(sql, playerId, code, told.seq, now);
   if (latestSeq > told.seq || (await hasOpenTransfer(sql, playerId, code))) return;
   const mirror = await readMirror(sql, playerId, code);
@@ -53,8 +53,8 @@ async function compareBalance(
     [playerId, code, told.seq],
   );
   const expected = mirror + waiting - newer;
-  if (expected === told.balanceMinor) return forgetDiscrepancy(sql, code, "balance", playerId);
-  await keepDiscrepancy(
+  if (expected === told.balanceMinor) return deleteDiscrepancy(sql, code, "balance", playerId);
+  await recordDiscrepancy(
     sql,
     {
       providerCode: code,

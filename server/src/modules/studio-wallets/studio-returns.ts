@@ -17,7 +17,7 @@ export interface StudioReturn {
  * Asks for the money of a player at a studio to be fetched home, and tells him why. One that is under way is not asked for
  * again. A job carries it out (`transfers.home`).
  */
-export async function askReturn(sql: Sql, asked: StudioReturn, now: Date): Promise<void> {
+export async function requestReturn(sql: Sql, asked: StudioReturn, now: Date): Promise<void> {
   const { playerId, providerCode, reason } = asked;
   const [made] = await sql.query<{ id: string; studio: string }>(
     `insert into studio_returns (id, player_id, provider_code, reason, asked_at)
@@ -36,7 +36,7 @@ interface Barred {
 }
 
 /** Asks for the money of every player who may not play at all, wherever a studio holds some and nobody sits there. */
-export async function askReturnsOfBarred(sql: Sql, now: Date): Promise<void> {
+export async function requestReturnsOfBarred(sql: Sql, now: Date): Promise<void> {
   const barred = await sql.query<Barred & object>(
     `select a.player_id as "playerId", a.detail as "providerCode",
        case when p.status = 'suspended' then 'ACCOUNT_SUSPENDED' when p.status <> 'active' then 'ACCOUNT_BANNED'
@@ -50,5 +50,5 @@ export async function askReturnsOfBarred(sql: Sql, now: Date): Promise<void> {
          where r.player_id = a.player_id and r.provider_code = a.detail and r.ended_at is null)`,
     [now],
   );
-  for (const asked of barred) await askReturn(sql, asked, now);
+  for (const asked of barred) await requestReturn(sql, asked, now);
 }

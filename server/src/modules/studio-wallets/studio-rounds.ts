@@ -4,9 +4,9 @@ import { findInputFault } from "@tessera/shared/core/input-bounds";
 import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
 import { houseAccount, openProviderAccount, post, providerAccount } from "../../ledger/index.ts";
 import type { ReportedRound } from "../../integrations/studios/wallet-studio.ts";
-import { takeTurn } from "../players/index.ts";
-import { forgetDiscrepancy, keepDiscrepancy, type DiscrepancyKind } from "./studio-discrepancies.ts";
-import { tellSessions } from "../game-sessions/index.ts";
+import { lockPlayer } from "../players/index.ts";
+import { deleteDiscrepancy, recordDiscrepancy, type DiscrepancyKind } from "./studio-discrepancies.ts";
+import { emitSessionTotals } from "../game-sessions/index.ts";
 
 /** A seat at a studio with a wallet of its own, as the site opened it. */
 export interface OwnSeat {
@@ -37,16 +37,16 @@ export function findSeats(sql: Sql, code: string, seats: readonly string[]): Pro
 
 /**
  * Keeps what a studio reported of one player's seats: rounds that are new become rows and move the mirror, once each;
- * what contradicts a round that is known is kept for operators and counts for nothing. Takes the player's turn.
+ * what contradicts a round that is known is kept for operators and counts for nothing. Locks the player.
  */
-export async function keepReportedRounds(
+export async function storeReportedRounds(
   sql: Transaction,
   code: string,
   owner: MoneyOwner,
   reported: readonly { readonly round: ReportedRound; readonly seat: OwnSeat }[],
   now: Date,
 ): Promise<void> {
-  await takeTurn(sql, owner.playerId);
+  await lockPlayer(sql, owner.playerId);
   const known = await findKnown(
     sql,
     code,
@@ -58,7 +58,7 @@ export async function keepReportedRounds(
     const earlier = known.get(round.roundId) ?? knownOf(fresh.get(round.roundId));
     if (!earlier) fresh.set(round.roundId, report);
     else if (!isSame(earlier, round)) {
-      await keepDiscrepancy(
+      await recordDiscrepancy(
         sql,
         { ...toldOf(code, "changed", round), playerId: owner.playerId, known: earlier },
         now,
@@ -67,11 +67,11 @@ export async function keepReportedRounds(
   }
   await insertRounds(sql, code, [...fresh.values()], now);
   await mirrorRounds(sql, code, owner, now);
-  await tellSessions(sql, [...new Set([...fresh.values()].map(({ seat }) => seat.gameSessionId))], now);
+  await emitSessionTotals(sql, [...new Set([...fresh.values()].map(({ seat }) => seat.gameSessionId))], now);
 }
 
 /** A round that no seat of the site explains or that no book can hold, for operators. */
-export async function keepStrangeRound(
+export async function recordInvalidRound(
   sql: Sql,
   code: string,
   kind: "unknown_seat" | "other_player" | "currency" | "out_of_range",
@@ -80,7 +80,11 @@ export async function keepStrangeRound(
   now: Date,
 ): Promise<void> {
   const known = seat ? { playerId: seat.playerId, currency: seat.currency } : null;
-  await keepDiscrepancy(sql, { ...toldOf(code, kind, round), playerId: seat?.playerId ?? null, known }, now);
+  await recordDiscrepancy(
+    sql,
+    { ...toldOf(code, kind, round), playerId: seat?.playerId ?? null, known },
+    now,
+  );
 }
 
 interface KnownRound {
@@ -174,7 +178,7 @@ function storableDetail(detail: unknown): object | null {
  * Moves the mirror by what the player's reported rounds come to that it does not contain yet, as one `provider.sync`. Rounds
  * that would take it below nothing wait: for the transfer that brought their money and has not ended, or for an operator. So do
  * rounds that would take it beyond the upper bound of money.
- * Call it in the player's turn.
+ * Call it after the player was locked.
  */
 export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, now: Date): Promise<void> {
   const { playerId, currency } = owner;
@@ -193,7 +197,7 @@ export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, no
     if (!(await hasOpenTransfer(sql, playerId, code))) {
       const told = { lostMinor: -net, latest };
       const known = { atStudioMinor: mirror };
-      await keepDiscrepancy(
+      await recordDiscrepancy(
         sql,
         { providerCode: code, kind: "overdrawn", subject: playerId, playerId, known, told },
         now,
@@ -204,7 +208,7 @@ export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, no
   if (net > 0n && !isWithinMoneyMax(net, mirror)) {
     const discrepancy = { providerCode: code, kind: "out_of_range", subject: playerId, playerId } as const;
     const told = { wonMinor: net, latest };
-    await keepDiscrepancy(sql, { ...discrepancy, known: { atStudioMinor: mirror }, told }, now);
+    await recordDiscrepancy(sql, { ...discrepancy, known: { atStudioMinor: mirror }, told }, now);
     return;
   }
   const journalId = net === 0n ? null : await bookSync(sql, code, owner, { net, latest }, now);
@@ -213,8 +217,8 @@ export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, no
       where player_id = $1 and provider_code = $2 and source = 'transfer' and mirrored_at is null`,
     [playerId, code, now, journalId],
   );
-  await forgetDiscrepancy(sql, code, "overdrawn", playerId);
-  await forgetDiscrepancy(sql, code, "out_of_range", playerId);
+  await deleteDiscrepancy(sql, code, "overdrawn", playerId);
+  await deleteDiscrepancy(sql, code, "out_of_range", playerId);
 }
 
 /** Every round is mirrored once, so the latest of a batch names the batch. */

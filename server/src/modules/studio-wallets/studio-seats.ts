@@ -12,9 +12,9 @@ import {
   refusalOfExclusion,
 } from "../limits/index.ts";
 import { findLiveClaims } from "../promotions/index.ts";
-import { keepFeedFailure, pullRounds, type StudioParts } from "./pull-rounds.ts";
+import { recordFeedFailure, pullRounds, type StudioDependencies } from "./pull-rounds.ts";
 import { readAtStudios } from "./studio-money.ts";
-import { askReturn } from "./studio-returns.ts";
+import { requestReturn } from "./studio-returns.ts";
 import { listWalletProviders, type WalletProvider, walletStudioOf } from "./wallet-providers.ts";
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
@@ -105,15 +105,15 @@ function refusalOfLimits(
  * page is told, and unless its player has only left it, his money is fetched home when his last seat there is closed. A
  * studio that does not answer leaves its seats due: the job `rounds.follow` tries again until it does.
  */
-export async function closeDueSeats(parts: StudioParts, playerId?: string): Promise<void> {
-  const { database, clock } = parts;
+export async function closeDueSeats(dependencies: StudioDependencies, playerId?: string): Promise<void> {
+  const { database, clock } = dependencies;
   const due = await findDueSeats(database, clock.now(), playerId);
   if (due.length === 0) return;
   const providers = await listWalletProviders(database);
   await Promise.all(
     providers.map((provider) =>
       closeAtStudio(
-        parts,
+        dependencies,
         provider,
         due.filter(({ providerCode }) => providerCode === provider.code),
       ),
@@ -125,36 +125,39 @@ export async function closeDueSeats(parts: StudioParts, playerId?: string): Prom
 const boundMs = 5_000;
 
 /** {@link closeDueSeats} of one player, waited for within a bound. Never rejects. */
-export async function closeSeatsWithinBound(parts: StudioParts, playerId: string): Promise<void> {
-  const closing = closeDueSeats(parts, playerId).catch((error: unknown) =>
-    parts.log.error({ err: error }, "The seats of a player were not closed"),
+export async function closeSeatsWithinBound(
+  dependencies: StudioDependencies,
+  playerId: string,
+): Promise<void> {
+  const closing = closeDueSeats(dependencies, playerId).catch((error: unknown) =>
+    dependencies.log.error({ err: error }, "The seats of a player were not closed"),
   );
-  await Promise.race([closing, sleep(parts.partyTimeoutMs ?? boundMs, undefined, { ref: false })]);
+  await Promise.race([closing, sleep(dependencies.partyTimeoutMs ?? boundMs, undefined, { ref: false })]);
 }
 
 async function closeAtStudio(
-  parts: StudioParts,
+  dependencies: StudioDependencies,
   provider: WalletProvider,
   due: readonly DueSeat[],
 ): Promise<void> {
   const closed: DueSeat[] = [];
   try {
     for (const seat of due) {
-      await walletStudioOf(parts, provider).closeSeat(seat.seat);
+      await walletStudioOf(dependencies, provider).closeSeat(seat.seat);
       closed.push(seat);
     }
   } catch (error) {
     if (!(error instanceof StudioUnavailable)) throw error;
-    parts.log.warn({ err: error, provider: provider.code }, "A studio closed no seat");
-    await keepFeedFailure(parts.database, provider.code, error, parts.clock.now());
+    dependencies.log.warn({ err: error, provider: provider.code }, "A studio closed no seat");
+    await recordFeedFailure(dependencies.database, provider.code, error, dependencies.clock.now());
   }
   if (closed.length === 0) return;
   // What was bet before the seats were closed. Not pulled now, it is pulled by the job or on the way home.
-  await pullRounds(parts, provider);
-  for (const seat of closed) await keepClosed(parts.database, seat, parts.clock.now());
+  await pullRounds(dependencies, provider);
+  for (const seat of closed) await storeClosed(dependencies.database, seat, dependencies.clock.now());
 }
 
-function keepClosed(database: Database, seat: DueSeat, now: Date): Promise<void> {
+function storeClosed(database: Database, seat: DueSeat, now: Date): Promise<void> {
   return database.transaction(async (sql) => {
     const closed = await sql.query(
       `update game_sessions set seat_closed_at = $2, ended_at = coalesce(ended_at, $2)
@@ -164,9 +167,9 @@ function keepClosed(database: Database, seat: DueSeat, now: Date): Promise<void>
     if (closed.length === 0 || seat.why === "left") return;
     const { playerId, providerCode, why: reason } = seat;
     if (!(await hasOpenSeat(sql, playerId, providerCode))) {
-      await askReturn(sql, { playerId, providerCode, reason }, now);
+      await requestReturn(sql, { playerId, providerCode, reason }, now);
     }
-    await tellPage(sql, seat);
+    await emitGameClosed(sql, seat);
   });
 }
 
@@ -179,7 +182,10 @@ async function hasOpenSeat(sql: Sql, playerId: string, code: string): Promise<bo
   return open.length > 0;
 }
 
-async function tellPage(sql: Sql, { gameSessionId, playerId, loginId, why, until }: DueSeat): Promise<void> {
+async function emitGameClosed(
+  sql: Sql,
+  { gameSessionId, playerId, loginId, why, until }: DueSeat,
+): Promise<void> {
   await emit(sql, {
     topic: "game.closed",
     playerId,

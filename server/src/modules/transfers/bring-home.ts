@@ -7,7 +7,7 @@ import {
   listWalletProviders,
   readMirror,
   refreshStudioMoney,
-  type StudioParts,
+  type StudioDependencies,
   type WalletProvider,
 } from "../studio-wallets/index.ts";
 import { carryOut } from "./carry-out.ts";
@@ -24,14 +24,14 @@ class NotReturned extends Error {
 }
 
 /** Fetches home what was asked for (`studio_returns`), with a transfer of everything, until the studio holds nothing more. */
-export function bringHome(parts: StudioParts): Promise<void> {
+export function bringHome(dependencies: StudioDependencies): Promise<void> {
   const due = {
     job: "transfers.home",
     table: "studio_returns",
     where: "due.ended_at is null and due.asked_at <= $1",
     orderBy: "due.asked_at, due.id",
   };
-  return forEachDue(parts, due, (id) => bringOneHome(parts, id));
+  return forEachDue(dependencies, due, (id) => bringOneHome(dependencies, id));
 }
 
 interface Asked {
@@ -40,8 +40,8 @@ interface Asked {
   readonly code: string;
 }
 
-async function bringOneHome(parts: StudioParts, id: string): Promise<void> {
-  const { database, clock } = parts;
+async function bringOneHome(dependencies: StudioDependencies, id: string): Promise<void> {
+  const { database, clock } = dependencies;
   const [asked] = await database.query<Asked & object>(
     `select r.player_id as "playerId", p.currency, r.provider_code as code
        from studio_returns r join players p on p.id = r.player_id where r.id = $1`,
@@ -53,27 +53,28 @@ async function bringOneHome(parts: StudioParts, id: string): Promise<void> {
   if (!provider) throw new NotReturned(code, "it is no studio of this site any more");
   // Its own end decides what is left to bring.
   if (await hasOpenTransfer(database, playerId, code)) return;
-  if (!(await refreshStudioMoney(parts, provider, asked))) throw new NotReturned(code, "it does not answer");
+  if (!(await refreshStudioMoney(dependencies, provider, asked)))
+    throw new NotReturned(code, "it does not answer");
   const amountMinor = await readMirror(database, playerId, code);
-  if (amountMinor > 0n) await bringAmount(parts, provider, asked, amountMinor);
+  if (amountMinor > 0n) await bringAmount(dependencies, provider, asked, amountMinor);
   await endWhenEmpty(database, id, asked, clock.now());
 }
 
 async function bringAmount(
-  parts: StudioParts,
+  dependencies: StudioDependencies,
   provider: WalletProvider,
   asked: Asked,
   amountMinor: bigint,
 ): Promise<void> {
   const plan = { provider, direction: "out", amountMinor, requestKey: newId() } as const;
-  const opened = await openTransfer(parts, asked, plan).catch((error: unknown) => {
+  const opened = await openTransfer(dependencies, asked, plan).catch((error: unknown) => {
     // Another node or the player himself has begun to bring it, or has brought it.
     const isBrought = error instanceof Refusal && broughtCodes.has(error.code);
     if (isBrought) return null;
     throw error;
   });
   if (!opened) return;
-  const { status } = await carryOut(parts, opened.id);
+  const { status } = await carryOut(dependencies, opened.id);
   if (status === "failed") throw new NotReturned(provider.code, "it refused the transfer");
 }
 

@@ -6,7 +6,7 @@ import {
   mirrorRounds,
   pullRounds,
   storeSeq,
-  type StudioParts,
+  type StudioDependencies,
   type WalletProvider,
   walletStudioOf,
 } from "../studio-wallets/index.ts";
@@ -38,61 +38,64 @@ const staysOpen = (error: unknown): boolean =>
  * Sends a transfer to its studio and ends it by the answer. Without one it is `unknown`: the money stays where it is
  * until the studio says what became of it.
  */
-export async function carryOut(parts: StudioParts, id: string): Promise<TransferRow> {
-  const { database, clock } = parts;
+export async function carryOut(dependencies: StudioDependencies, id: string): Promise<TransferRow> {
+  const { database, clock } = dependencies;
   const sent = await database.transaction(async (sql) => {
     const transfer = await lockTransfer(sql, id);
     return transfer.status === "created" ? moveTransfer(sql, transfer, "sent", clock.now()) : null;
   });
   if (!sent) return current(database, id);
   try {
-    return await send(parts, await providerOf(parts, sent), sent);
+    return await send(dependencies, await providerOf(dependencies, sent), sent);
   } catch (error) {
     if (!staysOpen(error)) throw error;
-    parts.log.warn({ err: error, transfer: id }, "A transfer could not be ended");
-    return becomeUnknown(parts, id);
+    dependencies.log.warn({ err: error, transfer: id }, "A transfer could not be ended");
+    return becomeUnknown(dependencies, id);
   }
 }
 
 /** Carries on with every open transfer whose own call should be over, until the studio has told what became of it. */
-export function pollTransfers(parts: StudioParts): Promise<void> {
+export function pollTransfers(dependencies: StudioDependencies): Promise<void> {
   const due = {
     job: "transfers.poll",
     table: "transfers",
     where: "due.status in ('created', 'sent', 'unknown') and due.ask_after <= $1 and due.created_at > $2",
-    parameters: [new Date(parts.clock.now().getTime() - askedForMs)],
+    parameters: [new Date(dependencies.clock.now().getTime() - askedForMs)],
     orderBy: "due.ask_after",
   };
-  return forEachDue(parts, due, (id) => poll(parts, id));
+  return forEachDue(dependencies, due, (id) => poll(dependencies, id));
 }
 
-async function poll(parts: StudioParts, id: string): Promise<void> {
-  const { database, log } = parts;
+async function poll(dependencies: StudioDependencies, id: string): Promise<void> {
+  const { database, log } = dependencies;
   const found = await current(database, id);
-  if (found.status === "created") return void (await carryOut(parts, id));
-  const transfer = found.status === "sent" ? await becomeUnknown(parts, id) : found;
+  if (found.status === "created") return void (await carryOut(dependencies, id));
+  const transfer = found.status === "sent" ? await becomeUnknown(dependencies, id) : found;
   if (transfer.status !== "unknown") return;
   try {
-    const provider = await providerOf(parts, transfer);
-    const state = await walletStudioOf(parts, provider).findTransfer(id);
+    const provider = await providerOf(dependencies, transfer);
+    const state = await walletStudioOf(dependencies, provider).findTransfer(id);
     // Its name makes it one transfer however often it is sent, so what never arrived is sent again.
-    if (state === "unseen") await send(parts, provider, transfer);
-    else if (state !== "unknown") await end(parts, provider, transfer, state);
+    if (state === "unseen") await send(dependencies, provider, transfer);
+    else if (state !== "unknown") await end(dependencies, provider, transfer, state);
   } catch (error) {
     if (!staysOpen(error)) throw error;
     log.warn({ err: error, transfer: id }, "A transfer could not be ended");
   }
-  await askLater(parts, transfer);
+  await askLater(dependencies, transfer);
 }
 
 async function send(
-  parts: StudioParts,
+  dependencies: StudioDependencies,
   provider: WalletProvider,
   transfer: TransferRow,
 ): Promise<TransferRow> {
-  const { status, seq } = await walletStudioOf(parts, provider).transfer({ ...transfer, ref: transfer.id });
-  await storeSeq(parts.database, transfer.playerId, provider.code, seq, parts.clock.now());
-  return end(parts, provider, transfer, status);
+  const { status, seq } = await walletStudioOf(dependencies, provider).transfer({
+    ...transfer,
+    ref: transfer.id,
+  });
+  await storeSeq(dependencies.database, transfer.playerId, provider.code, seq, dependencies.clock.now());
+  return end(dependencies, provider, transfer, status);
 }
 
 /**
@@ -100,13 +103,13 @@ async function send(
  * it are taken over first. Throws StudioUnavailable when the studio does not tell them, and NoRoomForMoney.
  */
 async function end(
-  parts: StudioParts,
+  dependencies: StudioDependencies,
   provider: WalletProvider,
   { id, direction }: TransferRow,
   status: "completed" | "failed",
 ): Promise<TransferRow> {
-  const { database, clock } = parts;
-  const isPulled = await pullRounds(parts, provider);
+  const { database, clock } = dependencies;
+  const isPulled = await pullRounds(dependencies, provider);
   const { code } = provider;
   if (!isPulled && direction === "out" && status === "completed") {
     throw new StudioUnavailable(code, "it does not tell the rounds before a transfer");
@@ -168,7 +171,7 @@ function bookEnd(
   return isCompleted ? arriveFromStudio(sql, transfer, by, now) : Promise.resolve(null);
 }
 
-function becomeUnknown({ database, clock }: StudioParts, id: string): Promise<TransferRow> {
+function becomeUnknown({ database, clock }: StudioDependencies, id: string): Promise<TransferRow> {
   return database.transaction(async (sql) => {
     const transfer = await lockTransfer(sql, id);
     if (transfer.status !== "sent") return transfer;
@@ -178,7 +181,10 @@ function becomeUnknown({ database, clock }: StudioParts, id: string): Promise<Tr
 }
 
 /** Doubles from 5 seconds to 10 minutes. */
-async function askLater({ database, clock }: StudioParts, { id, askedCount }: TransferRow): Promise<void> {
+async function askLater(
+  { database, clock }: StudioDependencies,
+  { id, askedCount }: TransferRow,
+): Promise<void> {
   const waitMs = Math.min(firstAskMs * 2 ** Math.min(askedCount, 16), lastAskMs);
   await database.query(
     `update transfers set asked_count = asked_count + 1, ask_after = $2, version = version + 1
@@ -193,8 +199,13 @@ async function current(sql: Sql, id: string): Promise<TransferRow> {
   return row;
 }
 
-async function providerOf(parts: StudioParts, { providerCode }: TransferRow): Promise<WalletProvider> {
-  const provider = (await listWalletProviders(parts.database)).find(({ code }) => code === providerCode);
+async function providerOf(
+  dependencies: StudioDependencies,
+  { providerCode }: TransferRow,
+): Promise<WalletProvider> {
+  const provider = (await listWalletProviders(dependencies.database)).find(
+    ({ code }) => code === providerCode,
+  );
   if (!provider) throw new StudioUnavailable(providerCode, "it is no studio of this site any more");
   return provider;
 }

@@ -16,21 +16,21 @@ import { newOrderNumber } from "@tessera/shared/core/order-number";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { refuseWhileClaiming } from "../promotions/index.ts";
-import { takeTurn } from "../players/index.ts";
+import { lockPlayer } from "../players/index.ts";
 import { lockLimits, readAllowances } from "../limits/index.ts";
 import {
   listWalletProviders,
   pullRounds,
   readMirror,
   refreshStudioMoney,
-  type StudioParts,
+  type StudioDependencies,
   type WalletProvider,
 } from "../studio-wallets/index.ts";
 import { readTransferRoom } from "./transfer-room.ts";
 import { holdForStudio } from "./transfer-money.ts";
 import { findTransfer, tellPlayer, type TransferRow } from "./transfer-row.ts";
 
-export interface TransferWish {
+export interface TransferInput {
   readonly from: string;
   readonly to: string;
   /** Whole credits, as they came. */
@@ -55,10 +55,10 @@ const ownCallMs = 15_000;
 export async function planTransfer(
   sql: Sql,
   caller: Caller,
-  { from, to, amount }: TransferWish,
+  { from, to, amount }: TransferInput,
   requestKey: string,
 ): Promise<TransferPlan> {
-  const refusals = new FormRefusals<keyof TransferWish>();
+  const refusals = new FormRefusals<keyof TransferInput>();
   const direction = from === "main" ? "in" : "out";
   const studioSide = direction === "in" ? "to" : "from";
   if (from === to) refusals.refuse("to", "TRANSFER_SAME_WALLET");
@@ -100,43 +100,45 @@ async function refuseWhoMayNotPlay(sql: Sql, caller: Caller): Promise<void> {
  * TRANSFER_PENDING_EXISTS, INSUFFICIENT_BALANCE, AMOUNT_OUT_OF_RANGE and PROVIDER_UNAVAILABLE.
  */
 export async function openTransfer(
-  parts: StudioParts,
+  dependencies: StudioDependencies,
   owner: Pick<Caller, "playerId" | "currency">,
   plan: TransferPlan,
 ): Promise<TransferRow> {
   const { playerId } = owner;
   const { provider, requestKey } = plan;
   const find = (sql: Sql) => findTransfer(sql, "request", playerId, provider.code, requestKey);
-  const earlier = await find(parts.database);
+  const earlier = await find(dependencies.database);
   if (earlier) return earlier;
-  if (plan.direction === "out" && !(await refreshStudioMoney(parts, provider, owner))) {
+  if (plan.direction === "out" && !(await refreshStudioMoney(dependencies, provider, owner))) {
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
-  if (plan.direction === "in") await followForLimits(parts, provider, playerId);
-  return parts.database.transaction(async (sql) => {
-    await takeTurn(sql, playerId);
+  if (plan.direction === "in") await followForLimits(dependencies, provider, playerId);
+  return dependencies.database.transaction(async (sql) => {
+    await lockPlayer(sql, playerId);
     const meanwhile = await find(sql);
     if (meanwhile) return meanwhile;
     if (plan.direction === "in") {
       await refuseWhileClaiming(sql, playerId);
-      await refuseAboveOwnLimits(sql, playerId, plan.amountMinor, parts.clock.now());
+      await refuseAboveOwnLimits(sql, playerId, plan.amountMinor, dependencies.clock.now());
     }
     if (await findTransfer(sql, "openOfPlayer", playerId, provider.code)) {
       throw new Refusal("TRANSFER_PENDING_EXISTS");
     }
-    return insertTransfer(sql, parts, owner, plan);
+    return insertTransfer(sql, dependencies, owner, plan);
   });
 }
 
 /** Limits are decided on everything that was played. Refuses with PROVIDER_UNAVAILABLE when the studio does not tell it. */
 async function followForLimits(
-  parts: StudioParts,
+  dependencies: StudioDependencies,
   provider: WalletProvider,
   playerId: string,
 ): Promise<void> {
-  const allowance = (await readAllowances(parts.database, [playerId], parts.clock.now())).get(playerId);
+  const allowance = (await readAllowances(dependencies.database, [playerId], dependencies.clock.now())).get(
+    playerId,
+  );
   const isLimited = allowance !== undefined && allowance.roomAtStudios(0n) !== null;
-  if (isLimited && !(await pullRounds(parts, provider))) throw new Refusal("PROVIDER_UNAVAILABLE");
+  if (isLimited && !(await pullRounds(dependencies, provider))) throw new Refusal("PROVIDER_UNAVAILABLE");
 }
 
 /**
@@ -159,7 +161,7 @@ async function refuseAboveOwnLimits(
 
 async function insertTransfer(
   sql: Sql,
-  { clock }: StudioParts,
+  { clock }: StudioDependencies,
   { playerId, currency }: Pick<Caller, "playerId" | "currency">,
   { provider, direction, amountMinor, requestKey }: TransferPlan,
 ): Promise<TransferRow> {

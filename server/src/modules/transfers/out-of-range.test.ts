@@ -7,7 +7,7 @@ import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { move } from "../../testing/test-books.ts";
-import { askReturn } from "../studio-wallets/studio-returns.ts";
+import { requestReturn } from "../studio-wallets/studio-returns.ts";
 import { bringHome } from "./bring-home.ts";
 import { pollTransfers } from "./carry-out.ts";
 import { transferOperatorApi } from "./transfers-module.ts";
@@ -127,7 +127,7 @@ describe("a transfer for which the receiving wallet has no room below the upper 
     const now = site.clock.now();
     for (const { id } of [full, other]) {
       await site.database.transaction((sql) =>
-        askReturn(sql, { playerId: id, providerCode: live, reason: "PLAY_DISABLED" }, now),
+        requestReturn(sql, { playerId: id, providerCode: live, reason: "PLAY_DISABLED" }, now),
       );
     }
     await bringHome(site.dependencies);

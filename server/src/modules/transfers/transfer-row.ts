@@ -6,7 +6,7 @@ import * as z from "@tessera/shared/schema";
 import { emit } from "../../platform/events/outbox.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { sendMessage } from "../inbox/index.ts";
-import { takeTurn } from "../players/index.ts";
+import { lockPlayer } from "../players/index.ts";
 import { transferMessage } from "./transfer-message.ts";
 import { mayTransferMove } from "./transfer-moves.ts";
 
@@ -57,11 +57,11 @@ export function listUnknownTransfers(sql: Sql, limit: number): Promise<TransferR
   );
 }
 
-/** Takes the player's turn, then locks one of his transfers and reads it. Refuses with NOT_FOUND. */
+/** Locks the player, then locks one of his transfers and reads it. Refuses with NOT_FOUND. */
 export async function lockTransfer(sql: Sql, id: string): Promise<TransferRow> {
   const owner = await findTransfer(sql, "id", id);
   if (!owner) throw new Refusal("NOT_FOUND");
-  await takeTurn(sql, owner.playerId);
+  await lockPlayer(sql, owner.playerId);
   await sql.query("select from transfers where id = $1 for update", [id]);
   return (await findTransfer(sql, "id", id)) ?? owner;
 }
@@ -117,7 +117,7 @@ export async function tellPlayer(
 }
 
 /** A transfer as its player sees it. */
-export function transferFace(row: TransferRow): Transfer {
+export function toTransferDto(row: TransferRow): Transfer {
   const isIn = row.direction === "in";
   return {
     id: row.id,

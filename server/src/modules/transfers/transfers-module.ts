@@ -14,7 +14,7 @@ import {
   pullRounds,
   readMirror,
   refreshStudioMoney,
-  type StudioParts,
+  type StudioDependencies,
   type WalletProvider,
 } from "../studio-wallets/index.ts";
 import { bringHome } from "./bring-home.ts";
@@ -24,7 +24,7 @@ import {
   findTransfer,
   listUnknownTransfers,
   lockTransfer,
-  transferFace,
+  toTransferDto,
   type TransferRow,
 } from "./transfer-row.ts";
 
@@ -62,7 +62,7 @@ export const transfersModule: ServerModule = (app, dependencies) => {
     const opened = await openTransfer(dependencies, caller, plan);
     const isAsked = opened.direction === plan.direction && opened.amountMinor === plan.amountMinor;
     if (!isAsked) throw new Refusal("IDEMPOTENCY_MISMATCH");
-    return transferFace(await carryOut(dependencies, opened.id));
+    return toTransferDto(await carryOut(dependencies, opened.id));
   });
 
   route(app, transfersApi.returnAll, async ({ caller, idempotencyKey }) => {
@@ -71,13 +71,13 @@ export const transfersModule: ServerModule = (app, dependencies) => {
     const returned = await Promise.all(
       providers.map((provider) => bringBack(dependencies, caller, provider, requestKey)),
     );
-    return { items: returned.filter((row) => row !== null).map(transferFace) };
+    return { items: returned.filter((row) => row !== null).map(toTransferDto) };
   });
 
   route(app, transfersApi.one, async ({ caller, params }) => {
     const transfer = await findTransfer(database, "ofPlayer", params.id, caller.playerId);
     if (!transfer) throw new Refusal("NOT_FOUND");
-    return transferFace(transfer);
+    return toTransferDto(transfer);
   });
 
   registerOperators(app, dependencies);
@@ -101,22 +101,22 @@ function returnAllKey(idempotencyKey: string): string {
 
 /** Everything that one studio holds. Null when it is silent, has nothing, or something is on its way already. */
 async function bringBack(
-  parts: StudioParts,
+  dependencies: StudioDependencies,
   caller: Caller,
   provider: WalletProvider,
   requestKey: string,
 ): Promise<TransferRow | null> {
-  const { database } = parts;
+  const { database } = dependencies;
   const { playerId } = caller;
   const earlier = await findTransfer(database, "request", playerId, provider.code, requestKey);
-  if (earlier) return carryOut(parts, earlier.id);
+  if (earlier) return carryOut(dependencies, earlier.id);
   if (await findTransfer(database, "openOfPlayer", playerId, provider.code)) return null;
-  if (!(await refreshStudioMoney(parts, provider, caller))) return null;
+  if (!(await refreshStudioMoney(dependencies, provider, caller))) return null;
   const amountMinor = await readMirror(database, playerId, provider.code);
   if (amountMinor === 0n) return null;
   try {
     const plan = { provider, direction: "out", amountMinor, requestKey } as const;
-    return await carryOut(parts, (await openTransfer(parts, caller, plan)).id);
+    return await carryOut(dependencies, (await openTransfer(dependencies, caller, plan)).id);
   } catch (error) {
     // The other studios' money comes back all the same.
     if (error instanceof Refusal) return null;
@@ -127,7 +127,7 @@ async function bringBack(
 function registerOperators(app: FastifyInstance, dependencies: ModuleDependencies): void {
   const { database, clock } = dependencies;
   const cashiers = { roles: ["cashier"] } as const;
-  const face = (row: TransferRow) => ({ ...transferFace(row), playerId: row.playerId });
+  const face = (row: TransferRow) => ({ ...toTransferDto(row), playerId: row.playerId });
 
   operatorRoute(app, transferOperatorApi.unknown, cashiers, async () => ({
     items: (await listUnknownTransfers(database, listMax)).map(face),
@@ -153,9 +153,9 @@ function registerOperators(app: FastifyInstance, dependencies: ModuleDependencie
 }
 
 /** Books the rounds of the studio before money that came from it. A silent studio changes nothing. */
-async function pullRoundsOf(parts: StudioParts, transferId: string): Promise<void> {
-  const transfer = await findTransfer(parts.database, "id", transferId);
-  const providers = await listWalletProviders(parts.database);
+async function pullRoundsOf(dependencies: StudioDependencies, transferId: string): Promise<void> {
+  const transfer = await findTransfer(dependencies.database, "id", transferId);
+  const providers = await listWalletProviders(dependencies.database);
   const provider = providers.find(({ code }) => code === transfer?.providerCode);
-  if (provider) await pullRounds(parts, provider);
+  if (provider) await pullRounds(dependencies, provider);
 }

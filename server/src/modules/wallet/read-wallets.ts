@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { minorUnits } from "@tessera/shared/core/money";
-import { claimFace, findLiveClaim } from "../promotions/index.ts";
+import { toClaimDto, findLiveClaim } from "../promotions/index.ts";
 import { readTransferRoom } from "../transfers/index.ts";
 import { readWallet } from "../../ledger/index.ts";
 
@@ -42,7 +42,7 @@ export async function readWallets(
     ...wallet,
     totalMinor: minorUnits(wallet.mainMinor + wallet.heldMinor + wallet.commissionMinor + atProviders),
     withdrawableMinor: claim ? minorUnits(0) : wallet.mainMinor,
-    ...(claim && { claim: claimFace(claim, language) }),
+    ...(claim && { claim: toClaimDto(claim, language) }),
     ...(room && {
       transferRoom: { remainingMinor: room.remainingMinor, until: room.until.toISOString() },
     }),

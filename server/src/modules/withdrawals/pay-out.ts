@@ -8,7 +8,10 @@ import { GatewayUnavailable, type PayoutState } from "../../integrations/payment
 import { payAmount } from "./withdrawal-money.ts";
 import { findWithdrawal, lockWithdrawal, moveWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 
-export type PayoutParts = Pick<ModuleDependencies, "database" | "clock" | "gateway" | "moneyMode" | "log">;
+export type PayoutDependencies = Pick<
+  ModuleDependencies,
+  "database" | "clock" | "gateway" | "moneyMode" | "log"
+>;
 
 const firstAskMs = 5_000;
 const lastAskMs = 10 * 60_000;
@@ -16,15 +19,15 @@ const author = "system:payouts";
 const orderBy = "due.created_at, due.id";
 
 /** Does everything about payouts that is due: approves where the site may, begins, asks and settles. */
-export async function runPayouts(parts: PayoutParts): Promise<void> {
-  await approveByItself(parts);
-  await beginPayouts(parts);
-  await askAboutPayouts(parts);
+export async function runPayouts(dependencies: PayoutDependencies): Promise<void> {
+  await approveByItself(dependencies);
+  await beginPayouts(dependencies);
+  await pollPayouts(dependencies);
 }
 
 /** Play money needs nobody's approval, except an amount that two operators have to agree on. */
-async function approveByItself(parts: PayoutParts): Promise<void> {
-  const { database, clock, moneyMode } = parts;
+async function approveByItself(dependencies: PayoutDependencies): Promise<void> {
+  const { database, clock, moneyMode } = dependencies;
   if (!(await approvesByItself(database, moneyMode))) return;
   const due = {
     job: "payouts.approve",
@@ -33,7 +36,7 @@ async function approveByItself(parts: PayoutParts): Promise<void> {
     parameters: [withdrawRules.fourEyesMinor],
     orderBy,
   };
-  await forEachDue(parts, due, (id) =>
+  await forEachDue(dependencies, due, (id) =>
     database.transaction(async (sql) => {
       const withdrawal = await lockWithdrawal(sql, id);
       if (withdrawal.status !== "requested" || withdrawal.approvedBy !== null) return;
@@ -46,10 +49,10 @@ async function approveByItself(parts: PayoutParts): Promise<void> {
 }
 
 /** Kept before the gateway is asked: after a crash the same payout is asked for again, under the same key. */
-function beginPayouts(parts: PayoutParts): Promise<void> {
-  const { database, clock } = parts;
+function beginPayouts(dependencies: PayoutDependencies): Promise<void> {
+  const { database, clock } = dependencies;
   const where = "due.status = 'approved'";
-  return forEachDue(parts, { job: "payouts.begin", table: "withdrawals", where, orderBy }, (id) =>
+  return forEachDue(dependencies, { job: "payouts.begin", table: "withdrawals", where, orderBy }, (id) =>
     database.transaction(async (sql) => {
       const withdrawal = await lockWithdrawal(sql, id);
       if (withdrawal.status !== "approved") return;
@@ -58,20 +61,24 @@ function beginPayouts(parts: PayoutParts): Promise<void> {
   );
 }
 
-function askAboutPayouts(parts: PayoutParts): Promise<void> {
+function pollPayouts(dependencies: PayoutDependencies): Promise<void> {
   const where = "due.status = 'paying' and due.ask_after <= $1";
-  return forEachDue(parts, { job: "payouts.ask", table: "withdrawals", where, orderBy }, async (id) => {
-    const withdrawal = await findWithdrawal(parts.database, "id", id);
-    if (withdrawal?.status === "paying") await askAbout(parts, withdrawal);
-  });
+  return forEachDue(
+    dependencies,
+    { job: "payouts.ask", table: "withdrawals", where, orderBy },
+    async (id) => {
+      const withdrawal = await findWithdrawal(dependencies.database, "id", id);
+      if (withdrawal?.status === "paying") await askAbout(dependencies, withdrawal);
+    },
+  );
 }
 
 /** One step with the gateway. Without an answer nothing is decided: the money stays held until there is one. */
-async function askAbout(parts: PayoutParts, withdrawal: WithdrawalRow): Promise<void> {
-  const { gateway, database, clock, log } = parts;
+async function askAbout(dependencies: PayoutDependencies, withdrawal: WithdrawalRow): Promise<void> {
+  const { gateway, database, clock, log } = dependencies;
   try {
-    const ref = withdrawal.gatewayRef ?? (await createPayout(parts, withdrawal));
-    await settlePayout(parts, withdrawal, await gateway.getPayout(ref));
+    const ref = withdrawal.gatewayRef ?? (await createPayout(dependencies, withdrawal));
+    await settlePayout(dependencies, withdrawal, await gateway.getPayout(ref));
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
     log.warn({ err: error, withdrawal: withdrawal.id }, "The gateway told nothing about a payout");
@@ -89,7 +96,7 @@ function nextAskMs(askedCount: number): number {
 }
 
 async function createPayout(
-  { gateway, database }: PayoutParts,
+  { gateway, database }: PayoutDependencies,
   { id, payoutId, realAmount, currency, bank }: WithdrawalRow,
 ): Promise<string> {
   if (payoutId === null) throw new Error(`Withdrawal ${id} is paying without a payout`);
@@ -117,17 +124,17 @@ export type PayoutSettlement = "paid" | "payout_failed" | "still_pending" | "alr
  * when the gateway cannot be asked.
  */
 export async function settlePayoutEvent(
-  parts: PayoutParts,
+  dependencies: PayoutDependencies,
   { ref }: PaymentEvent,
 ): Promise<PayoutSettlement> {
-  const withdrawal = await findWithdrawal(parts.database, "gatewayRef", ref);
+  const withdrawal = await findWithdrawal(dependencies.database, "gatewayRef", ref);
   if (!withdrawal) return "unknown";
-  return settlePayout(parts, withdrawal, await parts.gateway.getPayout(ref));
+  return settlePayout(dependencies, withdrawal, await dependencies.gateway.getPayout(ref));
 }
 
 /** Settles by what the gateway says about this try. Repeating it changes nothing; what it does not know stays open. */
 async function settlePayout(
-  { database, clock }: PayoutParts,
+  { database, clock }: PayoutDependencies,
   { id, payoutId }: WithdrawalRow,
   state: PayoutState | null,
 ): Promise<PayoutSettlement> {

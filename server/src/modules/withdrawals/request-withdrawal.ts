@@ -17,12 +17,12 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { asksForWithdrawCode } from "../settings/index.ts";
 import { findBankAccount, type PlayerBankAccount } from "../bank-accounts/index.ts";
 import { findLiveClaim } from "../promotions/index.ts";
-import { takeTurn } from "../players/index.ts";
+import { lockPlayer } from "../players/index.ts";
 import { readRealCurrency } from "../currencies/index.ts";
 import { holdAmount } from "./withdrawal-money.ts";
 import { findWithdrawal, lockWithdrawal, tellPlayer, type WithdrawalRow } from "./withdrawal-row.ts";
 
-export interface WithdrawalWish {
+export interface WithdrawalInput {
   /** Whole credits, as they came. */
   readonly amount: number;
   readonly playerBankAccountId: string;
@@ -41,33 +41,34 @@ export async function requestWithdrawal(
   { clock, moneyMode }: Pick<ModuleDependencies, "clock" | "moneyMode">,
   sql: Sql,
   caller: Caller,
-  wish: WithdrawalWish,
+  input: WithdrawalInput,
 ): Promise<WithdrawalRow> {
   const { playerId } = caller;
   const now = clock.now();
-  await takeTurn(sql, playerId);
+  await lockPlayer(sql, playerId);
   await refuseByStanding(sql, playerId);
-  const refusals = new FormRefusals<keyof WithdrawalWish>();
+  const refusals = new FormRefusals<keyof WithdrawalInput>();
   const account = await refusals.check("playerBankAccountId", () =>
-    usableAccount(sql, playerId, wish.playerBankAccountId, now),
+    usableAccount(sql, playerId, input.playerBankAccountId, now),
   );
-  await refusals.gate(() => refuseWhileMoneyIsBound(sql, playerId, wish.source));
-  await refusals.check("amount", () => refuseAmount(wish.amount));
-  await refusals.gate(() => refuseForToday(sql, playerId, wish.source, now));
-  if (wish.otpTicket || (await asksForWithdrawCode(sql, moneyMode))) {
-    const use = { playerId, purpose: "withdraw", ticket: wish.otpTicket ?? "", now } as const;
+  await refusals.gate(() => refuseWhileMoneyIsBound(sql, playerId, input.source));
+  await refusals.check("amount", () => refuseAmount(input.amount));
+  await refusals.gate(() => refuseForToday(sql, playerId, input.source, now));
+  if (input.otpTicket || (await asksForWithdrawCode(sql, moneyMode))) {
+    const use = { playerId, purpose: "withdraw", ticket: input.otpTicket ?? "", now } as const;
     await refusals.check("otpTicket", () => spendOtpTicket(sql, use));
   }
-  if (!refusals.has("amount")) await refusals.check("amount", () => refuseBeyondBalance(sql, playerId, wish));
+  if (!refusals.has("amount"))
+    await refusals.check("amount", () => refuseBeyondBalance(sql, playerId, input));
   refusals.throwIfRefused();
   assert(account);
-  return open(sql, { caller, account, wish, clock, now });
+  return open(sql, { caller, account, input, clock, now });
 }
 
 async function refuseWhileMoneyIsBound(
   sql: Sql,
   playerId: string,
-  source: WithdrawalWish["source"],
+  source: WithdrawalInput["source"],
 ): Promise<void> {
   const claim = await findLiveClaim(sql, playerId);
   if (claim) {
@@ -81,7 +82,7 @@ async function refuseWhileMoneyIsBound(
 async function refuseForToday(
   sql: Sql,
   playerId: string,
-  source: WithdrawalWish["source"],
+  source: WithdrawalInput["source"],
   now: Date,
 ): Promise<void> {
   if ((await countToday(sql, playerId, now)) >= withdrawRules.perDayMax) {
@@ -94,7 +95,7 @@ async function refuseForToday(
 async function refuseBeyondBalance(
   sql: Sql,
   playerId: string,
-  { amount, source }: WithdrawalWish,
+  { amount, source }: WithdrawalInput,
 ): Promise<void> {
   const { mainMinor, commissionMinor } = await readWallet(sql, playerId);
   const balanceMinor = source === "commission" ? commissionMinor : mainMinor;
@@ -163,15 +164,15 @@ async function refuseEmptyCommission(sql: Sql, playerId: string): Promise<void> 
 interface Opening extends Pick<ModuleDependencies, "clock"> {
   readonly caller: Caller;
   readonly account: PlayerBankAccount;
-  readonly wish: WithdrawalWish;
+  readonly input: WithdrawalInput;
   readonly now: Date;
 }
 
-async function open(sql: Sql, { caller, account, wish, clock, now }: Opening): Promise<WithdrawalRow> {
+async function open(sql: Sql, { caller, account, input, clock, now }: Opening): Promise<WithdrawalRow> {
   const { playerId, currency } = caller;
   const { bankCode, bankName, accountNumber, accountName } = account;
   const { feeMinor } = withdrawRules;
-  const amountMinor = creditsToMinor(wholeCredits(wish.amount));
+  const amountMinor = creditsToMinor(wholeCredits(input.amount));
   const realPerCredit = realPerCreditOf(await readRealCurrency(sql, currency));
   const held = {
     id: newId(),
@@ -179,7 +180,7 @@ async function open(sql: Sql, { caller, account, wish, clock, now }: Opening): P
     currency,
     amountMinor,
     feeMinor,
-    source: wish.source,
+    source: input.source,
   };
   const holdJournalId = await holdAmount(sql, held, now);
   await sql.query(

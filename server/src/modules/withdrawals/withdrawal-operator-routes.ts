@@ -17,7 +17,7 @@ import {
   retry,
 } from "./decide-withdrawal.ts";
 import { type ReviewedWithdrawal, withdrawalOperatorApi } from "./withdrawal-operator-api.ts";
-import { findWithdrawal, listWithdrawals, withdrawalFace, type WithdrawalRow } from "./withdrawal-row.ts";
+import { findWithdrawal, listWithdrawals, toWithdrawalDto, type WithdrawalRow } from "./withdrawal-row.ts";
 
 const listMax = 200;
 
@@ -32,13 +32,13 @@ export function registerWithdrawalOperators(
   const decide = decider(database, () => clock.now());
 
   operatorRoute(app, withdrawalOperatorApi.list, readers, async ({ query }) => ({
-    items: (await listWithdrawals(database, query.status ?? null, listMax)).map(reviewedFace),
+    items: (await listWithdrawals(database, query.status ?? null, listMax)).map(toReviewedDto),
   }));
 
   operatorRoute(app, withdrawalOperatorApi.one, readers, async ({ params }) => {
     const withdrawal = await findWithdrawal(database, "id", params.id);
     if (!withdrawal) throw new Refusal("NOT_FOUND");
-    return reviewedFace(withdrawal);
+    return toReviewedDto(withdrawal);
   });
 
   operatorRoute(app, withdrawalOperatorApi.approve, { roles: ["cashier", "approver"] }, (call) =>
@@ -98,7 +98,7 @@ function decider(database: Database, now: () => Date) {
         before: before ? changeable(before) : null,
         after: { ...changeable(after), ...body },
       });
-      return reviewedFace(after);
+      return toReviewedDto(after);
     });
 }
 
@@ -106,9 +106,9 @@ function changeable({ status, approvedBy, reasonCode, payoutAttempts, version }:
   return { status, approvedBy, reasonCode, payoutAttempts, version };
 }
 
-function reviewedFace(row: WithdrawalRow): ReviewedWithdrawal {
+function toReviewedDto(row: WithdrawalRow): ReviewedWithdrawal {
   return {
-    ...withdrawalFace(row),
+    ...toWithdrawalDto(row),
     playerId: row.playerId,
     username: row.username,
     accountNumber: row.bank.accountNumber,

@@ -6,11 +6,11 @@ import { turnoverLeft } from "@tessera/shared/core/turnover";
 import { readWallet } from "../../ledger/index.ts";
 import { withdrawRules } from "./withdraw-rules.ts";
 import { asksForWithdrawCode } from "../settings/index.ts";
-import { bankAccountFace, listBankAccounts } from "../bank-accounts/index.ts";
-import { claimFace, findLiveClaim } from "../promotions/index.ts";
+import { toBankAccountDto, listBankAccounts } from "../bank-accounts/index.ts";
+import { toClaimDto, findLiveClaim } from "../promotions/index.ts";
 import { readExchangeRate } from "../currencies/index.ts";
 import { countToday } from "./request-withdrawal.ts";
-import { findWithdrawal, withdrawalFace } from "./withdrawal-row.ts";
+import { findWithdrawal, toWithdrawalDto } from "./withdrawal-row.ts";
 
 interface PlayerRow {
   readonly disabled: boolean;
@@ -43,7 +43,7 @@ export async function readWithdrawalOptions(
         remainingMinor: turnoverLeft(claim),
         targetMinor: minorUnits(claim.targetMinor),
         title: claim.title[language],
-        claim: claimFace(claim, language),
+        claim: toClaimDto(claim, language),
       },
     }),
     minInt: withdrawRules.minCredits,
@@ -54,8 +54,8 @@ export async function readWithdrawalOptions(
     maxPerDay: withdrawRules.perDayMax,
     emailVerified: player.isVerified,
     codeRequired: await asksForWithdrawCode(sql, moneyMode),
-    bankAccounts: accounts.map(bankAccountFace),
-    ...(open && { open: withdrawalFace(open) }),
+    bankAccounts: accounts.map(toBankAccountDto),
+    ...(open && { open: toWithdrawalDto(open) }),
     ...(player.disabled && { disabled: { reason: player.reason ?? "" } }),
   };
 }

@@ -7,7 +7,7 @@ import { emit } from "../../platform/events/outbox.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { maskAccountNumber } from "../bank-accounts/index.ts";
 import { sendMessage } from "../inbox/index.ts";
-import { takeTurn } from "../players/index.ts";
+import { lockPlayer } from "../players/index.ts";
 import { withdrawalMessage } from "./withdrawal-message.ts";
 import { mayWithdrawalMove, type WithdrawalMover } from "./withdrawal-moves.ts";
 
@@ -70,14 +70,14 @@ export async function findWithdrawal(
   return row;
 }
 
-/** Takes the player's turn, then locks one of his withdrawals and reads it. Refuses with NOT_FOUND. */
+/** Locks the player, then locks one of his withdrawals and reads it. Refuses with NOT_FOUND. */
 export async function lockWithdrawal(sql: Sql, id: string): Promise<WithdrawalRow> {
   const [owner] = await sql.query<{ playerId: string }>(
     `select player_id as "playerId" from withdrawals where id = $1`,
     [id],
   );
   if (!owner) throw new Refusal("NOT_FOUND");
-  await takeTurn(sql, owner.playerId);
+  await lockPlayer(sql, owner.playerId);
   await sql.query("select from withdrawals where id = $1 for update", [id]);
   const row = await findWithdrawal(sql, "id", id);
   if (!row) throw new Refusal("NOT_FOUND");
@@ -173,7 +173,7 @@ export async function tellPlayer(
 }
 
 /** A withdrawal as its player sees it. */
-export function withdrawalFace(row: WithdrawalRow): Withdrawal {
+export function toWithdrawalDto(row: WithdrawalRow): Withdrawal {
   return {
     id: row.id,
     number: row.number,

@@ -8,7 +8,7 @@ import { runPayouts, settlePayoutEvent } from "./pay-out.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { readWithdrawalOptions } from "./withdrawal-options.ts";
 import { registerWithdrawalOperators } from "./withdrawal-operator-routes.ts";
-import { findWithdrawal, withdrawalFace } from "./withdrawal-row.ts";
+import { findWithdrawal, toWithdrawalDto } from "./withdrawal-row.ts";
 
 const payoutsEveryMs = 2_000;
 
@@ -22,23 +22,23 @@ export const withdrawalsModule: ServerModule = (app, dependencies) => {
 
   route(app, withdrawalsApi.create, ({ caller, body, once }) =>
     once(async (sql) => {
-      const wish = { ...body, source: "main" } as const;
-      return withdrawalFace(await requestWithdrawal(dependencies, sql, caller, wish));
+      const input = { ...body, source: "main" } as const;
+      return toWithdrawalDto(await requestWithdrawal(dependencies, sql, caller, input));
     }),
   );
 
   // Described with the referral programme, whose money it is; a withdrawal like any other.
   route(app, referralApi.withdraw, ({ caller, body, once }) =>
     once(async (sql) => {
-      const wish = { ...body, source: "commission" } as const;
-      return withdrawalFace(await requestWithdrawal(dependencies, sql, caller, wish));
+      const input = { ...body, source: "commission" } as const;
+      return toWithdrawalDto(await requestWithdrawal(dependencies, sql, caller, input));
     }),
   );
 
   route(app, withdrawalsApi.one, async ({ caller, params }) => {
     const withdrawal = await findWithdrawal(database, "ofPlayer", params.id, caller.playerId);
     if (!withdrawal) throw new Refusal("NOT_FOUND");
-    return withdrawalFace(withdrawal);
+    return toWithdrawalDto(withdrawal);
   });
 
   registerWithdrawalOperators(app, dependencies);

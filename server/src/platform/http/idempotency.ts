@@ -22,7 +22,7 @@ export interface IdempotentRequest {
   readonly body: unknown;
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -32,9 +32,9 @@ export interface IdempotencyStore {
    * Claims a key for a call. Null: it is the first, go on. An answer: it was given before. Throws Refusal
    * IDEMPOTENCY_IN_PROGRESS while another call has the key and IDEMPOTENCY_MISMATCH when that one asked for something else.
    */
-  claim(claim: IdempotencyClaim, request: IdempotentRequest): Promise<KeptAnswer | null>;
+  claim(claim: IdempotencyClaim, request: IdempotentRequest): Promise<StoredAnswer | null>;
   /** Keeps the answer; in the transaction of its effect, a crash leaves both or neither. */
-  keep(sql: Sql, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void>;
+  keep(sql: Sql, claim: IdempotencyClaim, answer: StoredAnswer): Promise<void>;
   /** Gives the key back after a failure that a repeat may overcome. */
   release(claim: IdempotencyClaim): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Language } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { assertGoodStanding, type Caller } from "./caller.ts";
-import type { IdempotencyClaim, KeptAnswer } from "./idempotency.ts";
+import type { IdempotencyClaim, StoredAnswer } from "./idempotency.ts";
 import { type Platform, platformOf } from "./platform.ts";
 import { toProblem } from "./problem.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -127,7 +127,7 @@ function register(
   });
 }
 
-/** Lets a request in, or throws why not. */
+/** Rate-limits, authenticates and parses a request. */
 async function receive(
   platform: Platform,
   endpoint: AnyEndpoint,
@@ -205,11 +205,11 @@ interface Handling {
   readonly call: AnyCall;
 }
 
-async function answerOnce({ endpoint, handler, call }: Handling): Promise<KeptAnswer> {
+async function answerOnce({ endpoint, handler, call }: Handling): Promise<StoredAnswer> {
   return successOf(endpoint, await handler(call));
 }
 
-function successOf({ reply, status }: AnyEndpoint, value: unknown): KeptAnswer {
+function successOf({ reply, status }: AnyEndpoint, value: unknown): StoredAnswer {
   if (!reply) return { status: status ?? 204, body: undefined };
   const body = z.encode(reply, value);
   // A reply that may be nothing says so by its status.
@@ -217,7 +217,7 @@ function successOf({ reply, status }: AnyEndpoint, value: unknown): KeptAnswer {
 }
 
 /** The first call with a key runs; its repeats get its answer. Answers that a repeat may better are not kept. */
-async function answerIdempotently(handling: Handling): Promise<KeptAnswer> {
+async function answerIdempotently(handling: Handling): Promise<StoredAnswer> {
   const { platform, endpoint, handler, options, call } = handling;
   const { keep, repeat, scope = defaultScope } = options.idempotency ?? {};
   const claim: IdempotencyClaim = {
@@ -231,7 +231,7 @@ async function answerIdempotently(handling: Handling): Promise<KeptAnswer> {
     return successOf(endpoint, await repeat(earlier.body, call));
   }
 
-  const keptOf = (value: unknown): KeptAnswer => {
+  const keptOf = (value: unknown): StoredAnswer => {
     const answer = successOf(endpoint, value);
     return keep ? { status: answer.status, body: keep(value) } : answer;
   };
@@ -285,7 +285,7 @@ function setCaching(reply: FastifyReply, access: Access, publicSeconds: number |
 
 function send(
   reply: FastifyReply,
-  { status, body }: KeptAnswer,
+  { status, body }: StoredAnswer,
   contentType: AnyEndpoint["contentType"],
 ): FastifyReply {
   reply.code(status);

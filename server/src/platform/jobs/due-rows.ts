@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import type { JobParts } from "./jobs.ts";
+import type { JobDependencies } from "./jobs.ts";
 
 /** Which rows of one table a job goes through. Written by the code alone: nothing of it comes from outside. */
 export interface DueRows {
@@ -24,20 +24,20 @@ const lastRetryMs = 60 * 60_000;
  * from 30 seconds doubling to an hour: it neither stops the others nor fills their place.
  */
 export async function forEachDue(
-  parts: Pick<JobParts, "database" | "clock" | "log">,
+  dependencies: Pick<JobDependencies, "database" | "clock" | "log">,
   due: DueRows,
   work: (id: string) => Promise<void>,
 ): Promise<void> {
-  const { database, clock, log } = parts;
+  const { database, clock, log } = dependencies;
   for (const { id } of await selectDue(database, due, clock.now())) {
     try {
       const [still] = await selectDue(database, due, clock.now(), id);
       if (!still) continue;
       await work(id);
-      if (still.hasFailed) await forgetFailure(database, due.job, id);
+      if (still.hasFailed) await deleteFailure(database, due.job, id);
     } catch (error) {
       log.error({ err: error, job: due.job, subject: id }, "A job could not treat a row");
-      await keepFailure(database, due.job, id, error, clock.now());
+      await recordFailure(database, due.job, id, error, clock.now());
     }
   }
 }
@@ -60,7 +60,13 @@ function selectDue(
   );
 }
 
-async function keepFailure(sql: Sql, job: string, subject: string, error: unknown, now: Date): Promise<void> {
+async function recordFailure(
+  sql: Sql,
+  job: string,
+  subject: string,
+  error: unknown,
+  now: Date,
+): Promise<void> {
   await sql.query(
     `insert into job_failures as known (job, subject, attempts, error, failed_at, retry_after)
      values ($1, $2, 1, $3, $4::timestamptz, $4::timestamptz + $5 * interval '1 millisecond')
@@ -72,7 +78,7 @@ async function keepFailure(sql: Sql, job: string, subject: string, error: unknow
   );
 }
 
-async function forgetFailure(sql: Sql, job: string, subject: string): Promise<void> {
+async function deleteFailure(sql: Sql, job: string, subject: string): Promise<void> {
   await sql.query("delete from job_failures where job = $1 and subject = $2", [job, subject]);
 }
 

@@ -3,7 +3,7 @@ import { fixedClock } from "@tessera/shared/core/clock";
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { serverDatabase } from "../../testing/test-books.ts";
-import { job, runInTurn } from "./jobs.ts";
+import { job, withJobLease } from "./jobs.ts";
 
 let database: Database;
 const clock = fixedClock("2026-01-31T07:05:09.000Z");
@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 afterEach(() => void vi.useRealTimers());
 
-const run = (name: string, work: () => Promise<void>) => runInTurn({ database, clock }, { name, run: work });
+const run = (name: string, work: () => Promise<void>) =>
+  withJobLease({ database, clock }, { name, run: work });
 
 describe("a job", () => {
   it("on a node that is ended long before the job's interval is over: has run, and is waited for", async () => {

@@ -15,7 +15,7 @@ export interface Job {
   run(): Promise<void>;
 }
 
-export interface JobParts {
+export interface JobDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -49,8 +49,8 @@ const renewEveryMs = 3_000;
 const firstRunWithinMs = 2_000;
 
 /** Starts a job with the app and ends it with it; a run that has begun is waited for. */
-export function job(app: FastifyInstance, parts: JobParts, recurring: Job): void {
-  if (parts.runsJobs === false) return;
+export function job(app: FastifyInstance, dependencies: JobDependencies, recurring: Job): void {
+  if (dependencies.runsJobs === false) return;
   let running: Promise<unknown> = Promise.resolve();
   let isBusy = false;
   const markDue = () => dueAt.set(recurring.name, Date.now() + 2 * recurring.everyMs);
@@ -58,14 +58,14 @@ export function job(app: FastifyInstance, parts: JobParts, recurring: Job): void
   const runUnlessBusy = () => {
     if (isBusy) return;
     isBusy = true;
-    running = runInTurn(parts, recurring)
+    running = withJobLease(dependencies, recurring)
       .then(() => {
         runs.inc({ job: recurring.name, outcome: "done" });
         markDue();
       })
       .catch((error: unknown) => {
         runs.inc({ job: recurring.name, outcome: "failed" });
-        parts.log.error({ err: error, job: recurring.name }, "A job failed");
+        dependencies.log.error({ err: error, job: recurring.name }, "A job failed");
       })
       .finally(() => (isBusy = false));
   };
@@ -81,9 +81,9 @@ export function job(app: FastifyInstance, parts: JobParts, recurring: Job): void
   });
 }
 
-/** Runs a job unless another node does, however long it takes. Gives whether it ran. */
-export async function runInTurn(
-  { database, clock }: Pick<JobParts, "database" | "clock">,
+/** Runs a job under a lease unless another node holds it, however long it takes. Resolves with true when it ran. */
+export async function withJobLease(
+  { database, clock }: Pick<JobDependencies, "database" | "clock">,
   { name, run }: Pick<Job, "name" | "run">,
 ): Promise<boolean> {
   const holder = newId();

@@ -29,7 +29,7 @@ export async function beginLogin(sql: Sql, { name, source }: LoginAttempt, now: 
  * a day; a day without a failure forgets them all.
  */
 export async function countLoginFailure(sql: Sql, { name, source }: LoginAttempt, now: Date): Promise<void> {
-  await forgetOldFailures(sql, now);
+  await deleteOldFailures(sql, now);
   await sql.query(
     `insert into login_failures as earlier (username, source, failures, last_failed_at) values ($1, $2, 1, $3)
      on conflict (username, source) do update set
@@ -56,7 +56,7 @@ export async function countLoginSuccess(sql: Sql, { name, source }: LoginAttempt
 }
 
 /** Forgets every failure of a name, after a proof that is stronger than its password. */
-export async function forgetLoginFailures(sql: Sql, name: string): Promise<void> {
+export async function deleteLoginFailures(sql: Sql, name: string): Promise<void> {
   await sql.query("delete from login_failures where username = $1", [name]);
 }
 
@@ -92,7 +92,7 @@ async function refuseWhileLocked(sql: Sql, name: string, source: string, now: Da
   });
 }
 
-async function forgetOldFailures(sql: Sql, now: Date): Promise<void> {
+async function deleteOldFailures(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     "delete from login_failures where last_failed_at < $1 and (locked_until is null or locked_until <= $2)",
     [new Date(now.getTime() - dayMs), now],

@@ -6,22 +6,22 @@ import { again, command, type MoneyCommand, once, type Scene } from "./command.t
 const studioStatus = async ({ site }: Scene, name: string, body: object): Promise<string> =>
   String((await site.asStudio(name, body)).body["status"]);
 
-interface BetWish {
+interface BetInput {
   /** Minor units, known when the bet is made. */
   readonly amount: (scene: Scene) => number | Promise<number>;
   readonly roundId: (scene: Scene) => string;
   readonly roundClosed: boolean;
 }
 
-const betAs = (name: string, wish: BetWish) =>
+const betAs = (name: string, input: BetInput) =>
   command(name, async (scene) => {
     scene.game ??= await openUnlessRefused(scene);
-    const amount = await wish.amount(scene);
+    const amount = await input.amount(scene);
     if (!scene.game || amount === 0) return null;
     const { gameSessionId: _, ...named } = scene.game;
-    const round = { roundId: wish.roundId(scene), txId: newId() };
+    const round = { roundId: input.roundId(scene), txId: newId() };
     scene.rounds.push(round);
-    const { roundClosed } = wish;
+    const { roundClosed } = input;
     return once(async () => {
       const before = await mayPlay(scene);
       const status = await studioStatus(scene, "bet", { ...named, ...round, amount, roundClosed });

@@ -3,7 +3,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import { playerAccount, postAll } from "../../ledger/index.ts";
 import { ClaimPlay, findClaimEvents, findLiveClaims, writeClaimPlay } from "../promotions/index.ts";
 import { readAllowances } from "../limits/index.ts";
-import { tellSessions } from "../game-sessions/index.ts";
+import { emitSessionTotals } from "../game-sessions/index.ts";
 import { decide, type MoneyCallback } from "./money-callback.ts";
 import { findPlaySessions, tokenDigest } from "./play-session.ts";
 import {
@@ -13,27 +13,21 @@ import {
   storeTransactions,
 } from "./round-transactions.ts";
 import type { RoundKey } from "./round.ts";
-import {
-  countStandingBets,
-  findRounds,
-  findRoundsById,
-  storeChangedRounds,
-  storeNewRounds,
-} from "./rounds.ts";
-import { Sheet, type SheetPlayer } from "./sheet.ts";
+import { countActiveBets, findRounds, findRoundsById, storeChangedRounds, storeNewRounds } from "./rounds.ts";
+import { UnitOfWork, type UnitOfWorkPlayer } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 import { reportOutOfRange } from "./report-out-of-range.ts";
 import { findStrangers } from "./strangers.ts";
 
-/** What to do about a player whose turn somebody else has: wait for it, or leave his callbacks undecided. */
+/** How to treat a player that another transaction has locked: wait for him, or leave his callbacks undecided. */
 export type BusyPlayers = "wait" | "leave";
 
 /**
- * Decides callbacks of any players in one transaction: takes the turns of all of them, reads what they may look at in
+ * Decides callbacks of any players in one transaction: locks all of them, reads what they may look at in
  * sets, decides one after another in their order, and writes in sets. Gives the answers in the same order; undefined is
  * one that was left. What nobody foresaw rejects and leaves nothing of any of them.
  */
-export function decideTogether(
+export function processBatch(
   database: Database,
   clock: Clock,
   callbacks: readonly MoneyCallback[],
@@ -41,28 +35,28 @@ export function decideTogether(
 ): Promise<(TransactionAnswer | undefined)[]> {
   const now = clock.now();
   const decideAll = async (sql: Transaction) => {
-    const sheet = await readSheet(sql, now, callbacks, busyPlayers);
+    const unitOfWork = await readUnitOfWork(sql, now, callbacks, busyPlayers);
     const answers = callbacks.map((callback) => {
-      // One who is not on the sheet is busy, or nobody: to wait for nobody takes no time.
-      const isLeft = busyPlayers === "leave" && !sheet.player(callback.request.playerId);
+      // One who is not in the unit of work is busy, or nobody: to wait for nobody takes no time.
+      const isLeft = busyPlayers === "leave" && !unitOfWork.player(callback.request.playerId);
       if (isLeft) return undefined;
-      sheet.requestId = callback.requestId ?? null;
-      return decide(sheet, callback);
+      unitOfWork.requestId = callback.requestId ?? null;
+      return decide(unitOfWork, callback);
     });
-    await writeSheet(sql, sheet);
+    await writeUnitOfWork(sql, unitOfWork);
     return answers;
   };
   return database.transaction(decideAll, { readsFirst: true });
 }
 
 /** Statements that do not wait for each other's answers are sent together; they run in the order that they have here. */
-async function readSheet(
+async function readUnitOfWork(
   sql: Sql,
   now: Date,
   callbacks: readonly MoneyCallback[],
   busyPlayers: BusyPlayers,
-): Promise<Sheet> {
-  const asked = whatIsAsked(callbacks);
+): Promise<UnitOfWork> {
+  const asked = collectKeys(callbacks);
   const [players, transactions, sessions, namedRounds, games] = await Promise.all([
     takeTurns(sql, asked.playerIds, busyPlayers),
     findTransactions(sql, asked.transactions),
@@ -83,7 +77,7 @@ async function readSheet(
   ]);
   const events = await findClaimEvents(sql, claims, asked.hasRollback ? transactions : []);
   const plays = claims.map((claim) => new ClaimPlay(claim, events));
-  return new Sheet({
+  return new UnitOfWork({
     now,
     players,
     transactions,
@@ -97,7 +91,7 @@ async function readSheet(
 }
 
 /** What the callbacks name. */
-function whatIsAsked(callbacks: readonly MoneyCallback[]) {
+function collectKeys(callbacks: readonly MoneyCallback[]) {
   const asked = {
     playerIds: [] as string[],
     transactions: [] as { providerCode: string; providerTxId: string }[],
@@ -125,8 +119,12 @@ function whatIsAsked(callbacks: readonly MoneyCallback[]) {
  * Locks the main accounts of these players until the end of the transaction. Statements that follow see what was
  * committed before. Waiting is for one player at a time, so nobody can wait in a circle.
  */
-function takeTurns(sql: Sql, playerIds: readonly string[], busyPlayers: BusyPlayers): Promise<SheetPlayer[]> {
-  return sql.query<SheetPlayer>(
+function takeTurns(
+  sql: Sql,
+  playerIds: readonly string[],
+  busyPlayers: BusyPlayers,
+): Promise<UnitOfWorkPlayer[]> {
+  return sql.query<UnitOfWorkPlayer>(
     `select player_id as id, currency, balance as "mainMinor" from accounts
      where key = any(array(select json_array_elements_text($1::json)))
      for update ${busyPlayers === "leave" ? "skip locked" : ""}`,
@@ -157,13 +155,13 @@ async function addRoundsOf(
 ) {
   const ids = transactions.flatMap(({ roundId }) => (roundId === null ? [] : [roundId]));
   const rounds = [...named, ...(await findRoundsById(sql, ids))];
-  await countStandingBets(sql, rounds);
+  await countActiveBets(sql, rounds);
   return rounds;
 }
 
 /** Sends what was decided, the money first: rounds and transactions name its journals. */
-async function writeSheet(sql: Transaction, sheet: Sheet): Promise<void> {
-  const { now, newJournals, newRounds, changedRounds, newTransactions, rolledBack, endedIn } = sheet;
+async function writeUnitOfWork(sql: Transaction, unitOfWork: UnitOfWork): Promise<void> {
+  const { now, newJournals, newRounds, changedRounds, newTransactions, rolledBack, endedIn } = unitOfWork;
   const oldRounds = [...changedRounds].filter((round) => !newRounds.has(round));
   const oldRolledBack = [...rolledBack].filter((transaction) => !newTransactions.has(transaction));
   postAll(sql, newJournals);
@@ -174,7 +172,7 @@ async function writeSheet(sql: Transaction, sheet: Sheet): Promise<void> {
     sql,
     oldRolledBack.map(({ id }) => id),
   );
-  await reportOutOfRange(sql, sheet);
-  writeClaimPlay(sql, sheet.claims(), [...sheet.bonusParts.values()], now);
-  await tellSessions(sql, [...endedIn], now);
+  await reportOutOfRange(sql, unitOfWork);
+  writeClaimPlay(sql, unitOfWork.claims(), [...unitOfWork.bonusParts.values()], now);
+  await emitSessionTotals(sql, [...endedIn], now);
 }

@@ -10,7 +10,7 @@ export interface TransactionReport {
 }
 
 /** What became of a transaction, for a studio that lost the answer. `UNKNOWN` when none of that id was kept. */
-export async function tellTransaction(
+export async function reportTransaction(
   { database, providerCode }: StudioCall,
   txId: string,
 ): Promise<TransactionReport> {

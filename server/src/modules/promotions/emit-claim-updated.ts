@@ -4,7 +4,7 @@ import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { emit, type OutboxMessage } from "../../platform/events/outbox.ts";
 
-interface ToldClaim {
+interface ClaimProgress {
   readonly id: string;
   readonly playerId: string;
   readonly status: string;
@@ -13,12 +13,12 @@ interface ToldClaim {
 }
 
 /** Emits the progress of a claim to its player. */
-export function tellClaim(sql: Sql, claim: ToldClaim): Promise<void> {
-  return emit(sql, claimUpdate(claim));
+export function emitClaimUpdated(sql: Sql, claim: ClaimProgress): Promise<void> {
+  return emit(sql, claimUpdatedEvent(claim));
 }
 
 /** The `promo.updated` event of a claim. */
-export function claimUpdate(claim: ToldClaim): OutboxMessage {
+export function claimUpdatedEvent(claim: ClaimProgress): OutboxMessage {
   return {
     topic: "promo.updated",
     playerId: claim.playerId,

@@ -5,10 +5,10 @@ import type { Mailer } from "../../integrations/mail/mailer.ts";
 import { ageMin, termsVersion } from "../players/index.ts";
 import { createAccessTokens, createSessions, type Sessions } from "../sessions/index.ts";
 import { type Captchas, createCaptchas } from "./captcha.ts";
-import { Turns } from "../../platform/concurrency/turns.ts";
+import { KeyedMutex } from "../../platform/concurrency/keyed-mutex.ts";
 
 /** What the actions of this module work with. */
-export interface AuthParts {
+export interface AuthDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly moneyMode: "play" | "real";
@@ -22,10 +22,10 @@ export interface AuthParts {
   readonly log: ModuleDependencies["log"];
   readonly sessions: Sessions;
   /** Tries to log in, by username and source. */
-  readonly loginTurns: Turns;
+  readonly loginMutex: KeyedMutex;
 }
 
-export function createAuthParts(dependencies: ModuleDependencies): AuthParts {
+export function createAuthDependencies(dependencies: ModuleDependencies): AuthDependencies {
   const { database, clock, moneyMode, keys, captchaTestAnswer, mailer, log } = dependencies;
   const accessTokens = createAccessTokens({ key: keys.token, clock });
   return {
@@ -39,6 +39,6 @@ export function createAuthParts(dependencies: ModuleDependencies): AuthParts {
     mailer,
     log,
     sessions: createSessions({ database, clock, accessTokens, key: keys.code }),
-    loginTurns: new Turns(),
+    loginMutex: new KeyedMutex(),
   };
 }

@@ -1,4 +1,4 @@
-export interface GatheringLimits {
+export interface MicroBatcherLimits {
   /** How many items one piece of work holds at most. */
   readonly itemsMax: number;
   /** How many pieces may be under way at a time; one by default. */
@@ -11,7 +11,7 @@ export interface GatheringLimits {
  * wait as are worked on, so that pieces stay large. What fails together is done again one by one, so that nobody fails
  * for another.
  */
-export class Gathering<Item, Result> {
+export class MicroBatcher<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #itemsMax: number;
   readonly #piecesMax: number;
@@ -23,7 +23,7 @@ export class Gathering<Item, Result> {
   /** `work` gives the results in the order of its items. */
   constructor(
     work: (items: readonly Item[]) => Promise<readonly Result[]>,
-    { itemsMax, piecesMax = 1 }: GatheringLimits,
+    { itemsMax, piecesMax = 1 }: MicroBatcherLimits,
   ) {
     this.#work = work;
     this.#itemsMax = itemsMax;

@@ -1,5 +1,5 @@
-/** Runs the works of one key one after another, in the order in which they came; other keys do not wait. */
-export class Turns {
+/** Runs work of one key one after another, in the order in which they came; other keys do not wait. */
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<void>>();
 
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

@@ -14,7 +14,7 @@ const roundAnswer = z.object({
 });
 
 /** What a studio says about one of its rounds; what it bet and won, in minor units, when it is closed. */
-export interface ToldRound {
+export interface StudioRound {
   readonly status: "open" | "closed" | "voided";
   readonly betMinor: bigint;
   readonly winMinor: bigint;
@@ -28,10 +28,10 @@ export interface RoundAtStudio {
 }
 
 /** Asks a studio what became of a round. Throws StudioUnavailable when it does not answer or does not know. */
-export async function askAboutRound(
+export async function findRoundAtStudio(
   dependencies: StudioCallDependencies & { readonly keys: StudioKeys },
   { providerCode: code, baseUrl, providerRoundId }: RoundAtStudio,
-): Promise<ToldRound> {
+): Promise<StudioRound> {
   const secret = studioSecret(dependencies.keys, code);
   const url = new URL(`${baseUrl}/rounds/${encodeURIComponent(providerRoundId)}`);
   const response = await callStudio(dependencies, { code, secret, method: "GET", url, timeoutMs });

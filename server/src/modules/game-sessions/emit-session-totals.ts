@@ -13,7 +13,7 @@ interface SessionTotals {
 }
 
 /** Tells the logins that opened these games what they have come to, when one of their rounds is over. */
-export async function tellSessions(
+export async function emitSessionTotals(
   sql: Transaction,
   gameSessionIds: readonly string[],
   now: Date,

@@ -3,9 +3,9 @@ import type { PayTo } from "@tessera/shared/contracts/deposits";
 import { GatewayUnavailable } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { releaseClaim } from "../promotions/index.ts";
-import { takeTurn } from "../players/index.ts";
-import { accountOf, houseAccountFace, listHouseAccounts, listPayProviders } from "./deposit-methods.ts";
-import type { DepositParts } from "./deposit-parts.ts";
+import { lockPlayer } from "../players/index.ts";
+import { accountOf, toHouseAccountDto, listHouseAccounts, listPayProviders } from "./deposit-methods.ts";
+import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, lockDeposit, moveDeposit } from "./deposit-row.ts";
 
 /** What a gateway said about where to pay. */
@@ -16,15 +16,18 @@ export interface PaymentOffer {
 
 /**
  * Asks the gateway of a fresh deposit where its player shall pay; null when it has its answer already or needs none. When
- * the gateway is of no use the deposit is given up, so that nothing stays open, and the call is refused with
+ * the gateway is unavailable the deposit is given up, so that nothing stays open, and the call is refused with
  * GATEWAY_UNAVAILABLE.
  */
-export async function askGateway(parts: DepositParts, deposit: DepositRow): Promise<PaymentOffer | null> {
+export async function requestPayment(
+  dependencies: DepositDependencies,
+  deposit: DepositRow,
+): Promise<PaymentOffer | null> {
   if (deposit.payTo || deposit.gateway === null) return null;
-  const house = await findHouseAccount(parts.database, deposit);
-  const provider = await findPayProvider(parts.database, deposit);
+  const house = await findHouseAccount(dependencies.database, deposit);
+  const provider = await findPayProvider(dependencies.database, deposit);
   try {
-    return await parts.gateway.createPayment({
+    return await dependencies.gateway.createPayment({
       id: deposit.id,
       method: deposit.method,
       ...(provider && { provider: provider.code, providerName: provider.name }),
@@ -32,23 +35,23 @@ export async function askGateway(parts: DepositParts, deposit: DepositRow): Prom
       realAmount: deposit.realAmount,
       currency: deposit.currency,
       expiresAt: deposit.expiresAt,
-      customer: { name: await nameOf(parts.database, deposit.playerId) },
-      returnUrl: `${parts.publicOrigin}/deposit`,
+      customer: { name: await nameOf(dependencies.database, deposit.playerId) },
+      returnUrl: `${dependencies.publicOrigin}/deposit`,
     });
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
-    parts.log.warn({ err: error, deposit: deposit.id }, "A deposit found no gateway");
-    await parts.database.transaction(async (sql) => {
-      await takeTurn(sql, deposit.playerId);
-      await giveUp(sql, await lockDeposit(sql, deposit.id), parts.clock.now());
+    dependencies.log.warn({ err: error, deposit: deposit.id }, "A deposit found no gateway");
+    await dependencies.database.transaction(async (sql) => {
+      await lockPlayer(sql, deposit.playerId);
+      await giveUp(sql, await lockDeposit(sql, deposit.id), dependencies.clock.now());
     });
     throw new Refusal("GATEWAY_UNAVAILABLE");
   }
 }
 
 /** Writes down what the gateway said. Refuses with GATEWAY_UNAVAILABLE when the deposit was given up meanwhile. */
-export async function keepOffer(sql: Sql, deposit: DepositRow, offer: PaymentOffer): Promise<DepositRow> {
-  await takeTurn(sql, deposit.playerId);
+export async function storeOffer(sql: Sql, deposit: DepositRow, offer: PaymentOffer): Promise<DepositRow> {
+  await lockPlayer(sql, deposit.playerId);
   const current = await lockDeposit(sql, deposit.id);
   if (current.status !== "awaiting_payment") throw new Refusal("GATEWAY_UNAVAILABLE");
   const payTo = await shownPayTo(sql, current, offer.payTo);
@@ -70,7 +73,7 @@ async function shownPayTo(sql: Sql, deposit: DepositRow, offered: PayTo): Promis
     return offered.kind === "va" && provider ? { ...offered, bank: provider.name } : offered;
   }
   return {
-    ...houseAccountFace(house),
+    ...toHouseAccountDto(house),
     ...(offered.payUrl !== undefined && { payUrl: offered.payUrl }),
   };
 }

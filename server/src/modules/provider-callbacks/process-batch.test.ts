@@ -5,7 +5,7 @@ import { checkBooks, houseAccount, playerAccount, post } from "../../ledger/inde
 import { type OpenedGame, type PlaySite, playedStudio, playSite } from "../../testing/play-site.ts";
 import { move } from "../../testing/test-books.ts";
 import { callbackRequests } from "./callback-requests.ts";
-import { decideTogether } from "./decide-together.ts";
+import { processBatch } from "./process-batch.ts";
 import type { MoneyCallback } from "./money-callback.ts";
 
 let site: PlaySite;
@@ -19,14 +19,14 @@ beforeEach(async () => {
   game = await site.open(await site.player({ balanceCredits: 100 }));
 });
 
-interface BetWish {
+interface BetInput {
   readonly game?: OpenedGame;
   readonly roundId?: string;
   readonly txId?: string;
 }
 
-function bet(amount: number, { game: played = game, ...wish }: BetWish = {}): MoneyCallback {
-  const request = { ...played, roundId: newId(), txId: newId(), amount, ...wish };
+function bet(amount: number, { game: played = game, ...input }: BetInput = {}): MoneyCallback {
+  const request = { ...played, roundId: newId(), txId: newId(), amount, ...input };
   return { providerCode: playedStudio, name: "bet", request: callbackRequests.bet.parse(request) };
 }
 
@@ -41,7 +41,7 @@ function rollback(roundId: string, refTxId: string): MoneyCallback {
 }
 
 const together = (...callbacks: MoneyCallback[]) =>
-  decideTogether(site.database, site.clock, callbacks, "leave");
+  processBatch(site.database, site.clock, callbacks, "leave");
 const statusesOf = async (...callbacks: MoneyCallback[]) =>
   (await together(...callbacks)).map((answer) => answer?.status);
 const roundOf = async (roundId: string) => {

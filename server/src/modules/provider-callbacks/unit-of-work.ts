@@ -7,16 +7,16 @@ import type { RoundTransaction, TransactionKind } from "./round-transactions.ts"
 import type { Round, RoundKey } from "./round.ts";
 
 /** A player whose main account is locked; `mainMinor` is what it holds after everything decided so far. */
-export interface SheetPlayer {
+export interface UnitOfWorkPlayer {
   readonly id: string;
   readonly currency: string;
   mainMinor: bigint;
 }
 
-/** What the callbacks on a sheet may look at, as it is in the database. */
-export interface SheetRows {
+/** Rows that the callbacks of a unit of work read, as they are in the database. */
+export interface UnitOfWorkRows {
   readonly now: Date;
-  readonly players: readonly SheetPlayer[];
+  readonly players: readonly UnitOfWorkPlayer[];
   readonly transactions: readonly RoundTransaction[];
   readonly sessions: readonly PlaySession[];
   readonly rounds: readonly Round[];
@@ -53,9 +53,9 @@ interface Game {
 
 /**
  * What callbacks that are decided together look at and change, in memory: read in sets, decided one after another by
- * code that knows no database, written in sets. Every player on it has his turn until the end of the transaction.
+ * code that knows no database, written in sets. Every player in it is locked until the end of the transaction.
  */
-export class Sheet {
+export class UnitOfWork {
   readonly now: Date;
   readonly allowances: ReadonlyMap<string, PlayAllowance>;
   /** What has to be written, in the order in which it was decided. */
@@ -72,7 +72,7 @@ export class Sheet {
   /** The call that is being decided; its journals keep the id. */
   requestId: string | null = null;
   readonly #strangers: ReadonlySet<string>;
-  readonly #players: ReadonlyMap<string, SheetPlayer>;
+  readonly #players: ReadonlyMap<string, UnitOfWorkPlayer>;
   readonly #sessions: ReadonlyMap<string, PlaySession>;
   readonly #games: ReadonlyMap<string, Game>;
   readonly #claims: ReadonlyMap<string, ClaimPlay>;
@@ -81,7 +81,7 @@ export class Sheet {
   readonly #rounds = new Map<string, Round>();
   readonly #roundsById = new Map<string, Round>();
 
-  constructor(rows: SheetRows) {
+  constructor(rows: UnitOfWorkRows) {
     this.now = rows.now;
     this.allowances = rows.allowances;
     this.#strangers = new Set(
@@ -98,7 +98,7 @@ export class Sheet {
   }
 
   /** By his id in any case. Undefined when there is no such player. */
-  player(playerId: string): SheetPlayer | undefined {
+  player(playerId: string): UnitOfWorkPlayer | undefined {
     return this.#players.get(playerId.toLowerCase());
   }
 
@@ -143,7 +143,7 @@ export class Sheet {
   }
 
   /** Books a journal and moves the player's main account along. Gives the journal's id. */
-  book(player: SheetPlayer, mainChangeMinor: bigint, posting: Posting): string {
+  book(player: UnitOfWorkPlayer, mainChangeMinor: bigint, posting: Posting): string {
     const journalId = newId();
     this.newJournals.push({ ...posting, journalId, requestId: this.requestId });
     player.mainMinor += mainChangeMinor;
@@ -155,7 +155,7 @@ export class Sheet {
     this.outOfRange.push({ transactionId, providerCode, kind, txId, roundId, playerId, amount });
   }
 
-  keepTransaction(transaction: RoundTransaction): void {
+  storeTransaction(transaction: RoundTransaction): void {
     this.#rememberTransaction(transaction);
     this.newTransactions.add(transaction);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Gathering } from "./gathering.ts";
+import { MicroBatcher } from "./micro-batcher.ts";
 
 /** Work that is under way until it is let go, and refuses the items that are told to fail. */
 function slowWork() {
@@ -20,7 +20,7 @@ function slowWork() {
 
 it("what comes while the first is under way: done together, in its order, everyone with his own result", async () => {
   const { pieces, work, letGo } = slowWork();
-  const gathering = new Gathering(work, { itemsMax: 10 });
+  const gathering = new MicroBatcher(work, { itemsMax: 10 });
   const first = gathering.add("a");
   await expect.poll(() => pieces).toEqual([["a"]]);
   const others = ["b", "c", "d"].map((item) => gathering.add(item));
@@ -32,7 +32,7 @@ it("what comes while the first is under way: done together, in its order, everyo
 
 it("one that fails among several: done again one by one, and only it rejects, with its own failure", async () => {
   const { pieces, work, letGo } = slowWork();
-  const gathering = new Gathering(work, { itemsMax: 10 });
+  const gathering = new MicroBatcher(work, { itemsMax: 10 });
   const results = Promise.allSettled(["a", "bad", "c"].map((item) => gathering.add(item)));
   for (let piece = 0; piece < 4; piece += 1) await letGo();
   expect(await results).toEqual([
@@ -45,7 +45,7 @@ it("one that fails among several: done again one by one, and only it rejects, wi
 
 it("more than go together: in pieces of the most that may", async () => {
   const { pieces, work, letGo } = slowWork();
-  const gathering = new Gathering(work, { itemsMax: 2 });
+  const gathering = new MicroBatcher(work, { itemsMax: 2 });
   const results = Promise.all(["a", "b", "c"].map((item) => gathering.add(item)));
   await letGo();
   await letGo();
@@ -55,7 +55,7 @@ it("more than go together: in pieces of the most that may", async () => {
 
 it("where two may be under way: the second begins when as many wait as are worked on, the third after one of them", async () => {
   const { pieces, work, letGo } = slowWork();
-  const gathering = new Gathering(work, { itemsMax: 10, piecesMax: 2 });
+  const gathering = new MicroBatcher(work, { itemsMax: 10, piecesMax: 2 });
   const results = ["a", "b"].map((item) => gathering.add(item));
   await expect.poll(() => pieces).toEqual([["a", "b"]]);
   results.push(gathering.add("c"));

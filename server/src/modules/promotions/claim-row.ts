@@ -37,7 +37,7 @@ export const selectClaims = `select ${claimColumns} from promo_claims c join pro
 const takesBack: ReadonlySet<PromoClaim["status"]> = new Set(["cancelled", "expired", "forfeited"]);
 
 /** A claim as its player sees it. */
-export function claimFace(row: ClaimRow, language: Language): PromoClaim {
+export function toClaimDto(row: ClaimRow, language: Language): PromoClaim {
   const { status, maxBetMinor } = row;
   const balance = minorUnits(row.bonusBalanceMinor);
   return {

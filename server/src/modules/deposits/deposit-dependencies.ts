@@ -1,7 +1,7 @@
 import type { ModuleDependencies } from "../../dependencies.ts";
 
 /** What the steps of a deposit need of the site. */
-export type DepositParts = Pick<
+export type DepositDependencies = Pick<
   ModuleDependencies,
   "database" | "clock" | "gateway" | "moneyMode" | "publicOrigin" | "log"
 >;
