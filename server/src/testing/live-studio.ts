@@ -30,13 +30,15 @@ export interface LiveStudio {
   refuses: boolean;
   /** Changes pages of rounds on their way: another page, or the text that arrives in its place. */
   onRoundsPage: ((page: RoundsOnTheWire, after: string | null) => RoundsOnTheWire | string) | null;
+  /** A seat that the studio fails to close, by its name. */
+  stuckSeat: string | null;
   /** Happens while the studio opens a game. */
   onLaunch: (() => Promise<unknown>) | null;
   /** The clock that the studio goes by. Until it is set: the time of the latest signed call. */
   clock: Clock | null;
   /** How many transfers it was asked for, repeats included. */
   readonly asked: { count: number };
-  /** Names of the seats that it was asked to close, repeats included. */
+  /** Names of the seats that it was asked to close and did not fail to, repeats included. */
   readonly closed: string[];
   balanceOf(playerId: string): number;
   /** What its books say became of a transfer; undefined when it has never seen it. */
@@ -84,6 +86,7 @@ export async function liveStudio(): Promise<LiveStudio> {
     const isTransfer = method === "POST" && url === `${studioPath}/transfer`;
     if (isTransfer) studio.asked.count += 1;
     const seat = /\/seats\/([^/]+)\/close$/.exec(url)?.[1];
+    if (seat !== undefined && seat === studio.stuckSeat) return void response.writeHead(500).end();
     if (seat !== undefined) studio.closed.push(seat);
     if (isTransfer) await behave({ transfers: studio.refuses ? "refuse" : "normal" });
     if (url === `${studioPath}/launch`) await studio.onLaunch?.();
@@ -131,6 +134,7 @@ export async function liveStudio(): Promise<LiveStudio> {
     mood: "answers",
     refuses: false,
     onRoundsPage: null,
+    stuckSeat: null,
     onLaunch: null,
     clock: null,
     asked: { count: 0 },

@@ -304,6 +304,27 @@ describe("a seat whose player may not play on", () => {
     expect((await places())[2]).toBe(25_500);
   });
 
+  it("beside a seat that the studio fails to close: closed all the same, and that one is tried again", async () => {
+    const stuck = await play(100);
+    const stuckPlayer = as;
+    const [stuckSession] = await site.database.query<{ seat: string }>(
+      "select studio_seat as seat from game_sessions where id = $1",
+      [stuck.gameSessionId],
+    );
+    studio.stuckSeat = stuckSession?.seat ?? null;
+    as = await site.player({ balanceCredits: 1_000 });
+    const table = await play(100);
+    await site.database.query("update players set play_disabled = true where id = any($1)", [
+      [stuckPlayer.id, as.id],
+    ]);
+    await runJobs();
+    expect(await table.bet(500, "lose")).toBe("SEAT_CLOSED");
+    expect(await places()).toEqual([100_000, 0, 0]);
+    studio.stuckSeat = null;
+    await runJobs();
+    expect(await stuck.bet(500, "lose")).toBe("SEAT_CLOSED");
+  });
+
   it("a game that was left: closed at the studio, its rounds taken over, and the money stays", async () => {
     const table = await play(100);
     expect(await table.bet(500, "win")).toBe("OK");

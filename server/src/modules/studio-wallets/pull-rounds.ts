@@ -15,11 +15,13 @@ export interface StudioDependencies extends StudioCallDependencies {
 
 /** Enough for a studio that was away for a day; what is left is pulled the next time. */
 const pagesMax = 50;
+/** How long pages are asked for in one pull: players wait for it, and so do the seats of other studios. */
+const pullMs = 3_000;
 
 /**
  * Takes over every round that a studio has played since the last time. May run anywhere at once: a round counts once
- * however often it is pulled. Gives whether the studio answered with pages that can be read; otherwise everything stays
- * as it was, operators see it, and the next pull begins at the same place.
+ * however often it is pulled. Gives whether everything that the studio has to tell was taken over: false when a page is
+ * missing or cannot be read, which operators see, and when more is left than one pull takes. The next pull begins there.
  */
 export async function pullRounds(
   dependencies: StudioDependencies,
@@ -28,14 +30,16 @@ export async function pullRounds(
   const { database, clock, log } = dependencies;
   try {
     const studio = walletStudioOf(dependencies, provider);
-    for (let page = 0; page < pagesMax; page += 1) {
+    // Time that passes, and not the hour of the day.
+    const endMs = performance.now() + pullMs;
+    for (let page = 0; page < pagesMax && performance.now() < endMs; page += 1) {
       const after = await readPlace(database, provider.code);
       const { rounds, next, hasMore } = await studio.rounds(after);
       await storeRounds(dependencies, provider.code, rounds);
       await storePlace(dependencies, provider.code, after, next);
-      if (!hasMore || next === after) break;
+      if (!hasMore || next === after) return !hasMore;
     }
-    return true;
+    throw new StudioUnavailable(provider.code, "it has more rounds than one pull takes");
   } catch (error) {
     if (!(error instanceof StudioUnavailable)) throw error;
     log.warn({ err: error, provider: provider.code }, "A studio told nothing about its rounds");

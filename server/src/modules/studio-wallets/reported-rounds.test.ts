@@ -13,6 +13,8 @@ import type { LiveStudio, RoundsOnTheWire } from "../../testing/live-studio.ts";
 import { type LiveTable, openTable } from "../../testing/live-table.ts";
 import { createTestOperator, type TestPlayer, type TestSite } from "../../testing/index.ts";
 import { followStudios } from "./follow-studios.ts";
+import { pullRounds } from "./pull-rounds.ts";
+import { listWalletProviders } from "./wallet-providers.ts";
 import { operatorRoundsApi } from "../rounds/operator-rounds-api.ts";
 
 const live = "sandbox-live";
@@ -246,6 +248,19 @@ describe("pages that travel badly", () => {
     await follow();
     expect(await rounds()).toMatchObject(threeRounds);
     expect(await mirror()).toBe(10_450);
+  });
+
+  it("without an end: a pull stops, says that more is left, and each round counts once", async () => {
+    await playThree();
+    let asked = 0;
+    studio.onRoundsPage = (page) => ({ ...page, next: String((asked += 1) % 2), hasMore: true });
+    const [provider] = await listWalletProviders(site.database);
+    expect(provider && (await pullRounds(site.dependencies, provider))).toBe(false);
+    studio.onRoundsPage = (page) => ({ ...page, next: "0", hasMore: false });
+    expect(provider && (await pullRounds(site.dependencies, provider))).toBe(true);
+    studio.onRoundsPage = null;
+    await follow();
+    expect([await mirror(), (await rounds()).length]).toEqual([10_450, 3]);
   });
 
   it("a studio that is down: nothing changes, the wallet says so, and the job goes on when it is back", async () => {

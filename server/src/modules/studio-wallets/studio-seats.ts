@@ -141,20 +141,37 @@ async function closeAtStudio(
   due: readonly DueSeat[],
 ): Promise<void> {
   const closed: DueSeat[] = [];
-  try {
-    for (const seat of due) {
-      await walletStudioOf(dependencies, provider).closeSeat(seat.seat);
-      closed.push(seat);
-    }
-  } catch (error) {
-    if (!(error instanceof StudioUnavailable)) throw error;
-    dependencies.log.warn({ err: error, provider: provider.code }, "A studio closed no seat");
-    await recordFeedFailure(dependencies.database, provider.code, error, dependencies.clock.now());
+  for (let start = 0; start < due.length; start += seatsAtOnce) {
+    const tried = due.slice(start, start + seatsAtOnce);
+    const areClosed = await Promise.all(tried.map((seat) => isClosedAtStudio(dependencies, provider, seat)));
+    closed.push(...tried.filter((_, index) => areClosed[index]));
+    // A studio that closes none of so many is away; the rest would only wait for it.
+    if (!areClosed.includes(true)) break;
   }
   if (closed.length === 0) return;
   // What was bet before the seats were closed. Not pulled now, it is pulled by the job or on the way home.
   await pullRounds(dependencies, provider);
   for (const seat of closed) await storeClosed(dependencies.database, seat, dependencies.clock.now());
+}
+
+/** Seats whose closing is asked for at the same time: one that its studio does not close keeps no other one open. */
+const seatsAtOnce = 20;
+
+/** Closes a seat at its studio. False when the studio does not; operators see it. */
+async function isClosedAtStudio(
+  dependencies: StudioDependencies,
+  provider: WalletProvider,
+  { seat }: DueSeat,
+): Promise<boolean> {
+  try {
+    await walletStudioOf(dependencies, provider).closeSeat(seat);
+    return true;
+  } catch (error) {
+    if (!(error instanceof StudioUnavailable)) throw error;
+    dependencies.log.warn({ err: error, provider: provider.code, seat }, "A studio did not close a seat");
+    await recordFeedFailure(dependencies.database, provider.code, error, dependencies.clock.now());
+    return false;
+  }
 }
 
 function storeClosed(database: Database, seat: DueSeat, now: Date): Promise<void> {
