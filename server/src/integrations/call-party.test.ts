@@ -67,6 +67,16 @@ const clients: readonly (readonly [
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
+/** White space, which may stand before any JSON. */
+function sendWithoutEnd(response: ServerResponse): void {
+  const space = " ".repeat(64 * 1024);
+  const send = () => {
+    while (response.write(space));
+    response.once("drain", send);
+  };
+  send();
+}
+
 const answers: readonly (readonly [string, Answer, RegExp])[] = [
   ["a failure", (response) => response.writeHead(500).end("{}"), /it answered 500/],
   [
@@ -83,6 +93,7 @@ const answers: readonly (readonly [string, Answer, RegExp])[] = [
     },
     /no whole answer/,
   ],
+  ["a body without an end", sendWithoutEnd, /its answer is too large/],
   ["no JSON", (response) => response.end("<html>"), /its answer is no JSON/],
   ["JSON of another shape", (response) => response.end("[]"), /not what the contract says/],
 ];

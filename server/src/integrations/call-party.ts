@@ -33,7 +33,7 @@ export async function callParty(
 
 /**
  * Decodes the JSON of an answer by its contract. Rejects with the party's own error when the status is none of success or
- * `accepted`, when the body is cut off or no JSON, and when it differs from the contract.
+ * `accepted`, when the body is cut off, too large or no JSON, and when it differs from the contract.
  */
 export async function decodeAnswer<Schema extends z.ZodMiniType>(
   response: Response,
@@ -42,12 +42,37 @@ export async function decodeAnswer<Schema extends z.ZodMiniType>(
   accepted?: number,
 ): Promise<z.output<Schema>> {
   if (!response.ok && response.status !== accepted) throw toUnavailable(`it answered ${response.status}`);
-  const body: unknown = await response.json().catch((cause: unknown) => {
-    throw toUnavailable(cause instanceof SyntaxError ? "its answer is no JSON" : "no whole answer", {
-      cause,
-    });
-  });
-  const parsed = z.safeParse(schema, body);
+  const text = await readText(response, toUnavailable);
+  const parsed = z.safeParse(schema, parseJson(text, toUnavailable));
   if (!parsed.success) throw toUnavailable("its answer is not what the contract says");
   return parsed.data;
+}
+
+/** Largest body that is read, in bytes: far more than the longest answer, a page of rounds, has. */
+const bodyBytesMax = 4 * 1024 * 1024;
+
+async function readText(response: Response, toUnavailable: ToUnavailable): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength;
+      // Leaving the loop ends the connection.
+      if (bytes > bodyBytesMax) break;
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch (cause) {
+    throw toUnavailable("no whole answer", { cause });
+  }
+  if (bytes > bodyBytesMax) throw toUnavailable("its answer is too large");
+  return text + decoder.decode();
+}
+
+function parseJson(text: string, toUnavailable: ToUnavailable): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw toUnavailable("its answer is no JSON", { cause });
+  }
 }
