@@ -110,7 +110,7 @@ beforeAll(async () => {
     payProvider: null,
     from: "main",
     to: "sandbox-live",
-    realPaid: null,
+    realPaid: "500000",
     reasonCode: "AMOUNT_MISMATCH",
     note: "a note",
     roles: ["support"],
