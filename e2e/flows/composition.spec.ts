@@ -29,6 +29,23 @@ test("one remote's files are missing: its place says so, the rest works, and it 
   problems.splice(0);
 });
 
+test("the files of a screen that fills the window are missing: the bars of the site are there and lead on", async ({
+  page,
+  problems,
+}) => {
+  await page.goto("/");
+  const { games } = await releasesOf(page);
+  await page.route(`**/r/${games}/**`, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/play/golden-koi");
+  await expect(page.getByRole("alert")).toContainText("This part is not available right now.");
+  await page
+    .getByRole("navigation", { name: "Quick navigation" })
+    .getByRole("link", { name: "Home" })
+    .click();
+  await expect(page).toHaveURL("/");
+  problems.splice(0);
+});
+
 test("a byte of a published file is changed on the way: it never runs", async ({ page, problems }) => {
   await page.goto("/");
   const { games } = await releasesOf(page);

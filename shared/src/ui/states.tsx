@@ -118,7 +118,7 @@ export function UnavailablePart({ part, releaseId, title, onRetry }: Unavailable
   const { t } = useTranslation();
   const name = title ?? part.charAt(0).toUpperCase() + part.slice(1);
   return (
-    <section role="alert" className={styles.Unavailable}>
+    <section role="alert" className={styles.Unavailable} data-unavailable>
       <BrokenTiles />
       <div>
         <b>{t("states.unavailable")}</b>
