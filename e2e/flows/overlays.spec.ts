@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Page } from "@playwright/test";
+import { demo, expect, test } from "../fixtures.ts";
+import { guestOverlays, openedOtherwise, playerOverlays, type Overlay } from "../overlays.ts";
+import { phone, wide } from "../viewports.ts";
+
+test("dialogs and menus of shell and remotes: each is in the table of overlays", () => {
+  const root = join(import.meta.dirname, "../..");
+  const sources = ["shell/src", "remotes", "shared/src"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".tsx") && !path.endsWith(".test.tsx"))
+      .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
+      .map((path) =>
+        relative(root, join(root, folder, path))
+          .split(sep)
+          .join("/"),
+      ),
+  );
+  // The frame itself uses the overlay that others name.
+  const drawing = sources
+    .filter((path) => !/shared\/src\/ui\/(dialog|menu)(-frame)?\.tsx$/.test(path))
+    .filter((path) => /<(Dialog|ConfirmDialog|Menu)\b/.test(readFileSync(join(root, path), "utf8")));
+  const listed = [...guestOverlays, ...playerOverlays].map(({ module }) => module);
+  expect(new Set(drawing)).toEqual(new Set([...listed, ...openedOtherwise]));
+});
+
+/** Opens by keyboard; the focus is inside. Escape gives it back; Back closes and leaves the page where it is. */
+async function tryOverlay(page: Page, { name, path, prepare, opener, field }: Overlay): Promise<void> {
+  await test.step(name, async () => {
+    await page.goto(path);
+    await prepare?.(page);
+    const overlay = page.getByRole("dialog").or(page.getByRole("menu"));
+    const open = async () => {
+      await opener(page).focus();
+      await page.keyboard.press(name === "the terms" ? "Space" : "Enter");
+      await expect(overlay).toBeVisible();
+      if (field) await expect(overlay.getByLabel(field, { exact: true })).toBeFocused();
+      else
+        await expect(page.locator(":is([role=dialog], [role=menu]):is(:focus, :focus-within)")).toBeVisible();
+    };
+    await open();
+    await page.keyboard.press("Escape");
+    await expect(overlay).toHaveCount(0);
+    await expect(opener(page)).toBeFocused();
+    await open();
+    // The entry of the first opening may still be on its way out; nobody presses Back in the same moment.
+    await expect.poll(() => page.evaluate("history.state?.overlays ?? 0")).toBe(1);
+    await page.goBack();
+    await expect(overlay).toHaveCount(0);
+    await expect(page).toHaveURL(path);
+    await expect(opener(page)).toBeFocused();
+    if (prepare) await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+}
+
+for (const viewport of [phone, wide]) {
+  test.describe(`overlays at ${viewport.width}`, () => {
+    test.use({ viewport });
+
+    test("of a guest: the focus goes in and comes back, and Back closes them", async ({ page }) => {
+      for (const overlay of guestOverlays) {
+        if ((overlay.only ?? viewport) !== viewport) continue;
+        await tryOverlay(page, overlay);
+      }
+    });
+
+    test("of a player: the same", async ({ page, logIn }) => {
+      await page.goto("/login");
+      await logIn(demo);
+      for (const overlay of playerOverlays) {
+        if ((overlay.only ?? viewport) !== viewport) continue;
+        await tryOverlay(page, overlay);
+      }
+    });
+  });
+}

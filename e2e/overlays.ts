@@ -1,0 +1,204 @@
+import type { Locator, Page } from "@playwright/test";
+import { depositForm, ownClaims, waiting, withdrawForm } from "../tools/shots/cashier-states.ts";
+import { phone, wide } from "./viewports.ts";
+
+/** A dialog or menu, and how it is opened. */
+export interface Overlay {
+  readonly name: string;
+  /** Module that draws it. */
+  readonly module: string;
+  readonly path: string;
+  /** Width in which its opener stands; without one it is tried in both. */
+  readonly only?: typeof phone;
+  /** Brings the screen into the state in which the opener stands. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  readonly opener: (page: Page) => Locator;
+  /** The field that has the focus; without one it is the overlay itself or its first item. */
+  readonly field?: string;
+}
+
+export const guestOverlays: readonly Overlay[] = [
+  {
+    name: "the login dialog",
+    module: "shell/src/auth/login-dialog.tsx",
+    path: "/games",
+    opener: (page) => page.getByRole("banner").getByRole("button", { name: "Log in" }),
+    field: "Username",
+  },
+  {
+    name: "the menu of language and theme",
+    module: "shell/src/layout/preferences.tsx",
+    only: phone,
+    path: "/games",
+    opener: (page) => page.getByRole("button", { name: "Language and theme" }),
+  },
+  {
+    name: "the terms",
+    module: "shell/src/auth/terms-dialog.tsx",
+    path: "/register",
+    opener: (page) => page.getByRole("checkbox", { name: /I accept the terms/ }),
+  },
+];
+
+/** A bank account of the demo player, laid over the server's answer. */
+const withAccount = async (page: Page) => {
+  const account = {
+    id: "0197f3c2-0000-7000-8000-000000000b01",
+    bank: { code: "NUSA", name: "Bank Nusa Pertiwi" },
+    accountNumberMasked: "••••4471",
+    accountName: "Demo Player",
+    currency: "IDR",
+    isPrimary: true,
+    status: "active",
+  };
+  await page.route("**/api/bank-accounts", (route) => route.fulfill({ json: { items: [account] } }));
+  await page.reload();
+};
+
+/** A filled deposit form, for a player who is or is not asked for a limit first. */
+const filledDeposit = (asksForLimit: boolean) => async (page: Page) => {
+  await page.route("**/api/deposits/options", async (route) => {
+    const options: object = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...options, asksForLimit } });
+  });
+  await page.reload();
+  await depositForm(2)(page);
+};
+
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("main").getByRole("button", { name }).first();
+
+export const playerOverlays: readonly Overlay[] = [
+  {
+    name: "a limit",
+    module: "remotes/account/src/limits/limit-dialog.tsx",
+    path: "/profile/limits",
+    opener: button(/^(Set|Change)/),
+  },
+  {
+    name: "the question before a break",
+    module: "remotes/account/src/limits/take-break.tsx",
+    path: "/profile/limits",
+    opener: button("Take a break"),
+  },
+  {
+    name: "self-exclusion",
+    module: "remotes/account/src/limits/self-exclusion.tsx",
+    path: "/profile/limits",
+    opener: button(/^(Exclude|Self-exclu)/),
+    field: "Your password",
+  },
+  {
+    name: "the question before all devices are logged out",
+    module: "remotes/account/src/sessions/sessions-page.tsx",
+    path: "/profile/sessions",
+    opener: button(/Log out (everywhere|all)/),
+  },
+  {
+    name: "the question before a device is logged out",
+    module: "remotes/account/src/sessions/sessions-page.tsx",
+    path: "/profile/sessions",
+    opener: (page) => page.getByRole("main").getByRole("listitem").getByRole("button").first(),
+  },
+  {
+    name: "the question before a bank account is removed",
+    module: "remotes/account/src/bank/account-list.tsx",
+    path: "/profile/bank",
+    prepare: withAccount,
+    opener: button(/^Remove/),
+  },
+  {
+    name: "a calendar",
+    module: "shared/src/ui/date-field.tsx",
+    path: "/history",
+    opener: button(/open the calendar$/),
+  },
+  {
+    name: "the menu of language and theme",
+    module: "shell/src/layout/preferences.tsx",
+    only: phone,
+    path: "/inbox",
+    opener: (page) => page.getByRole("button", { name: "Language and theme" }),
+  },
+  {
+    name: "the menu of languages",
+    module: "shell/src/layout/preferences.tsx",
+    only: wide,
+    path: "/inbox",
+    opener: (page) => page.getByRole("button", { name: "Language", exact: true }),
+  },
+  {
+    name: "the account menu",
+    module: "shell/src/layout/account-menu.tsx",
+    only: wide,
+    path: "/inbox",
+    opener: (page) => page.getByRole("banner").getByRole("button", { name: "Profile" }),
+  },
+  {
+    name: "the choice of a promotion",
+    module: "remotes/wallet/src/deposit/promotion-picker.tsx",
+    path: "/deposit",
+    opener: button(/^Choose a promotion/),
+  },
+  {
+    name: "a new bank account",
+    module: "remotes/wallet/src/bank/account-field.tsx",
+    path: "/deposit",
+    opener: button(/bank account|Add another/),
+  },
+  {
+    name: "the question for a limit before the first deposit",
+    module: "remotes/wallet/src/deposit/limit-prompt.tsx",
+    path: "/deposit",
+    prepare: filledDeposit(true),
+    opener: button("Submit"),
+  },
+  {
+    name: "the question before a deposit",
+    module: "remotes/wallet/src/deposit/confirm-deposit.tsx",
+    path: "/deposit",
+    prepare: filledDeposit(false),
+    opener: button("Submit"),
+  },
+  {
+    name: "the question before a promotion is taken",
+    module: "remotes/wallet/src/promotions/register-dialog.tsx",
+    path: "/promotions/first-look",
+    opener: button("Register"),
+  },
+  {
+    name: "the question before a promotion is cancelled",
+    module: "remotes/wallet/src/promotions/cancel-claim.tsx",
+    path: "/promotions",
+    prepare: ownClaims,
+    opener: button(/^Cancel: /),
+  },
+  {
+    name: "the question before a deposit is cancelled",
+    module: "remotes/wallet/src/deposit/waiting-panel.tsx",
+    path: "/deposit",
+    prepare: waiting("bank"),
+    opener: button("Cancel"),
+  },
+  {
+    name: "the question before a withdrawal",
+    module: "remotes/wallet/src/withdraw/confirm-withdraw.tsx",
+    path: "/withdraw",
+    prepare: async (page) => {
+      await withdrawForm({})(page);
+      await page.locator("input[name=amount]").fill("250");
+    },
+    opener: button("Submit"),
+  },
+];
+
+/** Overlays that no control of a page that stays opens. */
+export const openedOtherwise: readonly string[] = [
+  // After a registration: "registered: welcomed on the page before".
+  "shell/src/auth/welcome-dialog.tsx",
+  // At addresses of their own, which Back leaves.
+  "remotes/account/src/history/movement-dialog.tsx",
+  "remotes/account/src/inbox/message-dialog.tsx",
+  // Opened by an event of the server, and has to be answered.
+  "remotes/games/src/play/reality-check.tsx",
+];
