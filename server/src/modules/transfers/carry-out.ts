@@ -186,10 +186,12 @@ async function askLater(
   { id, askedCount }: TransferRow,
 ): Promise<void> {
   const waitMs = Math.min(firstAskMs * 2 ** Math.min(askedCount, 16), lastAskMs);
+  const now = clock.now();
+  // Nodes that ask at the same moment count as one: each doubles the wait otherwise.
   await database.query(
     `update transfers set asked_count = asked_count + 1, ask_after = $2, version = version + 1
-      where id = $1 and status = 'unknown'`,
-    [id, new Date(clock.now().getTime() + waitMs)],
+      where id = $1 and status = 'unknown' and ask_after <= $3`,
+    [id, new Date(now.getTime() + waitMs), now],
   );
 }
 

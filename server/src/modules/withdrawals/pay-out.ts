@@ -83,10 +83,12 @@ async function askAbout(dependencies: PayoutDependencies, withdrawal: Withdrawal
     if (!(error instanceof GatewayUnavailable)) throw error;
     log.warn({ err: error, withdrawal: withdrawal.id }, "The gateway told nothing about a payout");
   }
+  const now = clock.now();
+  // Nodes that ask at the same moment count as one: each doubles the wait otherwise.
   await database.query(
     `update withdrawals set asked_count = asked_count + 1, ask_after = $3, version = version + 1
-      where id = $1 and status = 'paying' and payout_id = $2`,
-    [withdrawal.id, withdrawal.payoutId, new Date(clock.now().getTime() + nextAskMs(withdrawal.askedCount))],
+      where id = $1 and status = 'paying' and payout_id = $2 and ask_after <= $4`,
+    [withdrawal.id, withdrawal.payoutId, new Date(now.getTime() + nextAskMs(withdrawal.askedCount)), now],
   );
 }
 
