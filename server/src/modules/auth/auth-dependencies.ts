@@ -7,21 +7,21 @@ import { createAccessTokens, createSessions, type Sessions } from "../sessions/i
 import { type Captchas, createCaptchas } from "./captcha.ts";
 import { KeyedMutex } from "../../platform/concurrency/keyed-mutex.ts";
 
-/** What the actions of this module work with. */
+/** Dependencies of this module's actions. */
 export interface AuthDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly moneyMode: "play" | "real";
-  /** The terms that a registration has to accept. */
+  /** Version of the terms that a registration has to accept. */
   readonly termsVersion: string;
   readonly ageMin: number;
   readonly captchas: Captchas;
-  /** Keys the digests of codes. */
+  /** Key of the HMAC that digests codes. */
   readonly codeKey: Uint8Array;
   readonly mailer: Mailer;
   readonly log: ModuleDependencies["log"];
   readonly sessions: Sessions;
-  /** Tries to log in, by username and source. */
+  /** Serialises login attempts by username and source. */
   readonly loginMutex: KeyedMutex;
 }
 

@@ -30,7 +30,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const refreshWindow = { max: 30, windowMs: minuteMs };
 
-/** Captcha, registration, login and everything about one's own sessions. */
+/** Registers the routes for captchas, registration, login and the caller's own sessions. */
 export const authModule: ServerModule = (app, dependencies) => {
   const auth = createAuthDependencies(dependencies);
   captchaRoute(app, auth);
@@ -68,7 +68,7 @@ function registerRoute(app: FastifyInstance, dependencies: AuthDependencies): vo
     {
       limits: [{ per: "ip", max: 5, windowMs: hourMs }],
       idempotency: {
-        // A session is worth stealing, so a repeat is given one of its own.
+        // Stored answers hold no session credentials, so a repeat gets a new session.
         keep: ({ player }) => ({ playerId: player.id }),
         repeat: async (kept, { deviceId, request, reply }) => {
           const { playerId } = z.parse(keptRegistration, kept);
@@ -96,7 +96,7 @@ function loginRoute(app: FastifyInstance, dependencies: AuthDependencies): void 
   );
 }
 
-/** Open to guests and players alike. Source: spec:screens#forgotten-password. */
+/** Registers the password reset, which guests and players may call. Source: spec:screens#forgotten-password. */
 function forgottenPasswordRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
   route(
     app,
@@ -133,7 +133,7 @@ function cookieRoutes(
     const refresh = readCredential(request, "refresh");
     const second = readCredential(request, "second");
     if (refresh === undefined) throw new Refusal("REFRESH_INVALID");
-    // The second token stays the same for the whole session.
+    // The second token stays the same for the whole session, unlike the refresh token.
     limiter.take(`refresh|${second === undefined ? ip : sha256(second).toString("hex")}`, refreshWindow);
     const rotation = await sessions.rotate({ refresh, second, deviceId });
     if (rotation.kind === "refused") throw new Refusal(rotation.code);
@@ -197,7 +197,7 @@ function ownAccountRoutes(app: FastifyInstance, dependencies: AuthDependencies):
   });
 }
 
-/** A client that names no device is given a name of its own for this session. */
+/** Device and address of a request. A client without a device id gets one that is valid for this session. */
 function visitOf(request: FastifyRequest, deviceId: string | null): Visit {
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
   return { deviceId: deviceId ?? newId(), ip: request.ip, userAgent };

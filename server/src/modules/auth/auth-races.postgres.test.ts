@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { Visitor } from "./testing/visitor.ts";
 
-// The embedded engine has one connection and shows no race: these need a server with many.
+// The embedded engine has a single connection and cannot show races, so these tests need a PostgreSQL server.
 let site: TestSite;
 
 beforeAll(async () => {
@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("20 registrations of one name at the same moment: one account", async () => {
+it("20 concurrent registrations of one name: one account", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => new Visitor(site).register("budi88")));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
 });
 
-it("ten refreshes at the same moment: one successor for all", async () => {
+it("ten concurrent refreshes: one successor for all", async () => {
   const visitor = new Visitor(site);
   await visitor.register("sari99");
   const copies = Array.from({ length: 10 }, () =>
@@ -30,7 +30,7 @@ it("ten refreshes at the same moment: one successor for all", async () => {
   expect(new Set(copies.map(({ cookies }) => cookies["refresh"])).size).toBe(1);
 });
 
-it("20 wrong passwords at the same moment: five are looked at", async () => {
+it("20 concurrent wrong passwords: five are checked", async () => {
   await new Visitor(site).register("tono77");
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => new Visitor(site).logIn("tono77", { password: "wrong" })),
@@ -40,7 +40,7 @@ it("20 wrong passwords at the same moment: five are looked at", async () => {
   expect(codes.filter((code) => code === "ACCOUNT_LOCKED")).toHaveLength(15);
 });
 
-it("ten logins at the same moment: five sessions stay open", async () => {
+it("ten concurrent logins: five sessions stay open", async () => {
   await new Visitor(site).register("rina55");
   const answers = await Promise.all(Array.from({ length: 10 }, () => new Visitor(site).logIn("rina55")));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));

@@ -8,7 +8,7 @@ import { type AccessClaims, createAccessTokens } from "../sessions/index.ts";
 import { sha256 } from "../../platform/security/secret-token.ts";
 import type { PlayerRow } from "./players.ts";
 
-/** Often enough for a list of sessions, seldom enough not to make every reading a writing. */
+/** Precise enough for the session list, and it avoids a write on every read. */
 const activityStepMs = 60_000;
 
 interface SessionRow extends Pick<PlayerRow, "currency" | "status" | "token_epoch"> {
@@ -20,8 +20,8 @@ interface SessionRow extends Pick<PlayerRow, "currency" | "status" | "token_epoc
 }
 
 /**
- * Reads the bearer of a request: signature and expiry, the cookie it is bound to, and in one indexed read whether its
- * session and its epoch still hold.
+ * Authenticates a request by its bearer token: checks signature, expiry and the bound cookie, and reads in one
+ * indexed query whether the session and the token epoch are still valid.
  */
 export function createAuthenticate({ database, clock, keys }: ServerDependencies): Authenticate {
   const accessTokens = createAccessTokens({ key: keys.token, clock });
@@ -54,7 +54,7 @@ export function createAuthenticate({ database, clock, keys }: ServerDependencies
   };
 }
 
-/** The token of the Authorization header; null without one, TOKEN_INVALID when it is of another kind. */
+/** Token of the Authorization header; null without one. Refuses with TOKEN_INVALID unless it is a bearer token. */
 function bearerOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   if (header === undefined) return null;

@@ -1,7 +1,7 @@
 /**
  * The characters of the captcha as pen strokes on a grid 10 wide and 14 high, y down: `M` lifts the pen, `L` draws a
- * line, `Q` a quadratic curve. Drawn by the house because a server has no fonts to rely on. What is easily mistaken for
- * another when bent is left out: 0 O Q D, 1 I, 7 T, 5 S, 2 Z, 8 B, 6 G, U V W.
+ * line, `Q` a quadratic curve. Drawn as paths because a server has no fonts to rely on. Characters that are easily
+ * confused when distorted are left out: 0 O Q D, 1 I, 7 T, 5 S, 2 Z, 8 B, 6 G, U V W.
  */
 export const captchaGlyphs: Readonly<Record<string, string>> = {
   A: "M 1 14 L 5 0 L 9 14 M 2.6 9 L 7.4 9",
@@ -24,7 +24,7 @@ export const captchaGlyphs: Readonly<Record<string, string>> = {
   9: "M 8.8 4.2 Q 8.8 8.2 5 8.2 Q 1.2 8.2 1.2 4.2 Q 1.2 0 5 0 Q 8.8 0 8.8 4.2 Q 9 11 4.5 14",
 };
 
-/** Every character that a captcha may show. */
+/** All characters that a captcha may contain. */
 export const captchaAlphabet = Object.keys(captchaGlyphs).join("");
 
 export const glyphWidth = 10;
@@ -36,10 +36,13 @@ export interface Point {
 }
 export type Stroke = readonly Point[];
 
-/** A straight line is cut as well, so that it bends with the picture. */
+/** Straight lines are divided too, so that the distortion can bend them. */
 const piecesPerSegment = 8;
 
-/** The strokes of one character as points close enough together to be bent. Throws on a character without a glyph. */
+/**
+ * Returns the strokes of a character as points that are close enough together to distort. Throws on a character
+ * without a glyph.
+ */
 export function glyphStrokes(character: string): Stroke[] {
   const path = captchaGlyphs[character];
   if (path === undefined) throw new RangeError(`No glyph for ${JSON.stringify(character)}`);
@@ -57,7 +60,7 @@ function toPoints(numbers: string): Point[] {
   return values.flatMap((x, index) => (index % 2 === 0 ? [{ x, y: values[index + 1] ?? 0 }] : []));
 }
 
-/** Points along a line (two given) or a quadratic curve (three given), without the first. */
+/** Returns points along a line (two given) or a quadratic curve (three given), without the first. */
 function alongSegment(given: readonly (Point | undefined)[]): Point[] {
   const [start, middle, end] = given as [Point, Point, Point?];
   return Array.from({ length: piecesPerSegment }, (_, index) => {

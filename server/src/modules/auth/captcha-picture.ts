@@ -1,7 +1,7 @@
 import { renderAsync } from "@resvg/resvg-js";
 import { glyphHeight, glyphStrokes, glyphWidth, type Point, type Stroke } from "./captcha-glyphs.ts";
 
-/** Pixels of the picture; the page shows it at half the size, so it stays sharp on a phone. */
+/** Width in pixels; the page shows the picture at half its size, so it stays sharp on high-density screens. */
 export const captchaWidth = 272;
 export const captchaHeight = 104;
 
@@ -13,16 +13,19 @@ const joint = 2;
 const columns = 13;
 const rows = 5;
 
-/** A number from 0 up to, but never reaching, 1. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
-/** A PNG that shows `characters` bent, turned and crossed by two lines, on a mosaic. Every character needs a glyph. */
+/**
+ * Draws a PNG of `characters`, distorted, rotated and crossed by two lines, on a mosaic. Every character needs a
+ * glyph.
+ */
 export async function drawCaptcha(characters: string, random: Random): Promise<Buffer> {
   const picture = await renderAsync(captchaSvg(characters, random), { font: { loadSystemFonts: false } });
   return picture.asPng();
 }
 
-/** The same picture as SVG; the same random numbers give the same picture. */
+/** Draws the same picture as SVG; the same random numbers give the same picture. */
 export function captchaSvg(characters: string, random: Random): string {
   const bend = wave(random);
   const body = [
@@ -65,7 +68,7 @@ function letter(character: string, index: number, count: number, bend: Bend, ran
 
 type Bend = (point: Point) => Point;
 
-/** From the glyph's grid to the picture. `turn` in radians, `slant` as a share of the height. */
+/** Maps the glyph's grid to the picture. `turn` in radians, `slant` as a share of the height. */
 function placing(how: { centre: Point; scale: Point; turn: number; slant: number }): Bend {
   const cosine = Math.cos(how.turn);
   const sine = Math.sin(how.turn);
@@ -76,7 +79,7 @@ function placing(how: { centre: Point; scale: Point; turn: number; slant: number
   };
 }
 
-/** One slow wave over the whole picture, so that no two letters are bent alike. */
+/** Distorts the whole picture by one long wave, so that no two letters are bent alike. */
 function wave(random: Random): Bend {
   const phase = spread(0, Math.PI * 2, random);
   const length = spread(60, 95, random);
@@ -87,7 +90,7 @@ function wave(random: Random): Bend {
   });
 }
 
-/** A line as thick as half a letter's stroke, from edge to edge through the letters. */
+/** Draws a line half as thick as a letter's stroke, from edge to edge through the letters. */
 function crossingLine(level: number, random: Random): string {
   const phase = spread(0, Math.PI * 2, random);
   const turns = spread(1, 1.8, random);

@@ -16,13 +16,13 @@ beforeAll(async () => {
 beforeEach(() => site.reset());
 afterAll(() => site.close());
 
-/** Refused logins tell apart by their code whether the captcha was taken. */
+/** The error code of the refused login shows whether the captcha was accepted. */
 async function logInWith(visitor: Visitor, proof: { captchaId?: unknown; captcha?: unknown }) {
   const { error } = await visitor.logIn("nobody", proof);
   return error.code;
 }
 
-it("a picture: a PNG as a data URL that is not stored by caches", async () => {
+it("an image: a PNG as a data URL that caches do not store", async () => {
   const { status, reply, headers } = await site.call(authApi.captcha, { query: { purpose: "login" } });
   expect(status).toBe(200);
   const png = Buffer.from(reply.image.replace("data:image/png;base64,", ""), "base64");
@@ -37,21 +37,21 @@ it("an unknown purpose: 400", async () => {
   expect([status, error.code]).toEqual([400, "VALIDATION"]);
 });
 
-it("the right answer: taken once", async () => {
+it("the right answer: accepted once", async () => {
   const visitor = new Visitor(site);
   const proof = await visitor.captcha("login");
   expect(await logInWith(visitor, proof)).toBe("LOGIN_FAILED");
   expect(await logInWith(visitor, proof)).toBe("CAPTCHA_INVALID");
 });
 
-it("a wrong answer: uses the captcha up", async () => {
+it("a wrong answer: the captcha is used up", async () => {
   const visitor = new Visitor(site);
   const proof = await visitor.captcha("login");
   expect(await logInWith(visitor, { ...proof, captcha: "wrong" })).toBe("CAPTCHA_INVALID");
   expect(await logInWith(visitor, proof)).toBe("CAPTCHA_INVALID");
 });
 
-it("the answer in other case: taken", async () => {
+it("the answer in another case: accepted", async () => {
   const visitor = new Visitor(site);
   const { captchaId } = await visitor.captcha("login");
   expect(await logInWith(visitor, { captchaId, captcha: "tests" })).toBe("LOGIN_FAILED");
@@ -69,7 +69,7 @@ it("five minutes later: refused", async () => {
   expect(await logInWith(visitor, proof)).toBe("CAPTCHA_INVALID");
 });
 
-it("no answer or no captcha: asked for", async () => {
+it("no answer or no captcha: CAPTCHA_REQUIRED", async () => {
   const visitor = new Visitor(site);
   expect(await logInWith(visitor, { captcha: null })).toBe("CAPTCHA_REQUIRED");
   expect(await logInWith(visitor, { captchaId: null })).toBe("CAPTCHA_REQUIRED");
@@ -81,7 +81,7 @@ it("a captcha that was never issued: refused", async () => {
   expect(await logInWith(visitor, { captchaId })).toBe("CAPTCHA_INVALID");
 });
 
-it("another address than the one it was shown to, or no test answer set: refused", async () => {
+it("an address other than the one that requested it, or no test answer configured: refused", async () => {
   const { database, clock } = site;
   const key = site.dependencies.keys.code;
   const tested = createCaptchas({ database, clock, key, testAnswer: "TESTS" });
@@ -96,7 +96,7 @@ it("another address than the one it was shown to, or no test answer set: refused
   await expect(real.consume("login", "192.0.2.1", answer)).rejects.toThrow(new Refusal("CAPTCHA_INVALID"));
 });
 
-it("expired captchas: swept when the next one is issued", async () => {
+it("expired captchas: deleted when the next one is issued", async () => {
   const visitor = new Visitor(site);
   await visitor.captcha("login");
   site.clock.advance(5 * 60_000 + 1);
@@ -112,13 +112,13 @@ it("every character of the alphabet: drawn inside its grid with at least one str
   }
 });
 
-it("what looks alike when bent: not in the alphabet", () => {
+it("characters that look alike when distorted: not in the alphabet", () => {
   expect([...captchaAlphabet].filter((character) => "0OQD1I7T5S2Z8B6GUVW".includes(character))).toEqual([
     "T",
   ]);
 });
 
-it("a picture of five letters: the letters add dark ink that the bare ground has not", async () => {
+it("a picture of five letters: has more dark pixels than the background alone", async () => {
   let seed = 1;
   // Lehmer's generator: the same picture on every run.
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;

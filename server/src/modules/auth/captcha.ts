@@ -18,7 +18,7 @@ export interface IssuedCaptcha {
   readonly expiresAt: string;
 }
 
-/** What a form sends along: the picture it showed and what the player read in it. */
+/** Captcha fields of a form: the id of the picture and the player's answer. */
 export interface CaptchaProof {
   readonly captchaId?: string | null | undefined;
   readonly captcha?: string | null | undefined;
@@ -29,13 +29,16 @@ export interface Captchas {
   /** Uses the captcha up. Refuses with CAPTCHA_REQUIRED when none is given and with CAPTCHA_INVALID in every other case. */
   readonly consume: (purpose: CaptchaPurpose, ip: string, proof: CaptchaProof) => Promise<void>;
   /**
-   * Judges the captcha of a form that is refused for what its sender can see himself: a right one stays good, a wrong one is
-   * used up. Refuses like `consume`.
+   * Checks the captcha of a form that is refused because of its other fields: a right answer leaves the captcha
+   * valid, a wrong one uses it up. Refuses like `consume`.
    */
   readonly judge: Captchas["consume"];
 }
 
-/** `testAnswer`, only ever set in mode test, is taken as the right answer to every captcha. */
+/**
+ * Creates the captcha service. `testAnswer`, only ever set in mode test, is accepted as the right answer to every
+ * captcha.
+ */
 export function createCaptchas(parts: {
   database: Database;
   clock: Clock;
@@ -64,7 +67,7 @@ export function createCaptchas(parts: {
   };
   const consume: Captchas["consume"] = async (purpose, ip, { captchaId, captcha }) => {
     if (!captchaId || !captcha) throw new Refusal("CAPTCHA_REQUIRED");
-    // Deleted before it is judged: a wrong answer uses it up like a right one.
+    // Deleted before it is checked: a wrong answer uses it up like a right one.
     const [issued] = await database.query<IssuedRow>(
       "delete from captchas where id = $1 returning purpose, answer_hash, ip_hash, expires_at",
       [captchaId],

@@ -40,7 +40,10 @@ export async function changePassword(
   });
 }
 
-/** Refuses a new password that is repeated differently with VALIDATION, and a common one with PASSWORD_COMMON. */
+/**
+ * Validates a new password. Refuses with VALIDATION when its repetition differs, and with PASSWORD_COMMON when it is
+ * common.
+ */
 export function judgeNewPassword(
   { newPassword, passwordConfirmation }: { newPassword: string; passwordConfirmation: string },
   username: string,

@@ -5,10 +5,10 @@ it.each(["password123", "PassWord123", "bismillah1", "p@ssw0rd"])("%s: too easy 
   expect(isCommonPassword(password, "budi88")).toBe(true);
 });
 
-it("a password around the username, in any case: too easy to guess", () => {
+it("a password that contains the username, in any case: too easy to guess", () => {
   expect(isCommonPassword("xxBuDi88xx", "budi88")).toBe(true);
 });
 
-it("a password of its own: accepted", () => {
+it("a password unrelated to the username: accepted", () => {
   expect(isCommonPassword("Mosaic2026", "demo")).toBe(false);
 });

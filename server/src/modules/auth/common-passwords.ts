@@ -1,6 +1,6 @@
 /**
- * Passwords that attackers try first and that the rule of one letter and one digit lets through, lower-cased. From the
- * public lists of leaked passwords, with what is common in Indonesia and Thailand.
+ * Common passwords that satisfy the rule of one letter and one digit, in lower case. From the public lists of leaked
+ * passwords, with those that are common in Indonesia and Thailand.
  */
 const commonPasswords: ReadonlySet<string> = new Set(
   `
@@ -28,7 +28,7 @@ const commonPasswords: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Whether a password falls to the first guesses: on the list, or made of the username. */
+/** True when a password is easy to guess: it is on the list, or derived from the username. */
 export function isCommonPassword(password: string, username: string): boolean {
   const guess = password.toLowerCase();
   return commonPasswords.has(guess) || guess.includes(username.toLowerCase());

@@ -19,7 +19,7 @@ export interface NewPlayer {
   readonly isEmailVerified: boolean;
   /** `YYYY-MM-DD`, asked only where money is real. */
   readonly birthDate: string | null;
-  /** The site's own unless it is said. */
+  /** Defaults to the site's currency. */
   readonly currency?: string;
   readonly language: Language;
   readonly referredBy: string | null;
@@ -27,8 +27,8 @@ export interface NewPlayer {
 }
 
 /**
- * Creates a player with his ledger accounts, a word of welcome and, where money is for play, its first credits. Gives the player's id.
- * Refuses with USERNAME_TAKEN, PHONE_TAKEN and EMAIL_TAKEN.
+ * Creates a player with ledger accounts, a welcome message and, in play-money mode, the first credits. Returns the
+ * player's id. Refuses with USERNAME_TAKEN, PHONE_TAKEN and EMAIL_TAKEN.
  */
 export async function createPlayer(
   { clock, moneyMode }: Pick<AuthDependencies, "clock" | "moneyMode">,
@@ -75,7 +75,10 @@ const takenCodes: Readonly<Record<string, ErrorCode>> = {
   players_email_norm_key: "EMAIL_TAKEN",
 };
 
-/** The constraint decides, so two registrations at the same moment cannot both find a name free. */
+/**
+ * Translates unique violations into refusals. Only the constraints are safe against concurrent registrations of one
+ * value.
+ */
 async function refuseWhatIsTaken(insert: () => Promise<unknown>): Promise<void> {
   try {
     await insert();

@@ -14,7 +14,7 @@ let mail: MailServer;
 let site: TestSite;
 let visitor: Visitor;
 let players = 0;
-/** Another one in each test, so that a late mail of one is not taken for another's. */
+/** Unique per test, so that a late mail of another test is not mistaken for this test's. */
 let username: string;
 
 beforeAll(async () => {
@@ -45,7 +45,10 @@ const reset = (ticket: string, changes: object = {}) =>
     body: { ticket, newPassword, passwordConfirmation: newPassword, ...changes },
   });
 
-/** The mail to this test's player that comes of `work`; nobody else waits for a mail, so this does. */
+/**
+ * Returns the mail to this test's player that `work` causes. Requests do not wait for their mail, so this helper
+ * does.
+ */
 async function mailedBy<Result>(
   work: () => Promise<Result>,
   subject: RegExp = /^Subject: \d{6} /m,
@@ -60,13 +63,13 @@ async function mailedBy<Result>(
 const codeIn = (text: string) => /^Subject: (\d{6})/m.exec(text)?.[1] ?? "";
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 
-/** A ticket that came of the right code. */
+/** Returns a ticket, obtained with the right code. */
 async function ticketFor(): Promise<string> {
   const [{ reply }, text] = await mailedBy(() => ask());
   return (await verify(reply.otpId, codeIn(text))).reply.ticket;
 }
 
-/** The player's own bank account, as the server keeps it. */
+/** Adds the player's bank account with the details that the server stores. */
 async function addBankAccount(): Promise<void> {
   await site.database.query(
     `insert into player_bank_accounts (id, player_id, bank_code, account_number, account_name, currency, created_at)
@@ -79,8 +82,8 @@ const bankCode = async () =>
   (await site.database.query<{ bank_code: string }>("select bank_code from player_bank_accounts"))[0]
     ?.bank_code;
 
-describe("a code for somebody who forgot his password", () => {
-  it("name and address: a mail that tells what the code is for, and an answer that tells nothing", async () => {
+describe("a password reset code", () => {
+  it("name and address: the mail states the code's purpose, and the answer reveals nothing", async () => {
     const [answer, text] = await mailedBy(() => ask());
     expect(answer.status).toBe(202);
     expect(Object.keys(answer.reply).toSorted()).toEqual(["otpId", "resendAt"]);
@@ -88,7 +91,7 @@ describe("a code for somebody who forgot his password", () => {
     expect(text).toContain("choose a new password");
   });
 
-  it("name and bank account: the mail goes to the address of the account", async () => {
+  it("name and bank account: the mail goes to the player's address", async () => {
     await addBankAccount();
     const byBank = { email: null, bankCode: await bankCode(), bankNumber: "1234567890" };
     const [, text] = await mailedBy(() => ask({ ...byBank, accountName: " budi  SANTOSO" }));
@@ -116,13 +119,13 @@ describe("a code for somebody who forgot his password", () => {
     expect(mail.mails.join()).not.toContain(`To: ${username}@`);
   });
 
-  it("a banned account: nobody's", async () => {
+  it("a banned account: treated as unknown", async () => {
     await site.database.query("update players set status = 'banned'");
     expect((await ask()).status).toBe(202);
     expect(await site.database.query("select player_id from otps")).toEqual([{ player_id: null }]);
   });
 
-  it("a mail server that does not answer: nobody waits for it", async () => {
+  it("a mail server that does not answer: the request does not wait for it", async () => {
     const calls: Socket[] = [];
     const deaf: Server = createServer((socket) => void calls.push(socket.resume()));
     await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
@@ -137,17 +140,17 @@ describe("a code for somebody who forgot his password", () => {
       ...(await other.captcha("forgot")),
     };
     expect((await slow.call(authApi.forgotPassword, { body })).status).toBe(202);
-    // Whoever had waited for the mail would have given up by now, and hung up.
+    // A request that waited for the mail would have timed out and disconnected by now.
     await expect
       .poll(() => calls.filter(({ closed }) => !closed).map(({ readyState }) => readyState))
       .toEqual(["open"]);
-    // The other one only asked whether there is a server.
+    // The other call only checked that there is a mail server.
     await expect.poll(() => calls.length).toBe(2);
     await slow.close();
     deaf.close();
   });
 
-  it("asked for again: refused within a minute and after three in an hour, by everything typed", async () => {
+  it("requested again: refused within a minute and after three in an hour, for each identity and source", async () => {
     await ask();
     const early = await ask({ email: ` ${username}@MAIL.com`, bankCode: "bca" });
     expect([early.status, early.error.code, early.headers["retry-after"]]).toEqual([
@@ -164,7 +167,7 @@ describe("a code for somebody who forgot his password", () => {
     expect((await ask({ username: "nobody98" })).status).toBe(202);
   });
 
-  it("sent again: another code by mail, and the first is worth nothing", async () => {
+  it("resent: another code by mail, and the first is invalid", async () => {
     const [first, firstText] = await mailedBy(() => ask());
     expect((await resend(first.reply.otpId)).error.code).toBe("OTP_RESEND_WAIT");
     site.clock.advance(minuteMs);
@@ -201,7 +204,7 @@ describe("a code for somebody who forgot his password", () => {
     expect((await send(captcha)).error.code).toBe("CAPTCHA_INVALID");
   });
 
-  it("a code for another purpose: worth nothing here, and this one nothing there", async () => {
+  it("a code for another purpose: invalid here, and this one invalid there", async () => {
     const [{ reply }, text] = await mailedBy(() => ask());
     const elsewhere = await visitor.send(
       { ...authApi.verifyForgotCode, path: "/api/otp/verify", access: "account" },
@@ -212,7 +215,7 @@ describe("a code for somebody who forgot his password", () => {
 });
 
 describe("a new password", () => {
-  it("set: every session ends, the new one logs in, the old one does not, and the player is told", async () => {
+  it("set: every session ends, only the new password logs in, and the player is notified", async () => {
     const ticket = await ticketFor();
     const [answer, text] = await mailedBy(
       () => reset(ticket),
@@ -232,14 +235,14 @@ describe("a new password", () => {
     ).toEqual([{ action: "password.reset", target_id: expect.any(String) as string }]);
   });
 
-  it("for a name that was locked by wrong passwords: it takes logins again", async () => {
+  it("for a name that was locked by wrong passwords: logins are accepted again", async () => {
     for (let wrong = 0; wrong < 5; wrong += 1) await visitor.logIn(username, { password: "wrong" });
     expect((await visitor.logIn(username)).error.code).toBe("ACCOUNT_LOCKED");
     await reset(await ticketFor());
     expect((await visitor.logIn(username, { password: newPassword })).status).toBe(200);
   });
 
-  it("a ticket: good once, for ten minutes, and not used up by a password that is refused", async () => {
+  it("a ticket: valid once, for ten minutes, and not used up by a password that is refused", async () => {
     const ticket = await ticketFor();
     const refused = await reset(ticket, {
       newPassword: `${username}x`,
@@ -258,14 +261,14 @@ describe("a new password", () => {
     expect((await reset(late)).error.code).toBe("TICKET_INVALID");
   });
 
-  it("five wrong codes: the right one comes too late", async () => {
+  it("five wrong codes: the right one is refused too", async () => {
     const [{ reply }, text] = await mailedBy(() => ask());
     for (let wrong = 0; wrong < 5; wrong += 1) await verify(reply.otpId, otherThan(codeIn(text)));
     expect((await verify(reply.otpId, codeIn(text))).error.code).toBe("OTP_EXPIRED");
   });
 });
 
-it("a mail server that is gone: said to everybody alike, and neither the captcha nor a try is used up", async () => {
+it("mail server unavailable: the same answer for everybody, and no captcha or attempt is used up", async () => {
   const leaving = await mailServer();
   const shaky = await testSite({ smtpUrl: leaving.smtpUrl, rateLimits: "loose" });
   const other = new Visitor(shaky);

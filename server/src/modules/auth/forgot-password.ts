@@ -12,21 +12,22 @@ import { findPlayerSource } from "./player-source.ts";
 export type PasswordRequest = z.infer<typeof passwordRequest> & CaptchaProof;
 export type SentCode = z.infer<typeof sentCode>;
 
-/** How long after its request a code can be sent again. */
+/** Period after a request in which its code can be sent again. */
 const resendWithinMs = 60 * 60_000;
 
 interface Meant extends Addressee {
   readonly id: string;
 }
 
-/** Keys that the limits count by. */
+/** Identity and source by which requests are limited. */
 type Asker = Pick<CodeInput, "askedBy" | "askedFrom">;
 
 /**
- * Sends a code to the player that a request means. Nobody learns whether it means any: without one the same is written,
- * counted and answered, and the mail is not waited for. Refuses with VALIDATION, CAPTCHA_REQUIRED and CAPTCHA_INVALID, and
- * by everything that was typed and its source with OTP_RESEND_WAIT and RATE_LIMITED (decision 0415). Throws MailUnavailable,
- * whoever is meant, before the captcha is used up.
+ * Sends a password reset code to the player that the request identifies. Does not reveal whether there is such a
+ * player: without one the same is written, counted and answered, and the request does not wait for the mail. Refuses
+ * with VALIDATION, CAPTCHA_REQUIRED and CAPTCHA_INVALID, and, limited by claimed identity and by source, with
+ * OTP_RESEND_WAIT and RATE_LIMITED (decision 0415). Throws MailUnavailable for every identity alike, before the
+ * captcha is used up.
  */
 export async function requestReset(
   dependencies: AuthDependencies,
@@ -51,8 +52,8 @@ export async function requestReset(
 }
 
 /**
- * Sends another code in the place of an earlier one, within an hour. Refuses with OTP_EXPIRED when there is no such request,
- * and as {@link requestReset}; the earlier code stays good where no mail can be sent.
+ * Sends a new code that replaces an earlier one, within an hour. Refuses with OTP_EXPIRED when there is no such
+ * request, and as {@link requestReset}; the earlier code stays valid when no mail can be sent.
  */
 export async function resendCode(dependencies: AuthDependencies, otpId: string): Promise<SentCode> {
   const since = new Date(dependencies.clock.now().getTime() - resendWithinMs);
@@ -67,7 +68,7 @@ export async function resendCode(dependencies: AuthDependencies, otpId: string):
   return sendCode(dependencies, meant, earlier);
 }
 
-/** Exchanges a code for the ticket of one new password. Refuses with OTP_INVALID and OTP_EXPIRED. */
+/** Exchanges a code for a ticket that allows one new password. Refuses with OTP_INVALID and OTP_EXPIRED. */
 export async function verifyForgotCode(
   { database, clock, codeKey }: AuthDependencies,
   { otpId, otp }: { readonly otpId: string; readonly otp: string },
@@ -113,7 +114,7 @@ function judgeIdentity(
   if (!accountName) refusals.invalid("accountName", "required");
 }
 
-/** Identity that a guest claims, in canonical spelling. */
+/** Identity that a guest claims, in normalised form. */
 interface Identity {
   readonly username: string;
   readonly email: string | null;
@@ -122,7 +123,10 @@ interface Identity {
   readonly accountName: string | null;
 }
 
-/** An address decides alone, so that a changing bank account beside it makes no identity of its own. */
+/**
+ * Normalises the claimed identity. With an address the bank account is ignored: it would otherwise make a new
+ * identity for the limits each time it changes.
+ */
 function identityOf({ username, email, bankCode, bankNumber, accountName }: PasswordRequest): Identity {
   const name = username.toLowerCase();
   if (email) {
@@ -138,7 +142,7 @@ function identityOf({ username, email, bankCode, bankNumber, accountName }: Pass
   };
 }
 
-/** The player with that name who has that address or that bank account; a banned or closed account is nobody's. */
+/** Returns the player with that name who has that address or bank account; null for banned and closed accounts. */
 async function findMeant(sql: Sql, identity: Identity): Promise<Meant | null> {
   const [player] = await sql.query<Meant & Record<string, unknown>>(
     `select p.id, p.username, p.email, p.language from players p

@@ -1,4 +1,4 @@
-/** Registration, login, the password and the authentication of requests. */
+/** Registration, login, password management and the authentication of requests. */
 export { authModule } from "./auth-module.ts";
 export { createAuthenticate } from "./authenticate.ts";
 export { seedDemo } from "./seed-demo.ts";

@@ -29,7 +29,7 @@ async function failTimes(username: string, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) await visitor.logIn(username, { password: "wrong" });
 }
 
-it("the right password: a session, a bearer that fits it, and the time of the login before", async () => {
+it("the right password: a session, a bearer bound to it, and the time of the previous login", async () => {
   const before = site.clock.now().toISOString();
   site.clock.advance(hourMs);
   const { status, json } = await visitor.logIn("budi88");
@@ -38,7 +38,7 @@ it("the right password: a session, a bearer that fits it, and the time of the lo
   expect((await visitor.send(authApi.me)).status).toBe(200);
 });
 
-it("a bearer that no longer holds is sent along: no obstacle to a new login", async () => {
+it("an expired or revoked bearer is sent along: the login succeeds", async () => {
   await visitor.logIn("budi88");
   await site.database.query("update sessions set ended_at = created_at, end_reason = 'admin'");
   expect((await visitor.send(authApi.me)).status).toBe(401);
@@ -58,7 +58,7 @@ it("without remember me: three session cookies, each with its path", async () =>
   ]);
 });
 
-it("with remember me: the token until its own end, the second a year, the refresh token 30 days", async () => {
+it("with remember me: cookies last as long as the token, a year (second token), 30 days (refresh)", async () => {
   const { cookies } = await visitor.logIn("budi88", { remember: true });
   const now = Math.floor(site.clock.now().getTime() / 1_000) * 1_000;
   expect(cookies.map(({ value: _, ...attributes }) => attributes)).toEqual([
@@ -75,7 +75,7 @@ it("with remember me: the token until its own end, the second a year, the refres
   ]);
 });
 
-it("the access token: what the page may read in it", async () => {
+it("the access token: the claims that the page may read", async () => {
   await visitor.logIn("budi88");
   const [header, claims] = (visitor.cookies["token"] ?? "")
     .split(".")
@@ -95,7 +95,7 @@ it("the access token: what the page may read in it", async () => {
   });
 });
 
-it("a wrong password and a name that nobody has: the same answer", async () => {
+it("a wrong password and an unknown name: the same answer", async () => {
   const wrong = await visitor.logIn("budi88", { password: "wrong" });
   const nobody = await visitor.logIn("nobody77", { password: "wrong" });
   expect([wrong.status, wrong.error.code]).toEqual([401, "LOGIN_FAILED"]);
@@ -124,18 +124,18 @@ it.each(["budi88", "nobody77"])(
   },
 );
 
-it("locks that follow one another: never longer than a day", async () => {
+it("successive locks: never longer than a day", async () => {
   await failTimes("budi88", 4);
   for (let lock = 0; lock < 12; lock += 1) {
     await failTimes("budi88", 1);
     const { error } = await visitor.logIn("budi88");
     expect(error.details).toEqual({ minutes: Math.min(15 * 2 ** lock, 1_440) });
-    // A day without a failure would forget them all.
+    // A day without a failure would reset the count.
     site.clock.advance(Math.min(Number(error.details?.["minutes"]) * minuteMs, 24 * hourMs));
   }
 });
 
-it("20 wrong passwords at the same moment: five are looked at", async () => {
+it("20 concurrent wrong passwords: five are checked", async () => {
   const codes = await Promise.all(
     Array.from({ length: 20 }, async () => (await visitor.logIn("budi88", { password: "wrong" })).error.code),
   );
@@ -143,7 +143,7 @@ it("20 wrong passwords at the same moment: five are looked at", async () => {
   expect(codes.filter((code) => code === "ACCOUNT_LOCKED")).toHaveLength(15);
 });
 
-it("four failures, then the right password: the count starts again", async () => {
+it("four failures, then the right password: the count is reset", async () => {
   await failTimes("budi88", 4);
   expect((await visitor.logIn("budi88")).status).toBe(200);
   await failTimes("budi88", 4);
@@ -160,12 +160,12 @@ it.each([
   expect(await statusAndCode(visitor.logIn("budi88", { password: "wrong" }))).toEqual([401, "LOGIN_FAILED"]);
 });
 
-it("a field that is not asked for: 400", async () => {
+it("an unknown field: 400", async () => {
   const result = await visitor.logIn("budi88", { token_epoch: 5 });
   expect([result.status, result.error.fields]).toEqual([400, { token_epoch: "unknown" }]);
 });
 
-it("a sixth session: the oldest ends as replaced and its page is told", async () => {
+it("a sixth session: the oldest ends as replaced and its page is notified", async () => {
   const visitors = Array.from({ length: 6 }, () => new Visitor(site));
   await site.database.query("update sessions set ended_at = now(), end_reason = 'logout'");
   for (const each of visitors) {
@@ -194,7 +194,7 @@ it("an eleventh login from one address within a minute: 429", async () => {
   }
 });
 
-it("the demo player: made once, with a verified address, and his password opens a session", async () => {
+it("the demo player: created once, with a verified address, and its password opens a session", async () => {
   await seedDemo(site.dependencies);
   await seedDemo(site.dependencies);
   const { status, json } = await visitor.logIn(demoLogin.username, { password: demoLogin.password });
@@ -207,14 +207,14 @@ it("the demo player: made once, with a verified address, and his password opens 
   ).toHaveLength(1);
 });
 
-it("the other demo player: his money is baht", async () => {
+it("the second demo player: plays in baht", async () => {
   await seedDemo(site.dependencies);
   const { status, json } = await visitor.logIn(demoBahtLogin.username, { password: demoBahtLogin.password });
   expect(status).toBe(200);
   expect(json).toMatchObject({ player: { username: "demobaht", emailVerified: true, currency: "THB" } });
 });
 
-it("where money is real: there is no demo player", async () => {
+it("in real-money mode: there is no demo player", async () => {
   await seedDemo({ ...site.dependencies, moneyMode: "real" });
   expect(await site.database.query("select 1 from players where username = 'demo'")).toEqual([]);
 });

@@ -15,14 +15,15 @@ import type { Credentials, Visit } from "../sessions/index.ts";
 
 export interface LoggedIn {
   readonly player: PlayerRow;
-  /** Excluded he may log in all the same: his account and his money stay within reach. */
+  /** An excluded player may log in too: the account and its money stay accessible. */
   readonly standing: Standing;
   readonly credentials: Credentials;
 }
 
 /**
  * Opens a session for a username and password. Refuses with CAPTCHA_REQUIRED, CAPTCHA_INVALID, ACCOUNT_LOCKED and
- * LOGIN_FAILED, alike for names that nobody has; with ACCOUNT_SUSPENDED and ACCOUNT_BANNED only after the right password.
+ * LOGIN_FAILED, which do not depend on whether the name exists; with ACCOUNT_SUSPENDED and ACCOUNT_BANNED only after
+ * the right password.
  */
 export async function logIn(
   dependencies: AuthDependencies,
@@ -33,7 +34,7 @@ export async function logIn(
   const name = login.username.toLowerCase();
   await captchas.consume("login", visit.ip, login);
   const attempt = { name, source: await findPlayerSource(database, name, visit) };
-  // One after another, so that tries at the same moment cannot slip past the lock; other sources do not wait.
+  // Serialised per name and source, so that concurrent attempts cannot exceed the limit; other sources do not wait.
   const player = await loginMutex.run(`${name} ${attempt.source.key}`, () =>
     provePassword(dependencies, attempt, login.password),
   );
@@ -42,7 +43,7 @@ export async function logIn(
   return database.transaction((sql) => openSession(dependencies, sql, player.id, login.remember, visit));
 }
 
-/** The player whose name and password these are. A closed account is nobody's. */
+/** Returns the player with this name and password. Closed accounts are treated as unknown. */
 async function provePassword(
   { database, clock }: AuthDependencies,
   attempt: LoginAttempt,
@@ -61,7 +62,7 @@ async function provePassword(
   return known;
 }
 
-/** Opens a session, in the caller's transaction, for a player whose right to it has been proved. */
+/** Opens a session, in the caller's transaction, for a player who has been authenticated. */
 export async function openSession(
   { clock, sessions }: AuthDependencies,
   sql: Sql,

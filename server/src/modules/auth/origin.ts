@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { Refusal } from "../../platform/errors/refusal.ts";
 
 /**
- * Refuses with ORIGIN_REJECTED what another site's page sends. Guards the calls that cookies alone authenticate. A client
- * that is no browser sends neither header and has no cookies of somebody else's.
+ * Refuses requests from other sites' pages with ORIGIN_REJECTED. Guards the calls that are authenticated by cookies
+ * alone. A client that is not a browser sends neither header and cannot have another user's cookies.
  */
 export function assertOwnOrigin(request: FastifyRequest, publicOrigin: string): void {
   const { origin, "sec-fetch-site": site } = request.headers;

@@ -24,14 +24,14 @@ const texts: Readonly<Record<Language, { subject: string; greeting: string; line
   },
 };
 
-/** The mail that tells of a new password, in the player's language. */
+/** The mail about a changed password, in the player's language. */
 export function passwordMail({ username, email, language }: Addressee): Mail {
   const { subject, greeting, lines } = texts[language];
   const text = [`${greeting} ${username},`, "", ...lines, "", "Tessera", ""].join("\n");
   return { to: email, subject, text };
 }
 
-/** Tells the player in his inbox that his password is another one now. */
+/** Sends the player an inbox message about the changed password. */
 export async function notifyPasswordChanged(sql: Sql, playerId: string, now: Date): Promise<void> {
   await sendMessage(
     sql,

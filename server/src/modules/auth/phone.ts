@@ -1,8 +1,9 @@
 const e164 = /^\+[1-9]\d{6,14}$/;
 
 /**
- * The digits of a phone field as E.164, or null when they are no phone number. Without a country a number is Indonesian,
- * the site's locale: `0812…` and `812…` → `+62812…`, `62812…` → `+62812…`, `0066…` → `+66…`. Source: spec:input#digits.
+ * Normalises the digits of a phone field to E.164; null when they are not a phone number. Without a country code a
+ * number is Indonesian, the site's locale: `0812…` and `812…` → `+62812…`, `62812…` → `+62812…`, `0066…` → `+66…`.
+ * Source: spec:input#digits.
  */
 export function toE164(digits: string): string | null {
   const international = `+${withCountry(digits)}`;

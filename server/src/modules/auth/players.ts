@@ -37,7 +37,10 @@ export async function findPlayerByUsername(sql: Sql, username: string): Promise<
   return row;
 }
 
-/** Moves the last login to the one before it. Gives the row as it is now, locked for the rest of the transaction. */
+/**
+ * Records a login and moves the time of the last one to the previous login. Returns the updated row, locked for the
+ * rest of the transaction.
+ */
 export async function countLogin(sql: Sql, id: string, now: Date): Promise<PlayerRow> {
   const [row] = await sql.query<PlayerRow>(
     "update players set previous_login_at = last_login_at, last_login_at = $2, updated_at = $2 where id = $1 returning *",
@@ -47,7 +50,7 @@ export async function countLogin(sql: Sql, id: string, now: Date): Promise<Playe
   return row;
 }
 
-/** What is known of a player beyond his own row. */
+/** State of a player that is stored outside of the player's row. */
 export interface Standing {
   readonly exclusion: Exclusion | null;
   readonly unreadInbox: number;
@@ -60,7 +63,7 @@ export async function findStanding(sql: Sql, playerId: string, now: Date): Promi
   };
 }
 
-/** The player as he sees himself: address and phone number only so far that he recognises them. */
+/** Maps a player to the player's own view: address and phone number are masked. */
 export function toMe(player: PlayerRow, { exclusion, unreadInbox }: Standing): Me {
   return {
     id: player.id,
@@ -89,7 +92,7 @@ export function toMe(player: PlayerRow, { exclusion, unreadInbox }: Standing): M
 const referralAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const referralCodeLength = 8;
 
-/** A code to pass on, without characters that are mistaken for one another. */
+/** Generates a referral code without characters that are easily confused. */
 export function newReferralCode(): string {
   return Array.from(
     { length: referralCodeLength },

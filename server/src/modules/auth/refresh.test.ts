@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-/** A browser with the same cookies that does not see what the first one is given. */
+/** A copy of a browser with its cookies, which does not receive the cookies that the original gets later. */
 function copyOf(original: Visitor, changes: Record<string, string> = {}): Visitor {
   const copy = new Visitor(site);
   Object.assign(copy, { deviceId: original.deviceId, cookies: { ...original.cookies, ...changes } });
@@ -36,7 +36,7 @@ async function endReasons() {
   );
 }
 
-it("a refresh: new access and refresh tokens, the same second token, and the bearer works", async () => {
+it("a refresh: new access and refresh tokens, the same second token, and a valid bearer", async () => {
   const before = { ...visitor.cookies };
   site.clock.advance(14 * minuteMs);
   const { status, json } = await visitor.refresh();
@@ -50,7 +50,7 @@ it("a refresh: new access and refresh tokens, the same second token, and the bea
   expect((await visitor.send(authApi.me)).status).toBe(200);
 });
 
-it("refreshes with remember me: the refresh cookie keeps the end that the login gave it", async () => {
+it("refreshes with remember me: the refresh cookie keeps the expiry that the login set", async () => {
   await visitor.logIn("budi88", { remember: true });
   const end = new Date(Math.floor(site.clock.now().getTime() / 1_000) * 1_000 + 30 * dayMs);
   site.clock.advance(10 * dayMs);
@@ -59,7 +59,7 @@ it("refreshes with remember me: the refresh cookie keeps the end that the login 
   expect(cookies.find(({ name }) => name === "second")?.maxAge).toBe(31_536_000);
 });
 
-it("ten refreshes at the same moment: one successor for all", async () => {
+it("ten concurrent refreshes: one successor for all", async () => {
   const copies = Array.from({ length: 10 }, () => copyOf(visitor));
   const answers = await Promise.all(copies.map((copy) => copy.refresh()));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
@@ -75,7 +75,7 @@ it("the old token within ten seconds: the same successor", async () => {
   expect(late.cookies["refresh"]).toBe(visitor.cookies["refresh"]);
 });
 
-it("the old token after ten seconds: the family ends, for the thief and for the player", async () => {
+it("the old token after ten seconds: every token of the family is revoked", async () => {
   const thief = copyOf(visitor);
   await visitor.refresh();
   site.clock.advance(10 * secondMs + 1);
@@ -88,7 +88,7 @@ it("the old token after ten seconds: the family ends, for the thief and for the 
   expect(await endReasons()).toEqual(["reuse"]);
 });
 
-it("a stolen refresh token without the second token: refused, and the player stays", async () => {
+it("a stolen refresh token without the second token: refused, and the player stays logged in", async () => {
   const thief = copyOf(visitor);
   delete thief.cookies["second"];
   expect((await thief.refresh()).error.code).toBe("REFRESH_INVALID");
@@ -109,7 +109,7 @@ it.each([
   expect((await visitor.refresh()).status).toBe(200);
 });
 
-it("a client that named no device at its login: the id in its access token refreshes", async () => {
+it("a client that sent no device id at its login: refreshes with the id in its access token", async () => {
   const nameless = new Visitor(site);
   Object.assign(nameless, { deviceId: undefined });
   await nameless.logIn("budi88");
@@ -118,13 +118,13 @@ it("a client that named no device at its login: the id in its access token refre
   expect((await nameless.refresh({ "x-device-id": did })).status).toBe(200);
 });
 
-it("no refresh cookie, or one that was never given: refused", async () => {
+it("no refresh cookie, or an unknown one: refused", async () => {
   const guest = new Visitor(site);
   expect((await guest.refresh()).error.code).toBe("REFRESH_INVALID");
   expect((await copyOf(visitor, { refresh: "never" }).refresh()).error.code).toBe("REFRESH_INVALID");
 });
 
-it("30 minutes away without remember me: still there; a moment longer: ended as idle", async () => {
+it("30 minutes idle without remember me: still open; a moment longer: ended as idle", async () => {
   site.clock.advance(30 * minuteMs);
   expect((await visitor.refresh()).status).toBe(200);
   site.clock.advance(30 * minuteMs + 1);
@@ -132,7 +132,7 @@ it("30 minutes away without remember me: still there; a moment longer: ended as 
   expect(await endReasons()).toEqual(["idle"]);
 });
 
-it("twelve hours without remember me, however busy: ended as expired", async () => {
+it("twelve hours without remember me, even with activity: ended as expired", async () => {
   for (let step = 0; step < 35; step += 1) {
     site.clock.advance(20 * minuteMs);
     expect((await visitor.refresh()).status).toBe(200);
@@ -142,7 +142,7 @@ it("twelve hours without remember me, however busy: ended as expired", async () 
   expect(await endReasons()).toEqual(["expired"]);
 });
 
-it("29 days away with remember me: still there; 30: ended", async () => {
+it("29 days idle with remember me: still open; 30: ended", async () => {
   const remembered = new Visitor(site);
   await remembered.logIn("budi88", { remember: true });
   site.clock.advance(29 * dayMs);
@@ -164,7 +164,7 @@ it.each([
   expect(await endReasons()).toEqual([null]);
 });
 
-it("refresh from the site's own page: taken", async () => {
+it("refresh from the site's own page: accepted", async () => {
   const headers = { origin: site.dependencies.publicOrigin, "sec-fetch-site": "same-origin" };
   expect((await visitor.refresh(headers)).status).toBe(200);
 });

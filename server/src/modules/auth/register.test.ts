@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-it("a good form: an account, a session and the play money", async () => {
+it("a valid form: an account, a session and the play money", async () => {
   const result = await visitor.register("budi88", { phone: "081234567890" });
   expect(result.status).toBe(201);
   const { player } = await me();
@@ -98,7 +98,7 @@ const everything = {
   termsVersion: "2020-01-01",
 };
 
-it("everything is wrong at once: one answer names every field", async () => {
+it("every field is invalid: one answer names every field", async () => {
   await visitor.register("budi88", { phone: "081234567890" });
   const result = await new Visitor(site).register("budi88", everything);
   expect(result.error.fields).toEqual({
@@ -112,7 +112,7 @@ it("everything is wrong at once: one answer names every field", async () => {
   });
 });
 
-it("everything is wrong, the captcha too: the answer does not tell what others have", async () => {
+it("every field is invalid, and the captcha too: the answer does not reveal which values are taken", async () => {
   await visitor.register("budi88", { phone: "081234567890" });
   const result = await new Visitor(site).register("budi88", { ...everything, captcha: "wrong" });
   expect(result.error.fields).toEqual({
@@ -123,13 +123,13 @@ it("everything is wrong, the captcha too: the answer does not tell what others h
   });
 });
 
-it("20 registrations of one name at the same moment: one account", async () => {
+it("20 concurrent registrations of one name: one account", async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => new Visitor(site).register("budi88")));
   expect(results.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(results.filter(({ status }) => status === 409)).toHaveLength(19);
 });
 
-it("a referral code in small letters: its owner is remembered", async () => {
+it("a referral code in lower case: its owner is stored as the referrer", async () => {
   await visitor.register("budi88");
   const [owner] = await site.database.query<{ id: string; referral_code: string }>(
     "select id, referral_code from players",
@@ -140,7 +140,7 @@ it("a referral code in small letters: its owner is remembered", async () => {
   ]);
 });
 
-it("the same form sent twice under one key: one account, and a session of its own for each", async () => {
+it("the same form sent twice under one key: one account, and a separate session for each", async () => {
   const key = newId();
   const form = await visitor.registrationForm("budi88");
   const first = await visitor.send(authApi.register, form, { "idempotency-key": key });
@@ -152,7 +152,7 @@ it("the same form sent twice under one key: one account, and a session of its ow
   expect(await site.database.query("select 1 from sessions")).toHaveLength(2);
 });
 
-it("what is kept under the key: the player's id and no credential", async () => {
+it("the answer stored under the key: the player's id and no credential", async () => {
   await visitor.register("budi88");
   const [player] = await site.database.query<{ id: string }>("select id from players");
   expect(await site.database.query("select body from idempotency_keys")).toEqual([
@@ -160,7 +160,7 @@ it("what is kept under the key: the player's id and no credential", async () => 
   ]);
 });
 
-it("the same key from another device: a registration of its own", async () => {
+it("the same key from another device: a separate registration", async () => {
   const key = newId();
   await visitor.register("budi88", {}, key);
   const other = await new Visitor(site).register("sari99", {}, key);
@@ -173,7 +173,7 @@ it("without an idempotency key: 400", async () => {
   expect([result.status, result.error.code]).toEqual([400, "IDEMPOTENCY_KEY_REQUIRED"]);
 });
 
-it("where money is real: asks for the age, refuses who is too young, and grants nothing", async () => {
+it("in real-money mode: requires the age, refuses minors, and grants nothing", async () => {
   const real = await testSite({ moneyMode: "real", rateLimits: "loose", now: "2026-11-21T10:00:00.000Z" });
   try {
     const child = new Visitor(real);

@@ -14,16 +14,16 @@ import { toE164 } from "./phone.ts";
 
 export type Registration = Omit<z.infer<typeof registration>, "captchaId" | "captcha"> & CaptchaProof;
 
-/** A registration that has passed everything but the places that others may hold. */
+/** A registration that is valid, except for values that other players may hold. */
 export type CheckedRegistration = Omit<NewPlayer, "referredBy"> & { readonly referralCode: string | null };
 
 type RegistrationRefusals = FormRefusals<keyof Registration | "terms">;
 
 /**
- * Judges a form and uses up its captcha. All that is refused comes in one answer, under the code of the first and with
- * every field in `fields`: VALIDATION, USERNAME_TAKEN, PASSWORD_COMMON, PHONE_TAKEN, EMAIL_TAKEN, UNDERAGE,
- * REFERRAL_CODE_UNKNOWN, CAPTCHA_REQUIRED, CAPTCHA_INVALID and TERMS_NOT_ACCEPTED. What others hold is looked up only for
- * a right captcha, or anybody could ask for names.
+ * Validates a registration form and uses up its captcha. Reports all refusals in one answer, under the code of the
+ * first and with every field in `fields`: VALIDATION, USERNAME_TAKEN, PASSWORD_COMMON, PHONE_TAKEN, EMAIL_TAKEN,
+ * UNDERAGE, REFERRAL_CODE_UNKNOWN, CAPTCHA_REQUIRED, CAPTCHA_INVALID and TERMS_NOT_ACCEPTED. Values of other players
+ * are looked up only after a right captcha, which prevents the enumeration of names.
  */
 export async function checkRegistration(
   dependencies: AuthDependencies,
@@ -65,7 +65,10 @@ function judgeForm(
   if (form.termsVersion !== termsVersion) refusals.refuse("terms", "TERMS_NOT_ACCEPTED");
 }
 
-/** Refuses values that other players hold, and an unknown referral code. The constraints decide again when the player is created. */
+/**
+ * Refuses values that other players hold, and an unknown referral code. The constraints check again when the player
+ * is created.
+ */
 async function judgeByOthers(
   { database }: AuthDependencies,
   { username, email, referralCode }: Registration,
@@ -85,7 +88,7 @@ async function judgeByOthers(
   if (referralCode && !held?.referrer) refusals.refuse("referralCode", "REFERRAL_CODE_UNKNOWN");
 }
 
-/** The player whose code it is; null without a code. Refuses with REFERRAL_CODE_UNKNOWN. */
+/** Returns the owner of a referral code; null without a code. Refuses with REFERRAL_CODE_UNKNOWN. */
 export async function findReferrer(sql: Sql, code: string | null): Promise<string | null> {
   if (code === null) return null;
   const [referrer] = await sql.query<{ id: string }>("select id from players where referral_code = $1", [
@@ -95,7 +98,10 @@ export async function findReferrer(sql: Sql, code: string | null): Promise<strin
   return referrer.id;
 }
 
-/** `today` is Bangkok's day. Someone who was born on 29 February comes of age on 1 March. */
+/**
+ * Checks the age. `today` is the current day in Bangkok. A player who was born on 29 February comes of age on 1
+ * March.
+ */
 function judgeAge(
   birthDate: string | null | undefined,
   ageMin: number,

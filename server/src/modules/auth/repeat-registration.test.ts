@@ -31,7 +31,7 @@ afterAll(() => site.close());
 
 const changePassword = (from: string, to: string) =>
   visitor.send(authApi.changePassword, { oldPassword: from, newPassword: to, passwordConfirmation: to });
-/** A ticket as the right code of a mail brings it. */
+/** Returns a ticket, obtained with the right code from a mail. */
 async function resetTicket(): Promise<string> {
   await site.database.query(
     `insert into otps (id, purpose, player_id, asked_by, email_norm, code_hash, created_at, expires_at, resend_after,
@@ -79,7 +79,7 @@ it.each(sessionEnds)("repeated after %s: refused, without credentials or a sessi
   expect(await site.database.query("select id from sessions")).toEqual(sessionsBefore);
 });
 
-it("repeated while the answer may still be lost: a session that works, as often as it takes", async () => {
+it("repeated while the answer may still be lost: a valid session each time", async () => {
   site.clock.advance(29 * minuteMs);
   expect([(await registerAgain()).status, (await registerAgain()).status]).toEqual([201, 201]);
 });

@@ -5,10 +5,10 @@ import { type LoggedIn, openSession } from "./log-in.ts";
 import { idleMs, type Visit } from "../sessions/index.ts";
 
 /**
- * Opens a session for the repeat of a registration, whose first answer may have been lost. Only while the registration's own
- * session would still hold: it is open and was used within the idle time, the password has not been changed since, and the
- * player is active. Refuses everything later with USERNAME_TAKEN: the account is there, and the way into it is the login.
- * Source of the rule: decision 0417.
+ * Opens a session for the repeat of a registration, whose first answer may have been lost. Only while the session of
+ * the registration would still be valid: it is open and was used within the idle time, the password has not been
+ * changed since, and the player is active. Refuses every later repeat with USERNAME_TAKEN: the account exists, and
+ * its owner has to log in. Source of the rule: decision 0417.
  */
 export function repeatRegistration(
   dependencies: AuthDependencies,
@@ -23,7 +23,9 @@ export function repeatRegistration(
   });
 }
 
-/** Locks the player, so that a new password, a ban or a log-out everywhere at the same moment comes before or after. */
+/**
+ * Locks the player, so that a concurrent password change, ban or logout everywhere happens entirely before or after.
+ */
 async function isAsRegistered(sql: Sql, playerId: string, idleSince: Date): Promise<boolean> {
   const [player] = await sql.query<{ isUnchanged: boolean }>(
     `select status = 'active' and password_changed_at is null and token_epoch = 0 as "isUnchanged"
@@ -31,7 +33,7 @@ async function isAsRegistered(sql: Sql, playerId: string, idleSince: Date): Prom
     [playerId],
   );
   if (!player?.isUnchanged) return false;
-  // The registration opened the first of his sessions.
+  // The registration opened the player's first session.
   const [session] = await sql.query<{ isOpen: boolean }>(
     `select ended_at is null and last_active_at >= $2 as "isOpen" from sessions
       where player_id = $1 order by created_at, id limit 1`,

@@ -4,13 +4,15 @@ import { defaultCurrency, termsVersion } from "../players/index.ts";
 import { createPlayer } from "./create-player.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
 
-/** The password of everybody below. */
+/** Password of all demo players. */
 const password = "Mosaic2026";
 
-/** The login that a start on play money prints. */
+/** Demo login that is printed when the server starts in play-money mode. */
 export const demoLogin = { username: "demo", password } as const;
 
-/** Plays in baht, which nobody who registers does: what only Thai players are offered can be seen with him. */
+/**
+ * Demo player in baht, a currency that cannot be chosen at registration; shows what only Thai players are offered.
+ */
 export const demoBahtLogin = { username: "demobaht", password } as const;
 
 const demoPlayers = [
@@ -19,8 +21,8 @@ const demoPlayers = [
 ] as const;
 
 /**
- * Creates the demo players with verified emails and the first credits, unless they are there: by name, phone number or
- * address, any of which may have been changed since. Never where money is real.
+ * Creates the demo players with verified emails and the first credits, unless their name, phone number or address
+ * exists already; any of these may have been changed since. Never in real-money mode.
  */
 export async function seedDemo(
   dependencies: Pick<ServerDependencies, "database" | "clock" | "moneyMode">,

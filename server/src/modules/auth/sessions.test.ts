@@ -36,7 +36,7 @@ async function meOf(visitor: Visitor) {
   return code ? [status, code] : [status];
 }
 
-it("the list of sessions: every open one, the one used last first, with its own marked", async () => {
+it("the list of sessions: every open one, the last used first, with the current one marked", async () => {
   const items = await listOf(phone);
   expect(items).toEqual([
     expect.objectContaining({ current: false, ip: "127.0.0.1", device: "–" }),
@@ -44,7 +44,7 @@ it("the list of sessions: every open one, the one used last first, with its own 
   ]);
 });
 
-it("reading the site once a minute at least: the session's last activity follows", async () => {
+it("activity at least once a minute: the session's last activity is updated", async () => {
   const activeAt = async () =>
     (await site.database.query<{ at: Date }>("select max(last_active_at) as at from sessions"))[0]?.at;
   const before = await activeAt();
@@ -56,7 +56,7 @@ it("reading the site once a minute at least: the session's last activity follows
   expect(await activeAt()).toEqual(site.clock.now());
 });
 
-it("ending another device: only that one is out, and its page is told", async () => {
+it("ending another device's session: only that one ends, and its page is notified", async () => {
   const other = (await listOf(phone)).find(({ current }) => !current);
   const ended = await phone.send(authApi.endSession, undefined, {}, { id: other?.id ?? "" });
   expect([ended.status, ended.cookies]).toEqual([204, []]);
@@ -66,13 +66,13 @@ it("ending another device: only that one is out, and its page is told", async ()
   ).toEqual([{ topic: "session.ended", session_id: other?.id, payload: { reason: "logout" } }]);
 });
 
-it("ending one's own device: its cookies are cleared", async () => {
+it("ending the current session: its cookies are cleared", async () => {
   const own = (await listOf(phone)).find(({ current }) => current);
   expect((await phone.send(authApi.endSession, undefined, {}, { id: own?.id ?? "" })).status).toBe(204);
   expect(phone.cookies).toEqual({});
 });
 
-it("another player's session, one that has ended, one that never was: 404", async () => {
+it("another player's session, an ended one, an unknown one: 404", async () => {
   const stranger = new Visitor(site);
   await stranger.register("sari99");
   const [own] = await listOf(phone);
@@ -87,7 +87,7 @@ it("another player's session, one that has ended, one that never was: 404", asyn
   expect((await phone.send(authApi.endSession, undefined, {}, { id: never })).status).toBe(404);
 });
 
-it("logout: 204, three cookies cleared at their paths, and the bearer is worth nothing", async () => {
+it("logout: 204, three cookies cleared at their paths, and the bearer is invalid", async () => {
   const kept = { ...phone.cookies };
   const { status, cookies, json } = await phone.send(authApi.logout, {});
   expect([status, json]).toEqual([204, undefined]);
@@ -100,7 +100,7 @@ it("logout: 204, three cookies cleared at their paths, and the bearer is worth n
   expect(await meOf(phone)).toEqual([401, "SESSION_REVOKED"]);
 });
 
-it("logout of a session that has ended, and of a guest: 204 and cleared all the same", async () => {
+it("logout of an ended session, and of a guest: also 204 and cleared cookies", async () => {
   const kept = { ...phone.cookies };
   await phone.send(authApi.logout, {});
   phone.cookies = kept;
@@ -110,7 +110,7 @@ it("logout of a session that has ended, and of a guest: 204 and cleared all the 
   expect([guest.status, guest.cookies.length]).toEqual([204, 3]);
 });
 
-it("logout everywhere: nobody is in any more", async () => {
+it("logout everywhere: every session ends", async () => {
   const kept = { ...phone.cookies };
   expect((await phone.send(authApi.logoutAll, {})).status).toBe(204);
   expect(phone.cookies).toEqual({});
@@ -123,7 +123,7 @@ it("logout everywhere: nobody is in any more", async () => {
 
 const change = { oldPassword: password, newPassword, passwordConfirmation: newPassword };
 
-it("a changed password: this session stays, the others end, and only the new one opens another", async () => {
+it("a changed password: this session stays, the others end, and only the new password logs in", async () => {
   expect((await phone.send(authApi.changePassword, change)).status).toBe(204);
   expect([await meOf(phone), await meOf(desk)]).toEqual([[200], [401, "SESSION_REVOKED"]]);
   expect((await desk.logIn("budi88")).status).toBe(401);
@@ -165,7 +165,7 @@ it("15 minutes later: the bearer has expired", async () => {
   expect(await meOf(phone)).toEqual([401, "TOKEN_EXPIRED"]);
 });
 
-it("a bearer without the second token it is bound to, or with somebody else's: worth nothing", async () => {
+it("a bearer without its bound second token, or with another one: invalid", async () => {
   const thief = new Visitor(site);
   thief.cookies = { token: phone.cookies["token"] ?? "" };
   expect(await meOf(thief)).toEqual([401, "TOKEN_INVALID"]);
@@ -173,7 +173,7 @@ it("a bearer without the second token it is bound to, or with somebody else's: w
   expect(await meOf(thief)).toEqual([401, "TOKEN_INVALID"]);
 });
 
-it("a raised token epoch: every earlier bearer is worth nothing", async () => {
+it("a raised token epoch: every earlier bearer is invalid", async () => {
   await site.database.query("update players set token_epoch = token_epoch + 1");
   expect(await meOf(phone)).toEqual([401, "TOKEN_INVALID"]);
 });
@@ -183,7 +183,7 @@ it.each(["Basic YTpi", "Bearer", "Bearer not.a.token"])("the header %s: 401", as
   expect([status, error.code]).toEqual([401, "TOKEN_INVALID"]);
 });
 
-it("a token signed with another key, or with none: 401", async () => {
+it("a token signed with another key, or unsigned: 401", async () => {
   const claims = JSON.parse(
     Buffer.from((phone.cookies["token"] ?? "").split(".")[1] ?? "", "base64url").toString(),
   );

@@ -6,7 +6,7 @@ import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { Visitor } from "./testing/visitor.ts";
 
-// What strangers may do to a player whose name, and even address, they know: nothing that keeps him out.
+// Attacks by strangers who know a player's name, and even the address: none may lock the player out.
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const newPassword = "Kembang77melati";
@@ -48,13 +48,13 @@ const codes = () =>
     .filter((text) => text.includes(`To: ${username}@mail.com`))
     .flatMap((text) => /^Subject: (\d{6}) /m.exec(text)?.[1] ?? []);
 
-/** Nobody waits for a mail, so a test does. */
+/** Waits for all mails, because requests do not wait for them. */
 async function everyMailArrived(): Promise<void> {
   const sent = await site.database.query("select from otps where player_id is not null");
   await expect.poll(codes).toHaveLength(sent.length);
 }
 
-/** Asks for a code as the owner and gives it. */
+/** Requests a code as the owner and returns it. */
 async function ownCode(): Promise<{ otpId: string; code: string }> {
   await everyMailArrived();
   const answer = await ask(owner);
@@ -63,7 +63,7 @@ async function ownCode(): Promise<{ otpId: string; code: string }> {
   return { otpId: otpIdOf(answer), code: codes().at(-1) ?? "" };
 }
 
-/** Sends requests one after another, each when the wait for one more code is over; the owner's code outlives them. */
+/** Sends requests one after another, each when the resend wait is over; the owner's code outlives them. */
 async function askEachMinute(visitors: readonly Visitor[], request: object = {}) {
   for (const visitor of visitors) {
     site.clock.advance(minuteMs);
@@ -83,7 +83,7 @@ const failures = async (visitors: readonly Visitor[], times: number) => {
   return answers;
 };
 
-/** Everything that a stranger can send about somebody's account, each often enough to use up what is counted. */
+/** All requests that a stranger can send about an account, each often enough to use up its limit. */
 const attacks: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["asks for codes with a wrong address", () => askEachMinute(strangers(8), { email: "sari@mail.com" })],
   [
@@ -113,7 +113,7 @@ const attacks: readonly (readonly [string, () => Promise<unknown>])[] = [
 ];
 
 describe.each(attacks)("a stranger %s", (_, attack) => {
-  it("the code that the owner has stays good, and he can ask for another", async () => {
+  it("the owner's code stays valid, and the owner can request another", async () => {
     const { otpId, code } = await ownCode();
     await attack();
     expect((await verify(owner, otpId, code)).status).toBe(200);
@@ -121,7 +121,7 @@ describe.each(attacks)("a stranger %s", (_, attack) => {
     await ownCode();
   });
 
-  it("the owner logs in from his device at home and elsewhere, and with a new password", async () => {
+  it("the owner logs in from the home device and elsewhere, and with a new password", async () => {
     await attack();
     expect((await owner.logIn(username)).status).toBe(200);
     const away = Object.assign(new Visitor(site, newNetwork), { deviceId: owner.deviceId });
@@ -142,7 +142,7 @@ describe.each(["somebody's name", "a name that nobody has"])("guesses at %s", (w
     if (whose !== "somebody's name") username = `nobody${players}`;
   });
 
-  it("from many networks: no more than the budget, then one after each wait, which doubles to 15 minutes", async () => {
+  it("from many networks: limited to the budget, then one after each wait, which doubles to 15 minutes", async () => {
     const answers = await failures(strangers(unknownSourcesBudget + 10), 1);
     expect(answers.filter((code) => code === "LOGIN_FAILED")).toHaveLength(unknownSourcesBudget);
     expect(answers.slice(unknownSourcesBudget)).toEqual(Array.from({ length: 10 }, () => "ACCOUNT_LOCKED"));
@@ -159,7 +159,7 @@ describe.each(["somebody's name", "a name that nobody has"])("guesses at %s", (w
     expect(await failures(strangers(unknownSourcesBudget), 1)).not.toContain("ACCOUNT_LOCKED");
   });
 
-  it("from many networks at the same moment: no more than the budget", async () => {
+  it("from many networks concurrently: limited to the budget", async () => {
     const answers = await Promise.all(
       strangers(unknownSourcesBudget + 10).map(
         async (stranger) => (await stranger.logIn(username, { password: "wrong" })).error.code,
@@ -177,21 +177,21 @@ describe.each(["somebody's name", "a name that nobody has"])("guesses at %s", (w
     expect(await failures([new Visitor(site, "2001:db8:0:8::1")], 1)).toEqual(["LOGIN_FAILED"]);
   });
 
-  it("codes asked for from many networks: six in an hour", async () => {
+  it("codes requested from many networks: six in an hour", async () => {
     const statuses: number[] = [];
     for (const stranger of strangers(8)) statuses.push((await ask(stranger)).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 429, 429]);
   });
 });
 
-it("a new device at the address of the registration, after logins elsewhere and guesses from many networks: gets in", async () => {
+it("a new device at the registration address, despite logins elsewhere and guesses: logs in", async () => {
   await Object.assign(new Visitor(site, newNetwork), { deviceId: owner.deviceId }).logIn(username);
   await failures(strangers(unknownSourcesBudget + 5), 1);
   expect((await new Visitor(site, owner.ip).logIn(username)).status).toBe(200);
   expect((await new Visitor(site, "198.51.100.99").logIn(username)).error.code).toBe("ACCOUNT_LOCKED");
 });
 
-it("logins with the right password from new networks: take nothing from the budget", async () => {
+it("logins with the right password from new networks: do not count against the budget", async () => {
   for (const visitor of strangers(unknownSourcesBudget + 5)) {
     expect((await visitor.logIn(username)).status).toBe(200);
   }

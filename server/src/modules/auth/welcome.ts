@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { sendMessage } from "../inbox/index.ts";
 
-/** Greets a new player in his inbox, so that it is not empty when he first looks. */
+/** Sends a new player a welcome message, so that the inbox is not empty at the first visit. */
 export async function welcome(sql: Sql, playerId: string, now: Date): Promise<void> {
   await sendMessage(
     sql,

@@ -12,7 +12,7 @@ import { findBank } from "./banks.ts";
 export const bankAccountsMax = 5;
 
 /**
- * How long a later account takes no withdrawal; where money is for play nobody has to wait. Source:
+ * Hours during which an account after the first cannot be used for withdrawals; none in play-money mode. Source:
  * spec:documents#bank-account.
  */
 const freezeHours = { real: 24, play: 0 } as const;
@@ -30,7 +30,7 @@ type BankRefusals = FormRefusals<keyof z.infer<typeof newBankAccount>>;
 
 /**
  * Registers a bank account. The first one becomes the primary one and is usable at once. Refuses with VALIDATION,
- * BANK_UNAVAILABLE, BANK_NAME_MISMATCH, BANK_LIMIT, TICKET_INVALID and BANK_TAKEN, naming every refused field.
+ * BANK_UNAVAILABLE, BANK_NAME_MISMATCH, BANK_LIMIT, TICKET_INVALID and BANK_TAKEN, and reports every refused field.
  */
 export async function addBankAccount(
   sql: Sql,
@@ -53,7 +53,7 @@ export async function addBankAccount(
     const use = { playerId, purpose: "change_bank", ticket: input.otpTicket ?? "", now } as const;
     await refusals.check("otpTicket", () => spendOtpTicket(sql, use));
   }
-  // What others hold is told only for a good ticket, or anybody could ask for account numbers.
+  // Numbers of other players are checked only with a valid ticket, which prevents the enumeration of account numbers.
   if (!refusals.has("otpTicket") && (await isTaken(sql, input)))
     refusals.refuse("accountNumber", "BANK_TAKEN");
   refusals.throwIfRefused();
@@ -103,7 +103,7 @@ async function judgeAccount(
   }
 }
 
-/** Whether somebody has registered the number; the index decides again when it is added. */
+/** True when the number is already registered; the unique index checks again on insert. */
 async function isTaken(
   sql: Sql,
   { bankCode, accountNumber }: Pick<z.infer<typeof newBankAccount>, "bankCode" | "accountNumber">,
@@ -116,5 +116,5 @@ async function isTaken(
 }
 
 const tidy = (name: string) => name.normalize("NFC").trim().replace(/\s+/gu, " ");
-/** Banks print names in capitals. */
+/** Normalises a name for the comparison, because banks print names in capitals. */
 const folded = (name: string) => tidy(name).toLowerCase();

@@ -36,7 +36,7 @@ const add = (input: object = {}, as = player) =>
 const list = async () => (await site.call(bankAccountsApi.list, {}, { as: player })).reply.items;
 const change = (what: "makePrimary" | "remove", id: string, as = player) =>
   site.call(bankAccountsApi[what], { params: { id } }, { as });
-/** A ticket as a right code from a mail gives it. */
+/** Returns a ticket, obtained with the right code from a mail. */
 const ticket = async () => {
   const text = newId();
   await site.database.query(
@@ -55,7 +55,7 @@ describe("bank accounts", () => {
     expect((await site.call(bankAccountsApi.banks)).reply.items[0]?.accountPattern).toBe("[0-9]{10}");
   });
 
-  it("the first one: primary, usable at once, its number masked", async () => {
+  it("the first one: primary, usable at once, with a masked number", async () => {
     const { status, reply } = await add({ accountName: "  BUDI  santoso ", accountNumber: "1234567890" });
     expect(status).toBe(201);
     expect(reply).toMatchObject({ isPrimary: true, status: "active", accountNumberMasked: "••••7890" });
@@ -82,7 +82,7 @@ describe("bank accounts", () => {
     expect(error.code).toBe("BANK_UNAVAILABLE");
   });
 
-  it("a number that somebody has: BANK_TAKEN; free again when he has removed it", async () => {
+  it("a registered number: BANK_TAKEN; available again after it was removed", async () => {
     const { reply } = await add({ accountNumber: "5550001111" });
     const other = await site.player();
     expect((await add({ accountNumber: "5550001111" }, other)).error.code).toBe("BANK_TAKEN");
@@ -90,7 +90,7 @@ describe("bank accounts", () => {
     expect((await add({ accountNumber: "5550001111" }, other)).status).toBe(201);
   });
 
-  it("the second one: only with a code, and a ticket works once", async () => {
+  it("the second one: requires a code, and a ticket is valid once", async () => {
     await add();
     expect((await add()).error.code).toBe("TICKET_INVALID");
     const otpTicket = await ticket();
@@ -105,7 +105,7 @@ describe("bank accounts", () => {
     expect([status, error.code, error.details]).toEqual([409, "BANK_LIMIT", { max: 5 }]);
   });
 
-  it("another one made primary, and removed: the first takes its place again", async () => {
+  it("another one made primary, then removed: the first is primary again", async () => {
     const { reply: first } = await add();
     const { reply: second } = await add({ otpTicket: await ticket() });
     await change("makePrimary", second.id);
@@ -117,13 +117,13 @@ describe("bank accounts", () => {
     expect((await list()).map(({ id, isPrimary }) => [id, isPrimary])).toEqual([[first.id, true]]);
   });
 
-  it("one that an open deposit names: BANK_IN_USE", async () => {
+  it("one that an open deposit uses: BANK_IN_USE", async () => {
     const { reply } = await add();
     expect((await site.deposit(player, { playerBankAccountId: reply.id })).status).toBe(201);
     expect((await change("remove", reply.id)).error.code).toBe("BANK_IN_USE");
   });
 
-  it("somebody else's: NOT_FOUND for everything", async () => {
+  it("another player's account: NOT_FOUND for every call", async () => {
     const { reply } = await add();
     const stranger = await site.player();
     expect((await change("remove", reply.id, stranger)).status).toBe(404);

@@ -6,7 +6,7 @@ import { addBankAccount } from "./add-bank-account.ts";
 import { listBanks } from "./banks.ts";
 import { makePrimary, removeBankAccount } from "./change-bank-account.ts";
 
-/** Banks, and the accounts that players register to pay from and to be paid to. */
+/** Registers the routes for banks and the bank accounts of players. */
 export const bankAccountsModule: ServerModule = (app, { database, clock, moneyMode }) => {
   route(app, bankAccountsApi.banks, async ({ query }) => ({
     items: await listBanks(database, query.country),

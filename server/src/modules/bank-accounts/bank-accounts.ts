@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
 
-/** A bank account of a player, with its whole number: for banks and gateways, not for pages. */
+/** A bank account of a player with its full number, for banks and gateways only; pages get it masked. */
 export interface PlayerBankAccount {
   readonly id: string;
   readonly bankCode: string;
@@ -12,7 +12,7 @@ export interface PlayerBankAccount {
   readonly currency: string;
   readonly isPrimary: boolean;
   readonly status: "active" | "frozen";
-  /** A new account takes no withdrawal before. */
+  /** Time before which a new account cannot be used for withdrawals. */
   readonly frozenUntil: Date | null;
 }
 
@@ -23,7 +23,7 @@ const selectAccount = `select a.id, a.bank_code as "bankCode", b.name as "bankNa
   from player_bank_accounts a join banks b on b.code = a.bank_code
   where a.player_id = $1 and a.status <> 'removed'`;
 
-/** The accounts that a player has registered, the primary one first. */
+/** Lists the registered accounts of a player, the primary one first. */
 export function listBankAccounts(sql: Sql, playerId: string, now: Date): Promise<PlayerBankAccount[]> {
   return sql.query<PlayerBankAccount>(`${selectAccount} order by a.is_primary desc, a.created_at, a.id`, [
     playerId,
@@ -31,7 +31,7 @@ export function listBankAccounts(sql: Sql, playerId: string, now: Date): Promise
   ]);
 }
 
-/** One account of this player; undefined when it is none of his or he has removed it. */
+/** Finds one account of this player; undefined when it is another player's or was removed. */
 export async function findBankAccount(
   sql: Sql,
   playerId: string,
@@ -42,7 +42,7 @@ export async function findBankAccount(
   return account;
 }
 
-/** An account as its owner sees it. */
+/** Maps an account to its owner's view. */
 export function toBankAccountDto(account: PlayerBankAccount): BankAccount {
   const { id, bankCode, bankName, accountNumber, accountName, currency, isPrimary, status, frozenUntil } =
     account;
@@ -58,7 +58,7 @@ export function toBankAccountDto(account: PlayerBankAccount): BankAccount {
   };
 }
 
-/** An account number by its last four digits: `1234567890` → `••••7890`. */
+/** Masks an account number except for its last four digits: `1234567890` → `••••7890`. */
 export function maskAccountNumber(accountNumber: string): string {
   return `••••${accountNumber.slice(-4)}`;
 }

@@ -3,7 +3,7 @@ import type { Bank } from "@tessera/shared/contracts/bank-accounts";
 
 const selectBank = `select code, name, country, kind, account_regex as "accountPattern", active from banks`;
 
-/** The banks of a country in their order; what is under maintenance is among them, not active. */
+/** Lists the banks of a country in their display order; includes banks under maintenance, as not active. */
 export function listBanks(sql: Sql, country: Bank["country"]): Promise<Bank[]> {
   return sql.query<Bank>(`${selectBank} where country = $1 order by sort, code`, [country]);
 }

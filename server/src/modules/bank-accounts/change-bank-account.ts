@@ -2,11 +2,11 @@ import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { lockPlayer } from "../players/index.ts";
 
-/** Makes one account the player's first choice. Refuses with NOT_FOUND. */
+/** Makes an account the player's primary one. Refuses with NOT_FOUND. */
 export async function makePrimary(sql: Sql, playerId: string, id: string): Promise<void> {
   await lockPlayer(sql, playerId);
   await refuseUnlessOwn(sql, playerId, id);
-  // The old one first: an index allows one primary account at every moment.
+  // The old one first: a unique index allows only one primary account at any time.
   await sql.query("update player_bank_accounts set is_primary = false where player_id = $1 and is_primary", [
     playerId,
   ]);
@@ -14,8 +14,8 @@ export async function makePrimary(sql: Sql, playerId: string, id: string): Promi
 }
 
 /**
- * Forgets an account; when it was the primary one, the oldest that is left takes its place. Refuses with NOT_FOUND and
- * BANK_IN_USE.
+ * Removes an account; when it was the primary one, the oldest remaining account becomes primary. Refuses with
+ * NOT_FOUND and BANK_IN_USE.
  */
 export async function removeBankAccount(sql: Sql, playerId: string, id: string): Promise<void> {
   await lockPlayer(sql, playerId);

@@ -1,2 +1,2 @@
-/** Currencies of real money and what a credit costs in them. */
+/** Real-money currencies and the price of a credit in them. */
 export { findRealCurrency, readExchangeRate, readRealCurrency } from "./real-currency.ts";

@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http";
 
-/** One event on its way to a client; `data` as the contract has it on the wire. */
+/** An event before it is sent; `data` is encoded as in the contract. */
 export interface WireEvent {
   readonly name: string;
   readonly data: unknown;
-  /** What the client sends back as Last-Event-ID; absent on events that are not kept. */
+  /** Id that the client sends back as Last-Event-ID; absent on events that are not stored. */
   readonly id?: string;
 }
 
-/** A client that has this much unread is cut off: it comes back and asks for what it missed. */
+/** Limit of unread bytes: a slower client is disconnected, then reconnects and requests what it missed. */
 const unreadBytesMax = 64 * 1024;
 
 const endWaitMs = 5_000;
 
-/** Writes server-sent events on a response that has left Fastify's hands. */
+/** Writes server-sent events on a response that is detached from Fastify. */
 export class EventStream {
   readonly #response: ServerResponse;
 
@@ -21,13 +21,16 @@ export class EventStream {
     this.#response = response;
   }
 
-  /** Sends the status line and headers. `no-transform` keeps every proxy from compressing, and so from holding back. */
+  /**
+   * Sends the status line and headers. `no-transform` prevents proxies from compressing, and thereby buffering, the
+   * stream.
+   */
   begin(requestId: string): void {
     this.#response.writeHead(200, {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
       "x-content-type-options": "nosniff",
-      // A stream's connection serves nothing after it; kept alive, it would hold up the server's end.
+      // The connection serves no further request; kept alive, it would delay the server's shutdown.
       connection: "close",
       "x-accel-buffering": "no",
       "x-request-id": requestId,
@@ -41,13 +44,13 @@ export class EventStream {
     if (this.#response.writableLength > unreadBytesMax) this.#response.destroy();
   }
 
-  /** Ends the stream; a client that does not read its end is cut off. */
+  /** Ends the stream; disconnects a client that does not read the end. */
   end(): void {
     this.#response.end();
     setTimeout(() => this.#response.destroy(), endWaitMs).unref();
   }
 
-  /** Calls `handler` once when the client has gone, at once when it has gone already. */
+  /** Calls `handler` once when the client disconnects, immediately when it already has. */
   onClose(handler: () => void): void {
     if (this.#response.closed) handler();
     else this.#response.once("close", handler);

@@ -14,7 +14,7 @@ let address: string;
 const opened: AbortController[] = [];
 
 beforeAll(async () => {
-  // Only intervals: the heartbeat is told when 15 seconds have passed, everything else runs in real time.
+  // Only intervals are fake: the test triggers the heartbeat, everything else runs in real time.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   site = await testSite();
   await site.app.listen({ host: "127.0.0.1", port: 0 });
@@ -73,7 +73,7 @@ async function listenAt(...parameters: Parameters<typeof requestAt>): Promise<Li
     next: async () => {
       for (;;) {
         const { value } = await reader.read();
-        // The jackpots tick by themselves on every stream.
+        // Every stream receives jackpot ticks at arbitrary times.
         if (value?.event === "jackpot.tick") continue;
         return (
           value && {
@@ -103,7 +103,7 @@ function win(player: TestPlayer, amount: bigint) {
 }
 
 describe("more streams than one address may have", () => {
-  it("the oldest is told why and ends, the newest hears what happens", async () => {
+  it("the oldest gets the reason and ends, the newest receives events", async () => {
     const crowded = await testSite();
     const origin = await crowded.app.listen({ host: "127.0.0.1", port: 0 });
     const listeners: Listener[] = [];
@@ -131,7 +131,7 @@ describe("GET /api/events", () => {
     player = await site.player({ balanceCredits: 50 });
   });
 
-  it("a guest: ready first, no signature, nothing compresses it", async () => {
+  it("a guest: ready first, no signature, no compression", async () => {
     const response = await request(null);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -143,13 +143,13 @@ describe("GET /api/events", () => {
     });
   });
 
-  it("a bearer that does not hold: refused before the stream begins", async () => {
+  it("an invalid bearer: refused before the stream begins", async () => {
     const response = await request(null, { authorization: "Bearer nonsense" });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { code: "TOKEN_INVALID" } });
   });
 
-  it("money moves: the player is told his new balance, another player is not", async () => {
+  it("the balance changes: the player receives the new one, another player does not", async () => {
     const other = await site.player();
     const [mine, theirs] = [await listen(player), await listen(other)];
     expect(await mine.next()).toMatchObject({ event: "ready" });
@@ -190,13 +190,13 @@ describe("GET /api/events", () => {
     expect(await again.next()).toMatchObject({ event: "game.session", data: { netMinor: "1" } });
   });
 
-  it("back with a number that was never given here: told to fetch everything again", async () => {
+  it("reconnecting with an unknown id: a resync event", async () => {
     const again = await listen(player, { "last-event-id": "999999999" });
     expect(await again.next()).toMatchObject({ event: "ready" });
     expect(await again.next()).toMatchObject({ event: "resync", data: {} });
   });
 
-  it("back with a number older than what is kept: told to fetch everything again", async () => {
+  it("reconnecting with an id older than the stored events: a resync event", async () => {
     await site.database.query("delete from outbox");
     await win(player, 100n);
     const again = await listen(player, { "last-event-id": "1" });
@@ -219,7 +219,7 @@ describe("GET /api/events", () => {
     expect(await stream.next()).toBeUndefined();
   });
 
-  it("the session ends: told why, then the stream ends; another login of the player stays", async () => {
+  it("the session ends: the stream gets the reason and ends; another login of the player stays", async () => {
     const ended = await listen(player);
     await ended.next();
     await site.database.transaction(async (sql) => {
@@ -242,13 +242,13 @@ describe("GET /api/events", () => {
     expect(await response.json()).toMatchObject({ error: { code: "RATE_LIMITED" } });
   });
 
-  it("a client that reads nothing: cut off instead of filling the memory", async () => {
+  it("a client that reads nothing: disconnected before the memory fills up", async () => {
     const response = await request(player);
     const text = "x".repeat(1_000);
     for (let count = 0; count < 20_000; count += 1) {
       broadcast(site.database, "session.ended", { reason: text });
     }
-    // The server's end is what lets this resolve; 20 million characters were meant for it.
+    // The response resolves only because the server ends it; 20 million characters were sent to it.
     expect((await response.text()).length).toBeLessThan(1_000_000);
   });
 });

@@ -17,12 +17,12 @@ const query = z.object({ after: z.optional(eventId) });
 const headers = z.object({ "last-event-id": z.optional(eventId) });
 const broadcastMessage = z.object({ name: z.string(), data: z.unknown() });
 
-/** The event stream: one long answer to each page that is open. Unsigned, and guests have it too. */
+/** Registers the event stream: one long response per open page. Unsigned, and open to guests. */
 export const eventsModule: ServerModule = async (app, dependencies) => {
   const { database, clock, log, limiter, rateLimits } = dependencies;
   const { authenticate, paths } = platformOf(app);
   const { perAddress, total } = streamCaps;
-  // Outside checks come from one machine.
+  // External test runs come from one machine, so the cap per address is lifted for them.
   const streams = new OpenStreams({ perAddress: rateLimits === "loose" ? total : perAddress, total });
 
   const stops = [
@@ -56,7 +56,7 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
         lastSeen === undefined ? null : BigInt(lastSeen),
       );
     } catch (error) {
-      // The answer has begun, so the client can only be told by its end.
+      // The response has begun, so an error can only be signalled by ending it.
       request.log.error({ err: error }, "An event stream did not start");
       stream.end();
     }

@@ -24,7 +24,7 @@ function toldBy(work: (streams: OpenStreams) => void): string[] {
   return told;
 }
 
-it("a third stream of one address: the oldest of that address goes, with a reason", () => {
+it("a third stream of one address: the oldest of that address is closed, with a reason", () => {
   const heard = toldBy((streams) => {
     streams.add(stream("other", "10.0.0.2"));
     for (const name of ["first", "second", "third", "fourth"]) streams.add(stream(name, "10.0.0.1"));
@@ -32,7 +32,7 @@ it("a third stream of one address: the oldest of that address goes, with a reaso
   expect(heard).toEqual([...evicted("first"), ...evicted("second")]);
 });
 
-it("a fifth stream of all: the oldest goes, one of a guest before those of players", () => {
+it("a fifth stream in total: the oldest is closed, guests' streams before players'", () => {
   const heard = toldBy((streams) => {
     streams.add(stream("player", "10.0.0.1", "p1"));
     for (const [index, name] of ["a", "b", "c", "d", "e"].entries()) {
@@ -42,7 +42,7 @@ it("a fifth stream of all: the oldest goes, one of a guest before those of playe
   expect(heard).toEqual([...evicted("a"), ...evicted("b")]);
 });
 
-it("players alone: the oldest goes; and one that has gone by itself makes room", () => {
+it("only players: the oldest is closed; and a stream that has ended does not count", () => {
   const heard = toldBy((streams) => {
     const all = ["a", "b", "c", "d"].map((name, index) => stream(name, `10.0.1.${index}`, name));
     for (const each of all) streams.add(each);

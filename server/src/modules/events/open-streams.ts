@@ -5,12 +5,12 @@ import type { WireEvent } from "./event-stream.ts";
 
 const streamsPerSessionMax = 3;
 const retryAfterSeconds = 15;
-/** How long a client whose stream had to go stays away. */
+/** Seconds for which a client does not reconnect after its stream was evicted. */
 const evictedForSeconds = 60;
 
-/** How many streams one node keeps open. */
+/** Caps of the open streams of one node. */
 export interface StreamCaps {
-  /** For one address; an office or a mobile network may be many people. */
+  /** Cap per address; an office or a mobile network may be many people. */
   readonly perAddress: number;
   readonly total: number;
 }
@@ -27,15 +27,15 @@ export interface OpenStream {
   /** Null for a guest. */
   readonly playerId: string | null;
   readonly sessionId: string | null;
-  /** The network that it comes from, as limits count it. */
+  /** Network address, in the form by which limits count. */
   readonly address: string;
   send(event: WireEvent): void;
-  /** Something may be new for this player. */
+  /** Signals that there may be new events for this player. */
   wake(): void;
   close(): void;
 }
 
-/** The streams of this node. */
+/** Open streams of this node. */
 export class OpenStreams {
   /** The oldest first. */
   readonly #streams = new Set<OpenStream>();
@@ -45,14 +45,14 @@ export class OpenStreams {
     this.#caps = caps;
   }
 
-  /** Throws Refusal RATE_LIMITED when the session has three streams already. */
+  /** Refuses with RATE_LIMITED when the session already has three streams. */
   assertRoomFor(sessionId: string | null): void {
     if (sessionId === null) return;
     const open = [...this.#streams].filter((stream) => stream.sessionId === sessionId);
     if (open.length >= streamsPerSessionMax) throw new Refusal("RATE_LIMITED", { retryAfterSeconds });
   }
 
-  /** Takes a stream in. Beyond a cap the oldest one goes for it, one of a guest before one of a player. */
+  /** Adds a stream. Beyond a cap it evicts the oldest one, guests' streams before players'. */
   add(stream: OpenStream): void {
     const streams = [...this.#streams];
     const ofAddress = streams.filter(({ address }) => address === stream.address);
@@ -83,7 +83,7 @@ export class OpenStreams {
     for (const stream of this.#streams) stream.send(event);
   }
 
-  /** Ends every stream because this node ends; clients may come back at once, to another one. */
+  /** Ends every stream at the shutdown of this node; clients may reconnect at once, to another one. */
   closeAll(): void {
     const data: ServerEvent<"stream.closed"> = { reason: "shutdown", retryAfterSeconds: 1 };
     for (const stream of this.#streams) {

@@ -11,7 +11,7 @@ export interface OutboxRow {
   readonly createdAt: Date;
 }
 
-/** Bounds of what the outbox holds for all players. Rows older than a day are gone. */
+/** Ids that bound the outbox rows of all players. Rows older than a day are deleted. */
 export interface OutboxBounds {
   readonly oldest: bigint;
   readonly newest: bigint;
@@ -25,7 +25,7 @@ export async function readBounds(sql: Sql): Promise<OutboxBounds> {
   return bounds ?? { oldest: 1n, newest: 0n };
 }
 
-/** What the outbox holds behind `after` for one login of a player, oldest first. */
+/** Reads the outbox rows after `after` for one login of a player, oldest first. */
 export function readOutbox(
   sql: Sql,
   reader: { playerId: string; sessionId: string },
@@ -40,8 +40,8 @@ export function readOutbox(
 }
 
 /**
- * Rows as events. Of several changes of the wallet only the last is told, with what the wallet holds now: whoever reads
- * late gets the newest amount and not the history.
+ * Converts rows to events. Of several wallet changes only the last is sent, with the current balances: a client that
+ * reads late gets the newest amount and not the history.
  */
 export async function toEvents(sql: Sql, playerId: string, rows: readonly OutboxRow[]): Promise<WireEvent[]> {
   const lastWallet = rows.findLast(({ topic }) => topic === "wallet.updated");

@@ -23,8 +23,8 @@ export interface FeedReader {
 }
 
 /**
- * What one login has to be told, each row once. A row's number is given when it is written and it shows when it is
- * committed, so a lower number can show up after a higher one: the feed looks again behind a floor that follows late.
+ * Feed of the outbox rows of one login, each returned once. Ids are assigned on insert and rows become visible on
+ * commit, so a lower id can appear after a higher one: the feed reads again from a floor that advances with a delay.
  */
 export class PlayerFeed {
   readonly #database: Database;
@@ -32,7 +32,7 @@ export class PlayerFeed {
   readonly #reader: FeedReader;
   readonly #told = new Map<bigint, number>();
   #floor: bigint;
-  /** Events that a client missed while it was away may already be gone. */
+  /** False until the first read, whose rows may be old and are not measured. */
   #isLive = false;
 
   constructor(database: Database, clock: Clock, reader: FeedReader, after: bigint) {
@@ -42,7 +42,7 @@ export class PlayerFeed {
     this.#floor = after;
   }
 
-  /** The events that have come up since the last call. */
+  /** Returns the events since the last call. */
   async next(): Promise<WireEvent[]> {
     const rows = await readOutbox(this.#database, this.#reader, this.#floor);
     const fresh = rows.filter(({ id }) => !this.#told.has(id));

@@ -8,7 +8,7 @@ import type { OpenStream, OpenStreams } from "./open-streams.ts";
 import { readBounds } from "./outbox-reader.ts";
 import { PlayerFeed } from "./player-feed.ts";
 
-/** A stream ends after this, so that a client's right to it is looked at again. */
+/** Lifetime of a stream, after which the client reconnects and is authenticated again. */
 const streamLifeMs = 60 * 60_000;
 
 export interface StreamDependencies {
@@ -18,15 +18,17 @@ export interface StreamDependencies {
   readonly streams: OpenStreams;
 }
 
-/** The receiver. */
+/** Client of a stream. */
 export interface StreamClient {
   /** Null for a guest. */
   readonly caller: Caller | null;
-  /** The network that it comes from, as limits count it. */
+  /** Network address, in the form by which limits count. */
   readonly address: string;
 }
 
-/** Tells a client what happens until it leaves, its session ends or an hour has passed. `after`: the last it knows. */
+/**
+ * Sends events to a client until it disconnects, its session ends or an hour has passed. `after`: its last event id.
+ */
 export async function serveStream(
   dependencies: StreamDependencies,
   stream: EventStream,
@@ -35,7 +37,7 @@ export async function serveStream(
 ): Promise<void> {
   const { clock, streams } = dependencies;
   const openedAt = clock.now().getTime();
-  // Counted from its first moment, or a client could open many streams at once; `ready` still comes first.
+  // Counted before the first query, or a client could open many streams at once; `ready` is still sent first.
   let isReady = false;
   let wake: () => void = () => undefined;
   const open: OpenStream = {
@@ -49,7 +51,7 @@ export async function serveStream(
   const heartbeat = setInterval(() => {
     const now = clock.now();
     open.send({ name: "heartbeat", data: { t: now.toISOString() } });
-    // A notification can be lost with a connection to the database; the row it told of cannot.
+    // A notification is lost when its database connection breaks; the outbox row is not.
     open.wake();
     if (now.getTime() - openedAt >= streamLifeMs) stream.end();
   }, timeouts.heartbeatInterval);
@@ -64,7 +66,7 @@ export async function serveStream(
   stream.send({
     name: "ready",
     data: { serverTime: clock.now().toISOString(), lastId },
-    // A client that still has to be told what it missed keeps the number that it came with.
+    // A client that still has missed events to receive keeps its last event id.
     ...(caller && after === null && { id: lastId }),
   });
   isReady = true;
@@ -79,7 +81,10 @@ export async function serveStream(
   wake();
 }
 
-/** A gap: what the client last knew is older than what is kept, or was never given by this database. */
+/**
+ * Determines the first event. There is a gap when `after` is older than the stored rows or was never assigned by this
+ * database.
+ */
 async function whereToStart({ database }: StreamDependencies, caller: Caller | null, after: bigint | null) {
   if (!caller) return { newest: 0n, isGap: false };
   const { oldest, newest } = await readBounds(database);
@@ -93,7 +98,7 @@ async function tell(feed: PlayerFeed, stream: EventStream): Promise<void> {
   }
 }
 
-/** Runs `work` once at a time; calls that come meanwhile are answered by one more run. A failure ends the stream. */
+/** Runs `work` without overlap; calls during a run cause one more run. A failure ends the stream. */
 function singleFlight(work: () => Promise<void>, log: FastifyBaseLogger, fail: () => void): () => void {
   let state: "idle" | "running" | "again" = "idle";
   const run = async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Sends a message that says its own name, some days ago. */
+/** Sends a message that contains `name`, published some days ago. */
 async function send(name: string, input: Partial<NewMessage>, daysAgo = 0): Promise<void> {
   const text = { en: name, id: `${name} (id)` };
   const message = { playerId: null, category: "personal", title: text, body: text, link: null } as const;
@@ -30,7 +30,7 @@ const unreadOf = async (as: TestPlayer) => (await site.call(inboxApi.unread, {},
 const idOf = async (as: TestPlayer) => (await listOf(as)).items[0]?.id ?? "";
 
 describe("the inbox", () => {
-  it("a new player: one word of welcome, unread, in his language", async () => {
+  it("a new player: one welcome message, unread, in the player's language", async () => {
     const as = await site.player();
     expect(await listOf(as)).toMatchObject({
       items: [{ category: "system", title: "Welcome to Tessera", read: false }],
@@ -42,7 +42,7 @@ describe("the inbox", () => {
     expect(reply).toMatchObject({ title: "Selamat datang di Tessera", link: null });
   });
 
-  it("one opened: read, and the count in Me goes down", async () => {
+  it("one opened: read, and the count in Me decreases", async () => {
     const as = await site.player();
     const unreadInMe = async () => (await site.call(authApi.me, {}, { as })).reply.unreadInbox;
     expect([await unreadOf(as), await unreadInMe()]).toEqual([1, 1]);
@@ -53,7 +53,7 @@ describe("the inbox", () => {
     expect((await listOf(as)).items[0]?.read).toBe(true);
   });
 
-  it("by category and Bangkok days, newest first: only those", async () => {
+  it("by category and days in Bangkok: only the matching ones, newest first", async () => {
     const as = await site.player();
     await send("Bonus", { playerId: as.id, category: "promotion" }, 2);
     await send("Letter", { playerId: as.id }, 1);
@@ -68,7 +68,7 @@ describe("the inbox", () => {
     expect([status, error.code]).toEqual([422, "DATE_RANGE_INVALID"]);
   });
 
-  it("marked as read: those that are named, then all", async () => {
+  it("marked as read: the named ones, then all", async () => {
     const as = await site.player();
     await send("First", { playerId: as.id });
     await send("Second", { playerId: as.id });
@@ -80,7 +80,7 @@ describe("the inbox", () => {
     expect(await mark({})).toBe(400);
   });
 
-  it("deleted: gone from the list, the count and its address, and a second time not there", async () => {
+  it("deleted: absent from the list, the count and its address; a second deletion: 404", async () => {
     const as = await site.player();
     const params = { id: await idOf(as) };
     const remove = async () => (await site.call(inboxApi.remove, { params }, { as })).status;
@@ -90,7 +90,7 @@ describe("the inbox", () => {
     expect(await remove()).toBe(404);
   });
 
-  it("a message to everybody: each player reads and deletes his own", async () => {
+  it("a message to everybody: each player reads and deletes a copy", async () => {
     const [ana, budi] = [await site.player(), await site.player()];
     await send("News", {});
     const id = (await listOf(ana)).items.find(({ title }) => title === "News")?.id ?? "";
@@ -100,7 +100,7 @@ describe("the inbox", () => {
     expect((await listOf(budi)).items.every(({ read }) => !read)).toBe(true);
   });
 
-  it("somebody else's message: not there, and it stays as it was", async () => {
+  it("another player's message: 404, and it stays unchanged", async () => {
     const [as, owner] = [await site.player(), await site.player()];
     const params = { id: (await listOf(owner, { category: "system" })).items[0]?.id ?? "" };
     const unread = await unreadOf(owner);
@@ -110,7 +110,7 @@ describe("the inbox", () => {
     expect(await unreadOf(owner)).toBe(unread);
   });
 
-  it("a message comes, is read, is removed: the player's pages are told how many are left, each time once", async () => {
+  it("a message is published, read, removed: each time the player's pages get the unread count once", async () => {
     const as = await site.player();
     const title = { en: "Bonus", id: "Bonus (id)" };
     const unread = await unreadOf(as);

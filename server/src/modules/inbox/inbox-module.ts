@@ -6,7 +6,7 @@ import { route } from "../../platform/http/route.ts";
 import { countUnread } from "./inbox.ts";
 import { type InboxFilter, listMessages, markRead, readMessage, removeMessage } from "./messages.ts";
 
-/** What the site has told a player. */
+/** Registers the routes of a player's inbox. */
 export const inboxModule: ServerModule = (app, { database, clock }) => {
   const readerOf = (caller: { readonly playerId: string }) => ({
     playerId: caller.playerId,
@@ -40,7 +40,7 @@ export const inboxModule: ServerModule = (app, { database, clock }) => {
   });
 };
 
-/** The instants of the Bangkok days `from` … `to`, both included; a day that is not given is no bound. */
+/** Converts the Bangkok days `from` … `to`, both included, to instants; a missing day means no bound. */
 function rangeOf(from: string | undefined, to: string | undefined): Pick<InboxFilter, "from" | "until"> {
   if (from && to && from > to) throw new Refusal("DATE_RANGE_INVALID");
   return {

@@ -7,7 +7,7 @@ import * as z from "@tessera/shared/schema";
 import { emit } from "../../platform/events/outbox.ts";
 
 /**
- * SQL from `from` on: messages `m` that stand in the inbox of player `$1` at instant `$2`, each with what he did with it
+ * SQL from `from` on: messages `m` in the inbox of player `$1` at instant `$2`, each with its read and deleted marks
  * in `r`. Further conditions are added with `and`.
  */
 export const inboxOfPlayer = `from inbox_messages m
@@ -15,7 +15,7 @@ export const inboxOfPlayer = `from inbox_messages m
   where (m.player_id = $1 or m.player_id is null) and m.published_at <= $2
     and (m.expires_at is null or m.expires_at > $2) and r.deleted_at is null`;
 
-/** How many messages the player has not read. */
+/** Counts the unread messages of a player. */
 export async function countUnread(sql: Sql, playerId: string, now: Date): Promise<number> {
   const [row] = await sql.query<{ count: bigint }>(
     `select count(*) as count ${inboxOfPlayer} and r.read_at is null`,
@@ -30,15 +30,15 @@ export interface NewMessage {
   readonly category: InboxCategory;
   readonly title: Localised;
   readonly body: Localised;
-  /** A path of the site. */
+  /** A path on this site. */
   readonly link: string | null;
-  /** Names the cause: a second message of the same cause is not written. */
+  /** Identifies the cause: a second message with the same cause is not stored. */
   readonly dedupeKey: string;
-  /** Who writes, for example `system:auth`. */
+  /** Author, for example `system:auth`. */
   readonly by: string;
 }
 
-/** Puts a message into an inbox, from `now` on, and tells the pages of the player whose it is. */
+/** Adds a message to an inbox, published at `now`, and notifies the pages of the player. */
 export async function sendMessage(sql: Sql, message: NewMessage, now: Date): Promise<void> {
   const id = newId();
   const { playerId, category, title } = message;
@@ -68,7 +68,7 @@ export async function sendMessage(sql: Sql, message: NewMessage, now: Date): Pro
   await emit(sql, { topic: "inbox.new", playerId, payload: z.encode(serverEvents["inbox.new"], event) });
 }
 
-/** Tells every page of a player how many messages are left to read. */
+/** Emits the number of unread messages to every page of a player. */
 export async function emitUnread(sql: Sql, playerId: string, now: Date): Promise<void> {
   const event: ServerEvent<"inbox.unread"> = { unread: await countUnread(sql, playerId, now) };
   await emit(sql, {

@@ -3,7 +3,7 @@ import type { InboxCategory, InboxItem, InboxMessage } from "@tessera/shared/con
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { emitUnread, inboxOfPlayer } from "./inbox.ts";
 
-/** Whose inbox, and when it is looked at. */
+/** Owner of the inbox, and the time of the call. */
 export interface Reader {
   readonly playerId: string;
   readonly now: Date;
@@ -13,7 +13,7 @@ export interface InboxFilter {
   readonly category: InboxCategory | "all";
   /** First instant; null for no bound. */
   readonly from: Date | null;
-  /** The first instant that is out of the range; null for no bound. */
+  /** The first instant after the range; null for no bound. */
   readonly until: Date | null;
 }
 
@@ -27,7 +27,7 @@ type Row<Shown> = Omit<Shown, "publishedAt"> & { readonly publishedAt: Date };
 
 const previewLength = 160;
 
-/** One page of the messages by their time, and how many the filter leaves. */
+/** Lists one page of the messages, sorted by time, and the number of those that match the filter. */
 export async function listMessages(
   sql: Sql,
   { playerId, now }: Reader,
@@ -48,7 +48,7 @@ export async function listMessages(
   return { items: rows.map(inWords), total: Number(counted?.total ?? 0) };
 }
 
-/** One message in full, which is read from now on; undefined when it does not stand in his inbox. */
+/** Reads a message in full and marks it as read; undefined when it is not in this inbox. */
 export async function readMessage(
   sql: Sql,
   reader: Reader,
@@ -64,7 +64,7 @@ export async function readMessage(
   return row && inWords(row);
 }
 
-/** Marks messages of his inbox as read. What is not in it is passed over. */
+/** Marks messages of this inbox as read. Ignores ids that are not in it. */
 export async function markRead(
   sql: Sql,
   { playerId, now }: Reader,
@@ -79,7 +79,7 @@ export async function markRead(
   if (marked.length > 0) await emitUnread(sql, playerId, now);
 }
 
-/** Takes a message out of his inbox. False when it does not stand in it. */
+/** Removes a message from this inbox. Returns false when it is not in it. */
 export async function removeMessage(sql: Sql, { playerId, now }: Reader, id: string): Promise<boolean> {
   const removed = await sql.query(
     `insert into inbox_receipts (message_id, player_id, read_at, deleted_at)

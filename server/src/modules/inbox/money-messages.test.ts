@@ -36,7 +36,7 @@ beforeEach(async () => {
   player = await site.player({ balanceCredits: 1_000 });
 });
 
-/** Everything in the inbox but the welcome, with its text in both languages. */
+/** All messages except the welcome, with their text in both languages. */
 const messages = async () => {
   const inbox = async (language: string) => {
     const headers = { "accept-language": language };
@@ -65,7 +65,7 @@ const toStudio = async () =>
     })
   ).reply;
 
-it("a deposit that is credited: told once, however often the gateway says so", async () => {
+it("a deposit that is credited: one message, however often the gateway reports it", async () => {
   const { reply } = await site.deposit(player);
   expect(await messages()).toEqual([]);
   await site.pay(reply.id);
@@ -80,7 +80,7 @@ it("a deposit that is credited: told once, however often the gateway says so", a
   ]);
 });
 
-it("a deposit that is rejected: told, with the way to its reason", async () => {
+it("a deposit that is rejected: a message with a link to its reason", async () => {
   const { reply } = await site.deposit(player);
   await site.pay(reply.id, "49000");
   const call = { params: { id: reply.id }, body: { reasonCode: "AMOUNT_MISMATCH" } };
@@ -92,7 +92,7 @@ it("a deposit that is rejected: told, with the way to its reason", async () => {
   expect(row).toEqual({ link: `/history/deposit/${reply.id}` });
 });
 
-it("a withdrawal: nothing while it is on its way, then that it was paid", async () => {
+it("a withdrawal: no message while it is processed, then one that it was paid", async () => {
   const { id, number } = await withdraw();
   await runPayouts(paymentParts(site));
   expect(await messages()).toEqual([]);
@@ -102,7 +102,7 @@ it("a withdrawal: nothing while it is on its way, then that it was paid", async 
   ]);
 });
 
-it("a withdrawal that is rejected: told that the money is back", async () => {
+it("a withdrawal that is rejected: a message that the money was returned", async () => {
   const { id } = await withdraw();
   await operator.call(withdrawalOperatorApi.reject, {
     params: { id },
@@ -113,7 +113,7 @@ it("a withdrawal that is rejected: told that the money is back", async () => {
   ]);
 });
 
-it("a transfer: only one that was unknown is told of, when it is known", async () => {
+it("a transfer: a message only when its outcome was unknown and is now settled", async () => {
   expect((await toStudio()).status).toBe("completed");
   studio.mood = "keepsSilent";
   const { status, number } = await toStudio();
@@ -132,7 +132,7 @@ it("a transfer: only one that was unknown is told of, when it is known", async (
   ]);
 });
 
-it("a claim that was forfeited: told under promotions, with what was taken back", async () => {
+it("a claim that was forfeited: a message under promotions, with the forfeited amount", async () => {
   const { id } = (await site.call(promotionsApi.one, { params: { slug: "lantern-evening" } })).reply;
   const registered = await site.call(
     promotionsApi.register,

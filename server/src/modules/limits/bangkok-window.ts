@@ -2,7 +2,7 @@ import { bangkokDay, bangkokDayStart } from "@tessera/shared/core/time";
 
 export type WindowPeriod = "day" | "week" | "month";
 
-/** A half-open span of instants. */
+/** A half-open interval of instants. */
 export interface InstantWindow {
   readonly from: Date;
   readonly until: Date;
@@ -10,7 +10,7 @@ export interface InstantWindow {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The calendar day, week (from Monday) or month of Bangkok that an instant falls into. */
+/** Returns the calendar day, week (from Monday) or month in Bangkok that contains an instant. */
 export function bangkokWindow(period: WindowPeriod, instant: Date): InstantWindow {
   const today = bangkokDayStart(bangkokDay(instant));
   if (period === "day") return { from: today, until: new Date(today.getTime() + dayMs) };

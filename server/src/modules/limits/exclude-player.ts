@@ -19,8 +19,8 @@ export interface NewExclusion {
 export type ExclusionRefusals = FormRefusals<"days" | "months" | "password">;
 
 /**
- * Keeps the player from playing and depositing from now on, and ends every session. Refuses with what was refused before,
- * and at the term with EXCLUSION_TOO_SHORT what would be less than an exclusion that holds already.
+ * Excludes the player from playing and depositing from now on, and ends every session. Throws the refusals that were
+ * collected before, and adds EXCLUSION_TOO_SHORT when a stronger exclusion is active already.
  */
 export async function excludePlayer(
   sql: Sql,
@@ -47,8 +47,8 @@ export async function excludePlayer(
 }
 
 /**
- * Lets a self-exclusion whose term is over end 24 hours from now. Refuses with NOT_FOUND, and with CONFLICT before the
- * end of the term, for good ones, and when it has been lifted.
+ * Lifts a self-exclusion whose term is over; it ends 24 hours from now. Refuses with NOT_FOUND, and with CONFLICT
+ * before the end of the term, for permanent ones, and when it is already lifted.
  */
 export async function liftExclusion(
   sql: Sql,
@@ -77,7 +77,9 @@ interface Term {
   readonly until: Date | null;
 }
 
-/** A break is always less than an exclusion; of one kind the later end is more. */
+/**
+ * True when the new exclusion is weaker. A break is weaker than an exclusion; of one kind the earlier end is weaker.
+ */
 function isLess(input: Term, present: Term): boolean {
   if (input.kind !== present.kind) return input.kind === "cool_off";
   if (present.until === null) return true;
@@ -89,6 +91,7 @@ function endOf(input: ExclusionInput, now: Date): Date | null {
   if (input.months === null) return null;
   const end = new Date(now);
   end.setUTCMonth(end.getUTCMonth() + input.months);
-  // A month without that day would end it in the month after, a few days late: never early, so it stays.
+  // In a month without that day the end overflows into the next month: a few days late but never early, which is
+  // fine.
   return end;
 }

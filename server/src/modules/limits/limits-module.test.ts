@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A call of the player, however long ago he logged in. */
+/** Credentials for a call of the player, with a fresh bearer. */
 const callAs = async (as: TestPlayer) => ({ as: await freshBearer(site, as) });
 const set = async (as: TestPlayer, kind: LimitKind, period: LimitPeriod, value: number | null) =>
   site.call(limitsApi.set, { body: { kind, period, value } }, await callAs(as));
@@ -38,7 +38,7 @@ const roundOf = (game: OpenedGame, amount: number) => ({ ...game, roundId: newId
 const bet = async (game: OpenedGame, amount: number) =>
   (await site.asStudio("bet", roundOf(game, amount))).body;
 
-/** His session, opened again. */
+/** Logs the player in again. */
 async function relogged(as: TestPlayer): Promise<TestPlayer> {
   await site.database.query("update sessions set ended_at = null, end_reason = null where player_id = $1", [
     as.id,
@@ -46,7 +46,7 @@ async function relogged(as: TestPlayer): Promise<TestPlayer> {
   return freshBearer(site, as);
 }
 
-/** A deposit as the window of a limit counts it. */
+/** Inserts a deposit, in the form that a limit's window counts. */
 async function deposit(playerId: string, credits: number, status: string): Promise<void> {
   await site.database.query(
     `insert into deposits (id, number, player_id, request_key, currency, method, rate_bp, amount_minor, real_amount,
@@ -57,20 +57,20 @@ async function deposit(playerId: string, credits: number, status: string): Promi
 }
 
 describe("limits of a player", () => {
-  it("none set: every kind and period with what was used, and no value", async () => {
+  it("none set: every kind and period with the used amount, and no value", async () => {
     const as = await site.player();
     const { items } = (await site.call(limitsApi.list, {}, await callAs(as))).reply;
     expect(items).toHaveLength(11);
     expect(items.every(({ value, effectiveFrom }) => value === null && effectiveFrom === null)).toBe(true);
   });
 
-  it("set and lowered: at once", async () => {
+  it("set and lowered: active at once", async () => {
     const as = await site.player();
     expect((await set(as, "deposit", "day", 500)).reply).toMatchObject({ value: 500 });
     expect((await set(as, "deposit", "day", 200)).reply).toMatchObject({ value: 200 });
   });
 
-  it("raised: holds only after 24 hours and a confirmation, within seven days", async () => {
+  it("raised: active only after 24 hours and a confirmation, within seven days", async () => {
     const as = await site.player();
     await set(as, "deposit", "day", 500);
     const raised = (await set(as, "deposit", "day", 1_000)).reply;
@@ -84,7 +84,7 @@ describe("limits of a player", () => {
     expect((await confirm(as, "deposit", "day")).error.code).toBe("CONFLICT");
   });
 
-  it("removed: waits like a raise; never confirmed: dropped after seven days", async () => {
+  it("removed: waits like a raise; not confirmed: dropped after seven days", async () => {
     const as = await site.player();
     await set(as, "loss", "week", 100);
     expect((await set(as, "loss", "week", null)).reply).toMatchObject({
@@ -99,7 +99,7 @@ describe("limits of a player", () => {
     );
   });
 
-  it("a raise that is discarded, or followed by a lowering: nothing to confirm", async () => {
+  it("a raise that is discarded, or replaced by a lower value: nothing to confirm", async () => {
     const as = await site.player();
     const which = { kind: "wager", period: "month" } as const;
     await set(as, "wager", "month", 100);
@@ -127,7 +127,7 @@ describe("limits of a player", () => {
     expect((await site.call(limitsApi.set, { body }, await callAs(as))).status).toBe(400);
   });
 
-  it("the question before the first deposit: asked until it is answered, in either way", async () => {
+  it("the prompt before the first deposit: shown until it is answered either way", async () => {
     const [declined, limited] = [await site.player(), await site.player()];
     expect(await asksForDepositLimit(site.database, declined.id)).toBe(true);
     expect((await site.call(limitsApi.declinePrompt, { body: {} }, await callAs(declined))).status).toBe(204);
@@ -137,8 +137,8 @@ describe("limits of a player", () => {
   });
 });
 
-describe("room for deposits", () => {
-  it("open ones count, expired ones do not; the narrowest window decides", async () => {
+describe("allowance for deposits", () => {
+  it("open ones count, expired ones do not; the narrowest window applies", async () => {
     const as = await site.player();
     const room = () => readDepositAllowance(site.database, as.id, site.clock.now());
     expect(await room()).toBeNull();
@@ -153,7 +153,7 @@ describe("room for deposits", () => {
 });
 
 describe("play within limits", () => {
-  it("wager of 10.00 a day: bets up to it are taken, more is refused until the next day in Bangkok", async () => {
+  it("wager of 10.00 a day: bets up to it are accepted, more is refused until the next day in Bangkok", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await set(as, "wager", "day", 10);
     const game = await site.open(as);
@@ -164,7 +164,7 @@ describe("play within limits", () => {
     expect((await launch(as)).error).toMatchObject({ code: "LOSS_LIMIT", details: { until } });
   });
 
-  it("loss of 10.00: what was won makes room again", async () => {
+  it("loss of 10.00: wins increase the allowance again", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await set(as, "loss", "day", 10);
     const game = await site.open(as);
@@ -176,7 +176,7 @@ describe("play within limits", () => {
     expect(await bet(game, 300)).toMatchObject({ status: "OK" });
   });
 
-  it("60 minutes a session: no bet and no game after them; the reminder comes when the player wants it", async () => {
+  it("60 minutes a session: then no bets and no games; reminders at the player's chosen interval", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await set(as, "session_minutes", "session", 60);
     await set(as, "reality_check_minutes", "session", 15);
@@ -206,7 +206,7 @@ describe("the reality check", () => {
     await remindOfTime(site.database, site.clock.now());
   };
 
-  it("every 15 minutes of play, through one game after another: told once each, with what came of it", async () => {
+  it("every 15 minutes of play, across several games: one reminder each, with the net result", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await set(as, "reality_check_minutes", "session", 15);
     const first = await site.open(as);
@@ -221,7 +221,7 @@ describe("the reality check", () => {
     expect((await told(as)).slice(1)).toEqual([{ elapsedSec: 1_800, netMinor: "-1000" }]);
   });
 
-  it("no game is open, or the player did not ask: nobody is told, and the time outside games does not count", async () => {
+  it("no game is open, or no interval is set: no reminder, and the time outside games does not count", async () => {
     const [as, other] = [await site.player(), await site.player()];
     await set(as, "reality_check_minutes", "session", 15);
     const game = await site.open(as);
@@ -241,7 +241,7 @@ describe("the reality check", () => {
 });
 
 describe("exclusions", () => {
-  it("a break: every session ends, no bet, a win all the same; the account stays open and knows until when", async () => {
+  it("a break: sessions end, bets are refused, wins are credited; the account stays open with its end", async () => {
     const as = await site.player({ balanceCredits: 100 });
     const game = await site.open(as);
     const round = roundOf(game, 1_000);
@@ -272,7 +272,7 @@ describe("exclusions", () => {
     expect(await bet(game, 100)).toMatchObject({ status: "OK" });
   });
 
-  it("another session of the same player: ended too, and its pages are told", async () => {
+  it("another session of the same player: ended too, and its pages are notified", async () => {
     const as = await site.player();
     await site.call(limitsApi.exclude, { body: { kind: "cool_off", days: 1 } }, await callAs(as));
     const told = await site.database.query(
@@ -282,7 +282,7 @@ describe("exclusions", () => {
     expect(told).toEqual([{ payload: { reason: "excluded" } }]);
   });
 
-  it("shorter than the one that holds, or a break during an exclusion: refused; longer: taken", async () => {
+  it("shorter than the active one, or a break during an exclusion: refused; longer: accepted", async () => {
     const as = await site.player();
     const exclude = async (days: number) => {
       await relogged(as);
@@ -294,7 +294,7 @@ describe("exclusions", () => {
     expect((await exclude(60)).status).toBe(201);
   });
 
-  it("a self-exclusion: needs the password, outlasts its term, and ends 24 hours after an operator lifts it", async () => {
+  it("a self-exclusion: needs the password, outlasts its term, ends 24 hours after an operator lifts it", async () => {
     const as = await site.player();
     const password = "Mosaic2026";
     await site.database.query("update players set password_hash = $2 where id = $1", [
@@ -323,7 +323,7 @@ describe("exclusions", () => {
     expect(await holds()).toBeUndefined();
   });
 
-  it("shortened or deleted behind the application's back: refused by the database", async () => {
+  it("shortened or deleted directly in the database: refused by the database", async () => {
     const change = site.database.query("update exclusions set ends_at = starts_at + interval '1 second'");
     await expect(change).rejects.toThrow("never shortened");
     await expect(site.database.query("delete from exclusions")).rejects.toThrow("never shortened");

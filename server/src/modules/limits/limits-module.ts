@@ -21,10 +21,10 @@ import {
 import { remindOfTime } from "./reality-check.ts";
 
 const hourMs = 60 * 60_000;
-/** How late a reality check may come. */
+/** Maximum delay of a reality check. */
 const reminderStepMs = 10_000;
 
-/** Call of the back office: the first half of the way back from a self-exclusion. */
+/** Back-office call that lifts a self-exclusion, which then ends after another 24 hours. */
 export const liftEndpoint = operatorEndpoint({
   method: "POST",
   path: "/exclusions/:id/lift",
@@ -32,7 +32,9 @@ export const liftEndpoint = operatorEndpoint({
   params: z.object({ id }),
 });
 
-/** What a player sets himself: limits, breaks and exclusions. They hold where money comes in and where bets are taken. */
+/**
+ * Registers the limits, breaks and exclusions that players set themselves. They are enforced on deposits and bets.
+ */
 export const limitsModule: ServerModule = (app, dependencies) => {
   const { database, clock, onPlayBarred } = dependencies;
 

@@ -3,18 +3,18 @@ import type { LimitKind, LimitPeriod } from "@tessera/shared/contracts/limits";
 import { creditsToMinor, minorUnits, type MinorUnits, wholeCredits } from "@tessera/shared/core/money";
 import { bangkokWindow, type InstantWindow, type WindowPeriod } from "./bangkok-window.ts";
 
-/** How much a player may still bring in, and when that changes. */
+/** Amount that a player may still deposit, and the time when that changes. */
 export interface DepositAllowance {
   /** Never negative. */
   readonly remainingMinor: MinorUnits;
-  /** End of the window whose limit is the narrowest now. */
+  /** End of the window with the narrowest limit. */
   readonly until: Date;
 }
 
 /**
- * What the player's own deposit limits leave, over day, week and month; null without a limit. Gross: withdrawals give
- * nothing back, and deposits that may still be paid count in full. Call it in the transaction that opens the deposit,
- * after {@link lockLimits}.
+ * Reads the allowance of the player's own deposit limits, over day, week and month; null without a limit. Gross:
+ * withdrawals do not increase it, and deposits that may still be paid count in full. Call it in the transaction that
+ * opens the deposit, after {@link lockLimits}.
  */
 export async function readDepositAllowance(
   sql: Sql,
@@ -34,12 +34,12 @@ export async function readDepositAllowance(
   return narrowest;
 }
 
-/** Makes what depends on the limits of one player happen one after another until the end of the transaction. */
+/** Serialises transactions that depend on the limits of one player, until the end of the transaction. */
 export async function lockLimits(sql: Sql, playerId: string): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtextextended('limits:' || $1, 0))", [playerId]);
 }
 
-/** True until the player has answered, in one way or the other, whether he wants a deposit limit. */
+/** True until the player has answered, either way, the prompt for a deposit limit. */
 export async function asksForDepositLimit(sql: Sql, playerId: string): Promise<boolean> {
   const unanswered = await sql.query(
     "select from players where id = $1 and limit_prompt_answered_at is null",
@@ -48,13 +48,13 @@ export async function asksForDepositLimit(sql: Sql, playerId: string): Promise<b
   return unanswered.length > 0;
 }
 
-/** What the bets and wins of rounds come to. */
+/** Sums of the bets and wins of rounds. */
 export interface Played {
   readonly betMinor: bigint;
   readonly winMinor: bigint;
 }
 
-/** Part of a loss or wager limit that was used in its window. */
+/** A loss or wager limit with the amount that was used in its window. */
 interface UsedLimit {
   readonly kind: "loss" | "wager";
   readonly limitMinor: bigint;
@@ -62,15 +62,15 @@ interface UsedLimit {
   usedMinor: bigint;
 }
 
-/** How much the player's own loss and wager limits leave, and when that changes. */
+/** Remaining amount under the player's own loss and wager limits, and the time when that changes. */
 export interface PlayRoom {
   /** Never negative. */
   readonly remainingMinor: MinorUnits;
-  /** End of the window whose limit is the narrowest now. */
+  /** End of the window with the narrowest limit. */
   readonly until: Date;
 }
 
-/** Allowance that a player's own limits leave him, read while he is locked. */
+/** Allowance under a player's own limits, read while the player is locked. */
 export class PlayAllowance {
   readonly #now: Date;
   readonly #minutesMax: number;
@@ -83,9 +83,9 @@ export class PlayAllowance {
   }
 
   /**
-   * Why the limits let him play no further; null when they do. `betMinor` is what he wants to bet: losses and wagers may
-   * reach their limit, not pass it. With a bet of 0 a limit that is reached refuses. `loggedInAt` is the login that he
-   * plays from.
+   * Returns the refusal code of a bet; null when the limits allow it. `betMinor` is the intended bet: losses and
+   * wagers may reach their limit, not exceed it. With a bet of 0 a limit that is reached refuses. `loggedInAt` is the
+   * login that the player plays from.
    */
   refusal(loggedInAt: Date, betMinor: bigint): "LOSS_LIMIT" | "SESSION_LIMIT" | null {
     if (this.#now.getTime() - loggedInAt.getTime() >= this.#minutesMax * 60_000) return "SESSION_LIMIT";
@@ -95,8 +95,9 @@ export class PlayAllowance {
   }
 
   /**
-   * How much more money may go to studios that keep it themselves, while they hold `atStudiosMinor` already, which may be
-   * bet and lost there without another question; null without a loss or wager limit.
+   * Computes the amount that may still be transferred to studios with their own wallets while they hold
+   * `atStudiosMinor`: all money there can be bet and lost without a check by the site. Null without a loss or wager
+   * limit.
    */
   roomAtStudios(atStudiosMinor: bigint): PlayRoom | null {
     let narrowest: PlayRoom | null = null;
@@ -110,14 +111,14 @@ export class PlayAllowance {
     return narrowest;
   }
 
-  /** Whether losing all that studios hold would pass a loss limit. */
+  /** True when losing all the money at studios would exceed a loss limit. */
   couldPassLossLimit(atStudiosMinor: bigint): boolean {
     return this.#limits.some(
       ({ kind, usedMinor, limitMinor }) => kind === "loss" && usedMinor + atStudiosMinor > limitMinor,
     );
   }
 
-  /** When the last of the loss and wager limits that are reached begins anew; null when none is. */
+  /** Returns the latest end among the windows of the loss and wager limits that are reached; null when none is. */
   reachedUntil(): Date | null {
     const ends = this.#limits
       .filter(({ usedMinor, limitMinor }) => usedMinor >= limitMinor)
@@ -125,7 +126,7 @@ export class PlayAllowance {
     return ends.length > 0 ? new Date(Math.max(...ends)) : null;
   }
 
-  /** Counts what was bet and won, or taken back where it is negative, in a round that began at `startedAt`. */
+  /** Adds bet and win of a round that began at `startedAt`; negative amounts are cancellations. */
   count(startedAt: Date, { betMinor, winMinor }: Played): void {
     for (const limit of this.#limits) {
       if (startedAt < limit.window.from || startedAt >= limit.window.until) continue;
@@ -134,12 +135,12 @@ export class PlayAllowance {
   }
 }
 
-/** SQL that is true while the player of the column limits his play. */
+/** SQL that is true when the player in the column has limits on play. */
 export const hasPlayLimits = (playerColumn: string): string =>
   `exists (select from player_limits l where l.player_id = ${playerColumn} and l.value is not null
      and l.kind in ('loss', 'wager', 'session_minutes'))`;
 
-/** How far these players' own limits let them play at `now`; only players with such limits are in the map. */
+/** Reads the allowances of players at `now`; the map contains only players with limits on play. */
 export async function readAllowances(
   sql: Sql,
   playerIds: readonly string[],
@@ -174,13 +175,13 @@ export async function readAllowances(
   return new Map(limits.map(({ playerId }) => [playerId, allowanceOf(playerId)]));
 }
 
-/** After how many minutes a game has to remind the player of the time, if he has chosen that himself. */
+/** Returns the reminder interval in minutes that the player has chosen; null without one. */
 export async function realityCheckMinutes(sql: Sql, playerId: string): Promise<number | null> {
   const [limit] = await readLimits(sql, [playerId], "reality_check_minutes");
   return limit?.value ?? null;
 }
 
-/** What counts against a limit in the window of `now`; null for kinds that count nothing. */
+/** Returns the amount that counts against a limit in the window of `now`; null for kinds without amounts. */
 export async function usedOfLimit(
   sql: Sql,
   playerId: string,
@@ -225,7 +226,7 @@ async function depositedIn(sql: Sql, playerId: string, window: InstantWindow): P
 
 const nothingPlayed: Played = { betMinor: 0n, winMinor: 0n };
 
-/** What each of these came to: the rounds of a player that began in a window. */
+/** Sums the rounds of each player that began in the window. */
 async function playedIn(
   sql: Sql,
   spans: readonly { readonly playerId: string; readonly window: InstantWindow }[],

@@ -4,10 +4,13 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { lockLimits, usedOfLimit } from "./limits.ts";
 
 const raiseWaitMs = 24 * 60 * 60_000;
-/** How long after its wait a raise can be confirmed; then it is dropped. Source: spec:documents#limits-of-a-player. */
+/**
+ * Period after the wait in which a raise can be confirmed; then it is dropped. Source:
+ * spec:documents#limits-of-a-player.
+ */
 const confirmWithinMs = 7 * 24 * 60 * 60_000;
 
-/** Which limit it is. */
+/** Kind and period that identify a limit. */
 export interface LimitName {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
@@ -16,7 +19,7 @@ export interface LimitName {
 const amountKinds = ["deposit", "loss", "wager"] as const;
 const amountPeriods = ["day", "week", "month"] as const;
 
-/** Every limit that there is, in the order in which they are shown. */
+/** All limits, in display order. */
 const limitNames: readonly LimitName[] = [
   ...amountKinds.flatMap((kind) => amountPeriods.map((period) => ({ kind, period }))),
   { kind: "session_minutes", period: "session" },
@@ -30,7 +33,7 @@ interface LimitRow extends LimitName {
   readonly pending_from: Date | null;
 }
 
-/** All limits of a player, set or not, with what counts against them now. */
+/** Lists all limits of a player, set or not, with the amounts that count against them now. */
 export async function listLimits(sql: Sql, playerId: string, now: Date): Promise<PlayerLimit[]> {
   const rows = await sql.query<LimitRow>("select * from player_limits where player_id = $1", [playerId]);
   const limits: PlayerLimit[] = [];
@@ -42,8 +45,8 @@ export async function listLimits(sql: Sql, playerId: string, now: Date): Promise
 }
 
 /**
- * Sets a limit: lower holds at once, higher or none waits 24 hours and for a confirmation. The present value drops a
- * raise that waits. Refuses with VALIDATION when there is no such limit.
+ * Sets a limit: a lower value is active at once, a higher one or none after 24 hours and a confirmation. Setting the
+ * current value drops a pending raise. Refuses with VALIDATION when there is no such limit.
  */
 export async function setLimit(
   sql: Sql,
@@ -69,7 +72,7 @@ export async function setLimit(
   return readLimit(sql, playerId, name, now);
 }
 
-/** Confirms a raise that has waited its 24 hours. Refuses with CONFLICT when there is none to confirm now. */
+/** Confirms a raise after its 24 hours. Refuses with CONFLICT when there is none to confirm now. */
 export async function confirmLimit(
   sql: Sql,
   playerId: string,
@@ -84,7 +87,7 @@ export async function confirmLimit(
   return readLimit(sql, playerId, name, now);
 }
 
-/** Drops a raise that waits. Refuses with CONFLICT when none does. */
+/** Drops a pending raise. Refuses with CONFLICT when there is none. */
 export async function discardLimit(
   sql: Sql,
   playerId: string,
@@ -101,7 +104,7 @@ export async function discardLimit(
   return readLimit(sql, playerId, name, now);
 }
 
-/** Remembers that the player has answered the question before the first deposit. */
+/** Records that the player has answered the prompt before the first deposit. */
 export async function answerPrompt(sql: Sql, playerId: string, now: Date): Promise<void> {
   await sql.query(
     "update players set limit_prompt_answered_at = coalesce(limit_prompt_answered_at, $2) where id = $1",
@@ -109,7 +112,10 @@ export async function answerPrompt(sql: Sql, playerId: string, now: Date): Promi
   );
 }
 
-/** Forgets raises whose time to confirm is over. They count for nothing before that, so nothing waits for this. */
+/**
+ * Deletes raises whose time to confirm is over. They have no effect before that either, so no other code waits for
+ * this.
+ */
 export async function dropStaleRaises(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     "update player_limits set pending_value = null, pending_from = null where pending_from <= $1",
@@ -178,7 +184,7 @@ async function toPlayerLimit(
   };
 }
 
-/** From when a raise that waits can be confirmed; null without one, also when its time to confirm is over. */
+/** Returns the time from which a pending raise can be confirmed; null without one, and after its time to confirm. */
 function openPendingFrom({ pending_from: from }: LimitRow, now: Date): Date | null {
   return from && from.getTime() + confirmWithinMs > now.getTime() ? from : null;
 }

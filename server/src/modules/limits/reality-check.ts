@@ -14,8 +14,8 @@ interface DueReminder {
 }
 
 /**
- * Logins that are playing and whose chosen interval is full. Their play is the time of their games, one at a time: a game
- * that was never left ended when the next one was opened.
+ * Logins that are playing and whose chosen interval has passed. Their play time is the time of their games, one at a
+ * time: a game that was not closed counts until the next one was opened.
  */
 const dueReminders = `
   with spans as (
@@ -41,7 +41,7 @@ const dueReminders = `
       where g.session_id = d.id), 0) as "netMinor"
   from due d`;
 
-/** Tells every login whose interval is full how long he has played and what came of it. Once for each interval. */
+/** Emits a reminder with the play time and net result to every login whose interval has passed. Once per interval. */
 export async function remindOfTime(database: Database, now: Date): Promise<void> {
   for (const due of await database.query<DueReminder & Record<string, unknown>>(dueReminders, [now])) {
     await database.transaction((sql) => remind(sql, due));
@@ -52,7 +52,7 @@ async function remind(
   sql: Sql,
   { loginId, playerId, elapsedSec, wholeSec, netMinor }: DueReminder,
 ): Promise<void> {
-  // Condition and mark in one statement: of two nodes at once, one finds it told.
+  // Condition and mark in one statement: of two concurrent nodes, only one updates the row.
   const marked = await sql.query(
     "update sessions set reminded_sec = $2 where id = $1 and reminded_sec < $2 returning id",
     [loginId, wholeSec],

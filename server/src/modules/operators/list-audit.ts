@@ -14,7 +14,7 @@ interface AuditRow {
   readonly created_at: Date;
 }
 
-/** The newest entries, or those before the entry that is named. */
+/** Lists the newest entries, or those before the named entry. */
 export async function listAudit(
   sql: Sql,
   filter: {

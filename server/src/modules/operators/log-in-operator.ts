@@ -26,7 +26,7 @@ export interface OperatorLoginDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly key: Uint8Array;
-  /** Tries to log in, by username and source. */
+  /** Serialises login attempts by username and source. */
   readonly loginMutex: KeyedMutex;
 }
 
@@ -37,8 +37,9 @@ export interface OperatorProof {
 }
 
 /**
- * The operator whose name, password and code these are. Refuses with LOGIN_FAILED, whichever of the three was wrong, and
- * with ACCOUNT_LOCKED after failures in a row from this source, alike for names that nobody has. A code is taken once.
+ * Returns the operator with this name, password and code. Refuses with LOGIN_FAILED, whichever of the three was
+ * wrong, and with ACCOUNT_LOCKED after failures in a row from this source; both do not depend on whether the name
+ * exists. A code is accepted once.
  */
 export function proveOperator(
   dependencies: OperatorLoginDependencies,
@@ -46,9 +47,9 @@ export function proveOperator(
   source: AttemptSource,
 ): Promise<Operator> {
   const username = proof.username.toLowerCase();
-  // A colon is in no player's name, so the locks of both stay apart.
+  // A player's name contains no colon, so the locks of operators and players stay separate.
   const attempt = { name: `operator:${username}`, source };
-  // One after another, so that tries at the same moment cannot slip past the lock; other sources do not wait.
+  // Serialised per name and source, so that concurrent attempts cannot exceed the limit; other sources do not wait.
   return dependencies.loginMutex.run(`${username} ${source.key}`, () =>
     prove(dependencies, { ...proof, username }, attempt),
   );
@@ -74,7 +75,10 @@ async function prove(
   return { id: row.id, username: row.username, roles: row.roles };
 }
 
-/** Condition and mark in one statement: of two logins with one code, one finds it used. */
+/**
+ * Marks a code as used. Condition and mark in one statement: of two concurrent logins with one code, only one
+ * succeeds.
+ */
 async function spendCode(
   sql: Sql,
   row: OperatorRow,

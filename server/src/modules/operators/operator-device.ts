@@ -22,7 +22,7 @@ const cookieAttributes = {
 } as const satisfies CookieSerializeOptions;
 
 /**
- * Where a login of an operator comes from. Known are a browser that carries the device cookie of this name, and the
+ * Determines the source of an operator's login. Known are a browser with the device cookie of this name, and the
  * addresses of the operator's last sessions.
  */
 export async function findOperatorSource(
@@ -47,7 +47,7 @@ export async function findOperatorSource(
   });
 }
 
-/** Makes the browser a known device of this operator; one that is known already stays the same device. */
+/** Makes the browser a known device of this operator; a known one keeps its id. */
 export function rememberOperatorDevice(
   key: Uint8Array,
   request: FastifyRequest,
@@ -59,7 +59,7 @@ export function rememberOperatorDevice(
   reply.setCookie(deviceCookie, `${id}.${proof}`, cookieAttributes);
 }
 
-/** The id in the device cookie; null without one, or with one that was made for another name. */
+/** Reads the id in the device cookie; null without a cookie, or when it belongs to another name. */
 function readDevice(key: Uint8Array, request: FastifyRequest, username: string): string | null {
   const [id, proof] = (request.cookies[deviceCookie] ?? "").split(".");
   if (!id || !proof) return null;

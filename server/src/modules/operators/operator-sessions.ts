@@ -13,7 +13,7 @@ import { keyedDigest, newSecretToken, sha256 } from "../../platform/security/sec
 
 const idleMs = 30 * 60_000;
 const lifeMs = 12 * 60 * 60_000;
-/** Often enough for the idle time, seldom enough not to make every reading a writing. */
+/** Precise enough for the idle time, and it avoids a write on every read. */
 const activityStepMs = 60_000;
 
 export const operatorCookie = "operator";
@@ -32,7 +32,7 @@ interface SessionRow {
   readonly roles: readonly OperatorRole[];
 }
 
-/** Reads the operator's cookie: an open session, used within 30 minutes, of an operator who is still one. */
+/** Authenticates an operator by cookie: an open session, used within 30 minutes, of an active operator. */
 export function createAuthenticateOperator({
   database,
   clock,
@@ -64,7 +64,7 @@ export function createAuthenticateOperator({
   };
 }
 
-/** Opens a session. Gives the token for its cookie and the value that changing calls have to repeat. */
+/** Opens a session. Returns the cookie's token and the CSRF token that changing calls have to send. */
 export async function openOperatorSession(
   sql: Sql,
   { operator, key, ip, now }: { operator: Operator; key: Uint8Array; ip: string; now: Date },
@@ -93,7 +93,7 @@ export function clearOperatorCookie(reply: FastifyReply): void {
   reply.clearCookie(operatorCookie, cookieAttributes);
 }
 
-/** Follows from the cookie, which no script and no other site can read. */
+/** Derived from the cookie, which no script and no other site can read. */
 function csrfTokenOf(key: Uint8Array, token: string): string {
   return keyedDigest(key, "operator-csrf", token).toString("base64url");
 }

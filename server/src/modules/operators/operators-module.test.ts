@@ -30,7 +30,7 @@ const deviceOf = ({ cookies }: { cookies: { name: string; value: string }[] }) =
 const codeOf = (response: { json(): { error?: { code: string } } }) => response.json().error?.code;
 const nextStep = () => site.clock.advance(30_000);
 
-describe("the code of an authenticator", () => {
+describe("the code of an authenticator app", () => {
   it("the vectors of RFC 6238: the last six digits of each", () => {
     const secret = Buffer.from("12345678901234567890");
     const seconds = [59, 1_111_111_109, 1_111_111_111, 1_234_567_890, 2_000_000_000, 20_000_000_000];
@@ -38,15 +38,15 @@ describe("the code of an authenticator", () => {
     expect(codes).toEqual(["287082", "081804", "050471", "005924", "279037", "353130"]);
   });
 
-  it("base32: what RFC 4648 writes, and back", () => {
+  it("base32: encodes like RFC 4648, and decodes", () => {
     expect(toBase32(Buffer.from("fooba"))).toBe("MZXW6YTB");
     expect(fromBase32("MZXW6YTB").toString()).toBe("fooba");
     expect(() => fromBase32("1")).toThrow(RangeError);
   });
 });
 
-describe("the way into the back office", () => {
-  it("name, password and code: a cookie for this path alone that no script reads, and the token of changing calls", async () => {
+describe("login to the back office", () => {
+  it("name, password and code: an HttpOnly cookie for this path, and the CSRF token", async () => {
     nextStep();
     const response = await logIn({ totp: codeNow() });
     expect(response.statusCode).toBe(200);
@@ -75,27 +75,27 @@ describe("the way into the back office", () => {
     expect(audit).toHaveLength(1);
   });
 
-  it("the same code a second time, also beside the first: refused", async () => {
+  it("the same code a second time, also concurrently: refused", async () => {
     nextStep();
     const both = await Promise.all([logIn({ totp: codeNow() }), logIn({ totp: codeNow() })]);
     expect(both.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 401]);
     expect((await logIn({ totp: codeNow() })).statusCode).toBe(401);
   });
 
-  it("a code of the next step is taken, one of the step after that is not", async () => {
+  it("a code of the next step is accepted, one of the step after that is not", async () => {
     nextStep();
     expect((await logIn({ totp: codeNow(2) })).statusCode).toBe(401);
     expect((await logIn({ totp: codeNow(1) })).statusCode).toBe(200);
     nextStep();
   });
 
-  it("a wrong password with the right code, and a name that nobody has: the same refusal", async () => {
+  it("a wrong password with the right code, and an unknown name: the same refusal", async () => {
     nextStep();
     expect(codeOf(await logIn({ password: "another password", totp: codeNow() }))).toBe("LOGIN_FAILED");
     expect(codeOf(await logIn({ username: "nobody", totp: codeNow() }))).toBe("LOGIN_FAILED");
   });
 
-  it("five failures in a row from one address: locked there for 15 minutes, even for the right proof", async () => {
+  it("five failures in a row from one address: locked there for 15 minutes, even for right credentials", async () => {
     nextStep();
     expect((await logIn({ totp: codeNow() })).statusCode).toBe(200);
     nextStep();
@@ -107,7 +107,7 @@ describe("the way into the back office", () => {
     expect((await logIn({ totp: codeNow() })).statusCode).toBe(200);
   });
 
-  it("failures of strangers from 40 addresses and from the operator's own: his browser still gets in", async () => {
+  it("failures from 40 addresses and the operator's own: the operator's browser can still log in", async () => {
     nextStep();
     const device = deviceOf(await logIn({ totp: codeNow() }));
     const addresses = ["127.0.0.1", ...Array.from({ length: 40 }, (_, index) => `203.0.113.${index}`)];
@@ -126,8 +126,8 @@ describe("the way into the back office", () => {
     expect((await logIn({ totp: codeNow() }, { ip: elsewhere, device })).statusCode).toBe(200);
   });
 
-  it("failures of strangers from 40 addresses: a known address without a cookie still gets in", async () => {
-    // A day later the failures of the test before are forgotten.
+  it("failures from 40 addresses: a known address without a cookie can still log in", async () => {
+    // A day later the failures of the previous test are forgotten.
     site.clock.advance(24 * 60 * 60_000 + 1_000);
     expect((await logIn({ totp: codeNow() }, { ip: "198.51.100.9" })).statusCode).toBe(200);
     for (let index = 0; index < 40; index += 1) {
@@ -137,7 +137,7 @@ describe("the way into the back office", () => {
     expect((await logIn({ totp: codeNow() }, { ip: "198.51.100.9" })).statusCode).toBe(200);
   });
 
-  it("a device cookie: worth nothing for another operator, and locked after five failures of its own", async () => {
+  it("a device cookie: invalid for another operator, and locked after five failures of its own", async () => {
     const boss = await createTestOperator(site, "owner");
     const body = { username: "cashier9", password: "a password of his own", roles: ["cashier"] };
     const { reply } = await boss.call(operatorsApi.create, { body });
@@ -157,7 +157,7 @@ describe("the way into the back office", () => {
 });
 
 describe("a call of the back office", () => {
-  it("without a session: 401; without the token of changing calls: 403; without the role: 403", async () => {
+  it("without a session: 401; without the CSRF token: 403; without the role: 403", async () => {
     const support = await createTestOperator(site, "support");
     expect((await site.app.inject({ url: "/admin/api/me" })).statusCode).toBe(401);
     const logout = {
@@ -180,7 +180,7 @@ describe("a call of the back office", () => {
     expect((await support.call(operatorsApi.me)).status).toBe(401);
   });
 
-  it("after logging out: the cookie is worth nothing", async () => {
+  it("after logout: the cookie is invalid", async () => {
     const support = await createTestOperator(site, "support");
     expect((await support.call(operatorsApi.logout)).status).toBe(204);
     expect((await support.call(operatorsApi.me)).status).toBe(401);
@@ -194,7 +194,7 @@ describe("a call of the back office", () => {
 });
 
 describe("operators", () => {
-  it("made by an owner: logs in with the secret that was shown, until he is disabled", async () => {
+  it("created by an owner: logs in with the secret that was shown, until disabled", async () => {
     const boss = await createTestOperator(site, "owner");
     const body = { username: "cashier1", password: "a password of his own", roles: ["cashier"] };
     const { reply } = await boss.call(operatorsApi.create, { body });
@@ -221,7 +221,7 @@ describe("operators", () => {
     expect(JSON.stringify(items)).not.toContain(reply.totpSecret);
   });
 
-  it("the database alone opens no door: the secret in it is sealed", async () => {
+  it("access to the database alone: does not reveal the secret, which is encrypted", async () => {
     const [row] = await site.database.query<{ totp_secret: Uint8Array }>(
       "select totp_secret from operators limit 1",
     );
@@ -230,7 +230,7 @@ describe("operators", () => {
 });
 
 describe("the audit log", () => {
-  it("changed, deleted or emptied: refused by the database", async () => {
+  it("updated, deleted or truncated: refused by the database", async () => {
     await expect(site.database.query("update audit_log set actor = 'nobody'")).rejects.toThrow("only grows");
     await expect(site.database.query("delete from audit_log")).rejects.toThrow("only grows");
     await expect(site.database.query("truncate audit_log")).rejects.toThrow("only grows");

@@ -29,7 +29,10 @@ interface OperatorRow {
 
 const loginLimit = { max: 10, windowMs: 60_000 };
 
-/** The back office's own way in: a password and an authenticator, a cookie that goes nowhere else, and who may do what. */
+/**
+ * Registers the back office: login by password and authenticator, a cookie for its own path, and the roles of
+ * operators.
+ */
 export const operatorsModule: ServerModule = async (app, dependencies) => {
   await seedFirstOperator(dependencies);
   registerLogin(app, dependencies);
@@ -41,7 +44,10 @@ export const operatorsModule: ServerModule = async (app, dependencies) => {
   }));
 };
 
-/** The one call without a session. A page of another site cannot send it: a body in JSON needs its leave first. */
+/**
+ * Registers the login, the only call without a session. Other sites' pages cannot send it: a JSON body needs a CORS
+ * preflight.
+ */
 function registerLogin(app: FastifyInstance, { database, clock, keys, limiter }: ModuleDependencies): void {
   const loginMutex = new KeyedMutex();
   const path = `${operatorPrefix}/login`;

@@ -16,7 +16,7 @@ export interface NewOperator {
   readonly roles: readonly OperatorRole[];
 }
 
-/** Makes an operator. Refuses with USERNAME_TAKEN. */
+/** Creates an operator. Refuses with USERNAME_TAKEN. */
 export async function createOperator(
   sql: Sql,
   key: Uint8Array,
@@ -33,7 +33,7 @@ export async function createOperator(
   return { id, username, roles };
 }
 
-/** Makes the operator that a site begins with, unless it has one already. */
+/** Creates the site's first operator, unless there is one already. */
 export async function seedFirstOperator({
   database,
   clock,
@@ -47,12 +47,12 @@ export async function seedFirstOperator({
   try {
     await createOperator(database, keys.code, clock.now(), first);
   } catch (error) {
-    // Another node has made him in the meantime.
+    // Another node has created the operator in the meantime.
     if (!(error instanceof Refusal)) throw error;
   }
 }
 
-/** An owner with secrets of his own, for a host to write down before the first start. */
+/** Generates the first owner with random secrets, which the host writes down before the first start. */
 export function newFirstOperator(): FirstOperator {
   return {
     username: "owner",

@@ -4,7 +4,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const algorithm = "aes-256-gcm";
 
-/** Encrypts a secret for the database, so that a copy of the database alone opens no door. */
+/** Encrypts a secret for the database, so that a copy of the database alone does not reveal it. */
 export function seal(key: Uint8Array, secret: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, sealingKey(key), nonce);
@@ -12,7 +12,7 @@ export function seal(key: Uint8Array, secret: Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Throws when the secret was sealed with another key or has been touched. */
+/** Decrypts a secret. Throws when it was encrypted with another key or was modified. */
 export function unseal(key: Uint8Array, sealed: Uint8Array): Buffer {
   const decipher = createDecipheriv(algorithm, sealingKey(key), sealed.subarray(0, nonceBytes));
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));

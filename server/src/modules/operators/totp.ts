@@ -2,16 +2,16 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const stepSeconds = 30;
 const digits = 6;
-/** Codes of the step before and after are taken too: clocks differ and people type slowly. */
+/** Codes of the previous and the next step are accepted too: clocks differ and people type slowly. */
 const skewSteps = 1;
 const secretBytes = 20;
 
-/** A new secret as RFC 4226 asks for it: 160 random bits. */
+/** Generates a secret of the length that RFC 4226 recommends: 160 random bits. */
 export function newTotpSecret(): Buffer {
   return randomBytes(secretBytes);
 }
 
-/** The code of one time step. Source: RFC 6238, HMAC-SHA1, 30 seconds, 6 digits. */
+/** Computes the code of one time step. Source: RFC 6238, HMAC-SHA1, 30 seconds, 6 digits. */
 export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -25,7 +25,7 @@ export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / 1_000 / stepSeconds);
 }
 
-/** The step that a typed code belongs to, around now; null when it is none of them. */
+/** Finds the step around now that a typed code belongs to; null when there is none. */
 export function matchingTotpStep(secret: Uint8Array, code: string, now: Date): number | null {
   const current = totpStep(now);
   for (let step = current - skewSteps; step <= current + skewSteps; step += 1) {
@@ -38,7 +38,7 @@ export function matchingTotpStep(secret: Uint8Array, code: string, now: Date): n
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** RFC 4648 base32 without padding, as authenticators read it. */
+/** Encodes RFC 4648 base32 without padding, as authenticators read it. */
 export function toBase32(bytes: Uint8Array): string {
   let bits = "";
   for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
@@ -47,7 +47,7 @@ export function toBase32(bytes: Uint8Array): string {
     .join("");
 }
 
-/** Throws RangeError on a character outside the alphabet. */
+/** Decodes base32. Throws RangeError on a character outside the alphabet. */
 export function fromBase32(text: string): Buffer {
   let bits = "";
   for (const letter of text.replace(/=+$/, "").toUpperCase()) {
@@ -58,7 +58,7 @@ export function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator scans. */
+/** Builds the URI for the QR code that an authenticator scans. */
 export function otpauthUri(username: string, secret: Uint8Array): string {
   return `otpauth://totp/Tessera:${encodeURIComponent(username)}?secret=${toBase32(secret)}&issuer=Tessera`;
 }

@@ -1,4 +1,4 @@
-/** Codes by mail and the tickets that they earn. */
+/** Codes by mail and the tickets that they are exchanged for. */
 export { type Addressee, otpMail } from "./otp-mail.ts";
 export { otpModule } from "./otp-module.ts";
 export { resetTicketHolder, spendOtpTicket, spendResetTicket } from "./otp-ticket.ts";

@@ -2,7 +2,7 @@ import type { Language } from "@tessera/shared/contracts/scalars";
 import type { Mail } from "../../integrations/mail/mailer.ts";
 import type { CodePurpose } from "./otps.ts";
 
-/** Whom a code is sent to. */
+/** Addressee of a code. */
 export interface Addressee {
   readonly username: string;
   readonly email: string;
@@ -15,9 +15,9 @@ interface Texts {
   readonly purposes: Readonly<Record<CodePurpose, string>>;
   readonly code: (code: string) => string;
   readonly warning: string;
-  /** What to do about a code that one did not ask for. */
+  /** Advice for a recipient who did not request the code. */
   readonly notMine: string;
-  /** The same for a code that anybody may have asked for. */
+  /** The same advice for a code that anybody may have requested. */
   readonly notMineForgot: string;
 }
 
@@ -54,7 +54,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** The mail that carries a code, in the player's language. */
+/** Builds the mail with the code, in the player's language. */
 export function otpMail(to: Addressee, purpose: CodePurpose, code: string): Mail {
   const text = texts[to.language];
   const notMine = purpose === "forgot_password" ? text.notMineForgot : text.notMine;

@@ -31,7 +31,7 @@ const use = (playerId: string, purpose: OtpPurpose, ticket: string) =>
   );
 
 describe("a code by mail", () => {
-  it("asked for: a mail with six digits to the player's address, which the answer only hints at", async () => {
+  it("requested: a mail with six digits to the player's address, which the answer contains only masked", async () => {
     const as = await site.player({ username: "budi88" });
     const { reply } = await request(as);
     expect(reply.emailMasked).toBe("b•••@example.com");
@@ -49,7 +49,7 @@ describe("a code by mail", () => {
     expect(mail.mails.at(-1)).toContain("adalah kode Tessera Anda");
   });
 
-  it("asked for again: refused within a minute, after three within an hour, and each purpose counts by itself", async () => {
+  it("requested again: refused within a minute and after three in an hour, separately per purpose", async () => {
     const as = await site.player();
     await request(as);
     const early = await request(as);
@@ -69,7 +69,7 @@ describe("a code by mail", () => {
     expect((await request(as)).status).toBe(200);
   });
 
-  it("the mail server is gone: said so, nothing is counted, an earlier code stays good, and it works when it is back", async () => {
+  it("mail server unavailable: an error, not counted, an earlier code stays valid, a repeat succeeds", async () => {
     const leaving = await mailServer();
     const shaky = await testSite({ smtpUrl: leaving.smtpUrl });
     const as = await shaky.player();
@@ -91,8 +91,8 @@ describe("a code by mail", () => {
   });
 });
 
-describe("a code that is typed", () => {
-  it("the right one: a ticket, good once and for its purpose and player only", async () => {
+describe("verification of a code", () => {
+  it("the right one: a ticket, valid once and for its purpose and player only", async () => {
     const [as, other] = [await site.player(), await site.player()];
     const { otpId } = (await request(as)).reply;
     const code = lastCode();
@@ -105,7 +105,7 @@ describe("a code that is typed", () => {
     await expect(use(as.id, "withdraw", ticket)).rejects.toMatchObject({ code: "TICKET_INVALID" });
   });
 
-  it("a ticket after ten minutes: worth nothing", async () => {
+  it("a ticket after ten minutes: invalid", async () => {
     const as = await site.player();
     const { otpId } = (await request(as)).reply;
     const { ticket } = (await verify(as, otpId, lastCode())).reply;
@@ -113,7 +113,7 @@ describe("a code that is typed", () => {
     await expect(use(as.id, "withdraw", ticket)).rejects.toMatchObject({ code: "TICKET_INVALID" });
   });
 
-  it("five wrong ones: each counted, then the right one comes too late", async () => {
+  it("five wrong ones: each counted, then the right one is refused", async () => {
     const as = await site.player();
     const { otpId } = (await request(as)).reply;
     const code = lastCode();

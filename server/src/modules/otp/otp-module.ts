@@ -6,7 +6,7 @@ import { verifyOtp } from "./verify-otp.ts";
 
 const verifyLimit = { max: 30, windowMs: 60_000, per: "account" } as const;
 
-/** Codes by mail: proof that the player reads the address that he gave. */
+/** Registers the codes by mail, which prove that the player can read mail at the stored address. */
 export const otpModule: ServerModule = (app, dependencies) => {
   route(app, otpApi.request, ({ caller, body }) => requestOtp(dependencies, caller.playerId, body.purpose));
 

@@ -3,10 +3,10 @@ import type { OtpPurpose } from "@tessera/shared/contracts/otp";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { sha256 } from "../../platform/security/secret-token.ts";
 
-/** How long after the right code its ticket is good, in milliseconds. */
+/** Validity of a ticket after the right code, in milliseconds. */
 export const ticketLifeMs = 10 * 60_000;
 
-/** A ticket and what it is shown for. */
+/** A ticket with the player and purpose that it is used for. */
 export interface TicketUse {
   readonly playerId: string;
   readonly purpose: OtpPurpose;
@@ -15,11 +15,11 @@ export interface TicketUse {
 }
 
 /**
- * Uses the ticket up, in the transaction of what it allows. Refuses with TICKET_INVALID when it is another player's, for
- * another purpose, used, or older than 10 minutes.
+ * Uses the ticket up, in the transaction of the action that it allows. Refuses with TICKET_INVALID when it is another
+ * player's, for another purpose, used, or older than 10 minutes.
  */
 export async function spendOtpTicket(sql: Sql, { playerId, purpose, ticket, now }: TicketUse): Promise<void> {
-  // Condition and mark in one statement: of two uses at once, one finds it used.
+  // Condition and mark in one statement: of two concurrent uses, only one succeeds.
   const used = await sql.query(
     `update otps set ticket_used_at = $4
       where player_id = $1 and purpose = $2 and ticket_hash = $3 and ticket_used_at is null and consumed_at > $5
@@ -29,11 +29,14 @@ export async function spendOtpTicket(sql: Sql, { playerId, purpose, ticket, now 
   if (used.length === 0) throw new Refusal("TICKET_INVALID");
 }
 
-/** A ticket of somebody who forgot his password: `$1` its digest, `$2` the end of its life. */
+/** SQL that is true for a valid password reset ticket: `$1` is its digest, `$2` the earliest time of a valid one. */
 const isGoodResetTicket = `purpose = 'forgot_password' and ticket_hash = $1 and ticket_used_at is null
   and consumed_at > $2 and player_id is not null`;
 
-/** Whose new password a ticket is good for; it stays good. Refuses with TICKET_INVALID like {@link spendResetTicket}. */
+/**
+ * Returns the player of a password reset ticket, which stays valid. Refuses with TICKET_INVALID like {@link
+ * spendResetTicket}.
+ */
 export async function resetTicketHolder(sql: Sql, ticket: string, now: Date): Promise<string> {
   return holderOf(
     await sql.query(`select player_id as "playerId" from otps where ${isGoodResetTicket}`, [
@@ -44,8 +47,8 @@ export async function resetTicketHolder(sql: Sql, ticket: string, now: Date): Pr
 }
 
 /**
- * Uses up such a ticket, in the transaction of the new password, and gives whose it is. Refuses with TICKET_INVALID when it
- * is for something else, used, or older than 10 minutes.
+ * Uses up a password reset ticket, in the transaction of the new password, and returns its player. Refuses with
+ * TICKET_INVALID when it is for another purpose, used, or older than 10 minutes.
  */
 export async function spendResetTicket(sql: Sql, ticket: string, now: Date): Promise<string> {
   return holderOf(

@@ -9,18 +9,18 @@ const lifeMs = 10 * 60_000;
 const resendWaitMs = 60_000;
 const hourMs = 60 * 60_000;
 const perHourMax = 3;
-/** For one identity from all addresses together, so that many addresses neither flood a mailbox nor guess for long. */
+/** Per identity from all addresses together, which limits both mail flooding and guessing from many addresses. */
 const perHourFromAddressesMax = 6;
 const triesMax = 5;
 
-/** What a code allows. A player who is logged in asks for every purpose but the last. */
+/** Purpose of a code. Players who are logged in request every purpose but the last. */
 export type CodePurpose = OtpPurpose | "forgot_password";
 
 export interface CodeInput {
   readonly purpose: CodePurpose;
-  /** Null when nobody is meant: the code is kept like every other one and fits nothing. */
+  /** Null when there is no such player: a code is stored as usual, and no input matches it. */
   readonly playerId: string | null;
-  /** Where the mail goes; empty when nobody is meant. */
+  /** Address for the mail; empty when there is no such player. */
   readonly email: string;
   /** The claimed asker: `player:<id>`, or `identity:<digest>` of everything that a guest typed. */
   readonly askedBy: string;
@@ -30,21 +30,21 @@ export interface CodeInput {
 
 export interface IssuedCode {
   readonly otpId: string;
-  /** Six digits; kept nowhere but in the mail. */
+  /** Six digits in plain text; only the mail contains them. */
   readonly code: string;
   readonly resendAt: string;
-  /** Codes that it has ended, with the end that they had before. */
+  /** Codes that it has ended, with their previous expiry. */
   readonly ended: readonly { readonly id: string; readonly expiresAt: Date }[];
 }
 
 /**
- * Makes a code; an earlier one of the same asker from the same source is worth nothing from then on, one from another
- * source stays as it is. Refuses with OTP_RESEND_WAIT within a minute and with RATE_LIMITED after three codes in an hour,
- * six from all addresses together. Source of the rule: decision 0415.
+ * Issues a code. It ends an earlier one of the same asker from the same source, and keeps one from another source.
+ * Refuses with OTP_RESEND_WAIT within a minute and with RATE_LIMITED after three codes in an hour, six from all
+ * addresses together. Source of the rule: decision 0415.
  */
 export async function issueCode(sql: Sql, key: Uint8Array, input: CodeInput, now: Date): Promise<IssuedCode> {
   const { purpose, playerId, email, askedBy, askedFrom } = input;
-  // Two requests at once are counted one after another.
+  // Serialises concurrent requests, so that each is counted.
   await sql.query("select pg_advisory_xact_lock(hashtextextended('otp:' || $1, 0))", [askedBy]);
   await refuseTooMany(sql, input, now);
   const otpId = newId();
@@ -78,7 +78,7 @@ export async function issueCode(sql: Sql, key: Uint8Array, input: CodeInput, now
   return { otpId, code, resendAt: resendAfter.toISOString(), ended };
 }
 
-/** Takes back a code that could not be mailed: it counts for nothing, and what it has ended is good again. */
+/** Revokes a code that could not be mailed: it does not count, and the codes that it has ended are valid again. */
 export async function takeBackCode(
   sql: Sql,
   { otpId, ended }: Pick<IssuedCode, "otpId" | "ended">,
@@ -122,7 +122,7 @@ async function refuseTooMany(sql: Sql, input: CodeInput, now: Date): Promise<voi
 
 const isAddress = (askedFrom: string | null) => askedFrom?.startsWith("address:") ?? false;
 
-/** What was typed, and by whom: a player who is logged in, or null for somebody who forgot his password. */
+/** Typed code and its author: a player who is logged in, or null for a guest who resets a password. */
 export interface CodeTry {
   readonly otpId: string;
   readonly otp: string;
@@ -142,8 +142,9 @@ interface CodeRow {
 }
 
 /**
- * Judges a code. The right one becomes a ticket that is good once; a wrong one is counted, so commit before refusing it
- * ({@link ticketOf}). Refuses with OTP_EXPIRED when the code is used, old, replaced, tried five times, or not his.
+ * Checks a code. The right one becomes a ticket that is valid once; a wrong one is counted, so commit before refusing
+ * it ({@link ticketOf}). Refuses with OTP_EXPIRED when the code is used, expired, replaced, tried five times, or
+ * another player's.
  */
 export async function tryCode(sql: Sql, key: Uint8Array, tried: CodeTry, now: Date): Promise<Verdict> {
   const { otpId, otp } = tried;
@@ -161,7 +162,7 @@ export async function tryCode(sql: Sql, key: Uint8Array, tried: CodeTry, now: Da
   return { kind: "right", purpose: row.purpose, ticket };
 }
 
-/** The ticket of a right code; refuses a wrong one with OTP_INVALID and the tries that are left. */
+/** Returns the ticket of a right code; refuses a wrong one with OTP_INVALID and the remaining tries. */
 export function ticketOf(verdict: Verdict): string {
   if (verdict.kind === "wrong") throw new Refusal("OTP_INVALID", { details: { left: verdict.left } });
   return verdict.ticket;
@@ -180,7 +181,9 @@ async function lockOpenCode(sql: Sql, { otpId, playerId }: CodeTry, now: Date): 
   return row;
 }
 
-/** What is kept of a code: six digits alone could be searched for, so the digest is keyed and bound to its row. */
+/**
+ * Digest of a code for the database. Six digits can be searched exhaustively, so it is keyed and bound to its row.
+ */
 function codeDigest(key: Uint8Array, otpId: string, code: string): Buffer {
   return keyedDigest(key, "otp", otpId, code);
 }

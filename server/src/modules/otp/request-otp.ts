@@ -13,8 +13,8 @@ export interface RequestedOtp {
 }
 
 /**
- * Sends a code to the player's address. Refuses as {@link issueCode}; each purpose counts by itself. Throws MailUnavailable
- * when the mail cannot be sent: then nothing was asked for, and an earlier code stays good.
+ * Sends a code to the player's address. Refuses as {@link issueCode}; each purpose counts separately. Throws
+ * MailUnavailable when the mail cannot be sent: then the request does not count, and an earlier code stays valid.
  */
 export async function requestOtp(
   { database, clock, keys, mailer }: Pick<ModuleDependencies, "database" | "clock" | "keys" | "mailer">,

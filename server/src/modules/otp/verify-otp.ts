@@ -3,8 +3,8 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import { ticketOf, tryCode } from "./otps.ts";
 
 /**
- * Exchanges a code for a ticket that is good once and for the code's purpose. The right code for `verify_email` also
- * marks the address as the player's. Refuses as {@link tryCode} and {@link ticketOf}.
+ * Exchanges a code for a ticket that is valid once and for the code's purpose. The right code for `verify_email` also
+ * marks the address as verified. Refuses as {@link tryCode} and {@link ticketOf}.
  */
 export async function verifyOtp(
   { database, clock, keys }: Pick<ModuleDependencies, "database" | "clock" | "keys">,
@@ -22,7 +22,7 @@ export async function verifyOtp(
   return { ticket: ticketOf(verdict) };
 }
 
-/** Only the address that the code went to: it may have been changed since. */
+/** Marks the address as verified, only if it is still the one that the code was sent to. */
 async function markVerified(sql: Sql, playerId: string, otpId: string, now: Date): Promise<void> {
   await sql.query(
     `update players set email_verified_at = $3, updated_at = $3

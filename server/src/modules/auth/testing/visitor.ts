@@ -6,7 +6,7 @@ import { termsVersion } from "../../players/player-rules.ts";
 export const captchaAnswer = "TESTS";
 export const password = "Rahasia#1";
 
-/** A browser as the site sees one: a device and the cookies it was given. */
+/** A simulated browser: a device id and the received cookies. */
 export class Visitor {
   readonly site: TestSite;
   readonly deviceId = newId();
@@ -23,7 +23,7 @@ export class Visitor {
     return { captchaId: reply.captchaId, captcha: captchaAnswer };
   }
 
-  /** A form that registers; each name has a phone number and an address of its own. */
+  /** Builds a registration form with a phone number and an address that are unique per name. */
   async registrationForm(username: string, changes: object = {}) {
     return {
       username,
@@ -54,7 +54,7 @@ export class Visitor {
     return this.send(authApi.refresh, {}, headers);
   }
 
-  /** Sends a call with everything that this browser has, and keeps the cookies of the answer. */
+  /** Sends a call with this browser's cookies and headers, and stores the cookies of the answer. */
   async send(
     endpoint: Parameters<TestSite["call"]>[0],
     body?: unknown,
@@ -72,10 +72,10 @@ export class Visitor {
     return result;
   }
 
-  /** `Authorization` as the page makes it from the cookie that it can read. */
+  /** Builds the request headers; `Authorization` comes from the cookie that the page can read. */
   headers(): Record<string, string> {
     const bearer = this.cookies["token"];
-    // Some tests take its name away.
+    // Some tests delete the device id.
     const deviceId: string | undefined = this.deviceId;
     return {
       ...(deviceId && { "x-device-id": deviceId }),
