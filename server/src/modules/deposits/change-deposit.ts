@@ -8,8 +8,8 @@ import { type DepositRow, findDeposit, lockDeposit, moveDeposit } from "./deposi
 import { settlePayment } from "./settle-payment.ts";
 
 /**
- * The player says that he has made the transfer: from now on it does not expire. Refuses with NOT_FOUND, DEPOSIT_EXPIRED
- * and CONFLICT.
+ * Marks a manual transfer as sent by the player: from now on the deposit does not expire. Refuses with NOT_FOUND,
+ * DEPOSIT_EXPIRED and CONFLICT.
  */
 export async function submitDeposit(
   sql: Sql,
@@ -25,8 +25,9 @@ export async function submitDeposit(
 }
 
 /**
- * Looks what the gateway knows of a deposit's payment, and settles it by that. Call it before an unsubmit, outside of a
- * transaction: what has arrived cannot be unsaid. Refuses with NOT_FOUND, and with GATEWAY_UNAVAILABLE when nobody knows.
+ * Reads a deposit's payment from the gateway and settles it. Call it before an unsubmit, outside of a transaction: a
+ * deposit whose money has arrived cannot be unsubmitted. Refuses with NOT_FOUND, and with GATEWAY_UNAVAILABLE when
+ * the gateway cannot be asked.
  */
 export async function settleBeforeUnsubmit(
   dependencies: DepositDependencies,
@@ -44,8 +45,8 @@ export async function settleBeforeUnsubmit(
 }
 
 /**
- * The player says that he has not made the transfer after all: the deposit waits for its payment again, until the same
- * time as before. Refuses with NOT_FOUND, DEPOSIT_PAID when money has arrived, and CONFLICT when it is not submitted.
+ * Takes back the player's submission: the deposit waits for its payment again, with the same expiry as before.
+ * Refuses with NOT_FOUND, DEPOSIT_PAID when money has arrived, and CONFLICT when it is not submitted.
  */
 export async function unsubmitDeposit(
   sql: Sql,
@@ -58,7 +59,7 @@ export async function unsubmitDeposit(
   return moveDeposit(sql, deposit, "awaiting_payment", "player", now);
 }
 
-/** Gives an unpaid deposit up. Refuses with NOT_FOUND and DEPOSIT_NOT_CANCELLABLE. */
+/** Cancels an unpaid deposit. Refuses with NOT_FOUND and DEPOSIT_NOT_CANCELLABLE. */
 export async function cancelDeposit(sql: Sql, playerId: string, id: string, now: Date): Promise<DepositRow> {
   const deposit = await lockOwn(sql, playerId, id);
   if (deposit.status !== "awaiting_payment" || deposit.realPaid !== null)

@@ -32,8 +32,8 @@ const submit = (id: string) =>
   );
 const byOperator = { by: "admin:0197f3c2-0000-7000-8000-000000000001", note: null } as const;
 
-describe("what operators decide", () => {
-  it("an operator corrects what arrived: that is credited; the decision stands", async () => {
+describe("decisions of operators", () => {
+  it("an operator corrects the received amount: that amount is credited; the decision is final", async () => {
     const { reply: opened } = await site.deposit(player);
     await site.pay(opened.id, "40000");
     const decision = { ...byOperator, now: site.clock.now() };
@@ -52,7 +52,7 @@ describe("what operators decide", () => {
     ).rejects.toThrow("has been decided");
   });
 
-  it("an operator rejects: the reason is shown and nothing is credited, whatever is paid after it", async () => {
+  it("an operator rejects: the reason is shown, and nothing is credited, even when it is paid later", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await submit(opened.id);
     const decision = { ...byOperator, now: site.clock.now(), reasonCode: "NOT_RECEIVED" };
@@ -65,7 +65,7 @@ describe("what operators decide", () => {
 });
 
 describe("the back office", () => {
-  it("a cashier corrects and approves, once, and it is written down; nobody else may", async () => {
+  it("a cashier corrects and approves: once, with an audit entry; other roles are refused", async () => {
     const { reply: opened } = await site.deposit(player);
     await site.pay(opened.id, "60000");
     const input = { params: { id: opened.id }, body: { note: "Seen at the bank." } };
@@ -85,7 +85,7 @@ describe("the back office", () => {
     ).toEqual([{ actor: `admin:${cashier.id}`, action: "deposit.approve" }]);
   });
 
-  it("a deposit that there is not: NOT_FOUND", async () => {
+  it("an unknown deposit: NOT_FOUND", async () => {
     const cashier = await createTestOperator(site, "cashier");
     const input = { params: { id: newId() }, body: { reasonCode: "NOT_RECEIVED" } };
     expect((await cashier.call(operatorDepositsApi.reject, input)).code).toBe("NOT_FOUND");

@@ -16,7 +16,7 @@ import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
 import { type DepositRow, storeFirstApproval, lockDeposit, moveDeposit } from "./deposit-row.ts";
 
 export interface Approval {
-  /** What arrived, in the real currency's smallest unit. */
+  /** Received amount, in the real currency's smallest unit. */
   readonly realPaid: RealUnits;
   readonly mover: Extract<DepositMover, "gateway" | "operator">;
   /** Author of the journal. */
@@ -26,9 +26,9 @@ export interface Approval {
 }
 
 /**
- * Credits a locked deposit, and pays and starts the bonus that it reserved, all in the caller's transaction. Refuses with
- * CONFLICT when the deposit cannot be approved any more, AMOUNT_INVALID when nothing would be credited, AMOUNT_OUT_OF_RANGE
- * when it or the wallet would pass the upper bound of money.
+ * Credits a locked deposit, and pays and starts the bonus that it reserved, all in the caller's transaction. Refuses
+ * with CONFLICT when the deposit cannot be approved any more, AMOUNT_INVALID when nothing would be credited,
+ * AMOUNT_OUT_OF_RANGE when the deposit or the wallet would exceed the upper bound of money.
  */
 export async function approveDeposit(
   sql: Sql,
@@ -55,13 +55,13 @@ export async function approveDeposit(
     reviewNote: note,
     ...(mover === "operator" && { reviewedBy: by }),
   });
-  // Of more than was asked for only what was asked for earns a bonus; of less, what came.
+  // The bonus is based on the smaller of the requested and the credited amount.
   const depositMinor = creditedMinor < deposit.amountMinor ? creditedMinor : deposit.amountMinor;
   await activateClaim(sql, { depositId: deposit.id, depositMinor, now });
   return lockDeposit(sql, deposit.id);
 }
 
-/** Where the money has come to. */
+/** House account that received the money. */
 function sourceOf({ houseBankAccountId, gateway, currency }: DepositRow) {
   return houseBankAccountId === null
     ? houseAccount("gateway", currency, gateway ?? "")
@@ -76,16 +76,17 @@ export interface OperatorDecision {
 }
 
 export interface OperatorApproval extends OperatorDecision {
-  /** Corrects what is known of the money; null: as much as is known. */
+  /** Corrected received amount; null keeps the known amount. */
   readonly realPaid: RealUnits | null;
-  /** The gateway's answer to the read-back of this approval; null without an answer. */
+  /** The gateway's answer when this approval read the payment back; null without an answer. */
   readonly payment: PaymentState | null;
 }
 
 /**
- * An operator has seen the money. One that is above what the gateway reported is only the first of two approvals: the
- * deposit stays as it is until somebody else agrees. Refuses with NOT_FOUND, CONFLICT (also to repeat somebody else's first
- * approval), FORBIDDEN (to repeat one's own), AMOUNT_INVALID and AMOUNT_OUT_OF_RANGE.
+ * Approves a deposit by an operator. An approval above the amount that the gateway reported is only the first of two:
+ * the deposit keeps its status until another operator approves too. Refuses with NOT_FOUND, CONFLICT (also when the
+ * operator repeats another operator's first approval), FORBIDDEN (when the operator repeats the own one),
+ * AMOUNT_INVALID and AMOUNT_OUT_OF_RANGE.
  */
 export async function approveByOperator(
   sql: Sql,
@@ -101,15 +102,15 @@ export async function approveByOperator(
   if (deposit.approvedReal === real) {
     throw new Refusal(deposit.approvedBy === decision.by ? "FORBIDDEN" : "CONFLICT");
   }
-  // Refused now and not only to the second operator.
+  // Checked at the first approval already, and not only at the second.
   if (!isWithinMoneyMax(creditedFor(deposit, real))) throw new Refusal("AMOUNT_OUT_OF_RANGE");
   return storeFirstApproval(sql, deposit, { by: decision.by, real, note: decision.note });
 }
 
 /**
- * The second of two operators agrees to an approval above what came, of exactly the amount that he has read. Refuses with
- * NOT_FOUND, FORBIDDEN (it is the first one), CONFLICT (nobody has approved before him, or another amount meanwhile) and
- * AMOUNT_OUT_OF_RANGE.
+ * Approves and credits a deposit above the reported amount by a second operator, who has to name exactly the first
+ * approval's amount. Refuses with NOT_FOUND, FORBIDDEN (by the operator of the first approval), CONFLICT (without a
+ * first approval, or when its amount has changed) and AMOUNT_OUT_OF_RANGE.
  */
 export async function approveSecond(
   sql: Sql,
@@ -123,7 +124,7 @@ export async function approveSecond(
   return approveDeposit(sql, deposit, { ...decision, realPaid: deposit.approvedReal, mover: "operator" });
 }
 
-/** Whether one operator has approved a deposit above what came, and nobody has decided it since. */
+/** True while a deposit has a first approval above the received amount and can still be approved. */
 export function awaitsSecondApproval(
   deposit: DepositRow,
 ): deposit is DepositRow & { readonly approvedReal: RealUnits } {
@@ -131,8 +132,8 @@ export function awaitsSecondApproval(
 }
 
 /**
- * What came of a deposit by the gateway's word, in the real currency's smallest unit: what it says now, or has said before.
- * About a manual transfer it may know nothing, the cashier looks at the bank himself; then it is what was asked for.
+ * Amount that the gateway has reported as received, now or earlier, in the real currency's smallest unit. The gateway
+ * may not know about a manual transfer, which the cashier checks at the bank; then it is the requested amount.
  */
 function reportedReal(deposit: DepositRow, payment: PaymentState | null): RealUnits {
   if (payment?.paidAmount != null && payment.status === "paid") {
@@ -141,13 +142,13 @@ function reportedReal(deposit: DepositRow, payment: PaymentState | null): RealUn
   return deposit.realPaid ?? (deposit.method === "bank_manual" ? deposit.realAmount : realUnits(0n));
 }
 
-/** Minor units that a deposit is credited with when `realPaid` has come. */
+/** Minor units that a deposit is credited with when `realPaid` is received. */
 function creditedFor({ wholePerCredit, realExponent, rateBp }: DepositRow, realPaid: RealUnits): MinorUnits {
   const realPerCredit = realPerCreditOf({ wholePerCredit, exponent: realExponent });
   return creditedMinorUnits(realPaid, realPerCredit, rateBp);
 }
 
-/** An operator refuses a deposit; its claim is released. Refuses with NOT_FOUND and CONFLICT. */
+/** Rejects a deposit by an operator and releases its claim. Refuses with NOT_FOUND and CONFLICT. */
 export async function rejectByOperator(
   sql: Sql,
   id: string,
@@ -163,7 +164,7 @@ export async function rejectByOperator(
   return lockDeposit(sql, id);
 }
 
-/** The player is locked before anything else, so the owner is looked up first. */
+/** Locks a deposit for an operator's decision. Its player has to be locked first, so the owner is read before. */
 async function lockForDecision(sql: Sql, id: string): Promise<DepositRow> {
   const [owner] = await sql.query<{ playerId: string }>(
     `select player_id as "playerId" from deposits where id = $1`,

@@ -1,6 +1,6 @@
 import type { ModuleDependencies } from "../../dependencies.ts";
 
-/** What the steps of a deposit need of the site. */
+/** Dependencies of the deposit actions. */
 export type DepositDependencies = Pick<
   ModuleDependencies,
   "database" | "clock" | "gateway" | "moneyMode" | "publicOrigin" | "log"

@@ -12,15 +12,15 @@ import { settlePayment } from "./settle-payment.ts";
 const expiring: DueRows = {
   job: "deposits.expire",
   table: "deposits",
-  // One whose money has arrived waits for an operator, however late it is.
+  // A deposit whose money has arrived waits for an operator and never expires.
   where:
     "due.status = 'awaiting_payment' and due.real_paid is null and (due.expires_at <= $1 or due.pay_to is null)",
   orderBy: "due.expires_at",
 };
 
 /**
- * Ends deposits whose time is over, and those whose gateway was never heard of. A callback may have been lost, so the
- * gateway is asked first whether the money is there.
+ * Ends deposits that have expired, and those whose gateway never answered. A callback may have been lost, so the
+ * payment is read from the gateway first.
  */
 export function expireDeposits(dependencies: DepositDependencies): Promise<void> {
   return forEachDue(dependencies, expiring, async (id) => {
@@ -48,7 +48,7 @@ const submitted: DueRows = {
   orderBy: "due.submitted_at",
 };
 
-/** Looks for the money of transfers that players say they have made, where the site decides by itself. */
+/** Checks submitted transfers for their payment, when the site approves by itself. */
 export async function checkSubmitted(dependencies: DepositDependencies): Promise<void> {
   if (!(await approvesByItself(dependencies.database, dependencies.moneyMode))) return;
   await forEachDue(dependencies, submitted, async (id) => {
@@ -58,7 +58,7 @@ export async function checkSubmitted(dependencies: DepositDependencies): Promise
   });
 }
 
-/** What the gateway knows of a deposit's payment; null when it knows nothing or does not answer. */
+/** Reads a deposit's payment from the gateway; null when it is unknown there or the gateway does not answer. */
 export async function readBack(
   dependencies: DepositDependencies,
   { gatewayRef }: DepositRow,

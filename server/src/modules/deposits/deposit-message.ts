@@ -2,7 +2,7 @@ import type { DepositStatus } from "@tessera/shared/contracts/deposits";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { NewMessage } from "../inbox/index.ts";
 
-/** What a message says of its deposit. */
+/** Fields of a deposit that its inbox message needs. */
 interface ToldDeposit {
   readonly id: string;
   readonly number: string;
@@ -10,7 +10,7 @@ interface ToldDeposit {
   readonly amountMinor: bigint;
 }
 
-/** What the player's inbox says about a deposit that was decided; null for every other step. */
+/** Inbox message about a decided deposit; null for every other status. */
 export function depositMessage(
   { id, number, playerId, amountMinor }: ToldDeposit,
   to: DepositStatus,

@@ -3,13 +3,13 @@ import type { DepositMethod } from "@tessera/shared/contracts/deposits";
 import { fullBp, wholeCredits, type WholeCredits } from "@tessera/shared/core/money";
 
 /**
- * One way to pay. Source of the times: spec:money#payment-methods; a rate below 10,000 is what a payment loses on its
- * way.
+ * Terms of one payment method. Source of the times: spec:money#payment-methods; a rate below 10,000 means that the
+ * payment loses a part of its value in fees.
  */
 export interface DepositTerms {
   readonly method: DepositMethod;
   readonly currency: string;
-  /** Kind of the banks that the player chooses one of as payment provider; null when there is nothing to choose. */
+  /** Kind of the banks that the player chooses one of as payment provider; null when there is no choice. */
   readonly providerKind: "bank" | "ewallet" | null;
   readonly rateBp: number;
   readonly minInt: WholeCredits;
@@ -31,7 +31,7 @@ const terms: readonly DepositTerms[] = [
 
 export const quickAmounts: readonly number[] = [50, 100, 200, 500, 1_000];
 
-/** The ways to pay in a currency, in the order of the form. */
+/** Returns the payment methods of a currency, in the order of the form. */
 export function methodsOf(currency: string): readonly DepositTerms[] {
   return terms.filter((method) => method.currency === currency);
 }
@@ -41,13 +41,13 @@ export interface HouseAccount {
   readonly bank: string;
   readonly accountNumber: string;
   readonly accountName: string;
-  /** Neither the account nor its bank is under maintenance. */
+  /** True when neither the account nor its bank is under maintenance. */
   readonly online: boolean;
   readonly minMinor: bigint;
   readonly maxMinor: bigint;
 }
 
-/** The site's own accounts in a currency, which manual transfers go to. */
+/** Lists the site's own accounts in a currency, which receive manual transfers. */
 export function listHouseAccounts(sql: Sql, currency: string): Promise<HouseAccount[]> {
   return sql.query<HouseAccount>(
     `select a.id, b.name as bank, a.account_number as "accountNumber", a.account_name as "accountName",
@@ -58,12 +58,12 @@ export function listHouseAccounts(sql: Sql, currency: string): Promise<HouseAcco
   );
 }
 
-/** A house account as it is shown to whoever pays. */
+/** Maps a house account to the fields that the paying player needs. */
 export function accountOf({ bank, accountNumber, accountName }: HouseAccount) {
   return { bank, accountNumber, accountName };
 }
 
-/** Where a manual transfer goes. */
+/** Maps a house account to its public view, as the destination of a manual transfer. */
 export function toHouseAccountDto(house: HouseAccount) {
   return { kind: "bank", ...accountOf(house) } as const;
 }
@@ -77,7 +77,7 @@ export interface PayProvider {
 
 const countryOf: Readonly<Record<string, string>> = { IDR: "ID", THB: "TH" };
 
-/** Banks and e-wallets that a payment can go through. */
+/** Lists the banks and e-wallets that can process a payment. */
 export function listPayProviders(sql: Sql, currency: string): Promise<PayProvider[]> {
   return sql.query<PayProvider>(
     "select code, name, active as online, kind from banks where country = $1 order by sort, code",

@@ -5,7 +5,7 @@ import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
 const movers: readonly DepositMover[] = ["player", "gateway", "operator", "job"];
 const statuses = depositStatus.def.entries;
 
-/** The table of spec:documents#deposit, written down once more: a row that is added there must be added here. */
+/** The table of spec:documents#deposit, repeated on purpose: a row that is added there must be added here. */
 const listed = new Set([
   "awaiting_payment → submitted by player",
   "submitted → awaiting_payment by player",
@@ -33,7 +33,7 @@ describe("moves of a deposit", () => {
     expect(mayDepositMove(from, to, by)).toBe(listed.has(`${from} → ${to} by ${by}`));
   });
 
-  it("everything: 7 × 7 × 4 looked at, 15 of them listed", () => {
+  it("all combinations: 7 × 7 × 4 checked, 15 of them listed", () => {
     expect(every).toHaveLength(196);
     expect(every.filter(([from, to, by]) => mayDepositMove(from, to, by))).toHaveLength(15);
   });

@@ -1,14 +1,11 @@
 import { type DepositStatus } from "@tessera/shared/contracts/deposits";
 
-/** Who moves a deposit: the player, the gateway after it was read back, an operator, or time. */
+/** Actors that move a deposit: the player, the gateway after its payment was read back, an operator, or a job. */
 export type DepositMover = "player" | "gateway" | "operator" | "job";
 
 type Move = readonly [from: DepositStatus, to: DepositStatus, ...by: DepositMover[]];
 
-/**
- * Every change that a deposit can make; what is not here does not happen. Source: spec:documents#deposit, decision
- * 0430.
- */
+/** All allowed status changes of a deposit. Source: spec:documents#deposit, decision 0430. */
 const moves: readonly Move[] = [
   ["awaiting_payment", "submitted", "player"],
   ["submitted", "awaiting_payment", "player"],

@@ -17,7 +17,7 @@ interface Asking {
   readonly now: Date;
 }
 
-/** Everything that the deposit form needs to know. */
+/** Reads the data of the deposit form. */
 export async function readDepositOptions(sql: Sql, asking: Asking): Promise<DepositOptions> {
   const { playerId, currency, language, now } = asking;
   const [player] = await sql.query<{ disabled: boolean; reason: string | null }>(

@@ -13,7 +13,7 @@ import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { rejectByOperator } from "./decide-deposit.ts";
 import { expireDeposits } from "./deposit-jobs.ts";
 
-// The embedded engine has one connection and shows no race: these need a server with many.
+// The embedded engine has a single connection and cannot show races, so these tests need a PostgreSQL server.
 let site: PaySite;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const key = () => ({ "idempotency-key": newId() });
 const unsubmit = (as: TestPlayer, id: string) =>
   site.call(depositsApi.unsubmit, { params: { id }, body: {}, headers: key() }, { as });
 
-/** Manual deposits of as many players, who all say that they have transferred. */
+/** Creates manual deposits of as many players, all submitted. */
 const submittedDeposits = (count: number) =>
   times(count, async () => {
     const as = await site.player();
@@ -46,7 +46,7 @@ const submittedDeposits = (count: number) =>
     return { as, id };
   });
 
-/** The statuses that some deposits have, each once. */
+/** Returns the distinct statuses of some deposits. */
 const statusesOf = async (deposits: readonly { readonly id: string }[]) =>
   (
     await site.database.query<{ status: string }>("select distinct status from deposits where id = any($1)", [
@@ -54,7 +54,7 @@ const statusesOf = async (deposits: readonly { readonly id: string }[]) =>
     ])
   ).map(({ status }) => status);
 
-it("50 players at once for 10 places: 10 get one, 40 are told that it is sold out", async () => {
+it("50 concurrent players for 10 places: 10 get one, 40 are refused as sold out", async () => {
   const id = await promotion("lantern-evening");
   await site.database.query("update promotions set total_limit = 10 where id = $1", [id]);
   const players = await times(50, () => site.player());
@@ -65,7 +65,7 @@ it("50 players at once for 10 places: 10 get one, 40 are told that it is sold ou
   ]);
 });
 
-it("one player 20 times at once: one claim", async () => {
+it("one player, 20 concurrent calls: one claim", async () => {
   const id = await promotion("first-look");
   const player = await site.player();
   const answers = await times(20, () => register(id, player));
@@ -73,13 +73,13 @@ it("one player 20 times at once: one claim", async () => {
   expect(await site.mainOf(player.id)).toBe(1_000n);
 });
 
-it("20 deposits of one player at once: one is opened", async () => {
+it("20 concurrent deposits of one player: one is opened", async () => {
   const player = await site.player();
   const answers = await times(20, () => site.deposit(player));
   expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([1, 19]);
 });
 
-it("20 times the same key at once: one deposit, one payment", async () => {
+it("20 concurrent calls with the same key: one deposit, one payment", async () => {
   const player = await site.player();
   const key = newId();
   const answers = await times(20, () => site.deposit(player, {}, key));
@@ -91,7 +91,7 @@ it("20 times the same key at once: one deposit, one payment", async () => {
   expect(site.gateway.payments.filter(({ id }) => id === opened[0]?.reply.id)).toHaveLength(1);
 });
 
-it("40 players at once, the same amount to the same account: 40 different real amounts", async () => {
+it("40 concurrent players, the same amount to the same account: 40 different real amounts", async () => {
   const players = await times(40, () => site.player());
   const { reply } = await site.call(depositsApi.options, {}, { as: players[0] ?? (await site.player()) });
   const houseBankAccountId = reply.methods[0]?.accounts?.[0]?.id;
@@ -101,7 +101,7 @@ it("40 players at once, the same amount to the same account: 40 different real a
   expect(new Set(answers.map((answer) => answer.reply.realAmount)).size).toBe(40);
 });
 
-it("one payment told 20 times at once, by the same event and by others: credited once", async () => {
+it("one payment reported 20 times concurrently, by the same event and by others: credited once", async () => {
   const player = await site.player();
   const { reply: opened } = await site.deposit(player);
   const ref = site.gateway.pay(opened.id, site.clock.now());
@@ -112,7 +112,7 @@ it("one payment told 20 times at once, by the same event and by others: credited
   expect(await site.mainOf(player.id)).toBe(5_000n);
 });
 
-it("20 payments beside their cancellations: either credited or cancelled and reviewed, never both", async () => {
+it("20 payments concurrent with cancellations: either credited or cancelled and reviewed, never both", async () => {
   const players = await times(20, () => site.player());
   const ids = await Promise.all(players.map(async (player) => (await site.deposit(player)).reply.id));
   await Promise.all(
@@ -136,7 +136,7 @@ it("20 payments beside their cancellations: either credited or cancelled and rev
   }
 });
 
-it("20 submissions taken back beside their payment: credited, and taken back only before that", async () => {
+it("20 unsubmits concurrent with their payment: credited, and unsubmitted only before that", async () => {
   const opened = await submittedDeposits(20);
   const [answers] = await Promise.all([
     Promise.all(opened.map(({ as, id }) => unsubmit(as, id))),
@@ -147,7 +147,7 @@ it("20 submissions taken back beside their payment: credited, and taken back onl
   expect(await site.wronglyCredited()).toEqual([]);
 });
 
-it("20 submissions taken back beside an operator's rejection: one of the two, never both", async () => {
+it("20 unsubmits concurrent with an operator's rejection: one of the two, never both", async () => {
   const opened = await submittedDeposits(20);
   const reject = (id: string) =>
     site.database
@@ -169,7 +169,7 @@ it("20 submissions taken back beside an operator's rejection: one of the two, ne
   for (const both of outcomes) expect(both.toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-it("20 submissions taken back beside the clock that ends deposits: expired, or waiting for the next look", async () => {
+it("20 unsubmits concurrent with the expiry job: expired, or left to its next run", async () => {
   const opened = await submittedDeposits(20);
   site.clock.advance(31 * 60_000);
   const renewed = await Promise.all(
@@ -184,7 +184,7 @@ it("20 submissions taken back beside the clock that ends deposits: expired, or w
   expect(await statusesOf(opened)).toEqual(["expired"]);
 });
 
-it("one bank account by 20 players at once: one has it", async () => {
+it("one bank account added by 20 concurrent players: one succeeds", async () => {
   const players = await times(20, () => site.player());
   const answers = await Promise.all(
     players.map((as) =>
@@ -206,6 +206,6 @@ it("one bank account by 20 players at once: one has it", async () => {
   expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([1, 19]);
 });
 
-it("after all of it: the books add up", async () => {
+it("after all tests: the ledger balances", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { sendMessage } from "../inbox/index.ts";
 import { depositMessage } from "./deposit-message.ts";
 import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
 
-/** A deposit as it is kept. */
+/** A row of `deposits`. */
 export interface DepositRow {
   readonly id: string;
   readonly number: string;
@@ -26,7 +26,7 @@ export interface DepositRow {
   readonly rateBp: number;
   readonly gateway: string | null;
   readonly gatewayRef: string | null;
-  /** Null until the gateway has answered; such a deposit is shown to nobody. */
+  /** Null until the gateway has answered; until then the deposit is hidden from every view. */
   readonly payTo: PayTo | null;
   readonly houseBankAccountId: string | null;
   readonly amountMinor: MinorUnits;
@@ -46,7 +46,7 @@ export interface DepositRow {
   readonly version: number;
   readonly wholePerCredit: bigint;
   readonly realExponent: number;
-  /** What its claim promises, or gave; null without a claim or after it was released. */
+  /** Promotion of its claim and the bonus, reserved or paid; null without a claim or after it was released. */
   readonly promotionId: string | null;
   readonly promotionTitle: Localised | null;
   readonly bonusMinor: MinorUnits | null;
@@ -66,7 +66,7 @@ const selectDeposit = `select d.id, d.number, d.player_id as "playerId", d.curre
   left join promo_claims c on c.deposit_id = d.id and c.status <> 'released'
   left join promotions p on p.id = c.promotion_id`;
 
-/** Conditions by which deposits are looked for; every one that a player uses names the player. */
+/** Conditions of the deposit queries; each one for players filters by the player. */
 const conditions = {
   id: "d.id = $1",
   ofPlayer: "d.id = $1 and d.player_id = $2",
@@ -84,7 +84,7 @@ export async function findDeposit(
   return row;
 }
 
-/** Locks a deposit until the end of the transaction, and reads it after that. Lock the player before. */
+/** Locks a deposit until the end of the transaction, then reads it. Lock the player before. */
 export async function lockDeposit(sql: Sql, id: string): Promise<DepositRow> {
   await sql.query("select from deposits where id = $1 for update", [id]);
   const row = await findDeposit(sql, "id", id);
@@ -92,7 +92,7 @@ export async function lockDeposit(sql: Sql, id: string): Promise<DepositRow> {
   return row;
 }
 
-/** Deposits for the back office, the oldest first; of one status when it is given. */
+/** Lists deposits for the back office, the oldest first; of one status when it is given. */
 export function listDeposits(sql: Sql, status: DepositStatus | null, limit: number): Promise<DepositRow[]> {
   return sql.query<DepositRow>(
     `${selectDeposit} where ($1::text is null or d.status = $1) order by d.created_at, d.id limit $2`,
@@ -100,7 +100,7 @@ export function listDeposits(sql: Sql, status: DepositStatus | null, limit: numb
   );
 }
 
-/** What may change together with the status. What is left out stays. */
+/** Columns that may change together with the status. Absent ones keep their value. */
 export interface DepositChange {
   readonly reasonCode?: string;
   readonly realPaid?: RealUnits;
@@ -112,8 +112,8 @@ export interface DepositChange {
 }
 
 /**
- * Moves a locked deposit to another status and tells its player; the only place that does. Refuses with CONFLICT what is
- * not a listed move.
+ * Moves a locked deposit to another status and notifies its player; the only function that does. Refuses with
+ * CONFLICT a move that is not listed.
  */
 export async function moveDeposit(
   sql: Sql,
@@ -162,7 +162,7 @@ export async function moveDeposit(
   return lockDeposit(sql, deposit.id);
 }
 
-/** Writes down what has arrived for a locked deposit that an operator still has to decide about. Its status stays. */
+/** Records the received amount of a locked deposit that an operator still has to decide. Its status stays. */
 export async function noteReceived(
   sql: Sql,
   { id, realPaid }: DepositRow,
@@ -172,7 +172,7 @@ export async function noteReceived(
   await sql.query("update deposits set real_paid = $2, version = version + 1 where id = $1", [id, received]);
 }
 
-/** Keeps the first approval of a locked deposit above what came; it waits for a second one and stays visible after it. */
+/** Stores the first approval of a locked deposit above the received amount; it stays visible after the second one. */
 export async function storeFirstApproval(
   sql: Sql,
   { id }: DepositRow,
@@ -187,7 +187,7 @@ export async function storeFirstApproval(
   return lockDeposit(sql, id);
 }
 
-/** A deposit as its player sees it. */
+/** Maps a deposit to its player's view. */
 export function toDepositDto(row: DepositRow, language: Language): Deposit {
   return {
     id: row.id,
@@ -199,7 +199,7 @@ export function toDepositDto(row: DepositRow, language: Language): Deposit {
     realCurrency: row.currency,
     realExponent: row.realExponent,
     uniqueCode: row.uniqueCode,
-    // Only one whose gateway never answered has nothing to pay to, and that one is over.
+    // Only a cancelled deposit whose gateway never answered has no payment instructions.
     payTo: row.payTo ?? { kind: "link", payUrl: "" },
     status: row.status,
     ...(row.reasonCode !== null && { reasonCode: row.reasonCode }),

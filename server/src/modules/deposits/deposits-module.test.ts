@@ -32,8 +32,8 @@ const one = (id: string, as = player) => site.call(depositsApi.one, { params: { 
 const act = (what: "submit" | "unsubmit" | "cancel", id: string, as = player) =>
   site.call(depositsApi[what], { params: { id }, body: {}, headers: { "idempotency-key": newId() } }, { as });
 
-describe("the way of a deposit", () => {
-  it("opened and paid by QRIS: credited once, told, and in the history", async () => {
+describe("the lifecycle of a deposit", () => {
+  it("opened and paid by QRIS: credited once, the player is notified, and it is in the history", async () => {
     const { status, reply: opened } = await site.deposit(player);
     expect(status).toBe(201);
     expect(opened).toMatchObject({
@@ -59,7 +59,7 @@ describe("the way of a deposit", () => {
     ]);
   });
 
-  it("a manual transfer: an own code, submitted, and the code credited too", async () => {
+  it("a manual transfer: gets a unique code, is submitted, and the code is credited too", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     expect(opened.uniqueCode).toBeGreaterThan(0);
     expect(opened.realAmount).toBe(String(50_000 + opened.uniqueCode));
@@ -74,7 +74,7 @@ describe("the way of a deposit", () => {
     expect(await site.mainOf(player.id)).toBe(5_000n + BigInt(Math.floor(opened.uniqueCode / 10)));
   });
 
-  it("a manual transfer with self-approval switched off: an operator decides", async () => {
+  it("a manual transfer with automatic approval switched off: an operator decides", async () => {
     await site.database.query(
       "insert into settings (key, value, updated_at) values ('autoApprove', 'false', now())",
     );
@@ -89,15 +89,15 @@ describe("the way of a deposit", () => {
   });
 });
 
-describe("what players may do", () => {
-  it("cancelled: over, and a second try is refused", async () => {
+describe("actions of players", () => {
+  it("cancelled: closed, and a second cancellation is refused", async () => {
     const { reply: opened } = await site.deposit(player);
     expect((await act("cancel", opened.id)).reply.status).toBe("cancelled");
     const again = await act("cancel", opened.id);
     expect([again.status, again.error.code]).toEqual([409, "DEPOSIT_NOT_CANCELLABLE"]);
   });
 
-  it("submitted after its time: DEPOSIT_EXPIRED; by another method: CONFLICT", async () => {
+  it("submitted after its expiry: DEPOSIT_EXPIRED; with another method: CONFLICT", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await later(31);
     expect((await act("submit", opened.id)).error.code).toBe("DEPOSIT_EXPIRED");
@@ -107,7 +107,7 @@ describe("what players may do", () => {
     expect((await act("submit", qris.id)).error.code).toBe("CONFLICT");
   });
 
-  it("submitted: neither cancelled nor expired any more", async () => {
+  it("submitted: can neither be cancelled nor expire", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
     expect((await act("cancel", opened.id)).error.code).toBe("DEPOSIT_NOT_CANCELLABLE");
@@ -116,7 +116,7 @@ describe("what players may do", () => {
     expect((await one(opened.id)).reply.status).toBe("submitted");
   });
 
-  it("submitted by mistake: taken back, it waits until the same time as before, and can be paid or given up", async () => {
+  it("unsubmitted: waits until the same time as before, and can be paid or cancelled", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
     const { status, reply } = await act("unsubmit", opened.id);
@@ -127,7 +127,7 @@ describe("what players may do", () => {
     expect((await act("cancel", opened.id)).reply.status).toBe("cancelled");
   });
 
-  it("taken back after its time: it expires like every other that nobody paid", async () => {
+  it("unsubmitted after its expiry: expires like every other unpaid deposit", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
     await later(31);
@@ -136,7 +136,7 @@ describe("what players may do", () => {
     expect((await one(opened.id)).reply.status).toBe("expired");
   });
 
-  it("taken back twice under one key: one answer, one step", async () => {
+  it("unsubmitted twice under one key: one answer, one status change", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
     const headers = { "idempotency-key": newId() };
@@ -148,7 +148,7 @@ describe("what players may do", () => {
     expect((await one(opened.id)).reply.status).toBe("submitted");
   });
 
-  it("taken back although the money has arrived and nobody has told of it yet: DEPOSIT_PAID, and credited", async () => {
+  it("unsubmitted after the money has arrived and before any callback: DEPOSIT_PAID, and credited", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
     site.gateway.pay(opened.id, site.clock.now());
@@ -156,7 +156,7 @@ describe("what players may do", () => {
     expect((await one(opened.id)).reply.status).toBe("approved");
   });
 
-  it("taken back while an operator has to decide about money that came: DEPOSIT_PAID, it stays with him", async () => {
+  it("unsubmitted while received money waits for an operator: DEPOSIT_PAID, and it keeps waiting", async () => {
     await site.database.query(
       "insert into settings (key, value, updated_at) values ('autoApprove', 'false', now())",
     );
@@ -168,7 +168,7 @@ describe("what players may do", () => {
     expect((await one(opened.id)).reply.status).toBe("submitted");
   });
 
-  it("taken back while the gateway is silent: GATEWAY_UNAVAILABLE, nothing changes, and the same call works later", async () => {
+  it("unsubmitted without the gateway: GATEWAY_UNAVAILABLE, nothing changes, and a repeat succeeds", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
     site.gateway.setMood("refuses");
@@ -178,7 +178,7 @@ describe("what players may do", () => {
     expect((await act("unsubmit", opened.id)).reply.status).toBe("awaiting_payment");
   });
 
-  it("another player's deposit: NOT_FOUND for looking, submitting and cancelling", async () => {
+  it("another player's deposit: NOT_FOUND for reading, submitting and cancelling", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     const stranger = await site.player();
     expect((await one(opened.id, stranger)).status).toBe(404);
@@ -189,7 +189,7 @@ describe("what players may do", () => {
   });
 });
 
-it("after all of it: the books add up, and each approved deposit has one journal of what it credited (P9)", async () => {
+it("after all tests: the ledger balances, each approved deposit has one journal of its amount (P9)", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
   expect(await site.wronglyCredited()).toEqual([]);
 });

@@ -18,7 +18,7 @@ import { registerUnclaimedPayments } from "./unclaimed-payments.ts";
 
 const jobEveryMs = 5_000;
 
-/** Money comes in: opening, paying, checking and crediting deposits. */
+/** Registers opening, paying, checking and crediting deposits. */
 export const depositsModule: ServerModule = async (app, dependencies) => {
   if (dependencies.moneyMode === "play") await seedHouseAccounts(dependencies.database);
   registerReading(app, dependencies);
@@ -26,7 +26,8 @@ export const depositsModule: ServerModule = async (app, dependencies) => {
   registerOperatorDeposits(app, dependencies);
   registerUnclaimedPayments(app, dependencies);
   dependencies.paymentEvents.on("payment.paid", (event) => settleEvent(dependencies, event));
-  // A payment that the gateway calls expired may have been paid a moment before; the deposit's own clock ends it.
+  // A payment that the gateway reports as expired may have been paid a moment before; only the deposit's own expiry
+  // ends it.
   dependencies.paymentEvents.on("payment.expired", (event) => settleEvent(dependencies, event));
   job(app, dependencies, {
     name: "deposits.expire",
@@ -61,7 +62,7 @@ function registerChanging(app: FastifyInstance, dependencies: DepositDependencie
   route(app, depositsApi.create, async ({ caller, body, idempotencyKey, language, once }) => {
     const depositor = { ...caller, requestKey: idempotencyKey ?? "" };
     const deposit = await openDeposit(dependencies, depositor, body);
-    // Between two transactions: a gateway that thinks must not keep the player locked.
+    // Between two transactions: a slow gateway must not keep the player locked.
     const offer = await requestPayment(dependencies, deposit);
     return once(async (sql) =>
       toDepositDto(offer ? await storeOffer(sql, deposit, offer) : deposit, language),

@@ -1,2 +1,2 @@
-/** Deposits from the order to the booking. */
+/** Deposits from opening to crediting. */
 export { depositsModule } from "./deposits-module.ts";

@@ -43,7 +43,7 @@ describe("opening a deposit", () => {
     expect(reply.openDeposit).toBeUndefined();
   });
 
-  it("the form of a player with baht: his methods, and what a credit costs in satang", async () => {
+  it("the form of a player with baht: the methods for baht, and the price of a credit in satang", async () => {
     await site.database.query("update players set currency = 'THB' where id = $1", [player.id]);
     const { reply, json } = await site.call(depositsApi.options, {}, { as: player });
     expect(reply.methods.map(({ method }) => method)).toEqual(["bank_manual", "promptpay"]);
@@ -67,7 +67,7 @@ describe("opening a deposit", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   it.each([0, -5, 1.5, 2 ** 53, 1e12])("amount %s: AMOUNT_INVALID", async (amount) => {
     const { status, error } = await site.deposit(player, { amount });
     expect([status, error.code]).toEqual([422, "AMOUNT_INVALID"]);
@@ -91,7 +91,7 @@ describe("what is refused", () => {
     expect((await site.deposit(player, { realAmount: "1" })).status).toBe(400);
   });
 
-  it("a second one while one is open: DEPOSIT_PENDING_EXISTS before anything about its amount", async () => {
+  it("a second one while one is open: DEPOSIT_PENDING_EXISTS before any error about its amount", async () => {
     await site.deposit(player);
     const { status, error } = await site.deposit(player, { amount: 1 });
     expect([status, error.code]).toEqual([409, "DEPOSIT_PENDING_EXISTS"]);
@@ -110,7 +110,7 @@ describe("what is refused", () => {
     ]);
   });
 
-  it("a method of another currency, an account that is no house's, a provider that is none", async () => {
+  it("a method of another currency, an account that is not the house's, an unknown provider: refused", async () => {
     expect((await site.deposit(player, { method: "promptpay" })).error.code).toBe("BANK_UNAVAILABLE");
     expect((await site.manualDeposit(player, { houseBankAccountId: newId() })).error.code).toBe(
       "BANK_UNAVAILABLE",
@@ -120,11 +120,11 @@ describe("what is refused", () => {
     );
   });
 
-  it("a bank account of nobody: NOT_FOUND", async () => {
+  it("an unknown bank account: NOT_FOUND", async () => {
     expect((await site.deposit(player, { playerBankAccountId: newId() })).status).toBe(404);
   });
 
-  it("every code of an amount taken: UNIQUE_AMOUNT_EXHAUSTED", async () => {
+  it("every unique code of an amount in use: UNIQUE_AMOUNT_EXHAUSTED", async () => {
     const house = await site.houseBankAccount(player);
     const { reply: opened } = await site.manualDeposit(player, { amount: 77 });
     await cancel(opened.id);
@@ -147,7 +147,7 @@ describe("what is refused", () => {
     expect((await site.deposit(player, {}, key)).status).toBe(201);
   });
 
-  it("a gateway that hangs: the same when its time is over", async () => {
+  it("a gateway that hangs: the same after the timeout", async () => {
     const impatient = await paySite({ partyTimeoutMs: 100 });
     impatient.gateway.setMood("hangs");
     await expectGivenUp(impatient, await impatient.player());
@@ -155,7 +155,7 @@ describe("what is refused", () => {
   });
 });
 
-it("a call that died before its gateway answered: a repeat under its key goes on, another call is not held up", async () => {
+it("a call that died before its gateway answered: a repeat continues it, other calls are not blocked", async () => {
   const key = newId();
   site.gateway.setMood("refuses");
   await site.deposit(player, {}, key);

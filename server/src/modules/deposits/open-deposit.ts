@@ -48,13 +48,13 @@ type DepositInput = z.output<NonNullable<typeof depositsApi.create.body>>;
 export interface Depositor {
   readonly playerId: string;
   readonly currency: string;
-  /** Key of the call: a repeat finds the deposit that it opened. */
+  /** Idempotency key of the call: a repeat finds the deposit that it opened. */
   readonly requestKey: string;
 }
 
 type DepositRefusals = FormRefusals<keyof DepositInput>;
 
-/** Everything that is known while a deposit is being opened. */
+/** Data that is collected while a deposit is opened. */
 interface Opening {
   readonly dependencies: DepositDependencies;
   readonly depositor: Depositor;
@@ -64,11 +64,11 @@ interface Opening {
 }
 
 /**
- * Opens a deposit, or finds the one that this call opened before. A gateway that has a part in it is asked afterwards,
- * outside of any transaction. Refuses with the first of these and with all refused fields: AMOUNT_INVALID,
- * IDEMPOTENCY_MISMATCH, SELF_EXCLUDED, COOL_OFF_ACTIVE, DEPOSIT_DISABLED, DEPOSIT_PENDING_EXISTS, DEPOSIT_LIMIT,
- * AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, BANK_UNAVAILABLE (NOT_FOUND for a bank account of somebody else), PROMO_…; then with
- * UNIQUE_AMOUNT_EXHAUSTED.
+ * Opens a deposit, or finds the one that this call opened before. The caller requests the payment at the gateway
+ * afterwards, outside of any transaction. Refuses with the first of these and with all refused fields:
+ * AMOUNT_INVALID, IDEMPOTENCY_MISMATCH, SELF_EXCLUDED, COOL_OFF_ACTIVE, DEPOSIT_DISABLED, DEPOSIT_PENDING_EXISTS,
+ * DEPOSIT_LIMIT, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, BANK_UNAVAILABLE (NOT_FOUND for another player's bank account),
+ * PROMO_…; then with UNIQUE_AMOUNT_EXHAUSTED.
  */
 export async function openDeposit(
   dependencies: DepositDependencies,
@@ -125,14 +125,14 @@ async function refuseAboveOwnLimit(sql: Sql, { depositor, amountMinor, now }: Op
   });
 }
 
-/** How a deposit will be paid. */
+/** Method, accounts and provider by which a deposit is paid. */
 interface PaymentRoute {
   readonly terms: DepositTerms;
   readonly house: HouseAccount | null;
   readonly payProvider: string | null;
 }
 
-/** Chooses how a deposit will be paid; undefined when what was asked for is refused, each at its field. */
+/** Selects the payment route of a deposit; undefined when the input is refused, with a refusal per field. */
 async function choosePaymentRoute(
   sql: Sql,
   { depositor, input, amountMinor, now }: Opening,
@@ -180,13 +180,13 @@ async function chooseProvider(
   return provider.code;
 }
 
-/** Writes the deposit down with a real amount that no other open or recent one on the same account has. */
+/** Inserts the deposit with a real amount that no other open or recent deposit on the same account has. */
 async function insertDeposit(sql: Sql, opening: Opening, paymentRoute: PaymentRoute): Promise<string> {
   const { input, depositor, now } = opening;
   const realPerCredit = realPerCreditOf(await readRealCurrency(sql, depositor.currency));
   const baseAmount = depositRealUnits(wholeCredits(input.amount), realPerCredit, paymentRoute.terms.rateBp);
   const codeMax = uniqueCodeMax(realPerCredit);
-  // Somebody else can take the same code at the same moment; the index decides, and the loser looks again.
+  // A concurrent call can take the same code; the unique index decides, and the loser tries another one.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const codes = paymentRoute.house
       ? await freeCodes(sql, paymentRoute.house.id, baseAmount, codeMax, now)
@@ -202,7 +202,10 @@ async function insertDeposit(sql: Sql, opening: Opening, paymentRoute: PaymentRo
   throw new Refusal("UNIQUE_AMOUNT_EXHAUSTED");
 }
 
-/** Codes that no deposit on this account has had for this amount within a day. Source: spec:money#unique-amount. */
+/**
+ * Lists the codes that no deposit on this account has had for this amount within a day. Source:
+ * spec:money#unique-amount.
+ */
 function freeCodes(
   sql: Sql,
   houseAccountId: string,
@@ -227,7 +230,7 @@ async function tryInsert(
   { terms, house, payProvider }: PaymentRoute,
   { uniqueCode, realAmount }: { readonly uniqueCode: number; readonly realAmount: RealUnits },
 ): Promise<string | undefined> {
-  // Where money is real an operator looks at the bank himself; in play the gateway plays the bank.
+  // In real-money mode an operator checks the bank account; in play-money mode the gateway simulates the bank.
   const isUnwatched = house !== null && dependencies.moneyMode === "real";
   const [row] = await sql.query<{ id: string }>(
     `insert into deposits (id, number, player_id, request_key, currency, method, pay_provider, rate_bp, gateway, pay_to,
@@ -259,7 +262,10 @@ async function tryInsert(
   return row?.id;
 }
 
-/** The promotion that is asked for; null without one. `depositMinor` is null while it is no amount. Refuses with PROMO_…. */
+/**
+ * Reads the requested promotion; null without one. `depositMinor` is null while the amount is invalid. Refuses with
+ * PROMO_….
+ */
 async function choosePromotion(
   sql: Sql,
   { depositor, input, now }: Opening,

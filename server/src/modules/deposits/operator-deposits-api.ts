@@ -6,7 +6,7 @@ import { operatorEndpoint } from "../../platform/http/operator-route.ts";
 const digits = z.string().check(z.regex(/^\d{1,18}$/));
 const note = z.nullish(z.string().check(z.maxLength(500)));
 
-/** A deposit as the back office sees it. */
+/** A deposit in the back office. */
 export const operatorDeposit = z.object({
   id,
   number: z.string(),

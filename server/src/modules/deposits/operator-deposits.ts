@@ -20,7 +20,7 @@ const approver = { roles: ["approver"] } as const;
 const readers = { roles: ["cashier", "approver"] } as const;
 const listMax = 200;
 
-/** What cashiers do with deposits. Source: spec:operators#operator-decisions. */
+/** Registers the deposit routes of cashiers. Source: spec:operators#operator-decisions. */
 export function registerOperatorDeposits(app: FastifyInstance, dependencies: DepositDependencies): void {
   const { database, clock } = dependencies;
 

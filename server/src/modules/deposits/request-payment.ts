@@ -8,15 +8,15 @@ import { accountOf, toHouseAccountDto, listHouseAccounts, listPayProviders } fro
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, lockDeposit, moveDeposit } from "./deposit-row.ts";
 
-/** What a gateway said about where to pay. */
+/** Payment instructions from the gateway. */
 export interface PaymentOffer {
   readonly ref: string;
   readonly payTo: PayTo;
 }
 
 /**
- * Asks the gateway of a fresh deposit where its player shall pay; null when it has its answer already or needs none. When
- * the gateway is unavailable the deposit is given up, so that nothing stays open, and the call is refused with
+ * Requests payment instructions for a new deposit from the gateway; null when it has them already or needs none. When
+ * the gateway is unavailable the deposit is cancelled, so that it does not stay open, and the call is refused with
  * GATEWAY_UNAVAILABLE.
  */
 export async function requestPayment(
@@ -49,7 +49,7 @@ export async function requestPayment(
   }
 }
 
-/** Writes down what the gateway said. Refuses with GATEWAY_UNAVAILABLE when the deposit was given up meanwhile. */
+/** Stores the gateway's answer. Refuses with GATEWAY_UNAVAILABLE when the deposit was cancelled meanwhile. */
 export async function storeOffer(sql: Sql, deposit: DepositRow, offer: PaymentOffer): Promise<DepositRow> {
   await lockPlayer(sql, deposit.playerId);
   const current = await lockDeposit(sql, deposit.id);
@@ -63,8 +63,8 @@ export async function storeOffer(sql: Sql, deposit: DepositRow, offer: PaymentOf
 }
 
 /**
- * A manual transfer goes to our own account, whatever the gateway says; its page is a convenience. A bank has the name that
- * the site knows it by.
+ * Returns the payment instructions to show. A manual transfer always goes to the site's own account; from the gateway
+ * it takes only the page. Banks have the names that the site uses.
  */
 async function shownPayTo(sql: Sql, deposit: DepositRow, offered: PayTo): Promise<PayTo> {
   const house = await findHouseAccount(sql, deposit);
@@ -88,10 +88,10 @@ async function findPayProvider(sql: Sql, { payProvider, currency }: DepositRow) 
   return (await listPayProviders(sql, currency)).find(({ code }) => code === payProvider);
 }
 
-/** A deposit without an answer of its gateway after this belongs to a call that died. */
+/** Age at which a deposit without an answer of its gateway is abandoned: the call that opened it has died. */
 const abandonedMs = 10_000;
 
-/** Gives up a locked deposit that nobody can pay any more. Gives whether it was one. */
+/** Cancels a locked deposit when it is abandoned. Returns true when it was. */
 export async function giveUpAbandoned(sql: Sql, deposit: DepositRow, now: Date): Promise<boolean> {
   const isAbandoned =
     deposit.status === "awaiting_payment" &&

@@ -27,7 +27,7 @@ const approve = (operator: TestOperator, id: string, realPaid?: string) =>
   operator.call(api.approve, { params: { id }, body: { ...(realPaid !== undefined && { realPaid }) } });
 const approveSecond = (operator: TestOperator, id: string, realPaid: string) =>
   operator.call(api.secondApprove, { params: { id }, body: { realPaid, note: "Seen at the bank." } });
-/** A deposit of 50.00 by QRIS for which this much came; Rp 50,000 is what was asked for. */
+/** Creates a QRIS deposit of 50.00 (Rp 50,000) for which `real` was paid. */
 const paid = async (real: string) => {
   const { reply } = await site.deposit(player);
   await site.pay(reply.id, real);
@@ -51,7 +51,7 @@ describe("an approval of a deposit", () => {
     expect(await site.mainOf(player.id)).toBe(credited);
   });
 
-  it("with one unit more than came: credited by the second, different person; the first stays visible", async () => {
+  it("one unit above the received amount: credited by a second approval; the first stays visible", async () => {
     const id = await paid("60000");
     const first = { approvedBy: `admin:${cashier.id}`, approvedReal: "60001" };
     expect((await approve(cashier, id, "60001")).reply).toMatchObject({
@@ -77,7 +77,7 @@ describe("an approval of a deposit", () => {
     ]);
   });
 
-  it("with a typo: the first, or anybody else, corrects it", async () => {
+  it("with a typo: any operator, the first included, can correct it", async () => {
     const id = await paid("60000");
     await approve(cashier, id, "600000");
     expect((await approve(cashier, id, "600001")).reply.approvedReal).toBe("600001");
@@ -88,7 +88,7 @@ describe("an approval of a deposit", () => {
     expect((await approveSecond(cashier, id, "600001")).code).toBe("CONFLICT");
   });
 
-  it("with an amount that was replaced after the second had read it: CONFLICT, and nothing is credited", async () => {
+  it("with an amount that was replaced after the second operator read it: CONFLICT, no credit", async () => {
     const id = await paid("60000");
     await approve(cashier, id, "60001");
     await approve(cashier, id, "6000100");
@@ -98,7 +98,7 @@ describe("an approval of a deposit", () => {
     expect(await site.mainOf(player.id)).toBe(600_010n);
   });
 
-  it("without anything reported: the asked amount needs two, of a manual transfer one", async () => {
+  it("without a reported amount: the requested amount needs two approvals, of a manual transfer one", async () => {
     const { reply: byQris } = await site.deposit(player);
     expect((await approve(cashier, byQris.id)).reply).toMatchObject({ needsSecondApproval: true });
     expect((await approveSecond(other, byQris.id, "50000")).reply.status).toBe("approved");
@@ -109,7 +109,7 @@ describe("an approval of a deposit", () => {
     expect((await approve(cashier, more.id, tooMuch)).reply).toMatchObject({ needsSecondApproval: true });
   });
 
-  it("the gateway is asked each time: what it says now counts, what it said before when it is silent", async () => {
+  it("the gateway is asked each time: its current answer counts, without one the earlier answer", async () => {
     const { reply } = await site.deposit(player);
     await approve(cashier, reply.id);
     site.gateway.pay(reply.id, site.clock.now());
@@ -121,7 +121,7 @@ describe("an approval of a deposit", () => {
     site.gateway.setMood("answers");
   });
 
-  it("without a first one: CONFLICT; decided meanwhile: CONFLICT", async () => {
+  it("a second approval without a first one, or after the deposit was decided: CONFLICT", async () => {
     const id = await paid("60000");
     expect((await approveSecond(other, id, "60001")).code).toBe("CONFLICT");
     await approve(cashier, id, "60001");
@@ -138,7 +138,7 @@ describe("the upper bound of money", () => {
     expect((await approve(cashier, id)).reply.status).toBe("approved");
   });
 
-  it("an amount for which the wallet has no room: refused to the second, and the deposit waits", async () => {
+  it("an amount that would exceed the wallet's bound: second approval refused, the deposit waits", async () => {
     await approve(cashier, await paid("60000"));
     const id = await paid("60000");
     const max = (moneyMaxMinor * 10n).toString();
@@ -147,7 +147,7 @@ describe("the upper bound of money", () => {
     expect(await site.mainOf(player.id)).toBe(6_000n);
   });
 
-  it("a payment for which the wallet has no room: waits for a person, the gateway is answered", async () => {
+  it("a payment that would exceed the wallet's bound: needs review, and the callback is acknowledged", async () => {
     const id = await paid("60000");
     const max = (moneyMaxMinor * 10n).toString();
     await approve(cashier, id, max);

@@ -10,8 +10,8 @@ const accounts = [
 ] as const;
 
 /**
- * The accounts that manual transfers of play money go to. Where money is real, operators enter their own. What an operator
- * has changed or deleted stays so.
+ * Seeds the accounts that receive manual transfers of play money. In real-money mode, operators enter their own.
+ * Changes and deletions by operators are kept.
  */
 export async function seedHouseAccounts(database: Database, accountName = "Tessera Play"): Promise<void> {
   await database.transaction((sql) =>

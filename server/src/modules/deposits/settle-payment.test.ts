@@ -33,8 +33,8 @@ const later = async (minutes: number) => {
 const current = () => site.call(depositsApi.current, {}, { as: player });
 const one = (id: string) => site.call(depositsApi.one, { params: { id } }, { as: player });
 
-describe("what the gateway tells", () => {
-  it("paid, while the gateway itself says pending: nothing is credited", async () => {
+describe("payment callbacks", () => {
+  it("paid, while the gateway itself reports pending: nothing is credited", async () => {
     const { reply: opened } = await site.deposit(player);
     const ref = site.gateway.payments.find(({ id }) => id === opened.id)?.ref ?? "";
     expect(await site.gateway.tell(site, { ref, amount: 50_000 })).toBe(200);
@@ -65,11 +65,11 @@ describe("what the gateway tells", () => {
     expect(await site.mainOf(player.id)).toBe(0n);
   });
 
-  it("something that is no event: 400", async () => {
+  it("an invalid event: 400", async () => {
     expect(await site.gateway.tell(site, { ref: "pay_1", type: "payment.imagined" })).toBe(400);
   });
 
-  it("a gateway that cannot be read back: 502, and the event is done when it can", async () => {
+  it("a gateway that cannot be read back: 502, and the event is processed when it can", async () => {
     const { reply: opened } = await site.deposit(player);
     const ref = site.gateway.pay(opened.id, site.clock.now());
     site.gateway.setMood("refuses");
@@ -90,7 +90,7 @@ describe("what the gateway tells", () => {
     expect((await current()).status).toBe(204);
   });
 
-  it("paid after its time, beside a newer deposit: for a person to look at, both stand", async () => {
+  it("paid after its expiry, beside a newer deposit: needs review, and both deposits remain", async () => {
     const { reply: late } = await site.deposit(player);
     await later(16);
     await expireDeposits(dependencies);
@@ -109,7 +109,7 @@ describe("what the gateway tells", () => {
     expect((await one(opened.id)).reply.status).toBe("approved");
   });
 
-  it("paid by a player who was suspended meanwhile: for a person to look at", async () => {
+  it("paid by a player who was suspended meanwhile: needs review", async () => {
     const { reply: opened } = await site.deposit(player);
     await site.database.query("update players set status = 'suspended' where id = $1", [player.id]);
     await site.pay(opened.id);
@@ -119,11 +119,11 @@ describe("what the gateway tells", () => {
     });
   });
 
-  it("a reference that nobody knows: 200 and nothing moves", async () => {
+  it("an unknown reference: 200, and no money moves", async () => {
     expect(await site.gateway.tell(site, { ref: "pay_unknown" })).toBe(200);
   });
 
-  it("money under a reference that no deposit has: kept as unclaimed, once", async () => {
+  it("a payment whose reference no deposit has: booked as unclaimed, once", async () => {
     const { reply: opened } = await site.deposit(player);
     await site.database.query("update deposits set gateway_ref = null, version = version + 1 where id = $1", [
       opened.id,

@@ -14,13 +14,13 @@ import { mayDepositMove } from "./deposit-moves.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, findDeposit, lockDeposit, moveDeposit, noteReceived } from "./deposit-row.ts";
 
-/** What became of a payment; kept beside the event that told of it. */
+/** Outcome of a payment; stored with the event that reported it. */
 export type Settlement =
   "approved" | "needs_review" | "not_paid" | "left_to_operator" | "already_settled" | "unclaimed" | "unknown";
 
 /**
- * Answers a callback about a payment: reads it back, and settles what the gateway then says. What the callback claims is
- * not used. Throws GatewayUnavailable when the gateway cannot be asked.
+ * Handles a callback about a payment: reads the payment back and settles it by the gateway's answer. The content of
+ * the callback is not trusted. Throws GatewayUnavailable when the gateway cannot be asked.
  */
 export async function settleEvent(
   dependencies: DepositDependencies,
@@ -34,7 +34,7 @@ export async function settleEvent(
     : storeUnclaimed(dependencies, event, payment);
 }
 
-/** Settles a deposit by what its gateway says when asked. Repeating it changes nothing. */
+/** Settles a deposit by the payment state that the gateway reports. Idempotent. */
 export function settlePayment(
   { database, clock, moneyMode }: DepositDependencies,
   { id, playerId }: DepositRow,
@@ -59,7 +59,7 @@ export function settlePayment(
     if (!mayDepositMove(deposit.status, "needs_review", "gateway")) return "already_settled";
     await moveDeposit(sql, deposit, "needs_review", "gateway", now, {
       reasonCode: doubt ?? "PAID_LATE",
-      // An amount in other money is no amount of this deposit.
+      // An amount in another currency is not stored as this deposit's amount.
       ...(doubt !== "CURRENCY_MISMATCH" && { realPaid }),
     });
     return "needs_review";
@@ -70,7 +70,7 @@ type ReviewReason =
   "CURRENCY_MISMATCH" | "AMOUNT_MISMATCH" | "AMOUNT_OUT_OF_RANGE" | "PAID_LATE" | "PLAYER_EXCLUDED";
 
 /**
- * Why a person has to look at a payment; null when it is exactly what was asked for. Source:
+ * Finds the reason why a payment needs review; null when it is exactly as requested. Source:
  * spec:documents#reasons-for-review.
  */
 async function findReviewReason(
@@ -90,16 +90,16 @@ async function findReviewReason(
   return isKeptOut ? "PLAYER_EXCLUDED" : null;
 }
 
-/** Whether the player's wallet can take what a deposit asks for, with the bonus that it reserved. */
+/** True when the wallet can hold the deposit and the bonus that it reserved. */
 async function hasRoomFor(sql: Sql, { playerId, amountMinor, bonusMinor }: DepositRow): Promise<boolean> {
   const { mainMinor } = await readWallet(sql, playerId);
   return isWithinMoneyMax(amountMinor + (bonusMinor ?? 0n), mainMinor);
 }
 
 /**
- * Money came under a reference that no deposit has: it is booked in the currency of the gateway's order, so that nobody
- * loses it, and written down. What a cashier has to know before he sends it back, a callback that named another currency,
- * stands beside it. What cannot be booked is written down alone.
+ * Records money under a reference that no deposit has: books it as unclaimed in the currency of the gateway's order
+ * and writes an audit entry. When the callback named another currency, that currency is stored too, for the cashier
+ * who returns the money. An amount that cannot be booked gets only the audit entry.
  */
 async function storeUnclaimed(
   { database, clock, log }: DepositDependencies,
@@ -127,7 +127,7 @@ async function storeUnclaimed(
     }
     const { replayed } = await post(sql, {
       kind: "deposit.unclaimed",
-      // By payment and not by event: a gateway may tell of one payment twice.
+      // Keyed by payment and not by event: a gateway may report one payment in several events.
       idemKey: `unclaimed:${gatewayCode}:${ref}`,
       ref: { type: "payment", id: ref },
       legs: [

@@ -27,7 +27,7 @@ const unclaimed = async () => {
   );
   return row?.sum;
 };
-/** 50.00 that come for a deposit which forgot its gateway's reference. */
+/** Pays 50.00 for a deposit whose gateway reference was removed. */
 const payNobody = async () => {
   const { reply } = await site.deposit(await site.player());
   await site.database.query("update deposits set gateway_ref = null, version = version + 1 where id = $1", [
@@ -36,7 +36,7 @@ const payNobody = async () => {
   await site.pay(reply.id);
 };
 
-it("money that nobody claims: seen by a cashier, given back once, and written down", async () => {
+it("unclaimed money: listed for a cashier, returned once, and audited", async () => {
   await payNobody();
   const [payment, ...others] = await listed();
   expect(others).toEqual([]);
@@ -57,7 +57,7 @@ it("money that nobody claims: seen by a cashier, given back once, and written do
   ]);
 });
 
-it("told of again by the gateway after it was given back: it stays given back", async () => {
+it("reported again by the gateway after it was returned: it stays returned", async () => {
   await payNobody();
   const [payment] = await listed();
   await giveBack(payment?.journalId ?? "");
@@ -66,7 +66,7 @@ it("told of again by the gateway after it was given back: it stays given back", 
   expect(await unclaimed()).toBe(0n);
 });
 
-it("a payment that never was: NOT_FOUND; anybody but a cashier: FORBIDDEN", async () => {
+it("an unknown payment: NOT_FOUND; a role other than cashier: FORBIDDEN", async () => {
   expect((await giveBack(newId())).code).toBe("NOT_FOUND");
   const other = await createTestOperator(site, "approver", "support", "risk", "owner", "content");
   expect((await other.call(unclaimedPaymentsApi.list)).code).toBe("FORBIDDEN");
@@ -74,7 +74,7 @@ it("a payment that never was: NOT_FOUND; anybody but a cashier: FORBIDDEN", asyn
 });
 
 describe("a callback about money that no deposit has", () => {
-  /** Money under a reference that no deposit has, in this currency by the gateway. Gives its reference. */
+  /** Pays under a reference that no deposit has, in this currency at the gateway. Returns the reference. */
   const payUnderNoDeposit = async (realAmount: string, currency = "IDR") => {
     const { reply } = await site.deposit(await site.player());
     await site.database.query("update deposits set gateway_ref = null, version = version + 1 where id = $1", [
@@ -90,7 +90,7 @@ describe("a callback about money that no deposit has", () => {
       ref,
     ]);
 
-  it("names another currency than the order: booked in the order's, and the cashier sees what was told", async () => {
+  it("names another currency than the order: booked in the order's, the cashier sees the callback's", async () => {
     const ref = await payUnderNoDeposit("50000");
     expect(await site.gateway.tell(site, { ref, currency: "THB" })).toBe(200);
     const payment = (await listed()).find((known) => known.ref === ref);
@@ -101,7 +101,7 @@ describe("a callback about money that no deposit has", () => {
     await giveBack(payment?.journalId ?? "");
   });
 
-  it("names the order's currency: nothing is remarked", async () => {
+  it("names the order's currency: no remark is stored", async () => {
     const ref = await payUnderNoDeposit("50000");
     await site.gateway.tell(site, { ref });
     const payment = (await listed()).find((known) => known.ref === ref);
@@ -123,7 +123,7 @@ describe("a callback about money that no deposit has", () => {
     ]);
   });
 
-  it("a deposit whose order is in another currency: waits for a person, without an amount", async () => {
+  it("a deposit whose order is in another currency: needs review, without an amount", async () => {
     const player = await site.player();
     const { reply } = await site.deposit(player);
     const ref = site.gateway.pay(reply.id, site.clock.now());
@@ -136,7 +136,7 @@ describe("a callback about money that no deposit has", () => {
       reasonCode: "CURRENCY_MISMATCH",
       realPaid: null,
     });
-    // Nothing was reported in its currency, so no amount is approved by one person.
+    // Nothing was reported in the deposit's currency, so one approval is not enough.
     const { reply: after } = await cashier.call(operatorDepositsApi.approve, { ...call, body: {} });
     expect(after).toMatchObject({ status: "needs_review", needsSecondApproval: true });
     expect(await site.mainOf(player.id)).toBe(0n);

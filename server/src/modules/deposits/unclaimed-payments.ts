@@ -11,11 +11,11 @@ import type { DepositDependencies } from "./deposit-dependencies.ts";
 
 const unclaimedPayment = z.object({
   journalId: id,
-  /** The payment at the gateway. */
+  /** Reference of the payment at the gateway. */
   ref: z.string(),
   amountMinor: minor,
   currency: z.string(),
-  /** The currency that the gateway's callback named, where it is another than the order's. */
+  /** Currency that the gateway's callback named, when it differs from the order's. */
   toldCurrency: z.nullable(z.string()),
   receivedAt: instant,
 });
@@ -47,14 +47,17 @@ interface UnclaimedRow {
   readonly receivedAt: Date;
 }
 
-/** What was taken back is claimed by nobody any more. */
+/** Unclaimed payments that have not been returned. */
 const selectUnclaimed = `select j.id as "journalId", j.ref_id as ref, e.amount as "amountMinor", e.currency,
     j.memo as "toldCurrency", j.effective_at as "receivedAt"
   from journals j join entries e on e.journal_id = j.id and e.amount > 0
   where j.kind = 'deposit.unclaimed' and j.reverses_id is null
     and not exists (select from journals back where back.reverses_id = j.id)`;
 
-/** Money that belongs to no deposit waits for a cashier. Source: spec:payment-gateway#unclaimed-payments. */
+/**
+ * Registers the routes by which cashiers return payments without a deposit. Source:
+ * spec:payment-gateway#unclaimed-payments.
+ */
 export function registerUnclaimedPayments(
   app: FastifyInstance,
   { database, clock }: DepositDependencies,
@@ -93,7 +96,9 @@ async function readUnclaimed(sql: Sql, journalId: string): Promise<UnclaimedRow>
   return payment;
 }
 
-/** The opposite of what was booked when it came. Of two at once the books take one. */
+/**
+ * Books the reversal of an unclaimed payment. The idempotency key lets only one of two concurrent returns through.
+ */
 async function bookReturn(
   sql: Sql,
   { journalId, ref, amountMinor, currency }: UnclaimedRow,

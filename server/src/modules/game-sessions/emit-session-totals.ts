@@ -12,7 +12,7 @@ interface SessionTotals {
   readonly netMinor: bigint;
 }
 
-/** Tells the logins that opened these games what they have come to, when one of their rounds is over. */
+/** Emits the current totals of game sessions to the logins that opened them, after a round has ended. */
 export async function emitSessionTotals(
   sql: Transaction,
   gameSessionIds: readonly string[],

@@ -10,7 +10,7 @@ export interface GameSessionSummary {
   readonly netMinor: MinorUnits;
 }
 
-/** Leaves a game: its play token takes no more bets. Repeating changes nothing. Refuses with `NOT_FOUND`. */
+/** Closes a game session: its play token takes no more bets. Idempotent. Refuses with `NOT_FOUND`. */
 export async function closeGameSession(
   sql: Sql,
   playerId: string,
@@ -24,7 +24,7 @@ export async function closeGameSession(
   if (closed.length === 0) throw new Refusal("NOT_FOUND");
 }
 
-/** Time and result since a game was opened, until it was left. Refuses with `NOT_FOUND`. */
+/** Returns the duration and result of a game session, from its start to its end. Refuses with `NOT_FOUND`. */
 export async function summariseGameSession(
   sql: Sql,
   playerId: string,

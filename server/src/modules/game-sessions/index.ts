@@ -1,3 +1,3 @@
-/** Opened games: their end, their totals and the event about them. */
+/** Game sessions: closing, totals and the event about them. */
 export { closeGameSession, summariseGameSession } from "./game-session.ts";
 export { emitSessionTotals } from "./emit-session-totals.ts";

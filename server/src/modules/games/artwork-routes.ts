@@ -8,7 +8,7 @@ const hourSeconds = 3_600;
 
 const pictureHeaders = {
   "content-type": "image/svg+xml; charset=utf-8",
-  // Opened by itself, a picture shows what it is made of and does nothing else.
+  // A picture that is opened as a page must not load or run anything.
   "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
@@ -31,14 +31,14 @@ export function registerArtwork(app: FastifyInstance): void {
   }
 }
 
-/** An address with the version of its picture stays right for ever; any other is asked for again within the hour. */
+/** Sends a picture. A versioned address may be cached for a year; any other is revalidated after an hour. */
 async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
   picture: Picture,
   isVersioned: boolean,
 ): Promise<FastifyReply> {
-  // Weak: one tag for the picture under every content coding.
+  // Weak, because one tag stands for every content encoding of the picture.
   const etag = `W/"${picture.version}"`;
   reply.headers(pictureHeaders).headers({
     etag,

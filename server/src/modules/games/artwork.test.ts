@@ -14,7 +14,7 @@ describe("artwork", () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     site.app.inject({ method: "GET", url, headers });
 
-  it("the address on a card: an SVG to keep for ever that can do nothing", async () => {
+  it("the address on a card: an SVG that may be cached for a year and cannot run anything", async () => {
     const { thumb } = await gameBySlug("krakatau-wild");
     const response = await get(thumb);
     expect(response.statusCode).toBe(200);
@@ -28,7 +28,7 @@ describe("artwork", () => {
     expect(response.body).not.toMatch(/<script|\son\w+=|javascript:/i);
   });
 
-  it("without its version: the same picture, asked for again within the hour, 304 while it is the same", async () => {
+  it("without its version: the same picture, revalidated after an hour, 304 while it is unchanged", async () => {
     const first = await get("/art/game/krakatau-wild.svg");
     expect(first.headers["cache-control"]).toMatch(/^public, max-age=3600/);
     const again = await get("/art/game/krakatau-wild.svg", { "if-none-match": String(first.headers.etag) });
@@ -45,7 +45,7 @@ describe("artwork", () => {
     expect(response.body).toMatch(new RegExp(`^<svg [^>]*viewBox="0 0 ${width} `));
   });
 
-  it("the logos in the list of studios: are there", async () => {
+  it("the logos in the list of studios: exist", async () => {
     for (const { logo } of (await site.call(gamesApi.providers)).reply.items) {
       expect((await get(logo)).headers["cache-control"]).toContain("immutable");
     }

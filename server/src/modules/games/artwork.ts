@@ -15,12 +15,12 @@ import { promotionSlugs } from "../promotions/index.ts";
 export const artworkKinds = ["game", "banner", "studio", "promotion"] as const;
 export type ArtworkKind = (typeof artworkKinds)[number];
 
-/** A drawing as it is served. */
+/** A picture with its version and its compressed forms. */
 export interface Picture {
   readonly svg: string;
   /** Changes with the drawing: 16 hex digits of its SHA-256. */
   readonly version: string;
-  /** Its compressed forms, each made when it is asked for first. */
+  /** Compressed forms, each created at its first request. */
   readonly compressed: Map<KeptEncoding, Promise<Buffer>>;
 }
 
@@ -34,15 +34,15 @@ const drawers: Readonly<Record<ArtworkKind, (name: string) => string | undefined
     const title = findTitle(slug);
     return title && (layout === "mobile" || layout === "desktop") ? bannerArtwork(title, layout) : undefined;
   },
-  // Drawn for studios of the catalogue only: a logo can be made for any word, and what is drawn stays.
+  // Only for studios of the catalogue: a logo can be drawn for any word, and the cache never evicts.
   studio: (code) => (findStudio(code) ? studioLogo(code) : undefined),
   promotion: (slug) => (promotionSlugs.some((known) => known === slug) ? promotionArtwork(slug) : undefined),
 };
 
-// Drawings depend on nothing but their name, and the catalogue is finite: what is drawn and compressed once stays.
+// Drawings depend only on their name, and the catalogue is finite, so the cache needs no eviction.
 const drawn = new Map<string, Picture>();
 
-/** The picture of this name, drawn when it is asked for first; undefined when the catalogue has none. */
+/** Returns the picture of this name, drawn at its first request; undefined when the catalogue has none. */
 export function pictureOf(kind: ArtworkKind, name: string): Picture | undefined {
   const key = `${kind}/${name}`;
   const known = drawn.get(key);
@@ -63,7 +63,7 @@ const compressors: Readonly<Record<KeptEncoding, (text: string) => Promise<Buffe
   gzip: (text) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** A picture's bytes under a content coding. Compressed once, on a thread of its own. */
+/** Returns a picture under a content encoding. Compressed once, in the thread pool. */
 export function compressedPicture({ svg, compressed }: Picture, encoding: KeptEncoding): Promise<Buffer> {
   const known = compressed.get(encoding);
   if (known) return known;
@@ -72,7 +72,7 @@ export function compressedPicture({ svg, compressed }: Picture, encoding: KeptEn
   return bytes;
 }
 
-/** Where a picture is, with its version, so that a browser may keep what it got for ever. */
+/** Returns the path of a picture, with its version, so that browsers may cache it for a year. */
 export function artworkPath(kind: ArtworkKind, name: string): string {
   const version = pictureOf(kind, name)?.version;
   return `/art/${kind}/${name}.svg${version === undefined ? "" : `?v=${version}`}`;

@@ -4,12 +4,12 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 export const favouritesMax = 200;
 
 /**
- * Marks a favourite; repeating changes nothing. Refuses with `NOT_FOUND` an unknown game and with `CONFLICT` the
- * two hundred and first.
+ * Marks a game as a favourite. Idempotent. Refuses with `NOT_FOUND` an unknown game and with `CONFLICT` the two
+ * hundred and first.
  */
 export function addFavourite(database: Database, playerId: string, gameId: string, now: Date): Promise<void> {
   return database.transaction(async (sql) => {
-    // The player's row is the lock: two calls at once may not both take the last place.
+    // The player's row is the lock: two concurrent calls must not both take the last place.
     await sql.query(`select from players where id = $1 for no key update`, [playerId]);
     const [game] = await sql.query<{ marked: boolean; count: bigint }>(
       `select exists (select from favourites where player_id = $1 and game_id = g.id) as marked,
@@ -28,7 +28,7 @@ export function addFavourite(database: Database, playerId: string, gameId: strin
   });
 }
 
-/** Unmarks a favourite; one that is none stays none. */
+/** Removes a favourite. Idempotent. */
 export async function removeFavourite(database: Database, playerId: string, gameId: string): Promise<void> {
   await database.query(`delete from favourites where player_id = $1 and game_id = $2`, [playerId, gameId]);
 }

@@ -13,7 +13,7 @@ describe("decodeCursor", () => {
     expect(decodeCursor(encodeCursor(cursor), cursor.sortBy)).toEqual(cursor);
   });
 
-  it("a cursor of another order: none", () => {
+  it("a cursor of another order: null", () => {
     expect(decodeCursor(encodeCursor({ sortBy: "name", key: "870", id }), "popularity")).toBeNull();
   });
 
@@ -25,11 +25,11 @@ describe("decodeCursor", () => {
     ["an id that is none", written(["popularity", "1", "7"])],
   ])("%s: none", (_situation, text) => expect(decodeCursor(text, "popularity")).toBeNull());
 
-  it("a day that does not exist: none", () => {
+  it("a day that does not exist: null", () => {
     expect(decodeCursor(written(["newest", "2026-02-30", id]), "newest")).toBeNull();
   });
 
-  it("a name with a null character, which PostgreSQL cannot store: none", () => {
+  it("a name with a null character, which PostgreSQL cannot store: null", () => {
     expect(decodeCursor(written(["name", "a\u0000", id]), "name")).toBeNull();
   });
 });

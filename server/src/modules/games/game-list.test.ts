@@ -16,7 +16,7 @@ const inIndonesian = { headers: { "accept-language": "id" } };
 const gameBySlug = async (slug: string) => (await site.call(gamesApi.game, { params: { slug } })).reply;
 const slugsOf = (items: readonly { readonly slug: string }[]) => items.map(({ slug }) => slug);
 
-/** Every slug of a list, page after page. */
+/** Returns every slug of a list, page after page. */
 async function pagedSlugs(query: Record<string, string | number>): Promise<string[]> {
   const slugs: string[] = [];
   let after: string | null = null;
@@ -48,7 +48,7 @@ describe("the list of games", () => {
     expect(new Set(slugs).size).toBe(titles.length);
   });
 
-  it("sorted by name: the alphabet of the language that is asked for", async () => {
+  it("sorted by name: alphabetical in the requested language", async () => {
     const namesIn = async (headers: Record<string, string>) => {
       const query = { sortBy: "name", pageSize: 100 };
       const { reply } = await site.call(gamesApi.games, { query, headers });
@@ -60,7 +60,7 @@ describe("the list of games", () => {
     expect(indonesian).not.toEqual(english);
   });
 
-  it("a game that appears between two pages: shifts nothing", async () => {
+  it("a game added between two pages: no item is skipped or repeated", async () => {
     const query = { sortBy: "popularity", pageSize: 10 };
     const first = await gamesPage(query);
     await site.database.query("update games set popularity = 1000000 where slug = 'locksmiths-key'");
@@ -93,11 +93,11 @@ describe("the list of games", () => {
     expect(slugsOf((await gamesPage({ q, pageSize: 100 })).items)).toContain("krakatau-wild");
   });
 
-  it("a search in Indonesian, read in English: finds the game", async () => {
+  it("a search in Indonesian with the language set to English: finds the game", async () => {
     expect(slugsOf((await gamesPage({ q: "koin rezeki" })).items)).toEqual(["fortune-coins"]);
   });
 
-  it("a search that fits nothing, or has nothing to search for: empty", async () => {
+  it("a search without matches, or without searchable characters: empty", async () => {
     expect(await gamesPage({ q: "zzzz" })).toEqual({ items: [], nextAfter: null, total: 0 });
     expect(await gamesPage({ q: "%&|" })).toEqual({ items: [], nextAfter: null, total: 0 });
   });
@@ -123,7 +123,7 @@ describe("the list of games", () => {
     expect([status, error.code]).toEqual([400, "VALIDATION"]);
   });
 
-  it("a hidden game: nowhere", async () => {
+  it("a hidden game: absent from every list", async () => {
     await site.database.query("update games set status = 'hidden' where slug = 'golden-koi'");
     expect((await site.call(gamesApi.game, { params: { slug: "golden-koi" } })).status).toBe(404);
     expect((await gamesPage({ q: "golden koi" })).items).toEqual([]);
@@ -152,7 +152,7 @@ describe("the catalogue in the database", () => {
     expect(sum(lottery)).toBe(categories.find(({ code }) => code === "lottery")?.count);
   });
 
-  it("a game's page: its studio in words of the language", async () => {
+  it("a game's page: the studio described in the requested language", async () => {
     const { reply } = await site.call(gamesApi.game, { params: { slug: "krakatau-wild" }, ...inIndonesian });
     expect(reply).toMatchObject({
       provider: { code: "orchid-arc", name: "Orchid Arc" },
@@ -165,7 +165,7 @@ describe("the catalogue in the database", () => {
 });
 
 describe("favourites", () => {
-  it("marked twice, unmarked twice: 204 each time, and the list follows", async () => {
+  it("marked twice, unmarked twice: 204 each time, and the list is updated", async () => {
     const as = await site.player();
     const { id: gameId } = await gameBySlug("krakatau-wild");
     const favourites = async () => {
@@ -182,7 +182,7 @@ describe("favourites", () => {
     expect(await favourites()).toEqual([]);
   });
 
-  it("another player's: not mine", async () => {
+  it("another player's favourites: not in the list", async () => {
     const [mine, other] = [await site.player(), await site.player()];
     const { id: gameId, slug } = await gameBySlug("krakatau-wild");
     await site.call(gamesApi.addFavourite, { params: { gameId } }, { as: other });
@@ -190,7 +190,7 @@ describe("favourites", () => {
     expect(reply.favourite).toBe(false);
   });
 
-  it("the two hundred and first: 409, a guest's: 401, of no game: 404", async () => {
+  it("the two hundred and first: 409; of a guest: 401; of an unknown game: 404", async () => {
     const as = await site.player();
     await site.database.query(
       `insert into favourites (player_id, game_id, created_at)

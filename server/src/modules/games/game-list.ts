@@ -7,7 +7,7 @@ import { encodeCursor, type GameCursor } from "./game-cursor.ts";
 import { searchQuery } from "./game-search.ts";
 import { jackpotAt } from "./jackpot-growth.ts";
 
-/** Who looks, in which language and when: decides favourites, names and jackpots of a card. */
+/** Player, language and time of a request; they decide favourites, names and jackpots of a card. */
 export interface Viewer {
   readonly playerId: string | null;
   readonly language: Language;
@@ -29,7 +29,7 @@ export interface GamePage {
   readonly pageSize: number;
 }
 
-/** A card as the database gives it: the columns of `cardColumns`. */
+/** A database row of a card: the columns of `cardColumns`. */
 export interface GameRow {
   id: string;
   slug: string;
@@ -51,10 +51,10 @@ export interface GameRow {
   started_at: Date | null;
 }
 
-/** Names by language are columns of their own, so that each can be sorted by an index. */
+/** Names by language are separate columns, so that an index can sort by each. */
 const nameColumn = { en: "g.name_en", id: "g.name_id" } as const satisfies Record<Language, string>;
 
-/** Columns of a card; `$1` is the player or null. Goes with `cardTables`. */
+/** Columns of a card; `$1` is the player or null. Used with `cardTables`. */
 export const cardColumns = (language: Language) =>
   `g.id, g.slug, ${nameColumn[language]} as name, v.code as provider_code, v.name as provider_name, g.category,
    g.tags, g.rtp_bp, g.volatility, g.min_bet_minor, g.max_bet_minor, g.demo, v.wallet_mode,
@@ -66,7 +66,7 @@ export const cardTables = `games g
   left join jackpots j on j.pool = g.jackpot_pool
   left join favourites f on f.game_id = g.id and f.player_id = $1::uuid`;
 
-/** What a player may see at all. */
+/** SQL that is true for games that players may see. */
 export const isListed = `g.status <> 'hidden' and v.status <> 'disabled'`;
 
 export function gameCardOf(row: GameRow, now: Date): GameCard {
@@ -96,7 +96,7 @@ function jackpotOf(row: GameRow, now: Date): Pick<GameCard, "jackpotMinor"> {
   return { jackpotMinor: jackpotAt({ startMinor, growthMinorPerHour, startedAt }, now) };
 }
 
-/** A page of the games that a filter leaves, from the key of the page before on, and how many there are in all. */
+/** Lists one page of the filtered games, from the key of the previous page on, and the total number of them. */
 export async function listGames(
   sql: Sql,
   viewer: Viewer,
@@ -114,7 +114,7 @@ export async function listGames(
   const afterKey = page.after
     ? ` and ${order.after(parameter(page.after.key), parameter(page.after.id))}`
     : "";
-  // One row more than asked for tells whether there is another page.
+  // One row more than requested shows whether there is another page.
   const rows = await sql.query<GameRow & { sort_key: string }>(
     `select ${cardColumns(viewer.language)}, (${order.key})::text as sort_key from ${cardTables}
      where ${matching}${afterKey} order by ${order.by} limit ${parameter(page.pageSize + 1)}`,
@@ -129,7 +129,7 @@ export async function listGames(
   };
 }
 
-/** SQL conditions of a filter; `parameter` keeps a value and gives its placeholder. */
+/** Builds the SQL conditions of a filter; `parameter` adds a value and returns its placeholder. */
 function filterConditions(filter: GameFilter, parameter: (value: unknown) => string): string[] {
   const conditions = [isListed];
   if (filter.category) conditions.push(`g.category = ${parameter(filter.category)}`);
@@ -147,7 +147,7 @@ function filterConditions(filter: GameFilter, parameter: (value: unknown) => str
 interface Order {
   readonly key: string;
   readonly by: string;
-  /** Condition for "comes later than this key and id", in the direction of `by`. */
+  /** Builds the condition for "comes later than this key and id", in the direction of `by`. */
   after(key: string, id: string): string;
 }
 

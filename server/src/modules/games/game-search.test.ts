@@ -13,13 +13,13 @@ describe("searchWords", () => {
 });
 
 describe("searchQuery", () => {
-  it("two words: both are prefixes and both are asked for", () => {
+  it("two words: both are prefixes and both are required", () => {
     expect(searchQuery(" Gold DRA ")).toBe("'gold':* & 'dra':*");
   });
 
-  it("operators of the query language: plain words", () => {
+  it("operators of the query language: treated as plain words", () => {
     expect(searchQuery("a' | !b:* & <->(")).toBe("'a':* & 'b':*");
   });
 
-  it("nothing but signs: no query", () => expect(searchQuery("'&|!")).toBeNull());
+  it("only punctuation: no query", () => expect(searchQuery("'&|!")).toBeNull());
 });

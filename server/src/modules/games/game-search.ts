@@ -1,6 +1,6 @@
 /**
- * The words of a text as the search knows them: without case, accents and apostrophes, each once. Names and searches
- * are folded alike, so "Locksmith's" is found by `locksmiths` and "Café" by `cafe`.
+ * Splits a text into search words: without case, accents and apostrophes, each once. Names and searches are
+ * normalised alike, so "Locksmith's" is found by `locksmiths` and "Café" by `cafe`.
  */
 export function searchWords(text: string): string[] {
   const folded = text
@@ -11,8 +11,8 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * A search as PostgreSQL's `tsquery`: every typed word has to begin a word of the game. Null when nothing in it can be
- * searched for. Words hold letters and digits only, so none can be read as an operator.
+ * Builds PostgreSQL's `tsquery` of a search: every typed word has to begin a word of the game. Null when nothing in
+ * it can be searched for. Words hold letters and digits only, so none can be parsed as an operator.
  */
 export function searchQuery(typed: string): string | null {
   const words = searchWords(typed);

@@ -14,7 +14,7 @@ import { categoryNames, describeGame } from "./game-texts.ts";
 
 const recentGamesMax = 20;
 
-/** Every category in the order of the site, with how many games it has. */
+/** Lists every category in display order, with its number of games. */
 export async function listCategories(
   sql: Sql,
   language: Language,
@@ -31,7 +31,7 @@ export async function listCategories(
   }));
 }
 
-/** The studios with how many games they have, in one category or in all; a studio without any is left out. */
+/** Lists the studios with their number of games, in one category or in all; omits studios without any. */
 export async function listProviders(sql: Sql, category?: GameCategory): Promise<GameProvider[]> {
   const rows = await sql.query<Omit<GameProvider, "logo" | "count"> & { count: bigint }>(
     `select v.code, v.name, v.swatch, v.status, v.wallet_mode as "walletMode", count(*) as count
@@ -43,7 +43,7 @@ export async function listProviders(sql: Sql, category?: GameCategory): Promise<
   return rows.map((row) => ({ ...row, logo: artworkPath("studio", row.code), count: Number(row.count) }));
 }
 
-/** One game by its slug; undefined when there is none, or it is hidden. */
+/** Finds a game by its slug; undefined when there is none, or it is hidden. */
 export async function findGame(sql: Sql, viewer: Viewer, slug: string): Promise<GameDetail | undefined> {
   const [row] = await sql.query<GameRow & { turnover_weight_bp: number }>(
     `select ${cardColumns(viewer.language)}, g.turnover_weight_bp from ${cardTables}
@@ -64,8 +64,8 @@ export async function findGame(sql: Sql, viewer: Viewer, slug: string): Promise<
 }
 
 /**
- * The last 20 games that the player has played, each once, the latest first: those of game sessions in which a bet was made
- * and not taken back. A game that was only opened is none of them.
+ * Lists the last 20 games that the player has played, each once, the latest first: games with a game session in which
+ * a bet was made and not cancelled. A game that was only opened does not count.
  */
 export async function listRecentGames(
   sql: Sql,

@@ -1,7 +1,7 @@
 import type { GameCategory } from "@tessera/shared/contracts/games";
 import type { Language, Localised } from "@tessera/shared/contracts/scalars";
 
-/** The categories as the site calls them. Source: spec:screens#lobby. */
+/** Names of the categories on the site. Source: spec:screens#lobby. */
 export const categoryNames: Readonly<Record<GameCategory, Localised>> = {
   slots: { en: "Slots", id: "Slot" },
   live: { en: "Live", id: "Live" },
@@ -18,7 +18,7 @@ const descriptions: Readonly<Record<Language, (category: string, studio: string,
     id: (category, studio, about) => `${category} dari ${studio}. ${about}`,
   };
 
-/** One or two sentences about a game: its category, who made it and what that studio is known for. */
+/** Describes a game in one or two sentences: its category, its studio and what that studio is known for. */
 export function describeGame(
   language: Language,
   game: { readonly category: GameCategory; readonly studioName: string; readonly studioAbout: string },

@@ -17,7 +17,7 @@ import { openGame } from "./open-game.ts";
 import { seedCatalogue } from "./seed-catalogue.ts";
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
-/** Games: what there is, favourites, jackpots, pictures, and opening a game at its studio. */
+/** Registers the routes for the catalogue, favourites, jackpots, pictures, and opening a game at its studio. */
 export const gamesModule: ServerModule = async (app, dependencies) => {
   const { database, clock, studioUrl, liveStudioUrl } = dependencies;
   await seedCatalogue(database, { studioUrl, liveStudioUrl, now: clock.now() });
@@ -115,7 +115,7 @@ function registerPlay(app: FastifyInstance, dependencies: ModuleDependencies): v
   );
 }
 
-/** The route takes guests for the sake of demos, so playing for money of the wallet is guarded here. */
+/** Requires a player in good standing. The route itself admits guests, for demos, so real play is guarded here. */
 function inGoodStanding(caller: Caller | null): Caller {
   if (!caller) throw new Refusal("UNAUTHENTICATED");
   assertGoodStanding(caller);

@@ -1,6 +1,6 @@
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 
-/** A pool that grows evenly from its start. */
+/** A pool that grows linearly from its start. */
 export interface JackpotPool {
   readonly startMinor: bigint;
   readonly growthMinorPerHour: bigint;
@@ -9,7 +9,10 @@ export interface JackpotPool {
 
 const hourMs = 3_600_000n;
 
-/** What a pool holds at an instant: the same for every reader, on every node, without a write. Before its start: the start. */
+/**
+ * Computes a pool's amount at an instant, without a write, so every node gets the same. Before the start: the start
+ * amount.
+ */
 export function jackpotAt(pool: JackpotPool, instant: Date): MinorUnits {
   const elapsedMs = BigInt(Math.max(0, instant.getTime() - pool.startedAt.getTime()));
   return minorUnits(pool.startMinor + (elapsedMs * pool.growthMinorPerHour) / hourMs);

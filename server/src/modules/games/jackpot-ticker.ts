@@ -2,14 +2,14 @@ import { broadcast } from "../../platform/events/broadcast.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { tickJackpots } from "./jackpots.ts";
 
-/** How often each pool is told to every page. Source: spec:api#server-events. */
+/** Interval at which each pool is broadcast to every page. Source: spec:api#server-events. */
 export const jackpotTickMs = 5_000;
 
 type TickerDependencies = Pick<ModuleDependencies, "database" | "clock" | "log">;
 
-/** Tells every open page what the pools hold, every 5 seconds, until the returned function is called. */
+/** Broadcasts the amounts of the pools every 5 seconds, until the returned function is called. */
 export function startJackpotTicker(dependencies: TickerDependencies): () => void {
-  // A little longer than the interval, or a timer that is a millisecond early would skip every second one.
+  // A little longer than the interval, or a timer that is a millisecond early would skip every second tick.
   const timer = setInterval(() => void tick(dependencies), jackpotTickMs + 50);
   timer.unref();
   return () => clearInterval(timer);
@@ -21,7 +21,7 @@ async function tick({ database, clock, log }: TickerDependencies): Promise<void>
       broadcast(database, "jackpot.tick", jackpot);
     }
   } catch (error) {
-    // The next tick tells the same pools again; a database that is away is reported by what needs it.
+    // The next tick repeats the broadcast; an unavailable database is reported by the calls that depend on it.
     log.warn({ err: error }, "The jackpots were not told");
   }
 }

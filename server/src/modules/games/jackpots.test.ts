@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("jackpots", () => {
-  it("an hour later: a five-thousandth of the start more", async () => {
+  it("an hour later: the amount has grown by a five-thousandth of the start", async () => {
     const pool = async () => (await site.call(gamesApi.jackpots)).reply.items[0];
     const before = await pool();
     site.clock.advance(3_600_000);
@@ -19,7 +19,7 @@ describe("jackpots", () => {
     expect((after?.currentMinor ?? 0n) - (before?.currentMinor ?? 0n)).toBe(50_000n);
   });
 
-  it("asked by two nodes within 5 seconds: each pool is told once", async () => {
+  it("requested by two nodes within 5 seconds: each pool is broadcast once", async () => {
     const now = new Date("2030-01-01T00:00:00.000Z");
     const later = (ms: number) => new Date(now.getTime() + ms);
     const toldAt = async (instant: Date) => (await tickJackpots(site.database, instant, 5_000)).length;

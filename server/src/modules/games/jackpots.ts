@@ -11,7 +11,7 @@ export interface Jackpot {
   readonly asOf: string;
 }
 
-/** Every pool as it stands at an instant, the largest first. */
+/** Lists every pool with its amount at an instant, the largest first. */
 export async function listJackpots(sql: Sql, language: Language, now: Date): Promise<Jackpot[]> {
   const rows = await sql.query<{
     pool: string;
@@ -36,8 +36,8 @@ export async function listJackpots(sql: Sql, language: Language, now: Date): Pro
 }
 
 /**
- * The pools whose last telling is at least `intervalMs` ago, marked as told now: however many nodes ask, each pool is
- * told once in an interval.
+ * Claims the pools whose last broadcast is at least `intervalMs` ago, and marks them as sent now: with any number of
+ * nodes, each pool is broadcast once per interval.
  */
 export async function tickJackpots(
   sql: Sql,

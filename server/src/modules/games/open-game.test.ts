@@ -23,7 +23,7 @@ describe("opening a game", () => {
     return site.call(gamesApi.launch, { params: { id }, body }, as && { as });
   };
 
-  it("for money of the wallet: the studio learns what it needs and the frame gets its address", async () => {
+  it("real mode: the studio gets the required data and the frame gets its address", async () => {
     const as = await site.player();
     const { reply } = await launch({ lobbyPath: "/games/slots?q=a" }, as);
     expect(site.launches.at(-1)).toEqual({
@@ -45,7 +45,7 @@ describe("opening a game", () => {
     expect(Date.parse(reply.expiresAt) - site.clock.now().getTime()).toBe(60_000);
   });
 
-  it("the live table, which has a wallet of its own: says so, and is opened at the live studio", async () => {
+  it("the live table, whose studio has its own wallet: marked, and opened at the live studio", async () => {
     const slug = "harbour-high-card";
     const { reply: table } = await site.call(gamesApi.game, { params: { slug } });
     expect(table).toMatchObject({
@@ -69,7 +69,7 @@ describe("opening a game", () => {
     ]);
   });
 
-  it("the launch token: nowhere in the database", async () => {
+  it("the launch token: never stored in the database", async () => {
     const as = await site.player();
     await launch({}, as);
     const token = String(site.launches.at(-1)?.body["launchToken"]);
@@ -81,7 +81,7 @@ describe("opening a game", () => {
     expect(row?.text).not.toContain(Buffer.from(token).toString("hex"));
   });
 
-  it("a demo by a guest: opened, and nothing is kept", async () => {
+  it("a demo by a guest: opened, and nothing is stored", async () => {
     const count = async () => (await site.database.query("select from game_sessions")).length;
     const before = await count();
     expect((await launch({ mode: "demo" })).status).toBe(200);
@@ -92,7 +92,7 @@ describe("opening a game", () => {
     expect(await count()).toBe(before);
   });
 
-  it("for money by a guest: 401", async () => {
+  it("real mode by a guest: 401", async () => {
     const { status, error } = await launch({});
     expect([status, error.code]).toEqual([401, "UNAUTHENTICATED"]);
   });
@@ -112,7 +112,7 @@ describe("opening a game", () => {
     expect([refusal.status, refusal.error.code]).toEqual([status, code]);
   });
 
-  it("a title that comes later: 409 GAME_UNAVAILABLE", async () => {
+  it("an announced title: 409 GAME_UNAVAILABLE", async () => {
     const as = await site.player();
     const slug = titles.find(({ playable }) => !playable)?.slug ?? "";
     for (const mode of ["real", "demo"] as const) {
@@ -121,7 +121,7 @@ describe("opening a game", () => {
     }
   });
 
-  it("a studio in maintenance: 409 PROVIDER_MAINTENANCE, and its cards say so", async () => {
+  it("a studio in maintenance: 409 PROVIDER_MAINTENANCE, and its cards show it", async () => {
     const as = await site.player();
     const { id } = await gameBySlug("fortune-coins");
     await site.database.query("update providers set status = 'maintenance' where code = 'ashlar'");
@@ -136,7 +136,7 @@ describe("opening a game", () => {
   });
 
   it.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "%2f%2fevil"])(
-    "back to %s: 400, and no studio is asked",
+    "lobby path %s: 400, and no studio is called",
     async (lobbyPath) => {
       const before = site.launches.length;
       const { status, error } = await launch({ mode: "demo", lobbyPath });
@@ -176,7 +176,7 @@ describe("opening a game", () => {
 });
 
 describe("an opened game", () => {
-  it("its summary: bet, won and the time until it was left", async () => {
+  it("its summary: bet, won and the time until it was closed", async () => {
     const as = await site.player({ balanceCredits: 100 });
     const { gameSessionId, ...game } = await site.open(as);
     const params = { id: gameSessionId };
@@ -190,7 +190,7 @@ describe("an opened game", () => {
     expect(reply).toMatchObject({ elapsedSec: 90, betMinor: 500n, winMinor: 200n, netMinor: -300n });
   });
 
-  it("left: takes no more bets", async () => {
+  it("closed: takes no more bets", async () => {
     const as = await site.player({ balanceCredits: 100 });
     const { gameSessionId, ...game } = await site.open(as);
     await site.call(gamesApi.closeSession, { params: { id: gameSessionId }, body: {} }, { as });
@@ -198,7 +198,7 @@ describe("an opened game", () => {
     expect(bet.body["status"]).toBe("TOKEN_EXPIRED");
   });
 
-  it("another player's: 404 to look at and to leave, and it goes on", async () => {
+  it("another player's: 404 to read and to close, and it stays open", async () => {
     const owner = await site.player({ balanceCredits: 100 });
     const { gameSessionId, ...game } = await site.open(owner);
     const stranger = await site.player();

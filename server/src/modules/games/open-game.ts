@@ -21,33 +21,36 @@ import { studioSecret } from "../../integrations/studios/call-studio.ts";
 import { launchAtStudio, type OpenedAtStudio } from "../../integrations/studios/launch-at-studio.ts";
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
-/** How long a studio may take to trade the launch token for a play token. Source: spec:seamless-wallet#launch. */
+/**
+ * Seconds in which a studio has to exchange the launch token for a play token. Source: spec:seamless-wallet#launch.
+ */
 export const launchTokenSeconds = 60;
-/** How long an opened game takes bets. */
+/** Hours in which an opened game takes bets. */
 export const playSessionHours = 12;
 
 const defaultLobbyPath = "/games";
-/** What a game's frame may do: never navigate the page that holds it. Source: spec:games#game-frame. */
+/** Sandbox permissions of a game's frame, which must not navigate the parent page. Source: spec:games#game-frame. */
 const frameSandbox = "allow-scripts allow-same-origin allow-forms allow-popups";
 const locale = "id";
 
-/** What the studios know this site as. */
+/** Operator id of this site at the studios. */
 const operatorId = "tessera";
 
 type LaunchDependencies = StudioDependencies & Pick<ModuleDependencies, "publicOrigin">;
 
 export interface LaunchRequest {
   readonly gameId: string;
-  /** Null opens a demo: nothing is kept, the studio plays with credits of its own. */
+  /** Null opens a demo: nothing is stored, the studio uses demo credits of its own. */
   readonly player: Caller | null;
   readonly language: Language;
   readonly lobbyPath?: string | null | undefined;
 }
 
 /**
- * Opens a game at its studio and gives the address for the frame.
- * Refuses with `VALIDATION` (a lobby path that leaves the site), `NOT_FOUND`, `PLAY_DISABLED`, `LOSS_LIMIT`, `SESSION_LIMIT`, `GAME_UNAVAILABLE`,
- * `PROVIDER_MAINTENANCE` and, at a studio with its own wallet, `PROMO_ACTIVE`; throws StudioUnavailable when the studio does not open it.
+ * Opens a game at its studio and returns the address for the frame. Refuses with `VALIDATION` (a lobby path that
+ * leaves the site), `NOT_FOUND`, `PLAY_DISABLED`, `LOSS_LIMIT`, `SESSION_LIMIT`, `GAME_UNAVAILABLE`,
+ * `PROVIDER_MAINTENANCE` and, at a studio with its own wallet, `PROMO_ACTIVE`; throws StudioUnavailable when the
+ * studio does not open it.
  */
 export async function openGame(
   dependencies: LaunchDependencies,
@@ -110,8 +113,8 @@ async function launch(
 }
 
 /**
- * A studio that keeps the money itself asks nobody before a bet: while it holds more than the player's loss limit leaves, that
- * money comes home first. Refuses with TRANSFER_PENDING_EXISTS.
+ * Requests the return of the money at studios with their own wallet while it exceeds what the player's loss limit
+ * leaves: such a studio does not ask the site before a bet. Refuses with TRANSFER_PENDING_EXISTS.
  */
 async function refuseAboveLimit(
   database: Database,
@@ -128,8 +131,8 @@ async function refuseAboveLimit(
 }
 
 /**
- * What came to keep the player from playing while the studio opened the game did not see this seat; from here on it does.
- * Refuses with its code.
+ * Refuses a game session that became due to be closed while the studio opened the game. A barrier that was set in
+ * that time did not find the new seat; later ones do. Refuses with the code of the barrier.
  */
 async function refuseIfDueAlready(
   dependencies: LaunchDependencies,
@@ -207,7 +210,7 @@ function newGameSession({ player }: LaunchRequest, gameId: string, now: Date): N
   };
 }
 
-/** Kept before the studio is asked: a studio may trade the token before it answers. */
+/** Stores a game session. Called before the studio is: a studio may exchange the token before it answers. */
 async function storeGameSession(
   database: Database,
   opened: NewGameSession,
@@ -232,7 +235,9 @@ async function storeGameSession(
   );
 }
 
-/** Kept before the player has the address: no round can be reported of a seat that the site does not know. */
+/**
+ * Stores the studio's seat. Called before the player gets the address: rounds of an unknown seat cannot be reported.
+ */
 async function storeSeat(
   database: Database,
   { providerCode }: LaunchableGame,
@@ -243,7 +248,7 @@ async function storeSeat(
   await database.query("update game_sessions set studio_seat = $2 where id = $1", [gameSessionId, seat]);
 }
 
-/** A game that the studio never opened was not played, so it is not among the recent ones. */
+/** Deletes a game session that the studio never opened, so that the game is not listed as recent. */
 async function dropUnopenedSession(database: Database, gameSessionId: string): Promise<void> {
   await database.query(`delete from game_sessions where id = $1 and launch_used_at is null`, [gameSessionId]);
 }

@@ -6,7 +6,9 @@ import { seedRows } from "../../platform/storage/seed-rows.ts";
 import { searchWords } from "./game-search.ts";
 import { turnoverWeightBp } from "./turnover-weight.ts";
 
-/** The parts of a catalogue that become rows. Studios and slugs are plain text, so a bench may invent thousands. */
+/**
+ * Parts of a catalogue that become rows. Studios and slugs are plain strings, so a benchmark may generate thousands.
+ */
 export interface Catalogue {
   readonly studios: readonly Studio[];
   readonly titles: readonly (Omit<Title, "studio" | "jackpotPool"> & {
@@ -25,19 +27,19 @@ export const ownCatalogue: Catalogue = { studios: [...studios, ...liveStudios], 
 export interface SeedOptions {
   /** Origin of the process that serves the studios, for example `http://127.0.0.1:3001`. */
   readonly studioUrl: string;
-  /** Origin of the studio that keeps the money of its players itself. */
+  /** Origin of the studio with its own wallet. */
   readonly liveStudioUrl: string;
   readonly now: Date;
   readonly catalogue?: Catalogue;
 }
 
 const batchSize = 1_000;
-/** A pool grows by a five-thousandth of its start in an hour: slow to watch, never still. */
+/** A pool grows by a five-thousandth of its start in an hour: slowly, but visibly at every tick. */
 const jackpotGrowthHours = 5_000;
 
 /**
- * Brings the catalogue into the database: new titles come in, changed ones change, missing ones are hidden. Repeating
- * it changes nothing, and what an operator has changed stays as it is.
+ * Writes the catalogue to the database: inserts new titles, updates changed ones and hides missing ones. Idempotent,
+ * and keeps what an operator has changed.
  */
 export function seedCatalogue(database: Database, options: SeedOptions): Promise<void> {
   const { now, catalogue = ownCatalogue } = options;
@@ -80,7 +82,7 @@ async function seedProviders(
   });
 }
 
-/** A pool that exists keeps its start, or every restart would empty it. */
+/** Seeds the pools. An existing pool keeps its start, or every restart would reset it. */
 async function seedJackpots(sql: Sql, pools: Catalogue["jackpotPools"], now: Date): Promise<void> {
   const rows = pools.map(({ code, name, seedMinor }) => ({
     pool: code,
@@ -124,7 +126,7 @@ function gameRow(title: Catalogue["titles"][number], studioName: string) {
   };
 }
 
-/** A text's words as PostgreSQL writes a `tsvector`. They hold letters and digits only, so none needs an escape. */
+/** Formats a text's words as a PostgreSQL `tsvector`. They hold letters and digits only, so none needs an escape. */
 function searchVector(text: string): string {
   return searchWords(text)
     .map((word) => `'${word}'`)
@@ -151,7 +153,7 @@ async function seedGames(sql: Sql, rows: readonly ReturnType<typeof gameRow>[]):
   await seedRows(sql, { table: "games", key: ["slug"], once: ["id"], groups: gameColumns, rows });
 }
 
-/** Hides seeded titles that the catalogue no longer has, unless an operator has set their state himself. */
+/** Hides seeded titles that the catalogue no longer has, unless an operator has set their status. */
 async function hideMissingGames(sql: Sql, slugs: readonly string[]): Promise<void> {
   await sql.query(
     `with hidden as (

@@ -1,7 +1,7 @@
 import type { Category } from "@tessera/catalogue";
 
 /**
- * How much of a bet counts towards a turnover target, in basis points. Low-risk games count less. Source:
+ * Share of a bet that counts towards a turnover target, in basis points. Low-risk games count less. Source:
  * spec:money#turnover-weights.
  */
 export const turnoverWeightBp: Readonly<Record<Category, number>> = {

@@ -3,7 +3,10 @@ import type { HistorySource } from "./history-source.ts";
 
 const commissionDetail = z.object({ kind: z.enum(["commission.release", "commission.transfer"]) });
 
-/** Commission that came, and commission that was moved to the main wallet. One that was withdrawn is a withdrawal. */
+/**
+ * Released commission, and transfers of commission to the main wallet. Withdrawn commission is listed as a
+ * withdrawal.
+ */
 export const commissionHistory: HistorySource = {
   type: "commission",
   numberKind: "C",

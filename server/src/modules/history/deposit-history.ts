@@ -3,7 +3,7 @@ import type { HistorySource } from "./history-source.ts";
 
 const depositDetail = z.object({
   method: z.string(),
-  // Text, because a JSON number goes wrong above 2^53.
+  // A string, because a JSON number loses precision above 2^53.
   realAmount: z.string(),
   currency: z.string(),
   creditedMinor: z.nullable(z.string()),
@@ -12,7 +12,9 @@ const depositDetail = z.object({
   settledAt: z.nullable(z.string()),
 });
 
-/** One row per deposit: what was credited, or would be. Source of the shown status: spec:documents#shown-status. */
+/**
+ * One row per deposit, with the credited or expected amount. Source of the shown status: spec:documents#shown-status.
+ */
 export const depositHistory: HistorySource = {
   type: "deposit",
   select: `select d.id, 'deposit' as type, d.number,
@@ -29,7 +31,7 @@ export const depositHistory: HistorySource = {
     const detail = depositDetail.parse(movement.detail);
     return [
       { label: "method", value: detail.method, kind: "code" },
-      // Nobody shall transfer for one that is over.
+      // Payment details are omitted for closed deposits, so that nobody pays them.
       ...(movement.status === "cancelled" || movement.status === "expired"
         ? []
         : [

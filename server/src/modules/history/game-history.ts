@@ -4,15 +4,15 @@ import type { HistorySource } from "./history-source.ts";
 const roundDetail = z.object({
   studio: z.string(),
   roundId: z.string(),
-  // Text, because a JSON number goes wrong above 2^53.
+  // A string, because a JSON number loses precision above 2^53.
   betMinor: z.string(),
   winMinor: z.string(),
   endedAt: z.nullable(z.string()),
-  /** The studio's own short description of what happened, in no language. */
+  /** Short description of the result by the studio, without a language. */
   result: z.nullable(z.string()),
 });
 
-/** One row per round of a game: what it paid less what it took. */
+/** One row per round of a game, with the win minus the bet. */
 export const gameHistory: HistorySource = {
   type: "game",
   numberKind: "R",

@@ -1,6 +1,6 @@
 import type { HistorySource } from "./history-source.ts";
 
-/** The play money that a player began with: at most one row, found by its key. Source: spec:money#play-money. */
+/** The initial grant of play money: at most one row, found by its key. Source: spec:money#play-money. */
 export const grantHistory: HistorySource = {
   type: "grant",
   numberKind: "G",

@@ -24,7 +24,7 @@ const secondLine = (differing: Partial<HistoryItem>) =>
   historyCsv([{ ...item, ...differing }], "en").split("\r\n")[1];
 
 describe("movements as CSV", () => {
-  it("a movement: Bangkok's time, plain amounts, and the columns of the language", () => {
+  it("a movement: the time in Bangkok, plain amounts, and column names in the requested language", () => {
     expect(historyCsv([item], "id")).toBe(
       '\uFEFF"Waktu (Bangkok, UTC+7)",Nomor,Jenis,Judul,Arah,Jumlah,Mata uang,Status,Saldo sesudah\r\n' +
         "01/02/2026 00:00,R260131-7K3QZ,Permainan,Krakatau Wild,Keluar,-1234.56,IDR,Selesai,0.05\r\n",
@@ -58,7 +58,7 @@ describe("movements as CSV", () => {
     expect(secondLine({ direction, amountMinor: minorUnits(minor) })?.split(",")[5]).toBe(expected);
   });
 
-  it("no balance afterwards: an empty cell", () => {
+  it("without a resulting balance: an empty cell", () => {
     expect(secondLine({ balanceAfterMinor: null })).toMatch(/,Completed,$/);
   });
 
@@ -91,7 +91,7 @@ describe("the export", () => {
   const download = (query: Record<string, string>, as = player) =>
     site.call(accountApi.exportHistory, { query }, { as });
 
-  it("the filter's movements: a file of CSV, for its player alone", async () => {
+  it("the filtered movements: a CSV file with only this player's rows", async () => {
     const { status, headers, json } = await download({ type: "grant" });
     expect([status, headers["content-type"], headers["content-disposition"]]).toEqual([
       200,
@@ -103,7 +103,7 @@ describe("the export", () => {
     expect((await download({}, await site.player())).json).not.toContain("Grant");
   });
 
-  it("a range that is too long: refused like the list's; a sixth within an hour: told to wait", async () => {
+  it("a range that is too long: refused like the list's; a sixth within an hour: 429", async () => {
     site.clock.advance(60 * 60_000);
     player = await freshBearer(site, player);
     const { error } = await download({ from: "2026-01-01", to: "2026-06-01" });

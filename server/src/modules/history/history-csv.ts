@@ -29,14 +29,14 @@ const columns: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** Spreadsheets take a file without it for one in an old encoding. */
+/** Without it, spreadsheets assume a legacy encoding. */
 const byteOrderMark = "\uFEFF";
 
 const minuteLength = "dd/mm/yyyy HH:mm".length;
 
 /**
- * Movements as CSV (RFC 4180) in the words of the screen, with the time in Bangkok and money that went out below zero. No
- * cell can be taken for a formula. Source: spec:api#history.
+ * Formats movements as CSV (RFC 4180) in the words of the screen, with the time in Bangkok and outgoing amounts
+ * negative. No cell can be parsed as a formula. Source: spec:api#history.
  */
 export function historyCsv(items: readonly HistoryItem[], language: Language): string {
   const { types, statuses, directions } = movementWords[language];
@@ -57,12 +57,15 @@ export function historyCsv(items: readonly HistoryItem[], language: Language): s
   );
 }
 
-/** `-123456` → `-1234.56`: a spreadsheet reads it as a number. */
+/** Formats an amount so that a spreadsheet parses it as a number: `-123456` → `-1234.56`. */
 function plainAmount(minor: bigint): string {
   return formatMinor(minorUnits(minor)).replaceAll(",", "");
 }
 
-/** A cell of a text from outside. Spreadsheets take a text for a formula by its first sign; an apostrophe keeps it a text. */
+/**
+ * Formats a cell with external text. Spreadsheets detect a formula by its first character; an apostrophe prevents
+ * that.
+ */
 function textCell(text: string): string {
   const harmless = /^\s*[=+\-@]|^[\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

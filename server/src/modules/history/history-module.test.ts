@@ -30,7 +30,7 @@ async function play(
 }
 
 describe("the history", () => {
-  it("rounds and the grant: one row each, with what the balance was afterwards", async () => {
+  it("rounds and the grant: one row each, with the resulting balance", async () => {
     const as = await site.player();
     await site.database.transaction((sql) =>
       grantPlayMoney(sql, { playerId: as.id, currency: as.currency }, site.clock.now()),
@@ -59,7 +59,7 @@ describe("the history", () => {
     expect(inIndonesian.items[0]?.title).toBe("Saldo awal");
   });
 
-  it("what a round has come to: processing, success, cancelled", async () => {
+  it("status of a round: processing, success, cancelled", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await play(as, 100, null);
     site.clock.advance(1_000);
@@ -78,7 +78,7 @@ describe("the history", () => {
     expect((await historyOf(as, { type: "deposit" })).items).toEqual([]);
   });
 
-  it("sorted and paged: ties by id, beyond the end nothing", async () => {
+  it("sorted and paged: equal keys are ordered by id, and a page beyond the end is empty", async () => {
     const as = await site.player({ balanceCredits: 100 });
     for (const bet of [100, 300, 200]) await play(as, bet, 0);
     const amounts = async (query: Query) =>
@@ -91,7 +91,7 @@ describe("the history", () => {
     expect(beyond).toMatchObject({ items: [], total: 3, pageCount: 2, pageIndex: 9, pageSize: 2 });
   });
 
-  it("days are Bangkok's: the last second of one and the first of the next", async () => {
+  it("days of Bangkok: the last second of one and the first of the next", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await play(as, 100, 0);
     await play(as, 200, 0);
@@ -109,7 +109,7 @@ describe("the history", () => {
     expect(await onDay("2026-01-31")).toEqual([200n]);
   });
 
-  it("a wrong range: refused with its own code", async () => {
+  it("an invalid range: refused with its own code", async () => {
     const as = await site.player();
     const refusalOf = async (query: Query) => {
       const { status, error } = await site.call(accountApi.history, { query }, { as });
@@ -128,7 +128,7 @@ describe("the history", () => {
 });
 
 describe("one movement", () => {
-  it("a round: what was bet and won, in the language of the reader", async () => {
+  it("a round: bet and win, in the language of the reader", async () => {
     const as = await site.player({ balanceCredits: 100 });
     const { roundId } = await play(as, 500, 1_250);
     const [row] = (await historyOf(as, { type: "game" })).items;
@@ -146,7 +146,7 @@ describe("one movement", () => {
     ]);
   });
 
-  it("another player's: 404 and in no list of mine", async () => {
+  it("another player's: 404 and in no list of this player", async () => {
     const [owner, stranger] = [await site.player({ balanceCredits: 100 }), await site.player()];
     await play(owner, 500, 0);
     const [row] = (await historyOf(owner, { type: "game" })).items;
@@ -157,7 +157,7 @@ describe("one movement", () => {
     expect(await historyOf(stranger, { type: "game" })).toMatchObject({ items: [], total: 0 });
   });
 
-  it("of another type than it is: 404", async () => {
+  it("requested under another type: 404", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await play(as, 500, 0);
     const [row] = (await historyOf(as, { type: "game" })).items;

@@ -7,10 +7,10 @@ import { historyRange } from "./history-range.ts";
 import { findHistoryItem, listHistory } from "./list-history.ts";
 
 const exportLimit = { max: 5, windowMs: 60 * 60_000, per: "account" } as const;
-/** More rounds than anybody plays in the longest range. */
+/** More rounds than a player can play in the longest range. */
 const exportRowsMax = 100_000;
 
-/** What moved a player's money, from every source in one list. */
+/** Registers the history: the player's movements of money from every source in one list. */
 export const historyModule: ServerModule = (app, { database, clock }) => {
   route(app, accountApi.history, async ({ caller, query, language }) => {
     const { type, status, from, to, ...page } = query;

@@ -16,23 +16,23 @@ const refusalOf = (asked: { from?: string; to?: string }) => {
 };
 
 describe("historyRange", () => {
-  it("one day: from its first Bangkok instant to the next day's", () => {
+  it("one day: from its first instant in Bangkok to the next day's", () => {
     expect(range({ from: "2026-01-31", to: "2026-01-31" })).toEqual([
       "2026-01-30T17:00:00.000Z",
       "2026-01-31T17:00:00.000Z",
     ]);
   });
 
-  it("nothing asked: the last 7 Bangkok days with today", () => {
+  it("without days: the last 7 days in Bangkok, including today", () => {
     expect(range({})).toEqual(["2026-01-25T17:00:00.000Z", "2026-02-01T17:00:00.000Z"]);
   });
 
-  it("only one end asked: 7 days from there", () => {
+  it("with only one day: the 7 days that start or end there", () => {
     expect(range({ from: "2026-01-01" })).toEqual(range({ from: "2026-01-01", to: "2026-01-07" }));
     expect(range({ to: "2026-01-07" })).toEqual(range({ from: "2026-01-01", to: "2026-01-07" }));
   });
 
-  it("92 days: answered; 93: DATE_RANGE_TOO_LONG", () => {
+  it("92 days: accepted; 93: DATE_RANGE_TOO_LONG", () => {
     expect(refusalOf({ from: "2025-11-01", to: "2026-01-31" })).toHaveLength(2);
     expect(refusalOf({ from: "2025-10-31", to: "2026-01-31" })).toBe("DATE_RANGE_TOO_LONG");
   });

@@ -7,13 +7,13 @@ const dayMs = 86_400_000;
 
 export interface InstantRange {
   readonly from: Date;
-  /** The first instant that is out of the range. */
+  /** The first instant after the range. */
   readonly until: Date;
 }
 
 /**
- * The instants that the Bangkok days `from` … `to` cover, both included. A day that is not given is chosen so that the
- * range has 7 days; without any it ends today. Refuses with `DATE_RANGE_INVALID` and `DATE_RANGE_TOO_LONG`.
+ * Converts the Bangkok days `from` … `to`, both included, to instants. A missing day is chosen so that the range has
+ * 7 days; without both it ends today. Refuses with `DATE_RANGE_INVALID` and `DATE_RANGE_TOO_LONG`.
  */
 export function historyRange(
   asked: { from?: string | undefined; to?: string | undefined },

@@ -3,29 +3,29 @@ import type { Language } from "@tessera/shared/contracts/scalars";
 import type { OrderKind } from "@tessera/shared/core/identifiers";
 import type { MinorUnits } from "@tessera/shared/core/money";
 
-/** A movement as a source's `select` has to give it. */
+/** A movement in the form that a source's `select` returns. */
 export interface Movement {
   readonly id: string;
   readonly type: HistoryType;
-  /** Public order number; null where it follows from id and day. */
+  /** Public order number; null when it is derived from id and day. */
   readonly number: string | null;
   readonly status: HistoryStatus;
-  /** Never negative: `direction` says which way it went. */
+  /** Never negative: `direction` has the sign. */
   readonly amountMinor: MinorUnits;
   readonly currency: string;
   readonly direction: HistoryDetail["direction"];
   readonly titleEn: string;
   readonly titleId: string;
   readonly createdAt: Date;
-  /** The journal whose entry on the main account is the balance afterwards. */
+  /** Journal whose entry on the main account holds the resulting balance. */
   readonly journalId: string | null;
-  /** What the dialog of a movement shows beyond its row, for the source itself to read. */
+  /** Data for the dialog beyond the row; only the source itself reads it. */
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
 /**
- * One kind of movement in the history. A module that has another adds a file with its source and names it in
- * `history-sources.ts`; the union, its filters, its totals and the dialog follow.
+ * One kind of movement in the history. A module with another kind adds a file with its source and registers it in
+ * `history-sources.ts`; the union, its filters, its totals and the dialog include it.
  */
 export interface HistorySource {
   readonly type: HistoryType;
@@ -37,6 +37,6 @@ export interface HistorySource {
   readonly select: string;
   /** Letter of the numbers of rows that have none of their own; absent where every row has one. */
   readonly numberKind?: OrderKind;
-  /** The rows of the dialog. */
+  /** Builds the rows of the dialog. */
   fields(movement: Movement, language: Language): HistoryDetail["fields"];
 }

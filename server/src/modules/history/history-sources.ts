@@ -7,7 +7,7 @@ import { promotionHistory } from "./promotion-history.ts";
 import { transferHistory } from "./transfer-history.ts";
 import { withdrawHistory } from "./withdraw-history.ts";
 
-/** Everything that moves a player's money, each kind from its own file. */
+/** All kinds of movements of a player's money, each from its own file. */
 export const historySources: readonly HistorySource[] = [
   depositHistory,
   withdrawHistory,

@@ -1,2 +1,2 @@
-/** What a player did with money and games, as lists and CSV. */
+/** The history of a player's money and games, as lists and CSV. */
 export { historyModule } from "./history-module.ts";

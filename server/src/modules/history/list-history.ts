@@ -29,17 +29,17 @@ export interface HistoryPage {
 export interface HistoryList {
   readonly items: HistoryItem[];
   readonly total: number;
-  /** Of the whole filter, not of the page. What is pending or has come to nothing moved no money. */
+  /** Totals of the whole filter, not of the page. Pending and unsuccessful movements have moved no money. */
   readonly totals: { readonly inMinor: MinorUnits; readonly outMinor: MinorUnits };
 }
 
 type MovementRow = Omit<Movement, "amountMinor"> & { amountMinor: bigint; balanceAfterMinor: bigint | null };
 
 const sortColumns = { createdAt: "m.created_at", amount: "m.amount_minor" } as const;
-/** What goes out is held at once; what comes in has come when it is a success. */
+/** Outgoing money is held when it is requested; incoming money counts only after success. */
 const outgoingStatuses = "('pending', 'processing', 'success')";
 
-/** One page of a player's movements and the totals of all that the filter leaves. */
+/** Lists one page of a player's movements and the totals of all that match the filter. */
 export async function listHistory(
   sql: Sql,
   playerId: string,
@@ -75,7 +75,7 @@ export async function listHistory(
   };
 }
 
-/** One movement of a player with what its dialog shows; undefined when it is none of his. */
+/** Finds a movement of a player with the rows of its dialog; undefined when it is not this player's. */
 export async function findHistoryItem(
   sql: Sql,
   playerId: string,
@@ -103,7 +103,7 @@ function movementsOf(sources: readonly HistorySource[]): string {
   return `from (${sources.map(({ select }) => select).join(" union all ")}) m`;
 }
 
-/** The balance is looked up for the rows that are shown, not for all that match. */
+/** The balance is read for the rows of the page only, not for all that match. */
 const selectMovement = `select m.id, m.type, m.number, m.status, m.amount_minor as "amountMinor", m.currency,
   m.direction, m.title_en as "titleEn", m.title_id as "titleId", m.created_at as "createdAt",
   m.journal_id as "journalId", m.detail,
@@ -126,7 +126,9 @@ function historyItemOf(row: MovementRow, language: Language): HistoryItem {
   };
 }
 
-/** The number of a row that keeps none: its day and the random end of its id, so it is always the same. */
+/**
+ * Derives the number of a row without a stored one from its day and the random end of its id, so it never changes.
+ */
 function numberOf({ type, id, createdAt }: MovementRow): string {
   const kind = historySources.find((source) => source.type === type)?.numberKind ?? "R";
   const tail = Buffer.from(id.replaceAll("-", ""), "hex").subarray(-5);

@@ -5,13 +5,13 @@ const claimDetail = z.object({
   targetMinor: z.string(),
   progressMinor: z.string(),
   takenBackMinor: z.nullable(z.string()),
-  /** Bonus balance of the claim, or the one at its completion. */
+  /** Bonus balance of the claim, or its value at completion. */
   bonusBalanceMinor: z.nullable(z.string()),
   isCompleted: z.boolean(),
   closedAt: z.nullable(z.string()),
 });
 
-/** One row per bonus that was paid, and what became of it. */
+/** One row per paid bonus, with its outcome. */
 export const promotionHistory: HistorySource = {
   type: "promotion",
   numberKind: "P",

@@ -9,7 +9,9 @@ const transferDetail = z.object({
   settledAt: z.nullable(z.string()),
 });
 
-/** Money between wallets: none comes in or goes out. Source of the shown status: spec:documents#shown-status. */
+/**
+ * Transfers between wallets, neither incoming nor outgoing. Source of the shown status: spec:documents#shown-status.
+ */
 export const transferHistory: HistorySource = {
   type: "transfer",
   numberKind: "T",

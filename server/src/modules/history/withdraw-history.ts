@@ -5,13 +5,13 @@ const withdrawDetail = z.object({
   bank: z.string(),
   accountNumberMasked: z.string(),
   accountName: z.string(),
-  // Text, because a JSON number goes wrong above 2^53.
+  // A string, because a JSON number loses precision above 2^53.
   feeMinor: z.string(),
   reasonCode: z.nullable(z.string()),
   settledAt: z.nullable(z.string()),
 });
 
-/** Money that went, or was asked, to a bank. Source of the shown status: spec:documents#shown-status. */
+/** Requested and paid withdrawals to a bank. Source of the shown status: spec:documents#shown-status. */
 export const withdrawHistory: HistorySource = {
   type: "withdraw",
   numberKind: "W",
