@@ -30,7 +30,7 @@ describe("a player's wallets", () => {
       seq: 1,
     });
     expect((await site.call(walletApi.wallets, {}, { as: player })).reply).toEqual(walletsWith("active"));
-    // No live studio runs here.
+    // No live studio runs in this test.
     const refreshed = await site.call(walletApi.refresh, { body: {} }, { as: player });
     expect(refreshed.reply).toEqual(walletsWith("unreachable"));
   });

@@ -31,7 +31,7 @@ export { newFirstOperator } from "./modules/operators/index.ts";
 export { seedDemo } from "./modules/auth/index.ts";
 export { migrationsOf } from "./platform/storage/migrations.ts";
 
-/** What the server needs from the Fastify instance that it is mounted on; a host spreads it into its own options. */
+/** Options that the server requires of its Fastify instance; a host merges them into its own options. */
 export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits = connectionLimits) {
   return {
     ...connectionOptions(limits),

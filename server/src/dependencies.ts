@@ -19,7 +19,7 @@ export interface Keys {
   readonly gateway: string;
 }
 
-/** The operator that a site begins with; every further one is made by him. */
+/** The first operator of a site, who creates all others. */
 export interface FirstOperator {
   readonly username: string;
   readonly password: string;
@@ -27,7 +27,7 @@ export interface FirstOperator {
   readonly totpSecret: string;
 }
 
-/** What a host hands in. The server reads no file and no environment by itself. */
+/** Dependencies that a host provides. The server itself reads no files and no environment variables. */
 export interface ServerDependencies {
   /** Migrated to the files of server/migrations. */
   readonly database: Database;
@@ -46,28 +46,32 @@ export interface ServerDependencies {
   readonly liveStudioUrl: string;
   /** Server for outgoing mail, for example `smtp://127.0.0.1:3005`. */
   readonly smtpUrl: string;
-  /** How long every party outside may take to answer, in the place of each one's own limit. For tests, which measure no time. */
+  /**
+   * Timeout of every call to an external party, in place of each call's own limit. For tests that do not measure
+   * time.
+   */
   readonly partyTimeoutMs?: number | undefined;
-  /** Made when the site has no operator yet. Without it a site that has none has no back office. */
+  /** Created when the site has no operator yet. Without it, a site without operators has no usable back office. */
   readonly firstOperator?: FirstOperator;
-  /** False for tests that call the jobs themselves; elsewhere they recur. */
+  /** False for tests that call the jobs themselves; elsewhere jobs run periodically. */
   readonly runsJobs?: boolean;
-  /** Taken as the right answer to every captcha; only in mode `test`. */
+  /** Accepted as the correct answer to every captcha; only in mode `test`. */
   readonly captchaTestAnswer?: string;
   /** `loose`: limits per address are 1,000 times higher. Only in mode `test`. */
   readonly rateLimits: "real" | "loose";
 }
 
-/** What every module receives: the host's parts, and those that the app makes once for all modules. */
+/** Dependencies of every module: those of the host, and those that the app creates once for all modules. */
 export interface ModuleDependencies extends ServerDependencies {
   readonly limiter: RateLimiter;
   readonly gateway: PaymentGateway;
   readonly mailer: Mailer;
-  /** Where a module says which callbacks of the gateway it answers. */
+  /** Registry where a module adds handlers for callbacks of the gateway. */
   readonly paymentEvents: PaymentEventHandlers;
   /**
-   * To be called after the transaction of what may bar a player from playing (a limit, an exclusion, a log-out): closes his
-   * open seats at studios. Resolves when they are closed, or after five seconds, when a job goes on. Never rejects.
+   * Closes the player's open seats at studios. Called after the transaction of anything that may bar a player from
+   * playing (a limit, an exclusion, a logout). Resolves when the seats are closed, or after five seconds; a job then
+   * continues. Never rejects.
    */
   readonly onPlayBarred: (playerId: string) => Promise<void>;
 }

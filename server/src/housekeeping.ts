@@ -4,7 +4,7 @@ import { deleteExpired } from "./retention.ts";
 
 const intervalMs = 10 * 60_000;
 
-/** Deletes what is no longer kept, every ten minutes while the app runs. */
+/** Deletes expired rows every ten minutes while the app runs. */
 export function startHousekeeping(
   app: FastifyInstance,
   { database, clock }: Pick<ServerDependencies, "database" | "clock">,

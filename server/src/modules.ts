@@ -21,7 +21,7 @@ import { transfersModule } from "./modules/transfers/index.ts";
 import { withdrawalsModule } from "./modules/withdrawals/index.ts";
 import type { ServerModule } from "./dependencies.ts";
 
-/** Every area of the API, in one place. Modules do not import each other. */
+/** All modules of the API. Modules do not import each other. */
 export const serverModules: readonly ServerModule[] = [
   authModule,
   siteModule,

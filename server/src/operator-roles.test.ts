@@ -12,7 +12,7 @@ import { type OperatorRole, operatorRoles } from "./platform/http/operator.ts";
 import type { OperatorEndpoint } from "./platform/http/operator-route.ts";
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "./testing/index.ts";
 
-/** Who may call what, written down once more: a call that is added to one of these groups must be added here. */
+/** Calls by role, repeated here: a call that is added to one of these groups must be added here. */
 const cashier = ["cashier"] as const;
 const owner = ["owner"] as const;
 const expected = {
@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The status of a call on something that does not exist, with a body that nobody takes. */
+/** Status of a call on a resource that does not exist, with an invalid body. */
 async function statusOf(operator: TestOperator | null, { method, path }: OperatorEndpoint): Promise<number> {
   const response = await site.app.inject({
     method,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => site.reset());
 afterAll(() => site.close());
 
-/** A row of each table whose last day of being kept is `age` milliseconds past. */
+/** A row of each table whose retention period ended `age` milliseconds ago. */
 const rows: Readonly<Record<string, (at: Date) => Promise<unknown>>> = {
   idempotency_keys: (at) =>
     insert("idempotency_keys", "scope, key, request_hash, state, created_at, expires_at", [

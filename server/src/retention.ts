@@ -3,15 +3,17 @@ import type { Database } from "@tessera/database";
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-/** How long rows are kept that anybody can make and that nothing of value hangs on. */
+/** Retention period of rows that anybody can create and that nothing of value depends on. */
 export interface Retention {
   readonly table: string;
-  /** The rows that may go, as SQL; `$1` is the instant that lies `keptMs` back. */
+  /** SQL condition of the rows to delete; `$1` is the time `keptMs` ago. */
   readonly expired: string;
   readonly keptMs: number;
 }
 
-/** Every retention of the site's own database. The books, decisions (`audit_log`) and rounds stay for ever. */
+/**
+ * All retention periods of the site's own database. The ledger, decisions (`audit_log`) and rounds are kept forever.
+ */
 export const retentions: readonly Retention[] = [
   { table: "idempotency_keys", expired: "expires_at <= $1", keptMs: 0 },
   { table: "captchas", expired: "expires_at <= $1", keptMs: 0 },
@@ -24,7 +26,7 @@ export const retentions: readonly Retention[] = [
   { table: "otps", expired: "created_at < $1", keptMs: 30 * dayMs },
   { table: "error_logs", expired: "created_at < $1", keptMs: 30 * dayMs },
   {
-    // Used tokens are only looked at while their session can still be refreshed.
+    // Used tokens are needed only while their session can still be refreshed.
     table: "refresh_tokens",
     expired: "session_id in (select id from sessions where least(ended_at, expires_at) < $1)",
     keptMs: 7 * dayMs,
@@ -32,10 +34,10 @@ export const retentions: readonly Retention[] = [
   { table: "operator_sessions", expired: "expires_at < $1", keptMs: 90 * dayMs },
 ];
 
-/** Crash reports that are kept at most: the newest. Anybody can send them. */
+/** Maximum number of stored crash reports (the newest), because anybody can send them. */
 export const errorLogsMax = 50_000;
 
-/** Deletes what is no longer kept. */
+/** Deletes expired rows. */
 export async function deleteExpired(database: Database, now: Date): Promise<void> {
   for (const { table, expired, keptMs } of retentions) {
     await database.query(`delete from ${table} where ${expired}`, [new Date(now.getTime() - keptMs)]);

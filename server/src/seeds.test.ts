@@ -17,14 +17,14 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** Starts the server once more on the same database, with seeds as they are. */
+/** Restarts the server on the same database, with unchanged seeds. */
 async function restart(): Promise<void> {
   const app = await buildApp(site.dependencies);
   await app.close();
   await seedDemo(site.dependencies);
 }
 
-/** One row of each seeded table, and what an operator makes of its columns. Keys and names of rows are not changed. */
+/** One row of each seeded table, with an operator's changes of its columns. Keys and names of rows are not changed. */
 const operatorChanges: readonly {
   readonly table: string;
   readonly row: string;

@@ -20,7 +20,7 @@ const launch = {
   mode: "demo",
 } as const;
 
-/** One call of each client that the site has, to a party at `origin`. */
+/** One call of each of the site's clients, to a party at `origin`. */
 const clients: readonly (readonly [
   string,
   string,
@@ -67,7 +67,7 @@ const clients: readonly (readonly [
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** White space, which may stand before any JSON. */
+/** Sends endless white space, which is allowed before any JSON. */
 function sendWithoutEnd(response: ServerResponse): void {
   const space = " ".repeat(64 * 1024);
   const send = () => {

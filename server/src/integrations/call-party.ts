@@ -1,7 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import type { PartyUnavailable } from "../platform/errors/party-unavailable.ts";
 
-/** Makes the error of one party. `reason` continues a sentence about it, for example "it answered 500". */
+/** Creates the error of one party. `reason` continues a sentence about it, for example "it answered 500". */
 export type ToUnavailable = (reason: string, options?: ErrorOptions) => PartyUnavailable;
 
 /** A call to another party over HTTP. */
@@ -11,7 +11,7 @@ export interface PartyCall {
   readonly headers: Readonly<Record<string, string>>;
   /** Absent for a GET. */
   readonly body?: string;
-  /** How long the party may take to answer, its body included. */
+  /** Timeout of the call, including the response body. */
   readonly timeoutMs: number;
 }
 
@@ -32,8 +32,8 @@ export async function callParty(
 }
 
 /**
- * Decodes the JSON of an answer by its contract. Rejects with the party's own error when the status is none of success or
- * `accepted`, when the body is cut off, too large or no JSON, and when it differs from the contract.
+ * Decodes the JSON of an answer by its contract. Rejects with the party's own error when the status is neither a
+ * success nor `accepted`, when the body is cut off, too large or not JSON, and when it does not match the contract.
  */
 export async function decodeAnswer<Schema extends z.ZodMiniType>(
   response: Response,
@@ -48,7 +48,7 @@ export async function decodeAnswer<Schema extends z.ZodMiniType>(
   return parsed.data;
 }
 
-/** Largest body that is read, in bytes: far more than the longest answer, a page of rounds, has. */
+/** Maximum size of a body that is read, in bytes: far more than the longest answer, a page of rounds. */
 const bodyBytesMax = 4 * 1024 * 1024;
 
 async function readText(response: Response, toUnavailable: ToUnavailable): Promise<string> {

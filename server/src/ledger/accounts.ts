@@ -5,7 +5,7 @@ import { post, type Posted } from "./post.ts";
 
 const pointsCurrency = "PTS";
 
-/** What a player of the play-money site starts with: 1,000.00. Source: spec:money#play-money. */
+/** Opening balance of a player on a play-money site: 1,000.00. Source: spec:money#play-money. */
 export const playMoneyGrant = minorUnits(100_000);
 
 export interface PlayerOfLedger {
@@ -13,7 +13,7 @@ export interface PlayerOfLedger {
   readonly currency: string;
 }
 
-/** Opens the accounts that every player has. Opening them twice changes nothing. */
+/** Opens the accounts of a new player. Idempotent. */
 export async function openPlayerAccounts(sql: Sql, { playerId, currency }: PlayerOfLedger): Promise<void> {
   await sql.query(
     `insert into accounts (key, owner_type, player_id, kind, currency, allow_negative, live_balance)
@@ -30,7 +30,7 @@ export async function openPlayerAccounts(sql: Sql, { playerId, currency }: Playe
   );
 }
 
-/** Opens the mirror of a player's money at one studio with a wallet of its own. Opening it twice changes nothing. */
+/** Opens the mirror of a player's money at one studio with its own wallet. Idempotent. */
 export async function openProviderAccount(
   sql: Sql,
   { playerId, currency }: PlayerOfLedger,
@@ -44,7 +44,7 @@ export async function openProviderAccount(
   );
 }
 
-/** Gives a new player the play money, once. `at` is the moment of registration. */
+/** Credits the play money to a new player, once. `at` is the time of registration. */
 export function grantPlayMoney(sql: Sql, { playerId, currency }: PlayerOfLedger, at: Date): Promise<Posted> {
   return post(sql, {
     kind: "playmoney.grant",
@@ -59,16 +59,16 @@ export function grantPlayMoney(sql: Sql, { playerId, currency }: PlayerOfLedger,
   });
 }
 
-/** A player's money by where it is. */
+/** A player's money by location. */
 export interface Wallet {
   readonly currency: string;
   readonly mainMinor: MinorUnits;
-  /** On hold for withdrawals and on the way to studios. */
+  /** On hold for withdrawals and for transfers to studios. */
   readonly heldMinor: MinorUnits;
   readonly commissionMinor: MinorUnits;
   readonly pointsMinor: MinorUnits;
   readonly providers: readonly { readonly code: string; readonly minor: MinorUnits }[];
-  /** Number of movements so far: of two readings the higher one is the newer. */
+  /** Number of movements so far: of two readings, the one with the higher number is newer. */
   readonly seq: number;
 }
 

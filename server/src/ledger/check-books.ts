@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 
-/** One place where the books do not hold. An empty list is the proof that they do. */
+/** One inconsistency in the ledger. An empty list proves that there is none. */
 export interface BooksFinding {
   readonly rule: "currency-sum" | "journal-sum" | "balance" | "version-gap" | "below-zero";
   /** Currency, journal or account key. */
@@ -9,9 +9,9 @@ export interface BooksFinding {
 }
 
 /**
- * Checks the books from nothing but the entries: every currency and every journal adds up to nothing, every kept balance
- * is the sum of its entries and the last balance after one, versions run without a gap, no player is below zero.
- * Source: P1 to P3.
+ * Checks the ledger from its entries alone: every currency and every journal sums to zero, every stored balance
+ * equals the sum of its entries and the balance after the last entry, versions have no gaps, and no player balance is
+ * negative. Source: P1 to P3.
  */
 export function checkBooks(sql: Sql): Promise<BooksFinding[]> {
   return sql.query<BooksFinding & Record<string, unknown>>(`

@@ -1,4 +1,4 @@
-/** The one door of the ledger. It knows no HTTP. */
+/** Public interface of the ledger, which is independent of HTTP. */
 export {
   type AccountKey,
   type HouseAccountKind,

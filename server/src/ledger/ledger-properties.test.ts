@@ -43,7 +43,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   ),
   player: fc.nat(2),
   amount: fc.bigInt(1n, 6_000n),
-  // Few keys, so that commands meet under one key and later ones conflict.
+  // Few keys, so that commands repeat keys and later ones conflict.
   key: fc.nat(30),
   times: fc.integer({ min: 1, max: 3 }),
 });

@@ -95,7 +95,7 @@ it("an entry for an account that does not exist: refused", async () => {
   ).rejects.toThrow("is not one in IDR");
 });
 
-/** Writes 5 to the player and takes them from a house account, stating what both hold afterwards. */
+/** Credits 5 to the player from a house account, with the given resulting balances. */
 const writeStating = (ofPlayer: string, ofHouse: string) =>
   database.transaction(async (sql) => {
     await post(sql, bet(3_000n));

@@ -42,7 +42,7 @@ const takeOut = (amountMinor: bigint): Posting => ({
 const postAlone = (posting: Posting) => database.transaction((sql) => post(sql, posting));
 const mainOf = async () => (await readWallet(database, player)).mainMinor;
 
-/** Books 5 × 10^18 for the player, as was possible before there was a bound, and puts the bound back as its migration does. */
+/** Books 5 × 10^18 for the player without the bound, then restores the bound as its migration does. */
 async function bookBeforeTheBound(): Promise<void> {
   await postAlone(payIn(1n));
   await postAlone(takeOut(1n));

@@ -7,7 +7,7 @@ import { currentRequestId } from "../platform/audit/request-context.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { AccountKey } from "./account-key.ts";
 
-/** Every reason for which money moves. Source: spec:ledger#journal-kinds. */
+/** Kinds of journals. Source: spec:ledger#journal-kinds. */
 export type JournalKind =
   | "adjust"
   | "commission.release"
@@ -34,7 +34,7 @@ export type JournalKind =
   | "withdraw.paid"
   | "withdraw.release";
 
-/** What one account gets (+) or gives (−). */
+/** Change of one account: credit (+) or debit (−). */
 export interface Leg {
   readonly account: AccountKey;
   readonly amount: MinorUnits;
@@ -42,30 +42,30 @@ export interface Leg {
 
 export interface Posting {
   readonly kind: JournalKind;
-  /** What makes it the same booking: under one key money moves once. */
+  /** Idempotency key of the booking: under one key money moves once. */
   readonly idemKey: string;
-  /** What it is about, for example `{ type: "withdrawal", id }`. */
+  /** Reference to the document, for example `{ type: "withdrawal", id }`. */
   readonly ref: { readonly type: string; readonly id: string };
-  /** Two or more accounts, each once; the amounts of each currency add up to nothing. */
+  /** Two or more accounts, each once; the amounts of each currency sum to zero. */
   readonly legs: readonly Leg[];
   /** `player:<id>`, `admin:<id>`, `provider:<code>` or `system:<job>`. */
   readonly by: string;
-  /** The journal that this one takes back. A journal is taken back at most once. */
+  /** The journal that this one reverses. A journal is reversed at most once. */
   readonly reverses?: string;
   readonly memo?: string;
-  /** When it happened in the world; the moment of writing when absent. */
+  /** Time of the event; the time of writing when absent. */
   readonly at?: Date;
-  /** The call from outside that it is booked for; the one that the running work is done for when absent. */
+  /** Id of the external request that caused the booking; the current request when absent. */
   readonly requestId?: string | null;
 }
 
 export interface Posted {
   readonly journalId: string;
-  /** The same booking had been made before; nothing moved now. */
+  /** True when the same booking existed before; nothing moved now. */
   readonly replayed: boolean;
 }
 
-/** A player's account does not hold what the booking takes. The transaction stays usable. */
+/** A player's account does not hold enough for the booking. The transaction stays usable. */
 export class InsufficientBalance extends Refusal {
   readonly account: string;
 
@@ -76,7 +76,7 @@ export class InsufficientBalance extends Refusal {
   }
 }
 
-/** The key belongs to another booking, or the journal to take back has been taken back. The transaction stays usable. */
+/** The key belongs to another booking, or the journal to reverse is already reversed. The transaction stays usable. */
 export class PostingConflict extends Refusal {
   readonly idemKey: string;
 
@@ -88,8 +88,8 @@ export class PostingConflict extends Refusal {
 }
 
 /**
- * A leg, or what an account would hold after it, is beyond the upper bound of money. The transaction is of no use any
- * more. Source: spec:money#bounds.
+ * A leg, or the resulting balance of an account, is beyond the upper bound of money. The transaction must be rolled
+ * back. Source: spec:money#bounds.
  */
 export class AmountOutOfRange extends Refusal {
   constructor() {
@@ -98,7 +98,7 @@ export class AmountOutOfRange extends Refusal {
   }
 }
 
-/** A leg names an account of a player that was never opened: a fault of the code, not of the player. */
+/** A leg names a player account that was never opened: a programming error, not the player's. */
 export class UnknownAccount extends Error {
   constructor(account: string) {
     super(`There is no account ${account}`);
@@ -120,8 +120,8 @@ interface Outcome {
 
 /**
  * Books one journal inside the caller's transaction, in one round trip: locks the accounts in the order of their ids,
- * looks, writes, and leaves a `wallet.updated` in the outbox. Repeating a posting moves money once. Throws
- * InsufficientBalance, PostingConflict, UnknownAccount, AmountOutOfRange; the database refuses what does not balance.
+ * checks and writes, and adds a `wallet.updated` event to the outbox. Repeating a posting moves money once. Throws
+ * InsufficientBalance, PostingConflict, UnknownAccount, AmountOutOfRange; the database refuses unbalanced journals.
  */
 export async function post(sql: Sql, posting: Posting): Promise<Posted> {
   const { kind, idemKey, ref, legs, by, reverses, memo, at, requestId = currentRequestId() } = posting;
@@ -153,13 +153,13 @@ export async function post(sql: Sql, posting: Posting): Promise<Posted> {
   return { journalId: row.journal_id, replayed: row.outcome === "replayed" };
 }
 
-/** A leg beyond the bound is refused here, before the database has to read it as a number of its own. */
+/** Refuses a leg beyond the bound before it reaches the database, which could not parse the number. */
 function refuseOutOfRange(legs: readonly Leg[]): void {
   const isInRange = legs.every(({ amount }) => isWithinMoneyMax(amount < 0n ? -amount : amount));
   if (!isInRange) throw new AmountOutOfRange();
 }
 
-/** The checks on entries, and a balance that no bigint holds. */
+/** Constraints on entries, and a balance that exceeds bigint. */
 const outOfRangeConstraints = ["entries_leg_in_range", "entries_balance_in_range"];
 const numericValueOutOfRange = "22003";
 
@@ -178,16 +178,16 @@ async function queryWithinRange<Row extends object>(
   }
 }
 
-/** A posting that names its journal itself. */
+/** A posting with a given journal id. */
 export interface NewJournal extends Posting {
   readonly journalId: string;
 }
 
 /**
- * Sends the booking of several journals, in their order, inside the caller's transaction. The caller has decided that
- * they may be booked and holds the locks of the players' accounts: where one may not (a key that is known, a balance
- * that falls below zero or rises beyond the bound, an account that nobody opened), the database refuses all of them and the
- * transaction with them. Throws AmountOutOfRange for a leg.
+ * Sends the booking of several journals, in their order, inside the caller's transaction. The caller has checked that
+ * they may be booked and holds the locks of the players' accounts. When a journal is not allowed (a known key, a
+ * balance below zero or beyond the bound, an account that was never opened), the database refuses all of them and the
+ * transaction. Throws AmountOutOfRange for a leg.
  */
 export function postAll(sql: Transaction, journals: readonly NewJournal[]): void {
   if (journals.length === 0) return;

@@ -16,14 +16,14 @@ import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
 
-/** Every call that a player makes with his bearer, by its address. */
+/** All authenticated calls of a player, by address. */
 const calls: readonly (readonly [name: string, endpoint: Endpoint])[] = playerContracts
   .filter(({ access }) => access === "player" || access === "account" || access === "open")
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
 
 let site: MoneySite;
 let other: TestPlayer;
-/** Everything that the other player has a name for: ids of documents, accounts, sessions, and what is his alone. */
+/** Ids of the other player's documents, accounts and sessions, and all other private values. */
 let named: readonly string[];
 let whole: unknown;
 
@@ -65,7 +65,7 @@ async function giveOneOfEverything(as: TestPlayer): Promise<string[]> {
   return [...ids, as.id, ...(own?.own ?? []), ...numbers.map(({ number }) => number)];
 }
 
-/** Every row of every table that is about a player. */
+/** Reads every row about a player, of every table. */
 async function everythingOf({ id }: TestPlayer): Promise<unknown> {
   const tables = await site.database.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -78,12 +78,12 @@ async function everythingOf({ id }: TestPlayer): Promise<unknown> {
 }
 
 interface Wish {
-  /** Stands wherever the address has a parameter, and in every field that takes an id. */
+  /** Value of every parameter in the address, and of every field that takes an id. */
   readonly name: string;
   readonly amount: number;
 }
 
-/** What the body of a call may say; a name of the other player stands wherever one can. */
+/** Bodies of the calls; ids are replaced by one of the other player where possible. */
 function bodiesOf({ name, amount }: Wish): Readonly<Record<string, object>> {
   return {
     [depositsApi.create.path]: { method: "qris", amount, playerBankAccountId: name },
@@ -124,7 +124,7 @@ async function send(
   return { status: statusCode, text };
 }
 
-/** The answer may repeat what was asked for, and nothing else that is the other player's. */
+/** Finds private values of the other player in an answer, apart from those that were sent. */
 function revealed(text: string, asked: string): string[] {
   return named.filter((name) => name !== asked && text.includes(name));
 }

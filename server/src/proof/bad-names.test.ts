@@ -18,7 +18,7 @@ afterAll(() => scene.close());
 
 const asMe = () => ({ as: scene.me });
 
-/** A call about something that has an id, with what somebody else's and nobody's get alike: by default 404, NOT_FOUND. */
+/** A call with an id; another player's id and an unknown id get the same answer: by default 404, NOT_FOUND. */
 type Lookup = [
   what: string,
   kind: keyof BadInputScene["others"],

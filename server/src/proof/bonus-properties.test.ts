@@ -18,7 +18,7 @@ let promotionIds: string[];
 beforeAll(async () => {
   site = await moneySite();
   operator = await createTestOperator(site, "risk");
-  // Chance would complete a claim by its first bets, and reach no second one.
+  // Random bets would complete the first claim early and never reach a second one.
   await site.database.query("update promotions set max_bet_minor = null, turnover_x100 = 100000");
   const { reply } = await site.call(promotionsApi.list);
   promotionIds = reply.items.flatMap(({ id, type }) =>
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site.close());
 
-/** Few rounds and few transactions, so that everything meets: bets before, in and after claims, in the same rounds. */
+/** Few rounds and few transactions, so that they interact: bets before, in and after claims, in the same rounds. */
 const round = fc.nat(1);
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("bet" as const), round, amount: fc.nat(1_500) }) },

@@ -10,7 +10,7 @@ import { claimStatuses, mayClaimMove } from "../modules/promotions/claim-moves.t
 
 const page = readFileSync(new URL("../../../docs/specification/documents.md", import.meta.url), "utf8");
 
-/** The rows of the table under a heading: cells by the names of their columns, each cell split at its commas. */
+/** Rows of the table under a heading: cells by column name, each cell split at its commas. */
 function rowsUnder(heading: string): Record<string, string[]>[] {
   const section = page.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
   const [names = [], , ...rows] = section
@@ -31,7 +31,7 @@ const movers = { P: "player", G: "gateway", A: "operator", J: "job" } as const;
 type Mover = (typeof movers)[keyof typeof movers];
 const isMover = (letter: string): letter is keyof typeof movers => Object.hasOwn(movers, letter);
 
-/** Every change in a table, as `from → to`, with ` by mover` where the table says who makes it. */
+/** Every transition in a table, as `from → to`, with ` by mover` where the table names one. */
 function documentedMoves(heading: string): Set<string> {
   const moves = rowsUnder(heading).flatMap(({ From = [], To = [], By }) =>
     From.filter((from) => from !== "–").flatMap((from) =>

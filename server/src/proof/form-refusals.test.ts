@@ -18,7 +18,7 @@ import { playerContracts } from "./testing/player-contracts.ts";
 interface WrongForm {
   readonly form: string;
   readonly endpoint: Endpoint;
-  /** A form that the contract takes, and that is wrong in every field that only the server can judge. */
+  /** A form that matches the contract, with an error in every field that only the server can check. */
   readonly body: () => object | Promise<object>;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ beforeEach(async () => {
   as = await site.player({ balanceCredits: 100 });
   const hash = await hashPassword("Mosaic2026");
   await site.database.query("update players set password_hash = $2 where id = $1", [as.id, hash]);
-  // From the second account on a code is asked for.
+  // A code is required from the second account on.
   await createTestBankAccount(site.database, as.id, site.clock.now());
 });
 
@@ -45,7 +45,7 @@ async function wrongCaptcha(purpose: "register" | "forgot") {
   return { captchaId: reply.captchaId, captcha: "wrong" };
 }
 
-/** A ticket for a new password, as the right code gives it. */
+/** Creates a password reset ticket with a correct code. */
 async function resetTicket(): Promise<string> {
   const ticket = newId();
   await site.database.query(
@@ -57,7 +57,7 @@ async function resetTicket(): Promise<string> {
   return ticket;
 }
 
-/** A self-exclusion for good, so that every other one is too short. */
+/** Self-excludes permanently, so that every later exclusion is too short. */
 async function excludeForGood(): Promise<void> {
   await site.database.query(
     `insert into exclusions (id, player_id, kind, starts_at, ends_at, created_by)
@@ -213,9 +213,9 @@ const forms: readonly WrongForm[] = [
   },
 ];
 
-/** Contracts with a body in which the server judges at most one field beyond the contract, or that no form sends. */
+/** Contracts whose body has at most one field that the server checks beyond the contract, or that no form sends. */
 const oneFieldAtMost: readonly string[] = [
-  // The captcha stands before the password, or anybody could try passwords without one.
+  // The captcha is checked before the password, because otherwise passwords could be tried without a captcha.
   "POST /api/auth/login",
   "POST /api/auth/forgot-password/resend",
   "POST /api/auth/forgot-password/verify",
@@ -227,7 +227,7 @@ const oneFieldAtMost: readonly string[] = [
   "POST /api/limits/discard",
   "POST /api/referral/transfer",
   "POST /api/deposits/:id/submit",
-  // No form sends these.
+  // Not sent by forms.
   "POST /api/games/:id/launch",
   "POST /api/inbox/read",
   "POST /api/error-log",
@@ -235,7 +235,7 @@ const oneFieldAtMost: readonly string[] = [
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Whether a call of the contract carries anything in its body. */
+/** True when a call of the contract has a body with fields. */
 function hasFields({ body }: Endpoint): boolean {
   if (!body) return false;
   return !("shape" in body) || Object.keys(Object(body.shape)).length > 0;

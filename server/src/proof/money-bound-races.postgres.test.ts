@@ -21,7 +21,7 @@ import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import { bookPlayer, move } from "../testing/test-books.ts";
 import { brokenRules } from "./testing/money-rules.ts";
 
-// The embedded engine has one connection and shows no race: these need a server with many.
+// The embedded engine has one connection and no races, so these tests need a server with many.
 let site: MoneySite;
 beforeAll(async () => {
   site = await moneySite({
@@ -34,7 +34,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** What each credit of these tests is, and how many of them the wallets have room for. */
+/** Amount of each credit in these tests, and number of credits that fit on the wallets. */
 const creditMinor = 5_000n;
 const roomFor = 7;
 
@@ -51,7 +51,7 @@ const credit = (playerId: string, amountMinor: bigint) =>
       by: "system:test",
     }),
   );
-/** Fills a main wallet so that exactly `roomFor` credits still fit. */
+/** Fills a main wallet so that exactly `roomFor` more credits fit. */
 async function fillUp(playerId: string): Promise<void> {
   const { mainMinor } = await readWallet(site.database, playerId);
   await credit(playerId, moneyMaxMinor - mainMinor - BigInt(roomFor) * creditMinor);
@@ -89,7 +89,10 @@ it("40 wins at once, each sent twice, with room for 7: 7 are paid, and a repeat 
   expect(await site.mainOf(player.id)).toBe(moneyMaxMinor);
 });
 
-/** A player with credits of 50.00 on their way from everywhere: a paid deposit, money at a studio, a withdrawal to refuse. */
+/**
+ * Creates a player with pending credits of 50.00 from every source: a paid deposit, money at a studio, a withdrawal
+ * to reject.
+ */
 async function awaitingCredits(): Promise<{
   readonly player: TestPlayer;
   readonly credits: readonly (() => Promise<{ readonly status: number; readonly isCredited: boolean }>)[];
@@ -145,7 +148,7 @@ it("a deposit, a transfer home, a refused withdrawal and 20 wins at once with ro
   for (let round = 0; round < 4; round += 1) {
     const { player, credits } = await awaitingCredits();
     await fillUp(player.id);
-    // Each time another door comes first.
+    // Each iteration starts with another source.
     const order = credits.map((_, index) => credits[(index + round) % credits.length] ?? credits[0]);
     const answers = await times(order.length, async (index) => order[index]?.());
     expect(answers.filter((answer) => (answer?.status ?? 500) >= 500)).toEqual([]);

@@ -16,7 +16,7 @@ import {
 import { wrongBonusBalances } from "./testing/bonus-replay.ts";
 import { brokenRules, watchMoves, wrongMoves } from "./testing/money-rules.ts";
 
-/** `PROOF_RUNS=500 npx vitest run server/src/proof` looks longer; `PROOF_SEED` and the path that it printed look again. */
+/** `PROOF_RUNS=500 npx vitest run server/src/proof` runs longer; `PROOF_SEED` and the printed path repeat a run. */
 const runs = Number(process.env["PROOF_RUNS"] ?? 8);
 const seed = process.env["PROOF_SEED"];
 
@@ -50,7 +50,7 @@ async function newScene(): Promise<Scene> {
   };
 }
 
-/** What everybody owns and how everything stands, without what only says when it was last looked at. */
+/** Reads all balances and documents, without the times of the last check. */
 async function standing({ player }: Scene): Promise<unknown> {
   return site.database.query(
     `select (select json_agg(json_build_array(a.key, a.balance, a.version) order by a.key) from accounts a
@@ -76,7 +76,7 @@ async function carryOut(scene: Scene, { prepare }: MoneyCommand, isRepeated: boo
   expect(await standing(scene)).toEqual(before);
 }
 
-/** What the site says has ended is what its counterparty's books say, unless an operator has said it. */
+/** Checks that every ended document agrees with the counterparty's data, unless an operator decided it. */
 async function askCounterparties({ player }: Scene): Promise<void> {
   const transfers = await site.database.query<{ id: string; status: string }>(
     `select id, status from transfers
@@ -93,15 +93,15 @@ async function askCounterparties({ player }: Scene): Promise<void> {
 }
 
 /**
- * Once everybody answers again and the jobs have run, the site knows every round of the studio's books with its numbers, and
- * both hold the same, unless an operator said about a transfer what its studio did not.
+ * Checks, when all parties answer and the jobs have run, that the site knows every round of the studio with its
+ * numbers, and that both have the same balance, unless an operator decided a transfer differently from the studio.
  */
 async function compareWithStudio(scene: Scene): Promise<void> {
   const { player } = scene;
   site.live.mood = "answers";
   site.live.refuses = false;
   for (const later of [anHourLater, anHourLater]) await carryOut(scene, later, false);
-  // Nobody is followed where nobody sits: what was left unpulled comes with the next look.
+  // Studios without open seats are not followed: remaining rounds are pulled by the next refresh.
   await site.call(walletApi.refresh, { body: {} }, { as: scene.player });
   const rounds = await site.database.query<{ id: string; bet: bigint; win: bigint }>(
     `select provider_round_id as id, bet_minor as bet, win_minor as win from rounds
@@ -124,7 +124,7 @@ async function compareWithStudio(scene: Scene): Promise<void> {
   expect(standing?.held).toBe(due);
 }
 
-/** P11 and P20, as the player and somebody beside him see it. */
+/** Checks P11 and P20 from the views of the player and of another player. */
 async function lookAt(scene: Scene): Promise<void> {
   const { reply } = await site.call(walletApi.wallets, {}, { as: scene.player });
   const live = await site.database.query(

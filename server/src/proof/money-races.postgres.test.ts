@@ -25,7 +25,7 @@ import { brokenRules, watchMoves, wrongMoves } from "./testing/money-rules.ts";
 const runs = Number(process.env["PROOF_RUNS"] ?? 3);
 const playersAtOnce = 8;
 
-// The embedded engine has one connection and shows no race: these need a server with many.
+// The embedded engine has one connection and no races, so these tests need a server with many.
 let site: MoneySite;
 let houseAccountId: string;
 
@@ -51,7 +51,7 @@ const pay = (depositId: string) =>
 const setLimit = (as: TestPlayer, value: number) =>
   site.call(limitsApi.set, { body: { kind: "deposit", period: "day", value } }, { as });
 
-/** Every rule of money, at a moment when nothing runs. */
+/** Checks every rule of money while nothing runs. */
 async function everythingHolds(): Promise<void> {
   expect(await checkBooks(site.database)).toEqual([]);
   expect(await brokenRules(site.database)).toEqual([]);
@@ -66,7 +66,7 @@ it("20 withdrawals beside a deposit that is credited, and told of ten times: one
     const { reply: opened } = await deposit(as, 50);
     const ref = site.payments.pay(opened.id, site.clock.now());
     const [withdrawals] = await Promise.all([
-      // More than he has before the deposit and less than after it: whether one is held depends on who comes first.
+      // More than the balance before the deposit and less than after it: the order decides which ones are held.
       times(20, () =>
         site.call(
           withdrawalsApi.create,
@@ -144,7 +144,7 @@ it("deposits at once, again and again, while the limit is lowered: never more th
     expect(opened.length).toBeLessThanOrEqual(1);
     for (const { reply } of opened) await pay(reply.id);
   }
-  // The third may have been opened a moment before the limit was lowered, and is then the last.
+  // The third may have been opened before the limit was lowered, and is then the last.
   expect(await site.mainOf(as.id)).toBe(30_000n);
   const codes = (await times(12, () => deposit(as, 100))).map(({ error }) => error.code);
   expect(new Set(codes)).toEqual(new Set(["DEPOSIT_LIMIT"]));
@@ -170,7 +170,7 @@ async function newGambler() {
 
 it("transfers in and out, bets and withdrawals of six players, 240 at once: all finish, refusals only for money and turn (P18)", async () => {
   const players: Awaited<ReturnType<typeof newGambler>>[] = [];
-  // One after another: the studio of the tests knows the latest launch only.
+  // One after another, because the studio of the tests stores only the latest launch.
   for (let made = 0; made < 6; made += 1) players.push(await newGambler());
   const allowed = new Set([
     "TRANSFER_PENDING_EXISTS",
@@ -204,7 +204,7 @@ it("transfers in and out, bets and withdrawals of six players, 240 at once: all 
   await everythingHolds();
 });
 
-/** Eight stories that each let days pass would let wins come later than a studio may send them. */
+/** Excludes the command that lets days pass: eight of them would make wins later than a studio may send them. */
 const isSoon = ({ name }: MoneyCommand) => name !== "eight days later";
 const story = fc.array(
   fc.oneof(
@@ -236,7 +236,7 @@ it("every command on money, by eight players at once, each call made twice at th
         told.map(async (parts) => {
           const scene = await newScene();
           for (const { prepare } of parts.flat()) {
-            // Somebody else's story may have let days pass.
+            // Another run may have let days pass.
             scene.player = await freshBearer(site, scene.player);
             const prepared = await prepare(scene);
             const answers = prepared ? await Promise.all([prepared.call(), prepared.call()]) : [];

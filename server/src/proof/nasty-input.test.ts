@@ -48,7 +48,7 @@ let owner: TestPlayer;
 let operator: TestOperator;
 let opened: OpenedGame;
 let known: KnownMembers;
-/** The ids in paths, by the beginning of the path. */
+/** Ids in paths, by the beginning of the path. */
 let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -133,7 +133,7 @@ afterAll(async () => {
 const isTable = ({ path }: Contract) =>
   path === "/api/history" || path === "/api/history/export" || path === "/api/inbox";
 
-/** A call that the contract takes. Days are no sample of a wallet: of tables `from` and `to` are days. */
+/** Creates input that matches the contract. For wallet tables, `from` and `to` are dates, not wallets. */
 function validInput(contract: Contract): Input {
   const members = {
     ...known,
@@ -180,11 +180,11 @@ async function inject(
   return { status: statusCode, text };
 }
 
-/** Internals that no answer may hold: a place in the code, a statement, an engine's own words. */
+/** Internals that no answer may reveal: source locations, statements, messages of the engine. */
 const internals =
   /\n\s+at |node_modules|\.ts[:\b]|\bselect \b.* from|insert into|invalid byte sequence|syntax error|FST_/iu;
 
-/** Faults of an answer: a server error, internals, or another form than the door's own. */
+/** Faults of an answer: a server error, internals, or a format other than the API's own. */
 function faultsOf({ status, text }: Answer, isOwnForm: (text: string, status: number) => boolean): string[] {
   return [
     ...(status < 500 ? [] : [`status ${status}`]),
@@ -215,7 +215,7 @@ describe("the players' door", () => {
   async function send(endpoint: Endpoint, as: TestPlayer, input: Input): Promise<Answer> {
     const purpose = purposes[endpoint.path];
     const members = input.body as Readonly<Record<string, unknown>> | undefined;
-    // Each answer is good once: a call gets past the captcha unless the captcha is what is nasty.
+    // Each captcha answer is valid once: a call passes the captcha unless the captcha is the tested input.
     const body =
       purpose !== undefined && members?.["captchaId"] === known["captchaId"]
         ? { ...members, captchaId: await newCaptcha(purpose) }
@@ -237,7 +237,7 @@ describe("the players' door", () => {
     );
   }
 
-  /** Somebody of his own, who can prove his password. */
+  /** Creates a new player with a known password. */
   async function newPlayer(): Promise<TestPlayer> {
     const player = await site.player({ balanceCredits: 500 });
     passwordHash ??= await hashPassword(String(known["oldPassword"]));
@@ -254,7 +254,7 @@ describe("the players' door", () => {
   }
 
   it.each(named(playerContracts))("%s: every nasty input is handled", async (name, endpoint) => {
-    // Who owns what the path names, or somebody whom nothing of an earlier contract has touched.
+    // The owner of the resource in the path, or a player whom no earlier contract has changed.
     const isOwned = endpoint.path.includes(":") && endpoint.path !== authApi.endSession.path;
     let player = isOwned ? owner : await newPlayer();
     const valid = validInput(endpoint);
@@ -266,7 +266,7 @@ describe("the players' door", () => {
     for (const input of nastyInputs(endpoint, valid)) {
       const answer = await send(endpoint, player, input);
       expectHandled(answer, describeInput(name, input));
-      // What ends a session or shuts a player out makes the rest of the calls worthless.
+      // A call that ends the session or bars the player makes the remaining calls useless.
       if (!isOwned && (answer.status === 401 || answer.status === 403)) {
         player = await newPlayer();
       }

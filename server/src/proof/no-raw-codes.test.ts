@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => scene.close());
 
-/** Fields of answers whose text is shown as it is. */
+/** Fields of answers whose text is displayed unchanged. */
 const shown: ReadonlySet<string> = new Set([
   "name",
   "title",
@@ -26,7 +26,7 @@ const shown: ReadonlySet<string> = new Set([
   "value",
 ]);
 
-/** Every text of an answer that a screen shows as it is, with where it stands. */
+/** Texts of an answer that a screen displays unchanged, with their paths. */
 function shownTexts(answer: unknown, path = ""): readonly (readonly [path: string, text: string])[] {
   if (typeof answer !== "object" || answer === null) return [];
   return Object.entries(answer).flatMap(([key, value]) => {
@@ -37,7 +37,7 @@ function shownTexts(answer: unknown, path = ""): readonly (readonly [path: strin
   });
 }
 
-/** Codes that name something inside the site only. */
+/** Codes that are internal to the site. */
 async function everyCode(): Promise<readonly string[]> {
   const named = await scene.site.database.query<{ code: string }>(
     "select code from banks union all select code from providers",
@@ -53,11 +53,11 @@ async function everyCode(): Promise<readonly string[]> {
   ];
 }
 
-/** A text that is a code, or holds one that no text could hold by chance. */
+/** True when a text is a code, or contains one that is unlikely to occur by chance. */
 const holds = (text: string, code: string) =>
   text === code || (/[A-Z_-]/.test(code) && new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(text));
 
-/** The address of a contract with the ids of what the player has. */
+/** Path parameters of a contract, with the ids of the player's resources. */
 function paramsOf({ path }: Endpoint): Record<string, string> | undefined {
   const { deposit, withdrawal, transfer } = scene.others;
   if (path.startsWith("/api/deposits/:id")) return { id: deposit };

@@ -23,7 +23,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Sends a call to an address as it is written, with an empty body. */
+/** Sends a call to the literal address, with an empty body. */
 const send = async (as: TestPlayer, { method, path }: Endpoint, id: string, key: string, query = "") => {
   const response = await site.app.inject({
     method,
@@ -57,12 +57,12 @@ const takePart = async (as: TestPlayer, slug: string) => {
 };
 
 interface Story {
-  /** Makes the first and the second thing that the call can be sent to; the second after the first was called. */
+  /** Creates the first and the second resource of the call; the second after the first was called. */
   readonly first: (as: TestPlayer) => Promise<string>;
   readonly second: (as: TestPlayer, first: string) => Promise<string>;
-  /** Names in an answer that tell the first thing from the second. */
+  /** Values of an answer that distinguish the first resource from the second. */
   readonly about: (json: Readonly<Record<string, unknown>>) => unknown;
-  /** Answer to a stranger's call for the first thing. */
+  /** Status of a stranger's call for the first resource. */
   readonly toStrangers: number;
 }
 

@@ -21,7 +21,7 @@ import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { playedSlug } from "../testing/play-site.ts";
 import { StudioUnavailable } from "../integrations/studios/studio-unavailable.ts";
 
-/** How each party that the site depends on can be of no use. */
+/** Failure states of each external party. */
 const states = ["is gone", "answers with 500", "answers with something else"] as const;
 
 let site: MoneySite;
@@ -65,7 +65,7 @@ function letParties(state: (typeof states)[number]): void {
   }
 }
 
-/** Every call that cannot go on without another party, or that asks one on its way. */
+/** Every call that requires or queries an external party. */
 const calls: readonly (readonly [what: string, send: () => Promise<{ status: number; json: unknown }>])[] = [
   ...(["withdraw", "change_bank", "verify_email"] as const).map(
     (purpose) =>

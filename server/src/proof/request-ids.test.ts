@@ -22,7 +22,7 @@ afterAll(async () => {
   await played.close();
 });
 
-/** Sends a bet as the studio. Gives its status and the id that the site gave to the call. */
+/** Sends a bet as the studio. Returns its status and the request id that the site assigned. */
 async function sendBet(bet: object) {
   const path = `/provider/v1/${playedStudio}/bet`;
   const rawBody = JSON.stringify(bet);

@@ -18,7 +18,7 @@ import type { OpenedGame } from "../testing/play-site.ts";
 import { operatorContracts } from "./testing/operator-contracts.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
 
-/** So many amounts at the upper bound are 10^19 minor units: more than a bigint of the database holds. */
+/** This many amounts at the upper bound are 10^19 minor units, more than a bigint of the database can hold. */
 const count = 10_000;
 const sum = BigInt(count) * moneyMaxMinor;
 const minutesMs = 60_000;
@@ -59,7 +59,7 @@ afterAll(() => site.close());
 const keyed = () => ({ "idempotency-key": newId() });
 const as = async () => ({ as: await freshBearer(site, player) });
 
-/** Writes closed rounds of the player's opened game. Their money is not booked: only who sums rounds is looked at. */
+/** Inserts closed rounds of the player's opened game. Their money is not booked: only sums of rounds are tested. */
 async function playRounds(rounds: {
   readonly betMinor: bigint;
   readonly winMinor: bigint;
@@ -205,7 +205,7 @@ describe("claims of more than the upper bound", () => {
 it("books that are wrong by more than a bigint holds: the check says by how much", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
   await site.database.transaction(async (sql) => {
-    // Without triggers nothing refuses what no booking could write.
+    // Without triggers the database accepts rows that no booking could write.
     await sql.query("set local session_replication_role = replica");
     await sql.query(
       `insert into entries (journal_id, account_id, currency, amount)

@@ -4,14 +4,14 @@ import { signPayload } from "@tessera/shared/core/signature";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 
-/** What goes over the wire, as a client would have written it. */
+/** Request parts as a client would write them. */
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: Readonly<Record<string, string>>;
-  /** Address that the call comes from; 127.0.0.1 by default. */
+  /** Client address; 127.0.0.1 by default. */
   readonly ip?: string;
 }
 
@@ -19,7 +19,7 @@ export interface CallResult<Reply> {
   readonly status: number;
   readonly headers: LightMyRequestResponse["headers"];
   readonly cookies: LightMyRequestResponse["cookies"];
-  /** The body as it came; undefined when there is none. */
+  /** The received body; undefined without one. */
   readonly json: unknown;
   /** The body decoded by the contract. Throws when the call was refused. */
   readonly reply: Reply;
@@ -33,7 +33,7 @@ type ReplyOf<Reply> = [Reply] extends [never]
     ? z.output<Reply>
     : never;
 
-/** Sends a signed request for a contract through the app, without a port. */
+/** Sends a signed request of a contract through the app, without a port. */
 export async function call<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
@@ -78,7 +78,7 @@ function isList(value: unknown): value is readonly string[] {
   return Array.isArray(value);
 }
 
-/** Undefined without a body; what is no JSON as its text. */
+/** Parses the body: undefined without one, its text when it is not JSON. */
 function bodyOf({ body, headers }: LightMyRequestResponse): unknown {
   if (body === "") return undefined;
   return String(headers["content-type"]).startsWith("application/json") ? JSON.parse(body) : body;

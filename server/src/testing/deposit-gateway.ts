@@ -12,7 +12,7 @@ export interface GatewayPayment {
   readonly id: string;
   readonly ref: string;
   readonly realAmount: string;
-  /** As the order has it; a test may change it. */
+  /** Currency of the order; a test may change it. */
   currency: string;
   readonly method: string;
   readonly provider?: string;
@@ -29,11 +29,11 @@ export interface DepositGateway {
   readonly url: string;
   /** Every payment that was created, the oldest first. */
   readonly payments: readonly GatewayPayment[];
-  /** How it treats the calls that follow. */
+  /** Sets the behaviour for the following calls. */
   setMood(mood: Mood): void;
-  /** Somebody pays: the asked amount at the given time, unless told otherwise. Gives the payment's reference. */
+  /** Pays a deposit: by default the requested amount, at the given time. Returns the payment's reference. */
   pay(depositId: string, at: Date, amount?: string): string;
-  /** Calls the site's webhook with this event. Gives its status. */
+  /** Sends this event to the site's webhook. Returns its status. */
   tell(
     site: Pick<TestSite, "app" | "clock">,
     event: Partial<GatewayEvent> & { ref: string },
@@ -50,7 +50,7 @@ export interface GatewayEvent {
   readonly currency: string;
 }
 
-/** What an attacker would send instead. */
+/** Values that an attacker would send instead. */
 export interface Forgery {
   readonly secret?: string;
   /** Unix seconds. */
@@ -59,7 +59,7 @@ export interface Forgery {
   readonly header?: string;
 }
 
-/** A payment gateway on 127.0.0.1 that speaks real HTTP: the party that the site does not own. */
+/** Starts a payment gateway on 127.0.0.1 that speaks real HTTP. */
 export async function depositGateway(): Promise<DepositGateway> {
   const payments: GatewayPayment[] = [];
   let mood: Mood = "answers";
@@ -81,7 +81,7 @@ export async function depositGateway(): Promise<DepositGateway> {
     const payment = payments.find((known) => known.id === id) ?? fresh;
     if (payment === fresh) payments.push(fresh);
     const payUrl = `${url}/pay/${payment.ref}`;
-    // A gateway knows banks by their codes, and says so.
+    // The gateway identifies banks by their codes and returns their names.
     const payTo =
       method === "va"
         ? { kind: "va", bank: provider, number: "8800120934557712", payUrl }

@@ -1,6 +1,6 @@
 import type { Database } from "@tessera/database";
 
-/** The tables that the migrations filled; call it before anything else writes. */
+/** Finds the tables that the migrations filled; must be called before any other write. */
 export async function seededTables(database: Database): Promise<ReadonlySet<string>> {
   const seeded = new Set<string>();
   for (const table of await tablesOf(database)) {
@@ -10,7 +10,10 @@ export async function seededTables(database: Database): Promise<ReadonlySet<stri
   return seeded;
 }
 
-/** Empties every other table. The books refuse that, so their triggers sleep meanwhile: only a superuser can do it. */
+/**
+ * Empties all other tables. Triggers of the ledger prevent that, so they are disabled meanwhile, which requires a
+ * superuser.
+ */
 export async function emptyDatabase(database: Database, seeded: ReadonlySet<string>): Promise<void> {
   const tables = (await tablesOf(database)).filter((table) => !seeded.has(table));
   await database.transaction(async (sql) => {

@@ -10,12 +10,12 @@ const live = "sandbox-live";
 export interface LiveSite {
   readonly site: TestSite;
   readonly studio: LiveStudio;
-  /** Asks for a transfer of whole credits from the main wallet to the live studio. */
+  /** Requests a transfer of whole credits from the main wallet to the live studio. */
   readonly fill: (as: TestPlayer, amount: number) => ReturnType<typeof transferIn>;
   readonly close: () => Promise<void>;
 }
 
-/** The API with a live studio that keeps its players' money itself. */
+/** Creates a test site with a live studio that has its own wallet. */
 export async function liveSite(): Promise<LiveSite> {
   const studio = await liveStudio();
   const site = await testSite({

@@ -11,10 +11,10 @@ import {
 export const liveStudioSecret = "secret-of-the-live-studio";
 const studioPath = "/studio/v1/sandbox-live";
 
-/** Treatment of the next calls: answered, done without an answer, or never seen. */
+/** Behaviour for the next calls: answered, executed without an answer, or not received. */
 export type StudioMood = "answers" | "keepsSilent" | "isGone";
 
-/** A page of rounds as it travels, for tests that change it on its way. */
+/** A page of rounds in wire format, for tests that change it in transit. */
 export interface RoundsOnTheWire {
   rounds: Record<string, unknown>[];
   next: string;
@@ -26,37 +26,37 @@ export type BetOutcome = "win" | "lose" | "tie";
 export interface LiveStudio {
   readonly liveStudioUrl: string;
   mood: StudioMood;
-  /** Refuses transfers from now on. */
+  /** True to refuse transfers from now on. */
   refuses: boolean;
-  /** Changes pages of rounds on their way: another page, or the text that arrives in its place. */
+  /** Changes pages of rounds in transit: another page, or other text in its place. */
   onRoundsPage: ((page: RoundsOnTheWire, after: string | null) => RoundsOnTheWire | string) | null;
-  /** A seat that the studio fails to close, by its name. */
+  /** Id of a seat that the studio fails to close. */
   stuckSeat: string | null;
-  /** Happens while the studio opens a game. */
+  /** Runs while the studio opens a game. */
   onLaunch: (() => Promise<unknown>) | null;
-  /** The clock that the studio goes by. Until it is set: the time of the latest signed call. */
+  /** The studio's clock; by default the time of the latest signed call. */
   clock: Clock | null;
-  /** How many transfers it was asked for, repeats included. */
+  /** Number of requested transfers, repeats included. */
   readonly asked: { count: number };
-  /** Names of the seats that it was asked to close and did not fail to, repeats included. */
+  /** Ids of the seats whose closing was requested and did not fail, repeats included. */
   readonly closed: string[];
   balanceOf(playerId: string): number;
-  /** What its books say became of a transfer; undefined when it has never seen it. */
+  /** The studio's state of a transfer; undefined when the studio does not know it. */
   wordOn(transferId: string): "completed" | "failed" | undefined;
-  /** Every movement in its books. */
+  /** Every movement of the studio. */
   movements(): Movement[];
   /**
-   * The player bets at the table whose address a launch gave. Chips are 100, 500, 1,000 and 5,000 minor units. Gives
-   * `OK`, or the code that the table refuses with.
+   * Bets as the player at the table of a launch address. Chips are 100, 500, 1,000 and 5,000 minor units. Returns
+   * `OK`, or the code of the table's refusal.
    */
   bet(url: string, betMinor: number, outcome: BetOutcome): Promise<string>;
   close(): void;
 }
 
-/** Numbers that the table draws for each outcome: the player's card, and the place of the house's in the rest. */
+/** Random numbers of the table for each outcome: the player's card, and the index of the house's card in the rest. */
 const draws = { win: [12, 0], lose: [0, 11], tie: [0, 12] } as const;
 
-/** The sandbox's live studio on 127.0.0.1, behind a wire that can lose and change what travels on it. */
+/** Starts the sandbox's live studio on 127.0.0.1, behind a proxy that can drop and change messages. */
 export async function liveStudio(): Promise<LiveStudio> {
   const movements = recordsInMemory<Movement>();
   let timeMs = 0;
@@ -67,7 +67,7 @@ export async function liveStudio(): Promise<LiveStudio> {
     request.on("end", () => void pass(request, response, Buffer.concat(chunks)));
   });
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
-  // An address as text is what a pipe would have.
+  // A pipe would have its address as text.
   const liveStudioUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
   const app = buildLiveStudio({
     clock: { now: () => studio.clock?.now() ?? new Date(timeMs) },

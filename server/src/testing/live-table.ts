@@ -5,9 +5,9 @@ import type { BetOutcome, LiveStudio } from "./live-studio.ts";
 import type { TestPlayer } from "./test-player.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** The title that the live studio's table belongs to. */
+/** The title of the live studio's table. */
 export const liveSlug = "harbour-high-card";
-/** From one round of a player to his next. */
+/** Time between two rounds of a player. */
 const roundMs = 5_000;
 
 /** A seat at the live studio that a player opened through the site. */
@@ -15,11 +15,11 @@ export interface LiveTable {
   readonly gameSessionId: string;
   /** Address of the page. */
   readonly url: string;
-  /** Plays a round, five seconds after whatever was before. Gives `OK`, or the code of the table's refusal. */
+  /** Plays a round, five seconds after the previous one. Returns `OK`, or the code of the table's refusal. */
   bet(betMinor: number, outcome: BetOutcome): Promise<string>;
 }
 
-/** Launches the live title. Gives the answer of the site, a refusal too. */
+/** Launches the live title. Returns the answer of the site, which may be a refusal. */
 export async function launchLive(site: TestSite, player: TestPlayer) {
   const { reply } = await site.call(gamesApi.game, { params: { slug: liveSlug } });
   return site.call(

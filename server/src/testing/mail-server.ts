@@ -2,12 +2,12 @@ import { SMTPServer } from "smtp-server";
 
 export interface MailServer {
   readonly smtpUrl: string;
-  /** What has arrived, as it travelled. */
+  /** Received mails in wire format. */
   readonly mails: readonly string[];
   close(): Promise<void>;
 }
 
-/** A mail server on 127.0.0.1 that keeps what it is given; on a free port unless one is named. */
+/** Starts a mail server on 127.0.0.1 that stores received mails; on a free port unless one is given. */
 export async function mailServer(port = 0): Promise<MailServer> {
   const mails: string[] = [];
   const server = new SMTPServer({

@@ -6,19 +6,19 @@ import { type PayoutGateway, payoutGateway } from "./payout-gateway.ts";
 import { type PlaySite, playSite } from "./play-site.ts";
 import type { TestSiteOptions } from "./test-site.ts";
 
-/** The code under which the site knows the studio that holds money of its own. */
+/** Code of the studio with its own wallet. */
 export const liveCode = "sandbox-live";
 
-/** A test site with every counterparty that money goes to or comes from. */
+/** A test site with every counterparty of money. */
 export interface MoneySite extends PlaySite {
-  /** Money that comes in. */
+  /** Gateway of deposits. */
   readonly payments: DepositGateway;
-  /** Money that goes out. */
+  /** Gateway of withdrawals. */
   readonly payouts: PayoutGateway;
   readonly live: LiveStudio;
 }
 
-/** In memory unless a database is handed in. Operators decide: nothing is approved by itself. */
+/** Creates the site, in memory unless a database is given. Operators decide: nothing is approved automatically. */
 export async function moneySite(
   options: Pick<TestSiteOptions, "database" | "rateLimits" | "smtpUrl"> = {},
 ): Promise<MoneySite> {
@@ -47,7 +47,7 @@ export async function moneySite(
   };
 }
 
-/** One address for both halves of the gateway. An answer that is lost behind it is lost before it too. */
+/** Starts one address for both parts of the gateway. An answer that is lost behind it is lost before it too. */
 async function oneGateway(paymentsUrl: string, payoutsUrl: string) {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -70,7 +70,7 @@ async function oneGateway(paymentsUrl: string, payoutsUrl: string) {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // An address as text is what a pipe would have.
+  // A pipe would have its address as text.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -7,21 +7,21 @@ import { type TestSite, type TestSiteOptions, testSite } from "./test-site.ts";
 
 export interface PaySite extends TestSite {
   readonly gateway: DepositGateway;
-  /** Asks for a deposit, by default 50 credits by QRIS. `key` is the idempotency key. */
+  /** Requests a deposit, by default 50 credits by QRIS. `key` is the idempotency key. */
   deposit(player: TestPlayer, input?: object, key?: string): Promise<CallResult<Deposit>>;
-  /** Asks for a deposit by a transfer that the player makes himself, by default of 50 credits. */
+  /** Requests a deposit by manual transfer, by default of 50 credits. */
   manualDeposit(player: TestPlayer, input?: object): Promise<CallResult<Deposit>>;
-  /** The first house account that the form offers for such a transfer. Gives its id. */
+  /** Returns the id of the first house account that the form offers for manual transfers. */
   houseBankAccount(player: TestPlayer): Promise<string>;
-  /** Pays a deposit now, and has the gateway tell of it. Gives the webhook's status. */
+  /** Pays a deposit now, and makes the gateway send its event. Returns the webhook's status. */
   pay(depositId: string, amount?: string): Promise<number>;
-  /** What is on a player's main account, in minor units. */
+  /** Balance of a player's main account, in minor units. */
   mainOf(playerId: string): Promise<bigint>;
-  /** Approved deposits that lack the one journal of what they credited; there must be none (P9). */
+  /** Approved deposits without exactly one journal of the credited amount; there must be none (P9). */
   wronglyCredited(): Promise<unknown[]>;
 }
 
-/** A test site with a payment gateway of its own. In memory unless told. */
+/** Creates a test site with its own payment gateway. In memory by default. */
 export async function paySite(options: TestSiteOptions = {}): Promise<PaySite> {
   const gateway = await depositGateway();
   const site = await testSite({ gatewayUrl: gateway.url, ...options });

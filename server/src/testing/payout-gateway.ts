@@ -15,16 +15,16 @@ export interface TestPayout {
 
 export interface PayoutGateway {
   readonly gatewayUrl: string;
-  /** By the id that the site gave them. */
+  /** Payouts by the id that the site assigned. */
   readonly payouts: ReadonlyMap<string, TestPayout>;
-  /** From now on it takes orders and keeps what it knows to itself. */
+  /** Stops or restarts its answers; orders are still accepted. */
   fallSilent(isSilent: boolean): void;
-  /** Sends a callback to the site, signed; whatever the gateway itself thinks of the payout. */
+  /** Sends a signed callback to the site, independent of the payout's state at the gateway. */
   tell(site: TestSite, type: "payout.paid" | "payout.failed", ref: string, eventId?: string): Promise<number>;
   close(): void;
 }
 
-/** A payment gateway on 127.0.0.1 that pays out when the test says so. It makes one payout of each id. */
+/** Starts a payment gateway on 127.0.0.1 whose payouts are decided by the test. It creates one payout per id. */
 export async function payoutGateway(): Promise<PayoutGateway> {
   const payouts = new Map<string, TestPayout>();
   let isSilent = false;
@@ -38,7 +38,7 @@ export async function payoutGateway(): Promise<PayoutGateway> {
         const key = String(request.headers["idempotency-key"]);
         const payout = payouts.get(key) ?? { ref: `out_${newId()}`, order, status: "pending" as const };
         payouts.set(key, payout);
-        // Taken all the same: an answer that is lost is not an order that is lost.
+        // The order is accepted although its answer is lost.
         if (isSilent) return void request.socket.destroy();
         return sendJson(response, { ref: payout.ref });
       }

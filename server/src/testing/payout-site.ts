@@ -15,7 +15,7 @@ import type { TestOperator } from "./test-operator.ts";
 import type { TestPlayer } from "./test-player.ts";
 import { type TestSite, type TestSiteOptions, testSite } from "./test-site.ts";
 
-/** A player with a bank account that he may be paid to. */
+/** A player with a bank account that payouts can use. */
 export interface Payee {
   readonly as: TestPlayer;
   readonly bankAccountId: string;
@@ -23,19 +23,19 @@ export interface Payee {
 
 export interface PayoutSite extends TestSite {
   readonly gateway: PayoutGateway;
-  /** A payee with 20,000 credits, unless told otherwise. */
+  /** Creates a payee, by default with 20,000 credits. */
   payee(balanceCredits?: number): Promise<Payee>;
-  /** Asks for a withdrawal, by default of 100 credits. `key` is the idempotency key. */
+  /** Requests a withdrawal, by default of 100 credits. `key` is the idempotency key. */
   withdraw(payee: Payee, amount?: unknown, key?: string, more?: object): Promise<CallResult<Withdrawal>>;
-  /** What the payee sees of his withdrawal. */
+  /** Status of a withdrawal as the payee sees it. */
   statusOf(payee: Payee, withdrawalId: string): Promise<WithdrawalStatus>;
-  /** In minor units: what a player has on his main account, and what is held of him for withdrawals. */
+  /** Balances of a player's main account and hold account for withdrawals, in minor units. */
   balancesOf(playerId: string): Promise<{ main: bigint | undefined; held: bigint | undefined }>;
-  /** Whether the site approves by itself what needs no operator. */
+  /** Turns automatic approval on or off. */
   autoApprove(isOn: boolean): Promise<unknown>;
-  /** Runs the job that does whatever is due about payouts. */
+  /** Runs the job of due payouts. */
   payOut(): Promise<void>;
-  /** Brings a requested withdrawal into a status by the ways that lead there. */
+  /** Moves a requested withdrawal to a status by its normal transitions. */
   bring(
     operator: TestOperator,
     withdrawalId: string,
@@ -43,7 +43,7 @@ export interface PayoutSite extends TestSite {
   ): Promise<void>;
 }
 
-/** A test site with a gateway of its own that pays out. In memory unless told. Nothing is approved by itself. */
+/** Creates a test site with its own payout gateway. In memory by default. Nothing is approved automatically. */
 export async function payoutSite(options: TestSiteOptions = {}): Promise<PayoutSite> {
   const gateway = await payoutGateway();
   const site = await testSite({ gatewayUrl: gateway.gatewayUrl, ...options });
@@ -112,7 +112,7 @@ const bodies = {
   retry: {},
 } as const;
 
-/** One decision of an operator on a withdrawal, with what such a decision has to state. */
+/** Sends one decision of an operator on a withdrawal, with its required fields. */
 export function decide(operator: TestOperator, verb: keyof typeof bodies, withdrawalId: string) {
   return operator.call(withdrawalOperatorApi[verb], { params: { id: withdrawalId }, body: bodies[verb] });
 }

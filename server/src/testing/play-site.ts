@@ -10,16 +10,16 @@ import { type TestSite, type TestSiteOptions, testSite } from "./test-site.ts";
 export const currentSecret = "secret-of-the-studio";
 export const previousSecret = "secret-that-is-being-replaced";
 
-/** A call as a studio sends it; each field can be set to what an attacker would send. */
+/** A studio's call; each field can be set to an attacker's value. */
 export interface StudioCallInput {
   readonly method?: "GET" | "POST";
   readonly code?: string;
   readonly secret?: string;
   /** Unix seconds. */
   readonly timestamp?: number;
-  /** Path that is signed, when it is not the one that is called. */
+  /** Path that is signed, when it differs from the called one. */
   readonly signedPath?: string;
-  /** Body that is sent, when it is not the one that was signed. */
+  /** Body that is sent, when it differs from the signed one. */
   readonly sentBody?: string;
   readonly signature?: string;
 }
@@ -29,7 +29,7 @@ export interface StudioReply {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A game that a player opened and whose studio has traded its launch token. */
+/** A game that a player opened and whose launch token the studio has exchanged. */
 export interface OpenedGame {
   readonly gameSessionId: string;
   readonly playerId: string;
@@ -39,23 +39,26 @@ export interface OpenedGame {
 }
 
 export interface PlaySite extends TestSite {
-  /** What the site sent to the studio with each launch. */
+  /** Requests that the site sent to the studio at each launch. */
   readonly launches: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[];
-  /** Decides what the studio answers to a launch; by default it opens the game. */
+  /** Sets the studio's answer to launches; by default it opens the game. */
   answerLaunches(answer: (response: ServerResponse) => void): void;
   /** Calls `/provider/v1/<code>/<name>` as the studio. */
   asStudio(name: string, body?: unknown, input?: StudioCallInput): Promise<StudioReply>;
   /** Launches a slot for money of the wallet and begins its session at the studio. */
   open(player: TestPlayer): Promise<OpenedGame>;
-  /** What is on a player's main account, in minor units. */
+  /** Balance of a player's main account, in minor units. */
   mainOf(playerId: string): Promise<bigint>;
 }
 
-/** Studio and title that the tests play. */
+/** Studio and title used by the tests. */
 export const playedStudio = "orchid-arc";
 export const playedSlug = "krakatau-wild";
 
-/** A test site with a studio of its own on 127.0.0.1, which speaks real HTTP and opens every game. In memory unless told. */
+/**
+ * Creates a test site with its own studio on 127.0.0.1, which speaks real HTTP and opens every game. In memory by
+ * default.
+ */
 export async function playSite(
   options: Pick<TestSiteOptions, "database" | "gatewayUrl" | "liveStudioUrl" | "rateLimits" | "smtpUrl"> = {},
 ): Promise<PlaySite> {

@@ -15,11 +15,11 @@ export const probeSignatureKey = "k3y-for-tests";
 export interface ProbeDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Who the bearer of a request names; by default its text is the player's id. */
+  /** Restriction of every caller. The text of a bearer token is the player's id. */
   readonly restriction?: Caller["restriction"];
 }
 
-/** The platform without any area of the API: for tests that register a contract of their own. */
+/** Creates the platform without modules, for tests that register their own contract. */
 export function probeApp(
   { database, clock, restriction = null }: ProbeDependencies,
   register: (app: FastifyInstance) => void,

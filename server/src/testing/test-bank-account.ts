@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 
-/** A bank account that a player has registered and may be paid to. Gives its id. */
+/** Registers a bank account of a player that payouts can use. Returns its id. */
 export async function createTestBankAccount(sql: Sql, playerId: string, now: Date): Promise<string> {
   const id = newId();
   await sql.query(

@@ -16,17 +16,17 @@ import { emptyDatabase, seededTables } from "./empty-database.ts";
 
 const migrations = migrationsOf(fileURLToPath(new URL("../..", import.meta.url)));
 
-/** Brings a database up to the server's migrations. */
+/** Applies the server's migrations to a database. */
 export async function migrateServer(database: Database): Promise<void> {
   await migrate(database, migrations);
 }
 
-/** A database in memory with the server's migrations applied. */
+/** Creates a database in memory with the server's migrations applied. */
 export function serverDatabase(): Promise<Database> {
   return memoryDatabase(migrations);
 }
 
-/** Books of their own on an embedded database, and the way to empty them again. */
+/** Opens an empty ledger on an embedded database, with a function that empties it again. */
 export async function openBooks(): Promise<{
   readonly database: Database;
   readonly empty: () => Promise<void>;
@@ -36,7 +36,10 @@ export async function openBooks(): Promise<{
   return { database, empty: () => emptyDatabase(database, seeded) };
 }
 
-/** A player that is only a row and its accounts, holding `balanceMinor`; for tests of the books alone. Gives the id. */
+/**
+ * Creates a player with only a row and accounts, holding `balanceMinor`; for tests of the ledger alone. Returns the
+ * id.
+ */
 export async function bookPlayer(database: Database, balanceMinor = 0n): Promise<string> {
   const id = newId();
   const unique = id.replaceAll("-", "").slice(-12);
@@ -62,7 +65,7 @@ export async function bookPlayer(database: Database, balanceMinor = 0n): Promise
   return id;
 }
 
-/** The two legs that carry an amount from one account to another. */
+/** Creates the two legs that move an amount from one account to another. */
 export function move(from: Leg["account"], to: Leg["account"], amount: bigint): [Leg, Leg] {
   return [
     { account: from, amount: minorUnits(-amount) },
@@ -70,10 +73,10 @@ export function move(from: Leg["account"], to: Leg["account"], amount: bigint): 
   ];
 }
 
-/** What the studio of the tests has won. */
+/** Account of the test studio's winnings. */
 export const ggr = houseAccount("ggr", "IDR", "studio");
 
-/** A bet of a player at the studio of the tests, under a key of its own. */
+/** Creates a bet of a player at the test studio, under a new key. */
 export function betOf(playerId: string, amount: bigint, overrides: Partial<Posting> = {}): Posting {
   return {
     kind: "game.bet",

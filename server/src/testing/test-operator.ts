@@ -39,7 +39,7 @@ export interface TestOperator {
   ): Promise<OperatorReply<ReplyOf<Reply>>>;
 }
 
-/** An operator with these roles and an open session. */
+/** Creates an operator with these roles and an open session. */
 export async function createTestOperator(
   { app, database, clock, dependencies }: Pick<TestSite, "app" | "database" | "clock" | "dependencies">,
   ...roles: OperatorRole[]

@@ -20,13 +20,13 @@ export interface TestPlayer {
 
 export interface TestPlayerInput {
   readonly username?: string;
-  /** Whole credits on the main account; none unless asked for. */
+  /** Whole credits on the main account; 0 by default. */
   readonly balanceCredits?: number;
 }
 
 const currency = "IDR";
 
-/** A registered player with a session, with exactly the balance that is asked for. */
+/** Creates a registered player with a session and exactly the given balance. */
 export async function createTestPlayer(
   { database, clock, keys }: ServerDependencies,
   { username = `p${newId().replaceAll("-", "").slice(-12)}`, balanceCredits = 0 }: TestPlayerInput = {},
@@ -35,7 +35,7 @@ export async function createTestPlayer(
   const sessions = createSessions({ database, clock, accessTokens, key: keys.code });
   const deviceId = newId();
   return database.transaction(async (sql) => {
-    // No play money: a test says itself what its players have.
+    // Without play money: each test sets the balances of its players.
     const id = await createPlayer({ clock, moneyMode: "real" }, sql, {
       username,
       passwordHash: "not a hash: nobody logs in with it",

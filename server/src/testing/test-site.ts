@@ -27,9 +27,9 @@ export interface TestSite {
     input?: CallInput,
     caller?: { as?: TestPlayer },
   ): ReturnType<typeof call<Params, Query, Body, Reply>>;
-  /** A registered player with a session and the balance that is asked for, none by default. */
+  /** Creates a registered player with a session and the given balance, 0 by default. */
   player(wish?: TestPlayerInput): Promise<TestPlayer>;
-  /** Empties every table that the migrations left empty; for between two tests of a file. */
+  /** Empties every table that the migrations left empty; used between two tests of a file. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface TestSiteOptions extends Partial<ServerDependencies> {
   readonly providers?: Keys["providers"];
 }
 
-/** The API on a migrated database in memory, or on the one handed in, with a clock that stands still. */
+/** Creates the API with a fixed clock, on the given migrated database or on one in memory. */
 export async function testSite({
   now = "2026-01-31T07:05:09.000Z",
   providers = {},
@@ -99,7 +99,7 @@ function testDependencies(
     gatewayUrl: "http://127.0.0.1:3002",
     liveStudioUrl: "http://127.0.0.1:3004",
     smtpUrl: "smtp://127.0.0.1:3005",
-    // No test measures time: a small machine that others use, too, may stand still for seconds.
+    // No test measures time: a small shared machine may pause for seconds.
     partyTimeoutMs: 60_000,
     runsJobs: false,
     captchaTestAnswer: "TESTS",

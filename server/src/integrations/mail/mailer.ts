@@ -14,14 +14,17 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail to the server for outgoing mail. Rejects with {@link MailUnavailable} when that does not take it. */
+  /**
+   * Sends a mail through the outgoing mail server. Rejects with {@link MailUnavailable} when the server does not
+   * accept it.
+   */
   send(mail: Mail): Promise<void>;
-  /** Rejects with {@link MailUnavailable} when the server for outgoing mail takes no connection. Sends nothing. */
+  /** Rejects with {@link MailUnavailable} when the outgoing mail server accepts no connection. Sends nothing. */
   check(): Promise<void>;
   close(): void;
 }
 
-/** The server for outgoing mail cannot be reached, or does not take a mail. */
+/** The outgoing mail server cannot be reached or does not accept a mail. */
 export class MailUnavailable extends PartyUnavailable {
   override readonly code = "MAIL_UNAVAILABLE";
 
@@ -40,7 +43,10 @@ interface MailerDependencies {
   readonly partyTimeoutMs?: number | undefined;
 }
 
-/** Sends through an SMTP server, for example `smtp://127.0.0.1:3005`. Connects at the first mail. */
+/**
+ * Creates a mailer that sends through an SMTP server, for example `smtp://127.0.0.1:3005`. Connects at the first
+ * mail.
+ */
 export function createMailer({ smtpUrl, from, partyTimeoutMs = timeoutMs }: MailerDependencies): Mailer {
   const { hostname, port, protocol, username, password } = new URL(smtpUrl);
   const transport = createTransport({

@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 
-/** What a gateway may tell of. Source: spec:payment-gateway#webhook. */
+/** Events that a gateway may report. Source: spec:payment-gateway#webhook. */
 export const paymentEvent = z.object({
   id: z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/)),
   type: z.enum(["payment.paid", "payment.expired", "payout.paid", "payout.failed"]),
@@ -12,12 +12,12 @@ export type PaymentEvent = z.infer<typeof paymentEvent>;
 export type PaymentEventType = PaymentEvent["type"];
 
 /**
- * Does what an event asks for, after asking the gateway whether it is so. May run again for the same event. Gives a word
- * for what it did, kept beside the event; throws when the event must be sent again.
+ * Processes an event after confirming it with the gateway. May run again for the same event. Returns a word for the
+ * outcome, stored with the event; throws when the event must be sent again.
  */
 export type PaymentEventHandler = (event: PaymentEvent) => Promise<string>;
 
-/** Which module answers which event: each registers its own, the webhook asks here. */
+/** Handlers by event type: each module registers its own, and the webhook looks them up. */
 export class PaymentEventHandlers {
   readonly #handlers = new Map<PaymentEventType, PaymentEventHandler>();
 

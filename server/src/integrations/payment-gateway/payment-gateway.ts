@@ -4,20 +4,20 @@ import * as z from "@tessera/shared/schema";
 import { PartyUnavailable } from "../../platform/errors/party-unavailable.ts";
 import { callParty, decodeAnswer, type PartyCall, type ToUnavailable } from "../call-party.ts";
 
-/** How long a gateway may take to answer. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
+/** Timeout of a call to a gateway. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
 const timeoutMs = 3_000;
 
-/** The one gateway of this site, as its address and its books name it. */
+/** Code of the site's only payment gateway, used in its URL and in the ledger. */
 export const gatewayCode = "sandbox";
 
 /** An account as it is shown: the name of the bank, the number, the holder. */
 type BankAccount = Omit<Extract<PayTo, { kind: "bank" }>, "kind" | "payUrl">;
 
 export interface PaymentOrder {
-  /** Ours; also the idempotency key. */
+  /** The site's own id; also the idempotency key. */
   readonly id: string;
   readonly method: string;
-  /** Bank or e-wallet that the player chose: its code, and how it is called. */
+  /** Bank or e-wallet that the player chose: its code and its name. */
   readonly provider?: string;
   readonly providerName?: string;
   readonly realAmount: RealUnits;
@@ -25,7 +25,7 @@ export interface PaymentOrder {
   readonly expiresAt: Date;
   readonly customer: { readonly name: string };
   readonly returnUrl?: string;
-  /** The account of ours that the customer is asked to transfer to; a manual transfer has one. */
+  /** The site's account that the customer is asked to transfer to; present for a manual transfer. */
   readonly account?: BankAccount;
 }
 
@@ -38,11 +38,11 @@ export interface PayoutOrder {
   readonly accountName: string;
 }
 
-/** What a gateway knows of a payment. Only this moves money; what a callback says does not. */
+/** State of a payment as the gateway reports it. Only this moves money; the content of a callback does not. */
 export interface PaymentState {
   readonly status: "pending" | "paid" | "expired" | "failed";
   readonly paidAmount: RealUnits | null;
-  /** Of the order, and so of what was paid. */
+  /** Currency of the order and therefore of the payment. */
   readonly currency: string;
   readonly paidAt: Date | null;
 }
@@ -52,17 +52,17 @@ export interface PayoutState {
   readonly reason?: string | undefined;
 }
 
-/** A payment gateway. Every call throws {@link GatewayUnavailable}; creating twice with one id creates once. */
+/** A payment gateway. Every call throws {@link GatewayUnavailable}; creating twice with the same id creates once. */
 export interface PaymentGateway {
   createPayment(order: PaymentOrder): Promise<{ readonly ref: string; readonly payTo: PayTo }>;
-  /** Null when the gateway has never seen the payment. */
+  /** Null when the gateway does not know the payment. */
   getPayment(ref: string): Promise<PaymentState | null>;
   createPayout(order: PayoutOrder): Promise<{ readonly ref: string }>;
-  /** Null when the gateway has never seen the payout. */
+  /** Null when the gateway does not know the payout. */
   getPayout(ref: string): Promise<PayoutState | null>;
 }
 
-/** A gateway gave no answer in time, answered no, or answered something else than was asked. */
+/** A gateway did not answer in time, refused, or sent an unexpected answer. */
 export class GatewayUnavailable extends PartyUnavailable {
   override readonly code = "GATEWAY_UNAVAILABLE";
 
@@ -80,7 +80,7 @@ export interface GatewayDependencies {
   readonly secret: string;
   /** Origin of the site, which the gateway calls back. */
   readonly publicOrigin: string;
-  /** How long it may take to answer, if not as long as the money's rules say. */
+  /** Timeout of its calls, in place of the default. */
   readonly partyTimeoutMs?: number | undefined;
 }
 

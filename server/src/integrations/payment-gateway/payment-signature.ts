@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far a gateway's clock may be from ours, in seconds. Source: spec:payment-gateway#webhook. */
+/** Maximum difference between a gateway's clock and the site's, in seconds. Source: spec:payment-gateway#webhook. */
 export const paymentClockSkewSecondsMax = 300;
 
 export const paymentSignatureHeader = "x-callback-signature";
 
 /**
- * What a gateway signs a callback with: `t=<Unix seconds>,v1=<hex HMAC-SHA256 over t, a dot and the body>`.
- * Source: spec:payment-gateway#webhook.
+ * Signature of a gateway's callback: `t=<Unix seconds>,v1=<hex HMAC-SHA256 over t, a dot and the body>`. Source:
+ * spec:payment-gateway#webhook.
  */
 export function paymentSignature(secret: string, timestamp: number, rawBody: Uint8Array | string): string {
   const digest = createHmac("sha256", secret).update(`${timestamp}.`).update(rawBody).digest("hex");
   return `t=${timestamp},v1=${digest}`;
 }
 
-/** Whether a callback was signed by the holder of the secret at most 300 seconds from `now`. */
+/** True when a callback was signed by the holder of the secret at most 300 seconds from `now`. */
 export function isSignedByGateway(
   secret: string,
   header: string,

@@ -15,10 +15,10 @@ export interface StudioRequest {
   readonly timeoutMs: number;
 }
 
-/** What a call to a studio needs of the site. */
+/** Dependencies of a call to a studio. */
 export interface StudioCallDependencies {
   readonly clock: Clock;
-  /** How long a studio may take to answer, in the place of each call's own limit. */
+  /** Timeout of every studio call, in place of each call's own limit. */
   readonly partyTimeoutMs?: number | undefined;
 }
 
@@ -48,7 +48,10 @@ export function callStudio(
   return callParty(call, studioUnavailable(code));
 }
 
-/** The secret that signs calls to a studio. Throws {@link StudioUnavailable} when it shares none with this site. */
+/**
+ * Returns the secret that signs calls to a studio. Throws {@link StudioUnavailable} when the site shares no secret
+ * with it.
+ */
 export function studioSecret({ providers }: StudioKeys, code: string): string {
   const [secret] = Object.hasOwn(providers, code) ? (providers[code] ?? []) : [];
   if (!secret) throw new StudioUnavailable(code, "it shares no secret with this site");

@@ -3,7 +3,7 @@ import { decodeAnswer } from "../call-party.ts";
 import { callStudio, type StudioCallDependencies, type StudioKeys, studioSecret } from "./call-studio.ts";
 import { studioUnavailable } from "./studio-unavailable.ts";
 
-/** How long a studio may take to answer. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
+/** Timeout of the call. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
 const timeoutMs = 3_000;
 
 const minorNumber = z.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
@@ -13,7 +13,7 @@ const roundAnswer = z.object({
   win: minorNumber,
 });
 
-/** What a studio says about one of its rounds; what it bet and won, in minor units, when it is closed. */
+/** State of a round at its studio; includes bets and wins, in minor units, when the round is closed. */
 export interface StudioRound {
   readonly status: "open" | "closed" | "voided";
   readonly betMinor: bigint;
@@ -27,7 +27,10 @@ export interface RoundAtStudio {
   readonly providerRoundId: string;
 }
 
-/** Asks a studio what became of a round. Throws StudioUnavailable when it does not answer or does not know. */
+/**
+ * Asks a studio for the state of a round. Throws StudioUnavailable when it does not answer or does not know the
+ * round.
+ */
 export async function findRoundAtStudio(
   dependencies: StudioCallDependencies & { readonly keys: StudioKeys },
   { providerCode: code, baseUrl, providerRoundId }: RoundAtStudio,

@@ -24,7 +24,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A studio that answers every call with `answer`, and the way to ask it. */
+/** A studio that answers every call with `answer`, and a function that launches a game there. */
 async function studio(answer: (response: ServerResponse, request: IncomingMessage, body: Buffer) => void) {
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -3,10 +3,10 @@ import { decodeAnswer } from "../call-party.ts";
 import { callStudio, type StudioCallDependencies } from "./call-studio.ts";
 import { StudioUnavailable, studioUnavailable } from "./studio-unavailable.ts";
 
-/** How long a studio may take to open a game; below the browser's extended 10 s, so that the player gets an answer. */
+/** Timeout of a launch; below the browser's extended 10 s, so that the player gets an answer. */
 const timeoutMs = 8_000;
 
-/** What a studio is told about a launch. Source: spec:seamless-wallet#launch. */
+/** Data sent to a studio at a launch. Source: spec:seamless-wallet#launch. */
 export interface StudioLaunch {
   readonly operatorId: string;
   readonly playerId: string;
@@ -23,9 +23,9 @@ export interface StudioAddress {
   readonly code: string;
   /** The studio's API without a slash at the end. */
   readonly baseUrl: string;
-  /** The only origin that its games may come from. */
+  /** The only origin that its games may be loaded from. */
   readonly launchOrigin: string;
-  /** Signs what is sent to it. */
+  /** Signs the requests to the studio. */
   readonly secret: string;
 }
 
@@ -36,9 +36,9 @@ const launchAnswer = z.object({
 
 /** A game that its studio has opened. */
 export interface OpenedAtStudio {
-  /** For the frame. */
+  /** URL for the frame. */
   readonly url: string;
-  /** Under which a studio with a wallet of its own reports its rounds and closes it; others name none. */
+  /** Id under which a studio with its own wallet reports rounds and closes the seat; undefined for other studios. */
   readonly seat: string | undefined;
 }
 

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far a studio's clock may be from ours, in seconds. Source: spec:seamless-wallet#studio-signature. */
+/**
+ * Maximum difference between a studio's clock and the site's, in seconds. Source:
+ * spec:seamless-wallet#studio-signature.
+ */
 export const studioClockSkewSecondsMax = 300;
 
 export const studioTimestampHeader = "x-provider-timestamp";
@@ -9,7 +12,7 @@ export const studioSignatureHeader = "x-provider-signature";
 /** Secrets shared with one studio: the first signs, both are accepted, so that a secret can be replaced without a gap. */
 export type StudioSecrets = readonly string[];
 
-/** What a signature covers. `rawBody` are the bytes as they travelled, never a body written anew. */
+/** Content covered by a signature. `rawBody` is the exact bytes that were sent, never a re-encoded body. */
 export interface SignedRequest {
   readonly timestamp: string;
   readonly method: string;
@@ -29,7 +32,7 @@ export function studioSignature(secret: string, { timestamp, method, path, rawBo
 }
 
 /**
- * Whether a call was signed with one of the secrets at most 300 seconds from `now`. Takes the same time for every
+ * True when a call was signed with one of the secrets at most 300 seconds from `now`. Takes the same time for every
  * wrong signature of the right length.
  */
 export function isSignedByStudio(

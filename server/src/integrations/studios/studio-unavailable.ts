@@ -1,7 +1,7 @@
 import type { ToUnavailable } from "../call-party.ts";
 import { PartyUnavailable } from "../../platform/errors/party-unavailable.ts";
 
-/** A studio did not answer in time, refused, or answered something else than its contract says: nothing is known. */
+/** A studio did not answer in time, refused, or broke its contract: the result of the call is unknown. */
 export class StudioUnavailable extends PartyUnavailable {
   override readonly code = "PROVIDER_UNAVAILABLE";
   readonly providerCode: string;
@@ -13,7 +13,7 @@ export class StudioUnavailable extends PartyUnavailable {
   }
 }
 
-/** Makes errors of one studio. */
+/** Creates errors of one studio. */
 export const studioUnavailable =
   (providerCode: string): ToUnavailable =>
   (reason, options) =>

@@ -3,10 +3,10 @@ import { decodeAnswer } from "../call-party.ts";
 import { callStudio, type StudioCallDependencies } from "./call-studio.ts";
 import { studioUnavailable } from "./studio-unavailable.ts";
 
-/** How long a studio may take to answer about money. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
+/** Timeout of calls about money. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
 const timeoutMs = 3_000;
 
-/** A studio that keeps the money of its players itself. */
+/** A studio with its own wallet. */
 export interface WalletStudioAddress {
   readonly code: string;
   /** The studio's API without a slash at the end. */
@@ -14,14 +14,14 @@ export interface WalletStudioAddress {
   readonly secret: string;
 }
 
-/** What a studio holds for a player. Of two answers the one with the higher number is the newer. */
+/** Balance of a player at a studio. Of two answers, the one with the higher number is newer. */
 export interface StudioBalance {
   readonly balanceMinor: bigint;
   readonly seq: bigint;
 }
 
 export interface TransferOrder {
-  /** Ours: one transfer of each name, however often it is asked for. */
+  /** The site's reference: repeated requests with the same reference are one transfer. */
   readonly ref: string;
   readonly playerId: string;
   readonly direction: "in" | "out";
@@ -31,45 +31,48 @@ export interface TransferOrder {
 
 export type TransferAnswer = { readonly status: "completed" | "failed" } & StudioBalance;
 
-/** A round that was played from the studio's own wallet, as the studio reports it. */
+/** A round played from the studio's own wallet, as the studio reports it. */
 export interface ReportedRound {
   readonly roundId: string;
-  /** The studio's name of the seat that it was played on. */
+  /** The studio's id of the seat where it was played. */
   readonly seat: string;
   readonly playerId: string;
-  /** Number of the movement among those of the player at the studio; a higher one is newer. */
+  /** Sequence number of the movement among the player's movements at the studio; a higher number is newer. */
   readonly seq: bigint;
   readonly betMinor: bigint;
   readonly winMinor: bigint;
   readonly currency: string;
   readonly time: Date;
-  /** The studio's own description of it. Nothing depends on it. */
+  /** The studio's own description of the round. No logic depends on it. */
   readonly detail: unknown;
 }
 
 /** Rounds of all players in the order in which they were played. */
 export interface RoundsPage {
   readonly rounds: readonly ReportedRound[];
-  /** Name of the page that follows; the same as was asked for when there is nothing new. */
+  /** Cursor of the next page; equal to the requested one when there is nothing new. */
   readonly next: string;
   readonly hasMore: boolean;
 }
 
-/** Every call throws StudioUnavailable when the studio gives no answer that its contract knows. */
+/**
+ * API of a studio with its own wallet. Every call throws StudioUnavailable when the answer is missing or breaks the
+ * contract.
+ */
 export interface WalletStudio {
   transfer(order: TransferOrder): Promise<TransferAnswer>;
-  /** What became of a transfer; `unseen` when the studio has never heard of it. */
+  /** State of a transfer; `unseen` when the studio does not know it. */
   findTransfer(ref: string): Promise<"completed" | "failed" | "unknown" | "unseen">;
   balance(playerId: string): Promise<StudioBalance>;
-  /** The rounds after a page; from the first one on when null. */
+  /** Returns the rounds after a page; from the first round when null. */
   rounds(after: string | null): Promise<RoundsPage>;
-  /** Closes a seat: when this resolves no further bet is taken on it, and every round of it is reported. */
+  /** Closes a seat: when this resolves, the seat accepts no further bet and all its rounds are reported. */
   closeSeat(seat: string): Promise<void>;
 }
 
-/** Whole minor units of any size: a round beyond the bound of money is reported, and the rest of its page counts. */
+/** Whole minor units of any size, so that one round beyond the upper bound of money does not reject its whole page. */
 const roundMoney = z.number().check(z.refine(Number.isInteger), z.gte(0));
-/** Printable ASCII without spaces, as every name of a studio. */
+/** Printable ASCII without spaces, like every id of a studio. */
 const name = (lengthMax: number) =>
   z.string().check(z.regex(/^[\x21-\x7e]+$/), z.minLength(1), z.maxLength(lengthMax));
 const roundsOnPageMax = 1_000;
@@ -101,7 +104,10 @@ const answers = {
   closed: z.object({ status: z.enum(["closed", "unknown"]) }),
 } as const;
 
-/** The studio over HTTP, signed like every call between site and studios. Source: spec:transfer-wallet#transfer-calls. */
+/**
+ * Creates the studio's HTTP client; its calls are signed like every call between site and studios. Source:
+ * spec:transfer-wallet#transfer-calls.
+ */
 export function createWalletStudio(
   { code, baseUrl, secret }: WalletStudioAddress,
   dependencies: StudioCallDependencies,
@@ -133,7 +139,7 @@ export function createWalletStudio(
     },
     async closeSeat(seat) {
       const response = await call("POST", `/seats/${encodeURIComponent(seat)}/close`, "{}");
-      // A seat that the studio does not know takes no bets either: it was forgotten with a restart.
+      // A seat that the studio does not know accepts no bets either: the studio lost it in a restart.
       await decode(response, answers.closed, 404);
     },
   };

@@ -5,10 +5,10 @@ import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.
 
 type InboxDependencies = Pick<ModuleDependencies, "database" | "clock" | "log" | "paymentEvents">;
 
-/** How long an event is left to the call that brought it. */
+/** Time that the webhook call has to process its event before a job does. */
 const leftAfterMs = 10_000;
 
-/** Writes an event down. Gives whether there is something left to do about it: false for one that was done before. */
+/** Stores an event. Returns true when it still has to be processed, false when it was processed before. */
 export async function receiveEvent(
   { database, clock }: InboxDependencies,
   event: PaymentEvent,
@@ -26,8 +26,8 @@ export async function receiveEvent(
 }
 
 /**
- * Lets the module that knows the event do what it asks for. Two calls may do so at once: what they do is decided under the
- * lock of what it is about. Throws when the event has to come again.
+ * Runs the handler of the event's module. Two calls may do so at once: the decision is made under the lock of the
+ * document. Throws when the event must be sent again.
  */
 export async function processEvent(
   { database, clock, paymentEvents }: InboxDependencies,
@@ -41,7 +41,7 @@ export async function processEvent(
   );
 }
 
-/** Does what a call that died, or a gateway that did not answer, has left undone. */
+/** Processes events left by a call that crashed or by a gateway that did not answer. */
 export function processLeftEvents(dependencies: InboxDependencies): Promise<void> {
   const { database, clock } = dependencies;
   const due = {

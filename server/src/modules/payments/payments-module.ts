@@ -15,8 +15,8 @@ const bodyLimitBytes = 64 * 1024;
 const retryEveryMs = 30_000;
 
 /**
- * What the payment gateway tells. 401 means the signature alone; 502 that the event has to be sent again; everything else
- * is 200, also for what nobody here knows. Source: spec:payment-gateway#webhook.
+ * Webhook of the payment gateway. 401 means a wrong signature only; 502 means that the event must be sent again;
+ * everything else is 200, also for unknown events. Source: spec:payment-gateway#webhook.
  */
 export const paymentsModule: ServerModule = async (app, dependencies) => {
   await app.register(async (scope) => registerWebhook(scope, dependencies), {
@@ -30,7 +30,7 @@ export const paymentsModule: ServerModule = async (app, dependencies) => {
 };
 
 function registerWebhook(scope: FastifyInstance, dependencies: ModuleDependencies): void {
-  // The signature covers the bytes, so nothing may read them before it has been checked.
+  // The signature covers the bytes, so nothing may parse them before it is verified.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
     done(null, body),
@@ -65,7 +65,7 @@ function refuseUnsigned({ keys, clock }: ModuleDependencies, request: FastifyReq
   if (!isSigned) throw new Refusal("UNAUTHENTICATED");
 }
 
-/** Undefined for what is no JSON, which no schema takes. */
+/** Undefined for invalid JSON, which no schema accepts. */
 function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());

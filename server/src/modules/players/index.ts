@@ -1,4 +1,4 @@
-/** The player's own record, the lock on his money and the rules that hold for every player. */
+/** The player's own record, the lock on the player's money and the rules for all players. */
 export { lockPlayer } from "./lock-player.ts";
 export { ageMin, defaultCurrency, termsVersion } from "./player-rules.ts";
 export { playersModule } from "./players-module.ts";

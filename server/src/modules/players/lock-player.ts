@@ -3,8 +3,8 @@ import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { playerAccount } from "../../ledger/index.ts";
 
 /**
- * Locks the player's main account until the end of the transaction, so that what is decided about him happens one after
- * another; whoever needs it takes it before any other lock. Gives what the account holds.
+ * Locks the player's main account until the end of the transaction, so that decisions about one player are
+ * serialised. This lock is always taken before any other lock. Returns the balance of the account.
  */
 export async function lockPlayer(sql: Sql, playerId: string): Promise<MinorUnits> {
   const [account] = await sql.query<{ balance: bigint }>(

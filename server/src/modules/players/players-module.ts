@@ -2,7 +2,7 @@ import { accountApi } from "@tessera/shared/contracts/account";
 import type { ServerModule } from "../../dependencies.ts";
 import { route } from "../../platform/http/route.ts";
 
-/** What a player may change about himself; name, phone and email are changed by support only. */
+/** Profile fields that players may change themselves; name, phone and email are changed by support only. */
 export const playersModule: ServerModule = (app, { database, clock }) => {
   route(app, accountApi.updateProfile, async ({ caller, body: { language } }) => {
     if (language === undefined) return;

@@ -33,7 +33,7 @@ beforeEach(() => begin(0));
 
 const keyed = () => ({ "idempotency-key": newId() });
 const idOf = async (slug: string) => (await site.call(promotionsApi.one, { params: { slug } })).reply.id;
-/** Takes 10 credits, or the 25 of "lantern-evening", with a target that no bet here reaches and bets of any size. */
+/** Claims 10 credits, or the 25 of "lantern-evening", with a target that no bet here reaches and no maximum bet. */
 const claim = async (slug = "first-look") => {
   const input = { params: { id: await idOf(slug) }, body: {}, headers: keyed() };
   const { reply } = await site.call(promotionsApi.register, input, { as: player });
@@ -67,7 +67,7 @@ const win = async (amount: number, roundId: string, txId = newId()) => {
 };
 const rollBack = async ({ roundId, txId }: { roundId: string; txId: string }) =>
   expect(await studioSays("rollback", { roundId, txId: newId(), refTxId: txId })).toBe("OK");
-/** A round that bets and pays at once. */
+/** Plays a round that bets and pays at once. */
 const play = async (betMinor: number, winMinor: number) => win(winMinor, (await bet(betMinor)).roundId);
 const main = () => site.mainOf(player.id);
 const bonusBalance = async () => {

@@ -5,10 +5,10 @@ import { lockPlayer } from "../players/index.ts";
 
 type ClaimDependencies = Pick<JobDependencies, "database" | "clock" | "log">;
 
-/** Below 0.10 no game takes a bet. Source: spec:documents#promotion-claim. */
+/** No game accepts a bet below 0.10. Source: spec:documents#promotion-claim. */
 const depletedBelowMinor = 10n;
 
-/** A round that is open may still pay, and part of that may be the claim's. */
+/** An open round may still pay a win, and part of it may belong to the claim. */
 const noOpenRound =
   "not exists (select from rounds r where r.player_id = due.player_id and r.status = 'open')";
 
@@ -19,7 +19,7 @@ const expired: DueRows = {
   orderBy: "due.ends_at",
 };
 
-/** Nothing left to play with: no money in any wallet but his commission, and no round that may still pay. */
+/** Claims whose player has nothing left to bet: no money in any wallet except commission, and no open round. */
 const depleted: DueRows = {
   job: "claims.depleted",
   table: "promo_claims",
@@ -30,17 +30,17 @@ const depleted: DueRows = {
   orderBy: "due.ends_at",
 };
 
-/** Ends claims whose time is over; their bonus balance is taken back. */
+/** Ends expired claims; their bonus balance is removed. */
 export function expireClaims(dependencies: ClaimDependencies): Promise<void> {
   return closeDue(dependencies, expired, { to: "expired", reason: "time" });
 }
 
-/** Completes claims whose player has nothing left to play with. */
+/** Completes claims whose player has nothing left to bet. */
 export function completeDepletedClaims(dependencies: ClaimDependencies): Promise<void> {
   return closeDue(dependencies, depleted, { to: "completed", reason: "depleted" });
 }
 
-/** What was due when it was listed is checked once more after the player was locked. */
+/** Closes the due claims. Each one is checked again after its player was locked. */
 function closeDue(
   dependencies: ClaimDependencies,
   due: DueRows,

@@ -2,7 +2,7 @@ import { formatMinor } from "@tessera/shared/core/money";
 import type { ClaimStatus } from "./claim-moves.ts";
 import type { NewMessage } from "../inbox/index.ts";
 
-/** What the player's inbox says about a claim that ended without him; null for every other end. */
+/** Inbox message about a claim that the site ended; null for every other end. */
 export function claimMessage({
   id,
   playerId,

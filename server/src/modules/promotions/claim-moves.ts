@@ -9,7 +9,7 @@ export const claimStatuses = [
 ] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
-/** Every change that a claim can make; what is not here does not happen. Source: spec:documents#promotion-claim. */
+/** Allowed status transitions of a claim; all others are refused. Source: spec:documents#promotion-claim. */
 const moves: readonly (readonly [ClaimStatus, ClaimStatus])[] = [
   ["reserved", "active"],
   ["reserved", "released"],

@@ -5,7 +5,7 @@ import { claimUpdatedEvent } from "./emit-claim-updated.ts";
 
 const none: ClaimEvents = { counted: new Map(), bonus: new Map() };
 
-/** Events of these transactions on these claims. */
+/** Finds the events of these transactions on these claims. */
 export async function findClaimEvents(
   sql: Sql,
   claims: readonly { readonly id: string }[],
@@ -30,8 +30,8 @@ export async function findClaimEvents(
 }
 
 /**
- * Sends what happened to claims, in the transaction of the bets and after their rounds were sent, and tells the players.
- * Sends nothing when nothing happened. `rounds` are those whose part changed.
+ * Writes the changes of claims in the transaction of the bets, after the rounds were sent, and notifies the players.
+ * Sends nothing when nothing changed. `rounds` are those whose bonus part changed.
  */
 export function writeClaimPlay(
   sql: Transaction,

@@ -23,7 +23,7 @@ const claimOf = (change: Partial<LiveClaim>): LiveClaim => ({
   ...change,
 });
 
-/** A main wallet and a claim that keeps a part of it, with what a studio may do to both. */
+/** A main wallet and a claim with a bonus balance, with the operations of a studio on both. */
 class Purse {
   readonly play: ClaimPlay;
   mainMinor: bigint;

@@ -6,29 +6,29 @@ import type { LiveClaim } from "./live-claim.ts";
 
 /** Effects of transactions on a claim, by transaction. */
 export interface ClaimEvents {
-  /** Turnover: a bet something, its rollback the negative of that. */
+  /** Turnover: positive for a bet, the negative amount for its rollback. */
   readonly counted: ReadonlyMap<string, bigint>;
   /** Change of the bonus balance. */
   readonly bonus: ReadonlyMap<string, bigint>;
 }
 
-/** Part of the bonus balance in the bets of a round. */
+/** Part of the bonus balance in a round's bets. */
 export interface BonusPart {
   readonly id: string;
-  /** The latest claim that had a part in the bets. */
+  /** The latest claim with a part in the bets. */
   readonly claimId: string | null;
-  /** That claim's part of the bets that stand, in minor units. */
+  /** That claim's part of the active bets, in minor units. */
   readonly betMinor: bigint;
 }
 
 export interface ClaimBet {
   readonly transactionId: string;
   readonly betMinor: bigint;
-  /** The main wallet before the bet. */
+  /** Balance of the main wallet before the bet. */
   readonly mainMinor: bigint;
   readonly round: BonusPart;
   readonly category: GameCategory;
-  /** How much of a bet on this game counts, in 1/10,000. */
+  /** Share of a bet on this game that counts, in 1/10,000. */
   readonly turnoverWeightBp: number;
   readonly now: Date;
 }
@@ -37,7 +37,7 @@ export interface ClaimWin {
   readonly transactionId: string;
   readonly winMinor: bigint;
   readonly round: BonusPart;
-  /** All bets of the round that stand. */
+  /** Sum of the round's active bets. */
   readonly roundBetMinor: bigint;
 }
 
@@ -54,10 +54,10 @@ interface ClaimState {
 }
 
 /**
- * A live claim while bets, wins and rollbacks of its player are decided, under the player's lock: keeps turnover and
- * bonus balance, and remembers what {@link writeClaimPlay} has to write. Each method is called once per accepted
- * transaction; those of rounds give what the round has to remember. A claim that is reserved or has just been completed
- * changes no more. Source: spec:money#turnover, spec:money#bonus-balance.
+ * A live claim while bets, wins and rollbacks of its player are decided, under the player's lock: tracks turnover and
+ * bonus balance, and collects the changes that {@link writeClaimPlay} writes. Each method is called once per accepted
+ * transaction; those of rounds return the bonus part that the round stores. A claim that is reserved or has just been
+ * completed no longer changes. Source: spec:money#turnover, spec:money#bonus-balance.
  */
 export class ClaimPlay {
   readonly claim: LiveClaim;
@@ -67,21 +67,21 @@ export class ClaimPlay {
   readonly steps: ClaimState[] = [];
   readonly #before: ClaimEvents;
 
-  /** `before`: what earlier transactions did to the claim, as far as they may be rolled back now. */
+  /** `before`: effects of earlier transactions on the claim, as far as they may be rolled back now. */
   constructor(claim: LiveClaim, before: ClaimEvents) {
     this.claim = claim;
     this.#before = before;
   }
 
-  /** Whether a bet is above what the player agreed to with his claim. */
+  /** True when a bet exceeds the maximum bet that the player accepted with the claim. */
   isAboveMaxBet(betMinor: bigint): boolean {
     const { maxBetMinor } = this.claim;
     return this.#isActive() && maxBetMinor !== null && betMinor > maxBetMinor;
   }
 
   /**
-   * Takes an accepted bet's part from the bonus balance and counts the bet by the weight of its game; the claim is
-   * completed when its target is reached.
+   * Takes the bonus part of an accepted bet from the bonus balance and counts the bet by the weight of its game;
+   * completes the claim when its target is reached.
    */
   bet(bet: ClaimBet): BonusPart {
     if (!this.#isActive()) return bet.round;
@@ -135,7 +135,7 @@ export class ClaimPlay {
     return this[kind].get(transactionId) ?? this.#before[kind].get(transactionId) ?? missing;
   }
 
-  /** Null: the bet is none that counts. */
+  /** Null when the bet does not count. */
   #countedOf({ betMinor, category, turnoverWeightBp, now }: ClaimBet): bigint | null {
     const { allowedCategories, endsAt } = this.claim;
     if (endsAt === null || now >= endsAt) return null;

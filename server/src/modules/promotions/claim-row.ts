@@ -3,7 +3,7 @@ import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import type { Language, Localised } from "@tessera/shared/contracts/scalars";
 import { minorUnits } from "@tessera/shared/core/money";
 
-/** A claim with its promotion, as it is kept. */
+/** A claim with its promotion, as stored. */
 export interface ClaimRow {
   readonly id: string;
   readonly playerId: string;
@@ -12,13 +12,15 @@ export interface ClaimRow {
   readonly title: Localised;
   readonly status: PromoClaim["status"];
   readonly bonusMinor: bigint;
-  /** Bonus balance: the part of the main wallet that the claim keeps. Of an ended claim, the one at its end. */
+  /**
+   * Bonus balance: the part of the main wallet that belongs to the claim. For an ended claim, its balance at the end.
+   */
   readonly bonusBalanceMinor: bigint;
   readonly targetMinor: bigint;
   readonly progressMinor: bigint;
-  /** Highest single bet while it is active; null without one. */
+  /** Highest single bet while the claim is active; null without a limit. */
   readonly maxBetMinor: bigint | null;
-  /** Categories whose games count; empty: all of them. */
+  /** Categories whose games count; empty means all. */
   readonly allowedCategories: readonly GameCategory[];
   readonly createdAt: Date;
   /** Null while it is reserved. */
@@ -36,7 +38,7 @@ export const selectClaims = `select ${claimColumns} from promo_claims c join pro
 
 const takesBack: ReadonlySet<PromoClaim["status"]> = new Set(["cancelled", "expired", "forfeited"]);
 
-/** A claim as its player sees it. */
+/** Converts a claim to the player's view of it. */
 export function toClaimDto(row: ClaimRow, language: Language): PromoClaim {
   const { status, maxBetMinor } = row;
   const balance = minorUnits(row.bonusBalanceMinor);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-/** Everything that one player does and everything that is done for him; each step is made twice under the same name. */
+/** All steps of one player and of the site for the player; each step runs twice under the same key. */
 class Story {
   player: TestPlayer;
   game: OpenedGame | undefined;
@@ -127,7 +127,7 @@ class Story {
     );
   }
 
-  /** P9 to P11, from the rows alone. */
+  /** Checks P9 to P11 from the rows alone. */
   async check(): Promise<void> {
     const { reply } = await site.call(walletApi.wallets, {}, { as: this.player });
     const claims = await site.database.query<{
@@ -165,7 +165,7 @@ class Story {
     );
     for (const { status, credited, paid, journals } of deposits) {
       expect(journals).toBe(status === "approved" ? 1n : 0n);
-      // 1,000 rupiah are one credit: credited may not be above what arrived.
+      // 1,000 rupiah are one credit: the credited amount may not exceed the paid amount.
       if (credited !== null) expect(credited * 10n).toBeLessThanOrEqual(paid);
     }
   }

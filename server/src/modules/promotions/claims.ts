@@ -12,14 +12,17 @@ import { sendMessage } from "../inbox/index.ts";
 import type { Promotion } from "./promotions.ts";
 import { emitClaimUpdated } from "./emit-claim-updated.ts";
 
-/** Everything here runs in the caller's transaction, after the player was locked. */
+/** Input of a new claim. All functions here run in the caller's transaction, after the player was locked. */
 export interface ClaimInput {
   readonly promotion: Promotion;
   readonly playerId: string;
   readonly now: Date;
 }
 
-/** Keeps a bonus for a deposit that is being opened. Gives the claim's id. Refuses with PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE. */
+/**
+ * Reserves a bonus for a deposit that is being opened. Returns the claim's id. Refuses with PROMO_SOLD_OUT and
+ * AMOUNT_OUT_OF_RANGE.
+ */
 export async function reserveClaim(
   sql: Sql,
   input: ClaimInput & { readonly depositId: string; readonly depositMinor: MinorUnits },
@@ -32,7 +35,10 @@ export async function reserveClaim(
   return id;
 }
 
-/** Gives a bonus that needs no deposit, at once. Gives the claim's id. Refuses with PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE. */
+/**
+ * Grants a bonus that needs no deposit, at once. Returns the claim's id. Refuses with PROMO_SOLD_OUT and
+ * AMOUNT_OUT_OF_RANGE.
+ */
 export async function grantClaim(
   sql: Sql,
   input: ClaimInput & { readonly bonusMinor: MinorUnits },
@@ -49,7 +55,7 @@ async function insertClaim(
   { promotion, playerId, now, depositId }: ClaimInput & { readonly depositId?: string },
   { bonusMinor, targetMinor }: ClaimAmounts,
 ): Promise<string> {
-  // With the bound of promotions.turnover_x100 this keeps the target within what a column holds.
+  // Together with the bound of promotions.turnover_x100, this keeps the target within the range of its column.
   if (!isWithinMoneyMax(bonusMinor)) throw new AmountOutOfRange();
   const quota = await sql.query(
     `update promotions set claims_count = claims_count + 1
@@ -82,12 +88,12 @@ async function insertClaim(
   return id;
 }
 
-/** What the player agreed to, kept as it was then. */
+/** Terms that the player accepted, stored as they were at that time. */
 const snapshot = z.object({
   title: z.object({ en: z.string(), id: z.string() }),
   terms: z.array(z.unknown()),
   bonusBp: z.number(),
-  // Text, because a JSON number goes wrong above 2^53.
+  // Text, because a JSON number loses precision above 2^53.
   maxBonusMinor: z.nullable(z.string()),
   minDepositMinor: z.string(),
   turnoverX100: z.number(),
@@ -109,9 +115,9 @@ function snapshotOf(promotion: Promotion): z.infer<typeof snapshot> {
 }
 
 /**
- * The deposit was approved: pays the bonus of its reserved claim and starts the turnover. `depositMinor` is what the
- * bonus counts from; when it is below the promotion's least deposit, the claim is released instead. Without a reserved
- * claim nothing happens.
+ * Pays the bonus of an approved deposit's reserved claim and starts the turnover. `depositMinor` is the amount that
+ * the bonus is computed from; when it is below the promotion's minimum deposit, the claim is released instead. Does
+ * nothing without a reserved claim.
  */
 export async function activateClaim(
   sql: Sql,
@@ -160,7 +166,7 @@ async function activate(
   await emitClaimUpdated(sql, { id, playerId, status: "active", progressMinor: 0n, targetMinor });
 }
 
-/** The deposit will not be approved: the claim ends, and neither the player's try nor the quota is used up. */
+/** Ends the claim of a deposit that will not be approved; the player's attempt and the quota are not used up. */
 export async function releaseClaim(sql: Sql, depositId: string, now: Date): Promise<void> {
   const [claim] = await sql.query<{ id: string; playerId: string; promotionId: string; targetMinor: bigint }>(
     `update promo_claims set status = 'released', closed_at = $2, version = version + 1
@@ -191,8 +197,8 @@ interface OpenClaim {
 }
 
 /**
- * Ends an active claim. Completed, its bonus balance is the player's; every other end takes it back to the house. Refuses
- * with CONFLICT when the claim cannot make this step. Source: spec:money#bonus-balance.
+ * Ends an active claim. A completed claim leaves its bonus balance to the player; every other end returns it to the
+ * house. Refuses with CONFLICT when the transition is not allowed. Source: spec:money#bonus-balance.
  */
 export async function closeClaim(sql: Sql, { id, to, reason, by, now }: ClaimClosing): Promise<void> {
   const [claim] = await sql.query<OpenClaim>(
@@ -219,7 +225,7 @@ export async function closeClaim(sql: Sql, { id, to, reason, by, now }: ClaimClo
   if (message) await sendMessage(sql, message, now);
 }
 
-/** Moves a bonus to the player, or back when it is negative. Null when it is nothing. */
+/** Moves a bonus to the player, or back when it is negative. Returns null for zero. */
 async function moveBonus(
   sql: Sql,
   { id, playerId, by = "system:claims", now }: { id: string; playerId: string; by?: string; now: Date },

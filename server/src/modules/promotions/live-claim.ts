@@ -3,20 +3,20 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { type ClaimRow, selectClaims } from "./claim-row.ts";
 
 /**
- * The promotion that a player has claimed and not finished; he has at most one. `reserved` waits for its deposit; `active`
- * counts bets. Both keep the main wallet from being withdrawn.
+ * The promotion that a player has claimed and not finished; at most one per player. `reserved` waits for its deposit;
+ * `active` counts bets. Both block withdrawals from the main wallet.
  */
 export type LiveClaim = ClaimRow & { readonly status: "reserved" | "active" };
 
-/** The player's live claim, if he has one. Withdrawable is nothing while he has. Source: spec:money#wallets. */
+/** Finds the player's live claim. Nothing is withdrawable while there is one. Source: spec:money#wallets. */
 export async function findLiveClaim(sql: Sql, playerId: string): Promise<LiveClaim | undefined> {
   const [claim] = await findLiveClaims(sql, [playerId]);
   return claim;
 }
 
 /**
- * Refuses with PROMO_ACTIVE while the player has a live claim: no money goes to a studio that keeps its own wallet, where
- * neither turnover nor bonus balance would follow it. Source: spec:money#bonus-balance.
+ * Refuses with PROMO_ACTIVE while the player has a live claim: no money may go to a studio with its own wallet, where
+ * neither turnover nor bonus balance could be tracked. Source: spec:money#bonus-balance.
  */
 export async function refuseWhileClaiming(sql: Sql, playerId: string): Promise<void> {
   if (await findLiveClaim(sql, playerId)) throw new Refusal("PROMO_ACTIVE");
@@ -26,7 +26,7 @@ export async function refuseWhileClaiming(sql: Sql, playerId: string): Promise<v
 export const hasLiveClaim = (playerColumn: string): string =>
   `exists (select from promo_claims c where c.player_id = ${playerColumn} and c.status in ('reserved', 'active'))`;
 
-/** The live claims of these players, in no order. */
+/** Finds the live claims of these players, in no particular order. */
 export async function findLiveClaims(sql: Sql, playerIds: readonly string[]): Promise<LiveClaim[]> {
   if (playerIds.length === 0) return [];
   return sql.query<LiveClaim>(

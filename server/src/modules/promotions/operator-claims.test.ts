@@ -22,7 +22,7 @@ afterAll(async () => {
   expect(await checkBooks(site.database)).toEqual([]);
   await site.close();
 });
-/** 100.00 paid in, 50.00 of bonus on top, none of it played. */
+/** Deposits 100.00 with a bonus of 50.00, of which nothing is wagered. */
 beforeEach(async () => {
   player = await site.player();
   const promotion = (await site.call(promotionsApi.one, { params: { slug: "first-deposit" } })).reply;

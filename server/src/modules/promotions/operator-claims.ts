@@ -12,7 +12,7 @@ const readers = { roles: ["risk", "support"] } as const;
 const risk = { roles: ["risk"] } as const;
 const listMax = 200;
 
-/** What operators see of claims, and how one that was abused ends. Source: spec:documents#promotion-claim. */
+/** Operator endpoints that list claims and end an abused claim. Source: spec:documents#promotion-claim. */
 export function registerOperatorClaims(
   app: FastifyInstance,
   { database, clock }: Pick<ModuleDependencies, "database" | "clock">,

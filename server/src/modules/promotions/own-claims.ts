@@ -42,7 +42,7 @@ export interface ClaimAsking {
 }
 
 /**
- * Takes part in a promotion that needs no deposit: the credits are there at once. Refuses with PROMO_NOT_FOUND,
+ * Registers for a promotion that needs no deposit; the bonus is credited at once. Refuses with PROMO_NOT_FOUND,
  * PROMO_NOT_ELIGIBLE, PROMO_ALREADY_ACTIVE, PROMO_LIMIT and PROMO_SOLD_OUT.
  */
 export async function registerForPromotion(
@@ -62,8 +62,8 @@ export async function registerForPromotion(
 }
 
 /**
- * Gives an active claim up; its bonus balance is taken back. Refuses with NOT_FOUND, and with PROMO_NOT_CANCELLABLE while a round
- * is open or when the claim is not active.
+ * Cancels an active claim; its bonus balance is removed. Refuses with NOT_FOUND, and with PROMO_NOT_CANCELLABLE while
+ * a round is open or when the claim is not active.
  */
 export async function cancelOwnClaim(
   sql: Sql,

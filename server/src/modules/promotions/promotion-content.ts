@@ -6,7 +6,7 @@ import type { TurnoverTerms } from "@tessera/shared/core/turnover";
 import type { PromotionSlug } from "./promotion-slugs.ts";
 import type { TermsBlock } from "./promotions.ts";
 
-/** A promotion that the site brings with it. Money in whole minor units. */
+/** A seeded promotion of the site. Money in whole minor units. */
 export interface SeededPromotion extends BonusTerms, TurnoverTerms {
   readonly slug: PromotionSlug;
   readonly type: PromotionType;
@@ -26,7 +26,7 @@ export interface SeededPromotion extends BonusTerms, TurnoverTerms {
 const list = (...items: Localised[]): TermsBlock => ({ kind: "list", items });
 const paragraph = (en: string, id: string): TermsBlock => ({ kind: "paragraph", text: { en, id } });
 
-/** What holds for every one of them. */
+/** Terms common to all promotions. */
 const common: readonly Localised[] = [
   {
     en: "The main wallet can be withdrawn again when the turnover is met, or after you cancel.",
@@ -64,7 +64,7 @@ const base = {
   totalLimit: null,
 } as const;
 
-/** In the order in which they are shown. */
+/** Seeded promotions in display order. */
 export const seededPromotions: readonly SeededPromotion[] = [
   {
     ...base,

@@ -6,24 +6,24 @@ import { bangkokDay, bangkokDayStart } from "@tessera/shared/core/time";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Promotion } from "./promotions.ts";
 
-/** What decides whether a player may use a promotion. */
+/** Facts that decide whether a player may use a promotion. */
 export interface PromotionStanding {
   readonly currency: string;
   readonly hasLiveClaim: boolean;
   readonly hasDeposited: boolean;
-  /** What yesterday's closed rounds (Bangkok) cost the player; never negative. */
+  /** The player's loss in yesterday's closed rounds (Bangkok); never negative. */
   readonly lostYesterdayMinor: MinorUnits;
-  /** Tries by promotion. A claim whose deposit did not come is none. */
+  /** Attempts by promotion. A claim whose deposit was not paid does not count. */
   readonly tries: ReadonlyMap<string, { readonly ever: number; readonly today: number }>;
 }
 
-/** Why a promotion is not for this player now. `why` tells apart what one code covers. */
+/** Reason why a promotion is not available to the player now. `why` distinguishes the cases of one code. */
 export interface PromotionRefusal {
   readonly code: Extract<ErrorCode, `PROMO_${string}`>;
   readonly why?: "currency" | "firstDeposit" | "minDeposit" | "noLoss" | "way";
 }
 
-/** How a promotion is being used: with a deposit of this size (null: not known yet), or by registering. */
+/** Use of a promotion: with a deposit of this size (null: not known yet), or by registering. */
 export type PromotionUse =
   { readonly by: "deposit"; readonly depositMinor: bigint | null } | { readonly by: "register" };
 
@@ -60,7 +60,10 @@ export async function readPromotionStanding(
   };
 }
 
-/** Why the player may not use the promotion this way; null when he may. The quota is taken later, under its lock. */
+/**
+ * Returns the reason why the player may not use the promotion this way, or null. The quota is checked later, under
+ * its lock.
+ */
 export function refusalOfPromotion(
   promotion: Promotion | undefined,
   standing: PromotionStanding,
@@ -77,14 +80,14 @@ export function refusalOfPromotion(
   return totalLimit !== null && claimsCount >= totalLimit ? { code: "PROMO_SOLD_OUT" } : null;
 }
 
-/** Bonus that registering for a promotion without a deposit gives now. */
+/** Bonus for registering now for a promotion without a deposit. */
 export function registerBonus(promotion: Promotion, { lostYesterdayMinor }: PromotionStanding): MinorUnits {
   return promotion.type === "cashback"
     ? bonusOn(lostYesterdayMinor, promotion)
     : minorUnits(promotion.maxBonusMinor ?? 0n);
 }
 
-/** The refusal as an error, with what a text about it needs. */
+/** Converts the refusal to an error with the data of its message. */
 export function promotionError({ code, why }: PromotionRefusal, promotion: Promotion | undefined): Refusal {
   const min = why === "minDeposit" && promotion ? promotion.minDepositMinor.toString() : undefined;
   return new Refusal(code, {

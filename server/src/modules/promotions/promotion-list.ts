@@ -13,14 +13,14 @@ import {
 } from "./promotion-eligibility.ts";
 import { bonusText, findPromotion, listPromotions, type Promotion, type TermsBlock } from "./promotions.ts";
 
-/** Who looks: a player sees whether a promotion is for him, a guest does not. */
+/** Viewer of the list: eligibility is shown to players, not to guests. */
 export interface Viewer {
   readonly player: { readonly playerId: string; readonly currency: string } | null;
   readonly language: Language;
   readonly now: Date;
 }
 
-/** The promotions that are on, those of the viewer's currency. */
+/** Reads the current promotions of the viewer's currency. */
 export async function readPromotions(
   sql: Sql,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function readPromotions(
   return promotions.map((promotion) => toPromotionDto(promotion, standing, viewer.language));
 }
 
-/** One promotion with its terms; undefined when it is not on. */
+/** Reads one promotion with its terms; undefined when it is not current. */
 export async function readPromotion(
   sql: Sql,
   viewer: Viewer,
@@ -87,7 +87,7 @@ function toPromotionDto(
   };
 }
 
-/** Bonus and turnover of a registration; the numbers that the claim will have. */
+/** Bonus and turnover of a registration, equal to the numbers of the later claim. */
 function offerOf(promotion: Promotion, standing: PromotionStanding): NonNullable<PromotionDto["offer"]> {
   const { maxBetMinor, allowedCategories, validDays } = promotion;
   const bonusMinor = registerBonus(promotion, standing);
@@ -105,7 +105,7 @@ function blockIn(block: TermsBlock, language: Language): ContentBlock {
   return { kind: block.kind, text: block.text[language] };
 }
 
-/** How much a bet counts by category, as the games say; only in the categories that count. */
+/** Share of a bet that counts, by category, as set on the games; only for categories that count. */
 function readWeights(
   sql: Sql,
   categories: readonly string[],

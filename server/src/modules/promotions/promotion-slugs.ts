@@ -1,4 +1,4 @@
-/** The promotions that the site brings with it; their pictures are drawn by these names. */
+/** Seeded promotions of the site; their pictures have the same names. */
 export const promotionSlugs = [
   "first-deposit",
   "daily-reload",

@@ -11,7 +11,7 @@ import { seedPromotions } from "./seed-promotions.ts";
 
 const jobEveryMs = 60_000;
 
-/** Promotions: what there is, taking part without a deposit, and a player's own claims. */
+/** Promotions: the list, registration without a deposit, and a player's own claims. */
 export const promotionsModule: ServerModule = async (app, dependencies) => {
   const { database, clock } = dependencies;
   await seedPromotions(database);

@@ -11,7 +11,7 @@ export type TermsBlock =
   | { readonly kind: "heading" | "paragraph"; readonly text: Localised }
   | { readonly kind: "list"; readonly items: readonly Localised[] };
 
-/** A promotion as it is kept. */
+/** A promotion as stored. */
 export interface Promotion extends BonusTerms, TurnoverTerms {
   readonly id: string;
   readonly slug: string;
@@ -21,11 +21,11 @@ export interface Promotion extends BonusTerms, TurnoverTerms {
   readonly terms: readonly TermsBlock[];
   readonly minDepositMinor: bigint;
   readonly maxBetMinor: bigint | null;
-  /** Empty: bets in every category count. */
+  /** Empty means that bets in every category count. */
   readonly allowedCategories: readonly GameCategory[];
   readonly validDays: number;
   readonly firstDepositOnly: boolean;
-  /** Tries of one player, and of one player on one Bangkok day; null without a limit. */
+  /** Attempts of one player, in total and per Bangkok day; null without a limit. */
   readonly perPlayerLimit: number | null;
   readonly perDayLimit: number | null;
   readonly totalLimit: number | null;
@@ -43,7 +43,7 @@ const selectPromotion = `select id, slug, type, title, summary, terms, bonus_bp 
     starts_at as "startsAt", ends_at as "endsAt"
   from promotions where status = 'published' and starts_at <= $1 and $1 < ends_at`;
 
-/** The promotions that are on now, in their order; of one currency when it is given. */
+/** Lists the current promotions in display order; of one currency when given. */
 export function listPromotions(
   sql: Sql,
   now: Date,
@@ -58,7 +58,7 @@ export function listPromotions(
   );
 }
 
-/** A promotion that is on now; undefined when it is over, has not begun or never was. */
+/** Finds a current promotion; undefined when it has ended, has not begun or does not exist. */
 export async function findPromotion(
   sql: Sql,
   now: Date,
@@ -69,7 +69,7 @@ export async function findPromotion(
   return promotion;
 }
 
-/** What a promotion gives, in a few words. */
+/** Short description of a promotion's bonus. */
 export function bonusText({ type, bonusBp, maxBonusMinor }: Promotion, language: Language): string {
   const isIndonesian = language === "id";
   const cap = maxBonusMinor === null ? null : formatMinor(maxBonusMinor);

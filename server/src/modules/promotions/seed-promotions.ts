@@ -6,7 +6,7 @@ import { type SeededPromotion, seededPromotions } from "./promotion-content.ts";
 
 const season = { startsAt: "2026-01-01T00:00:00.000Z", endsAt: "2028-01-01T00:00:00.000Z" } as const;
 
-/** Texts and terms of a promotion belong together. */
+/** Columns of a promotion's texts and terms, which change together. */
 const terms = [
   "type",
   "title",
@@ -28,8 +28,8 @@ const terms = [
 ] as const;
 
 /**
- * Brings the site's own promotions into the database. What is repeated changes nothing; what was claimed keeps the terms
- * of its day, and what an operator has changed stays so.
+ * Seeds the site's own promotions. Repeating it changes nothing; claims keep the terms of their day, and changes of
+ * operators are kept.
  */
 export async function seedPromotions(database: Database, promotions = seededPromotions): Promise<void> {
   await database.transaction((sql) =>

@@ -9,10 +9,10 @@ export interface TransactionRequest extends TransactionContent {
   readonly txId: string;
 }
 
-/** What a decision may look at besides the unit of work. */
+/** Context of a decision besides the unit of work. */
 export interface AnswerContext {
   readonly transactionId: string;
-  /** Undefined when there is no such player. */
+  /** Undefined when the player does not exist. */
   readonly player: UnitOfWorkPlayer | undefined;
 }
 
@@ -25,15 +25,15 @@ interface KeptDecision {
   readonly late?: boolean;
 }
 
-/** What became of a transaction: either kept for its repeats, or an answer that leaves no trace. */
+/** Outcome of a transaction: either stored for its repeats, or an answer that is not stored. */
 export type Decision = KeptDecision | { readonly answer: StudioStatus; readonly state: "unkept" };
 
-/** A refusal that every repeat will get again. */
+/** Creates a refusal that every repeat gets again. */
 export function refused(answer: StudioStatus, playerId: string | undefined): KeptDecision {
   return { answer, state: "refused", playerId: playerId ?? null, roundId: null, journalId: null };
 }
 
-/** A refusal for good of what passes the upper bound of money; operators see it. */
+/** Creates a permanent refusal of an amount beyond the upper bound of money, and reports it to operators. */
 export function refusedAsOutOfRange(
   playerId: string,
   round: { readonly id: string | null } | undefined,
@@ -41,12 +41,12 @@ export function refusedAsOutOfRange(
   return { ...refused("AMOUNT_OUT_OF_RANGE", playerId), roundId: round?.id ?? null };
 }
 
-/** A refusal that a corrected call under the same id may turn into something else. */
+/** Creates a refusal that is not stored: a corrected call under the same id may succeed. */
 export function unkept(answer: StudioStatus): Decision {
   return { answer, state: "unkept" };
 }
 
-/** Decides a transaction once and answers its repeats from what was kept. */
+/** Decides a transaction once and answers its repeats from the stored decision. */
 export function answerOnce(
   unitOfWork: UnitOfWork,
   providerCode: string,
@@ -78,7 +78,7 @@ export function answerOnce(
   return { ...transactionAnswer(unitOfWork, providerCode, decision.answer, player), opTxId: transactionId };
 }
 
-/** The largest number that a row holds; more than that is told to the back office in digits. */
+/** The largest number that a row can store; larger ones are reported to the back office in digits. */
 const storableMax = 2n ** 63n - 1n;
 
 function storableAmount(amount: number): bigint {
@@ -97,7 +97,7 @@ function repeatedAnswer(
   return { ...answer, opTxId: earlier.id, replayed: true };
 }
 
-/** Only an accepted call and one that lacked money learn the balance, of a player who has been at the studio. */
+/** Includes the balance only for an accepted call or one that lacked money, of a player who has been at the studio. */
 function transactionAnswer(
   unitOfWork: UnitOfWork,
   providerCode: string,

@@ -15,7 +15,7 @@ afterAll(() => site.close());
 
 type Step = "bet" | "win" | "rollback" | "close";
 
-/** One round with fixed transactions: sending a step again repeats exactly the same call. */
+/** One round with fixed transactions: repeating a step sends exactly the same call. */
 function newRound(betMinor: number, winMinor: number) {
   const { gameSessionId: _, playToken, ...named } = game;
   const { playerId } = named;
@@ -35,7 +35,7 @@ function newRound(betMinor: number, winMinor: number) {
 }
 
 const everyStep: readonly Step[] = ["bet", "win", "rollback", "close"];
-/** Every step at least once, some again, in any order. */
+/** Every step at least once, some repeated, in any order. */
 const story = fc.array(fc.constantFrom(...everyStep), { maxLength: 5 }).chain((repeats) => {
   const steps = [...everyStep, ...repeats];
   return fc.shuffledSubarray(steps, { minLength: steps.length });

@@ -7,7 +7,10 @@ import { findPlaySessions, mayPlay, refusalOfToken, tokenDigest } from "./play-s
 import type { StudioStatus } from "./studio-answer.ts";
 import type { StudioCall } from "./studio-call.ts";
 
-/** After how long a game reminds its player of the time. One who has chosen that himself is reminded by the site. */
+/**
+ * Interval after which a game reminds its player of the time. Players who have set their own are reminded by the
+ * site.
+ */
 const reminderSeconds = 3_600;
 
 export interface SessionAnswer {
@@ -29,8 +32,8 @@ interface BegunSession {
 }
 
 /**
- * Trades a launch token for a play token: once, within its 60 seconds, and only while the login that it was made for lasts
- * and its player may play.
+ * Exchanges a launch token for a play token: once, within its 60 seconds, and only while the login that it was
+ * created for is open and its player may play.
  */
 export function beginSession(
   { database, providerCode, now }: StudioCall,
@@ -38,7 +41,7 @@ export function beginSession(
 ): Promise<SessionAnswer> {
   return database.transaction(async (sql) => {
     const playToken = randomBytes(32).toString("base64url");
-    // Condition and mark in one statement: of two calls with one token, one finds it used.
+    // One statement checks and marks the token: of two calls with one token, one finds it used.
     const [begun] = await sql.query<BegunSession>(
       `update game_sessions s set launch_used_at = $3, play_token_hash = $4
        from games g, players p
@@ -77,7 +80,7 @@ async function refusalOfLaunchToken(
   return session && !session.used ? "TOKEN_EXPIRED" : "INVALID_TOKEN";
 }
 
-/** The main wallet of the player whose game it is. */
+/** Emits the main wallet's balance to the player of a game. */
 export async function emitBalance(
   { database, providerCode, now }: StudioCall,
   request: BalanceRequest,

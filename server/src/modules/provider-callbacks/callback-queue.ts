@@ -14,14 +14,14 @@ const batchSize = new Histogram({
 });
 
 /**
- * More callbacks in a batch would keep their players locked for too long. While one piece waits for the database the
- * next one is prepared; a third would only make pieces smaller.
+ * Larger batches would keep their players locked for too long. While one batch waits for the database the next one is
+ * prepared; a third would only make batches smaller.
  */
 const limits = { itemsMax: 64, piecesMax: 2 };
 
 /**
- * Queue of callbacks that move money: those that wait while others are processed become one batch. Players that somebody
- * else has, on another node or for a deposit, are waited for one by one, so that nobody waits for them.
+ * Queue of callbacks that move money: those that arrive while others are processed become one batch. Players locked
+ * elsewhere (on another node or for a deposit) are retried one by one, so that other players do not wait for them.
  */
 export class CallbackQueue {
   readonly #database: Database;
@@ -36,7 +36,7 @@ export class CallbackQueue {
     this.#clock = clock;
   }
 
-  /** Gives the callback's own answer. Rejects with what nobody foresaw, which a repeat may overcome. */
+  /** Returns the answer to the callback. Rejects with an unexpected error, after which a repeat may succeed. */
   async decide(call: MoneyCallback): Promise<TransactionAnswer> {
     const callback = { ...call, requestId: currentRequestId() };
     const answer = await this.#gathering.add(callback);

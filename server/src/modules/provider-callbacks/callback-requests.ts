@@ -1,20 +1,20 @@
 import * as z from "@tessera/shared/schema";
 import { jsonOrnament, shapedOrnament } from "./ornament.ts";
 
-/** A studio's own name for a thing: printable ASCII, so that it can be stored and read aloud. */
+/** A studio's own id: printable ASCII, so that it can be stored and read aloud. */
 const studioId = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
 const token = z.string().check(z.minLength(1), z.maxLength(200));
 const playerId = z.uuid();
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
-/** Whole minor units as a JSON number, of any size: beyond the bound of money they get a refusal of their own. */
+/** Whole minor units as a JSON number, of any size: amounts beyond the bound of money get a refusal of their own. */
 const whole = z.number().check(z.refine(Number.isInteger));
 const stake = whole.check(z.gt(0));
 const payout = whole.check(z.gte(0));
-/** A studio's description of a round: stored, shown to support. */
+/** A studio's description of a round: stored and shown to support. */
 const detail = jsonOrnament("detail");
 
 /**
- * What a studio may ask of the site. Unknown fields are left out, so that a studio may send more. Source:
+ * Schemas of the callbacks of studios. Unknown fields are ignored, so that a studio may send more. Source:
  * spec:seamless-wallet#callbacks.
  */
 export const callbackRequests = {

@@ -15,9 +15,9 @@ const transactionKind = {
 } as const satisfies Record<WinRequest["kind"], TransactionKind>;
 
 /**
- * Pays a win. It needs no token, no standing and no open round: what was won is owed, also to a player who was
- * excluded a second ago. Refused is only what names no player, no game or money that the player does not hold, a win
- * that the studio itself took back before it came, and one beyond the upper bound of money.
+ * Pays a win. It requires no token, no good standing and no open round: a win is owed, also to a player who was
+ * excluded a second ago. Refuses only a win for an unknown player or game or in a currency that the player does not
+ * hold, a win that the studio itself rolled back before, and a win beyond the upper bound of money.
  */
 export function creditWin(unitOfWork: UnitOfWork, providerCode: string, win: WinRequest): TransactionAnswer {
   const kind = transactionKind[win.kind];
@@ -45,12 +45,12 @@ export function creditWin(unitOfWork: UnitOfWork, providerCode: string, win: Win
   });
 }
 
-/** Whether neither the wallet nor the round would pass the upper bound of money. */
+/** True when neither the wallet nor the round would exceed the upper bound of money. */
 function isPayable(winMinor: bigint, player: UnitOfWorkPlayer, round: Round | undefined): boolean {
   return isWithinMoneyMax(winMinor, player.mainMinor) && isWithinMoneyMax(winMinor, round?.winMinor);
 }
 
-/** A win that overtook its bet opens the round itself. */
+/** Opens the round of a win that arrived before its bet. */
 function openRoundOfWin(unitOfWork: UnitOfWork, key: RoundKey, win: WinRequest): Round | undefined {
   const gameId = unitOfWork.gameId(key.providerCode, win.gameId);
   return gameId === undefined

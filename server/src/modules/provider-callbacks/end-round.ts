@@ -3,7 +3,7 @@ import { closeRound } from "./rounds.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 
-/** Ends a round that paid nothing more. Repeating changes nothing; a round that nobody opened is `UNKNOWN`. */
+/** Ends a round without a further win. Idempotent; a round that was never opened is `UNKNOWN`. */
 export function endRound(
   unitOfWork: UnitOfWork,
   providerCode: string,

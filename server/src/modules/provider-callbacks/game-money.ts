@@ -4,7 +4,7 @@ import { houseAccount, type JournalKind, type Leg, playerAccount } from "../../l
 import type { TransactionKind } from "./round-transactions.ts";
 import type { UnitOfWork, UnitOfWorkPlayer } from "./unit-of-work.ts";
 
-/** What a studio's transaction moves. Source of the legs: spec:ledger#journal-kinds. */
+/** Money movement of a studio's transaction. Source of the legs: spec:ledger#journal-kinds. */
 export interface GameMovement {
   readonly providerCode: string;
   readonly providerTxId: string;
@@ -13,13 +13,13 @@ export interface GameMovement {
   readonly amountMinor: bigint;
 }
 
-/** Takes a bet: from the main wallet to the studio's result. */
+/** Books a bet: from the main wallet to the studio's result. */
 export function bookBet(unitOfWork: UnitOfWork, movement: GameMovement): string | null {
   const { amountMinor } = movement;
   return move(unitOfWork, "game.bet", movement, { main: -amountMinor, result: amountMinor });
 }
 
-/** Pays a win, or nothing for a win of 0. */
+/** Books a win; books nothing for a win of 0. */
 export function bookWin(
   unitOfWork: UnitOfWork,
   movement: GameMovement & { readonly kind: TransactionKind },
@@ -33,13 +33,16 @@ interface Reversal extends GameMovement {
   readonly reverses: string | null;
 }
 
-/** Gives a bet back. */
+/** Books the return of a bet. */
 export function bookBetRollback(unitOfWork: UnitOfWork, reversal: Reversal): string | null {
   const { amountMinor } = reversal;
   return move(unitOfWork, "game.rollback", reversal, { main: amountMinor, result: -amountMinor });
 }
 
-/** Takes a win back as far as the main wallet goes; the rest is the house's bad debt, never a negative balance. */
+/**
+ * Takes a win back up to the balance of the main wallet; the rest becomes the house's bad debt, never a negative
+ * balance.
+ */
 export function bookWinRollback(unitOfWork: UnitOfWork, reversal: Reversal): string | null {
   const { amountMinor, player } = reversal;
   const collected = amountMinor < player.mainMinor ? amountMinor : player.mainMinor;
@@ -50,7 +53,7 @@ export function bookWinRollback(unitOfWork: UnitOfWork, reversal: Reversal): str
   });
 }
 
-/** Books the legs that are not zero. Null when none is: a movement of nothing is no booking. */
+/** Books the legs that are not zero. Returns null, without booking, when all are zero. */
 function move(
   unitOfWork: UnitOfWork,
   kind: JournalKind,
@@ -76,7 +79,7 @@ function move(
   });
 }
 
-/** What a player may spend. */
+/** Reads the balance that a player may spend. */
 export async function readMain(sql: Sql, playerId: string): Promise<MinorUnits> {
   const [account] = await sql.query<{ balance: bigint }>("select balance from accounts where key = $1", [
     playerAccount(playerId, "main"),

@@ -9,7 +9,7 @@ import type { TransactionAnswer } from "./studio-answer.ts";
 /** A signed call of a studio that is processed while its player is locked. */
 export type MoneyCallback = {
   readonly providerCode: string;
-  /** Of the call over HTTP, kept on the journals that it leads to. */
+  /** Id of the HTTP call, stored on the resulting journals. */
   readonly requestId?: string | null;
 } & (
   | { readonly name: "bet"; readonly request: BetRequest }
@@ -18,7 +18,7 @@ export type MoneyCallback = {
   | { readonly name: "round"; readonly request: RoundRequest }
 );
 
-/** Decides one callback by the unit of work that was read for it, and leaves there what has to be written. */
+/** Decides one callback from the unit of work that was read for it, and adds the rows to write to that unit. */
 export function decide(unitOfWork: UnitOfWork, callback: MoneyCallback): TransactionAnswer {
   const { providerCode } = callback;
   switch (callback.name) {

@@ -30,7 +30,7 @@ const kept = async () => {
   );
   return round;
 };
-/** JSON text, for what JSON.stringify writes otherwise. */
+/** Sends JSON text that JSON.stringify would not produce. */
 const sendText = (name: string, fields: object, ornament: string) => {
   const { gameSessionId: _, ...named } = game;
   const text = JSON.stringify({ ...named, roundId, txId: newId(), ...fields });
@@ -39,7 +39,7 @@ const sendText = (name: string, fields: object, ornament: string) => {
 
 const brackets = (count: number) => "[".repeat(count) + "]".repeat(count);
 const objects = (count: number) => `{"a":`.repeat(count) + "1" + "}".repeat(count);
-/** Values that JSON can hold and a row cannot, with what is stored of them. */
+/** Values that JSON can contain and a row cannot, with their stored form. */
 const nasties: readonly (readonly [string, string])[] = [
   ["a null character", String.raw`"a\u0000b"`],
   ["a lone high surrogate", String.raw`"\ud800"`],
@@ -56,12 +56,12 @@ const nasties: readonly (readonly [string, string])[] = [
       .fill(String.raw`"\ud800"`)
       .join(",")}]`,
   ],
-  // Cut to a length, the path of one of the two would end with half of a pair.
+  // Truncation would cut the path of one of the two in the middle of a surrogate pair.
   ["emoji in a long key", `{"${"😀".repeat(200)}":"\\ud800","x${"😀".repeat(200)}":"\\ud800"}`],
   ["an empty key", `{"":{"":null}}`],
 ];
 
-/** Every optional field of a callback that carries no money: what its contract takes in any shape. */
+/** Every optional field of a callback without money: its contract accepts any shape. */
 const ornaments = [
   ["win", "detail", { amount: 500, roundClosed: true }],
   ["win", "refTxId", { amount: 500, roundClosed: true }],

@@ -1,18 +1,21 @@
 import { isStorableText, jsonDepthMax, toStorableText } from "@tessera/shared/core/input-bounds";
 import * as z from "@tessera/shared/schema";
 
-/** Optional data of a callback beside its money. The money never depends on it: what no row can hold is left out and noted. */
+/**
+ * Optional data of a callback beside its money. The money never depends on it: values that cannot be stored are left
+ * out and recorded.
+ */
 export interface Ornament<Value = unknown> {
-  /** Undefined where nothing of it can be kept. */
+  /** Undefined when no part of it can be stored. */
   readonly value: Value | undefined;
-  /** Paths of what was left out, for example `detail.symbols[3]`; of many the first ones. */
+  /** Paths of the values that were left out, for example `detail.symbols[3]`; of many the first ones. */
   readonly leftOut: readonly string[];
 }
 
 const notedMax = 20;
 const pathLengthMax = 200;
 
-/** A JSON value of any shape under this name. Takes everything. */
+/** Schema of a JSON value of any shape under this name. Accepts everything. */
 export function jsonOrnament(name: string) {
   return z.pipe(
     z.unknown(),
@@ -23,7 +26,10 @@ export function jsonOrnament(name: string) {
   );
 }
 
-/** A value of a shape under this name; of another shape it is left out as a whole. Takes everything. */
+/**
+ * Schema of a value of a given shape under this name; a value of another shape is left out as a whole. Accepts
+ * everything.
+ */
 export function shapedOrnament<Schema extends z.ZodMiniType>(name: string, shape: Schema) {
   return z.pipe(
     z.unknown(),
@@ -36,14 +42,14 @@ export function shapedOrnament<Schema extends z.ZodMiniType>(name: string, shape
   );
 }
 
-/** A copy of a JSON value without what cannot be stored, or undefined when that is all of it. */
+/** Copies a JSON value without the parts that cannot be stored; undefined when nothing is left. */
 function storableOf(value: unknown, path: string, levels: number, leftOut: string[]): unknown {
   if (typeof value === "string" ? !isStorableText(value) : levels === 0 && isNested(value)) {
     note(path, leftOut);
     return undefined;
   }
   if (Array.isArray(value)) {
-    // The others keep their places.
+    // The other items keep their indexes.
     return value.map(
       (item: unknown, index) => storableOf(item, `${path}[${index}]`, levels - 1, leftOut) ?? null,
     );

@@ -6,7 +6,7 @@ import { hasLiveClaim } from "../promotions/index.ts";
 import type { BetRequest } from "./callback-requests.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 
-/** An opened game as a bet finds it, with the standing of everybody who has a say in it. */
+/** An opened game with everything that decides whether a bet is allowed. */
 export interface PlaySession {
   readonly id: string;
   readonly providerCode: string;
@@ -17,38 +17,41 @@ export interface PlaySession {
   readonly providerGameId: string;
   readonly currency: string;
   readonly expiresAt: Date;
-  /** The game was left, or its player logged out. */
+  /** True when the player left the game or logged out. */
   readonly ended: boolean;
   readonly playerMayPlay: boolean;
-  /** Login that the game was opened from, whose time the player may have limited. */
+  /** Time of the login that the game was opened from; the player may have limited its duration. */
   readonly loggedInAt: Date;
   readonly gameIsOpen: boolean;
   readonly category: GameCategory;
-  /** How much of a bet on the game counts towards a claim, in 1/10,000. */
+  /** Share of a bet on the game that counts towards a claim, in 1/10,000. */
   readonly turnoverWeightBp: number;
   readonly playerHasLimits: boolean;
   readonly playerHasClaim: boolean;
 }
 
-/** Tokens are kept as digests only: whoever reads the database cannot play with them. In hex. */
+/** Digest of a token, in hex. Only digests are stored, so that nobody can play with the content of the database. */
 export function tokenDigest(token: string): string {
   return hash("sha256", token);
 }
 
-/** SQL condition under which a player may play; `player` is the alias of his row, `$now` the parameter that is now. */
+/**
+ * SQL condition under which a player may play; `player` is the alias of the player's row, `$now` the parameter of the
+ * current time.
+ */
 export function mayPlay(player: string, now: number): string {
   return `${player}.status = 'active' and not ${player}.play_disabled and not exists (
     select from exclusions e where e.player_id = ${player}.id and ${exclusionHolds(now)})`;
 }
 
-/** The opened games that play tokens belong to, by the tokens' digests in hex. */
+/** Finds the opened games of play tokens, by the tokens' digests in hex. */
 export async function findPlaySessions(
   sql: Sql,
   tokenHashes: readonly string[],
   now: Date,
 ): Promise<PlaySession[]> {
   if (tokenHashes.length === 0) return [];
-  // Looked up one by one (lateral, limit 1), however the table has grown since the statement was planned.
+  // Looked up one by one (lateral, limit 1), so that the plan stays good while the table grows.
   return sql.query<PlaySession>(
     `select s.*
      from json_array_elements_text($1::json) as token (hash)
@@ -72,7 +75,7 @@ export async function findPlaySessions(
   );
 }
 
-/** Reason to refuse a play token of this player now; null when it is valid. */
+/** Returns the reason to refuse a play token of this player now; null when it is valid. */
 export function refusalOfToken(
   session: PlaySession | undefined,
   request: { readonly playerId: string; readonly gameId: string },
@@ -84,7 +87,7 @@ export function refusalOfToken(
   return null;
 }
 
-/** Why a bet may not be placed, apart from the money and the round; null when it may. Wins never ask this. */
+/** Returns the reason to refuse a bet, apart from the money and the round; null without one. Not used for wins. */
 export function refusalOfBet(
   session: PlaySession | undefined,
   bet: BetRequest,

@@ -166,7 +166,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   closes: fc.boolean(),
 });
 
-/** Two players, one with a limit and one with a claim, who exist twice: once for each way to decide the same steps. */
+/** Two players, one with a limit and one with a claim, created twice: once for each way to process the same steps. */
 interface World {
   readonly name: string;
   readonly games: readonly [OpenedGame, OpenedGame];
@@ -216,7 +216,7 @@ function callbackOf({ name: world, games }: World, sent: Step): MoneyCallback {
   }
 }
 
-/** Everything that a world has come to, without its own names. */
+/** Reads the final state of a world, without its own names. */
 async function stateOf({ name, games }: World) {
   const players = games.map(({ playerId }) => playerId);
   const ask = (text: string, ...parameters: unknown[]) => site.database.query(text, parameters);

@@ -19,13 +19,13 @@ import type { TransactionAnswer } from "./studio-answer.ts";
 import { reportOutOfRange } from "./report-out-of-range.ts";
 import { findStrangers } from "./strangers.ts";
 
-/** How to treat a player that another transaction has locked: wait for him, or leave his callbacks undecided. */
+/** Treatment of a player that another transaction has locked: wait, or leave the player's callbacks undecided. */
 export type BusyPlayers = "wait" | "leave";
 
 /**
- * Decides callbacks of any players in one transaction: locks all of them, reads what they may look at in
- * sets, decides one after another in their order, and writes in sets. Gives the answers in the same order; undefined is
- * one that was left. What nobody foresaw rejects and leaves nothing of any of them.
+ * Decides callbacks of any players in one transaction: locks all players, reads the required rows in sets, decides
+ * the callbacks in their order, and writes in sets. Returns the answers in the same order; undefined for a callback
+ * that was left. An unexpected error rejects and rolls back all of them.
  */
 export function processBatch(
   database: Database,
@@ -37,7 +37,8 @@ export function processBatch(
   const decideAll = async (sql: Transaction) => {
     const unitOfWork = await readUnitOfWork(sql, now, callbacks, busyPlayers);
     const answers = callbacks.map((callback) => {
-      // One who is not in the unit of work is busy, or nobody: to wait for nobody takes no time.
+      // A player who is not in the unit of work is locked elsewhere or does not exist; waiting for the latter takes
+      // no time.
       const isLeft = busyPlayers === "leave" && !unitOfWork.player(callback.request.playerId);
       if (isLeft) return undefined;
       unitOfWork.requestId = callback.requestId ?? null;
@@ -49,7 +50,10 @@ export function processBatch(
   return database.transaction(decideAll, { readsFirst: true });
 }
 
-/** Statements that do not wait for each other's answers are sent together; they run in the order that they have here. */
+/**
+ * Reads the rows of the callbacks. Statements that do not depend on each other are sent together and run in this
+ * order.
+ */
 async function readUnitOfWork(
   sql: Sql,
   now: Date,
@@ -64,10 +68,10 @@ async function readUnitOfWork(
     findRounds(sql, asked.rounds),
     findGames(sql, asked.games),
   ]);
-  // Few have what is asked for here, and a bet knows by its session whether its player is one of them.
+  // Few players have limits, and the session of a bet tells whether its player has.
   const limited = sessions.flatMap(({ playerId, playerHasLimits }) => (playerHasLimits ? [playerId] : []));
   const claiming = sessions.flatMap(({ playerId, playerHasClaim }) => (playerHasClaim ? [playerId] : []));
-  // A win concerns a claim only in a round that a bonus had a part in.
+  // A win concerns a claim only in a round whose bets include a bonus part.
   const fed = namedRounds.flatMap(({ playerId, bonus }) => (bonus.claimId === null ? [] : [playerId]));
   const [allowances, claims, rounds, strangers] = await Promise.all([
     readAllowances(sql, limited, now),
@@ -90,7 +94,7 @@ async function readUnitOfWork(
   });
 }
 
-/** What the callbacks name. */
+/** Collects the keys that the callbacks refer to. */
 function collectKeys(callbacks: readonly MoneyCallback[]) {
   const asked = {
     playerIds: [] as string[],
@@ -116,8 +120,8 @@ function collectKeys(callbacks: readonly MoneyCallback[]) {
 }
 
 /**
- * Locks the main accounts of these players until the end of the transaction. Statements that follow see what was
- * committed before. Waiting is for one player at a time, so nobody can wait in a circle.
+ * Locks the main accounts of these players until the end of the transaction. Later statements see everything
+ * committed before. A transaction waits for at most one player, so no deadlock is possible.
  */
 function takeTurns(
   sql: Sql,
@@ -147,7 +151,7 @@ async function findGames(
   );
 }
 
-/** Adds the rounds that the transactions belong to, and counts the bets that stand in all of them. */
+/** Adds the rounds of the transactions, and counts the active bets of all rounds. */
 async function addRoundsOf(
   sql: Sql,
   transactions: readonly RoundTransaction[],
@@ -159,7 +163,7 @@ async function addRoundsOf(
   return rounds;
 }
 
-/** Sends what was decided, the money first: rounds and transactions name its journals. */
+/** Sends the decided rows, the journals first: rounds and transactions refer to them. */
 async function writeUnitOfWork(sql: Transaction, unitOfWork: UnitOfWork): Promise<void> {
   const { now, newJournals, newRounds, changedRounds, newTransactions, rolledBack, endedIn } = unitOfWork;
   const oldRounds = [...changedRounds].filter((round) => !newRounds.has(round));

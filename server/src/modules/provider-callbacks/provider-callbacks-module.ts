@@ -18,8 +18,8 @@ import { WalletModes } from "./wallet-modes.ts";
 const bodyLimitBytes = 64 * 1024;
 
 /**
- * What the studios call. A call that is signed is answered with HTTP 200 and a business status; 401 means the signature
- * alone, and a 5xx that the studio should repeat. Source: spec:seamless-wallet#callbacks.
+ * Callbacks of the studios. A signed call is answered with HTTP 200 and a business status; 401 means a wrong
+ * signature only, and a 5xx that the studio should repeat. Source: spec:seamless-wallet#callbacks.
  */
 export const providerCallbacksModule: ServerModule = async (app, dependencies) => {
   await app.register(async (scope) => registerCallbacks(scope, dependencies), {
@@ -28,7 +28,7 @@ export const providerCallbacksModule: ServerModule = async (app, dependencies) =
 };
 
 function registerCallbacks(scope: FastifyInstance, dependencies: ModuleDependencies): void {
-  // The signature covers the bytes, so nothing may read them before it has been checked.
+  // The signature covers the bytes, so nothing may parse them before it is verified.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
     done(null, body),
@@ -66,11 +66,11 @@ function registerCallbacks(scope: FastifyInstance, dependencies: ModuleDependenc
   );
 }
 
-/** A studio that keeps its players' money itself moves it by transfers; nothing here is for it. */
+/** Answer to a studio with its own wallet, which moves money by transfers and not by callbacks. */
 const wrongWalletMode = { status: "WRONG_WALLET_MODE" } as const satisfies { status: StudioStatus };
 const badRequest = { status: "BAD_REQUEST" } as const satisfies { status: StudioStatus };
 
-/** Refuses with 401 a call that is not signed by the studio whose path it takes, or not at this time. */
+/** Refuses with 401 a call that is not signed by the studio of its path, or whose time is too far from now. */
 function verify({ keys, clock }: ModuleDependencies, request: FastifyRequest): void {
   const secrets = Object.hasOwn(keys.providers, codeOf(request))
     ? keys.providers[codeOf(request)]
@@ -92,7 +92,7 @@ function callOf({ database, clock }: ModuleDependencies, request: FastifyRequest
 }
 
 function parametersOf(request: FastifyRequest): { readonly code?: string; readonly txId?: string } {
-  // Fastify types parameters as unknown; the patterns above are what puts them there.
+  // Fastify types parameters as unknown; the patterns above define them.
   return request.params as { code?: string; txId?: string };
 }
 
@@ -107,7 +107,7 @@ function rawBodyOf({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-/** Undefined for what is no JSON, which no schema takes. */
+/** Undefined for invalid JSON, which no schema accepts. */
 function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());

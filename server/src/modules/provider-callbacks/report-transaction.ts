@@ -9,7 +9,7 @@ export interface TransactionReport {
   readonly state?: TransactionState;
 }
 
-/** What became of a transaction, for a studio that lost the answer. `UNKNOWN` when none of that id was kept. */
+/** Reports the state of a transaction to a studio that did not get the answer. `UNKNOWN` when no such id is stored. */
 export async function reportTransaction(
   { database, providerCode }: StudioCall,
   txId: string,

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** What makes a transaction the one it is. A repeat may carry another play token, but none of these may differ. */
+/** Content that identifies a transaction. A repeat may carry another play token, but none of these may differ. */
 export interface TransactionContent {
   readonly kind: string;
   readonly playerId: string;
@@ -11,10 +11,10 @@ export interface TransactionContent {
   readonly refTxId?: string | undefined;
 }
 
-/** SHA-256 over the content of a transaction: a second call under the same id has to give the same digest. */
+/** SHA-256 over the content of a transaction: a repeat under the same id must have the same digest. */
 export function requestHash(content: TransactionContent): Buffer {
   const { kind, playerId, roundId, gameId, amount, currency, refTxId } = content;
-  // An array keeps the places of absent values, so no two contents read alike.
+  // An array keeps the positions of absent values, so that different contents never serialise alike.
   const parts = [kind, playerId.toLowerCase(), roundId, gameId, amount, currency, refTxId];
   return hash("sha256", JSON.stringify(parts), "buffer");
 }

@@ -8,8 +8,8 @@ import type { UnitOfWork, UnitOfWorkPlayer } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
 /**
- * Takes a bet or a win back. `OK` also when there is nothing to take back: a rollback that came first stays as a
- * tombstone, and what it names will be refused.
+ * Reverses a bet or a win. `OK` also when there is nothing to reverse: a rollback that arrives first is stored as a
+ * tombstone, and its transaction will be refused.
  */
 export function rollBack(
   unitOfWork: UnitOfWork,
@@ -37,12 +37,12 @@ export function rollBack(
   );
 }
 
-/** Whether what a bet took still fits on the player's account; a win that is taken back always does. */
+/** True when the returned bet fits on the player's account; the reversal of a win always fits. */
 function hasRoom({ mainMinor }: UnitOfWorkPlayer, { kind, amountMinor }: RoundTransaction): boolean {
   return kind !== "bet" || isWithinMoneyMax(amountMinor, mainMinor);
 }
 
-/** Moves the money of an accepted transaction back. Gives the journal, or null when none was moved. */
+/** Reverses the money of an accepted transaction. Returns the journal, or null when no money moved. */
 function takeBack(
   unitOfWork: UnitOfWork,
   player: UnitOfWorkPlayer,
@@ -50,7 +50,7 @@ function takeBack(
   taking: { readonly providerTxId: string; readonly transactionId: string },
 ): string | null {
   const round = reversed.roundId === null ? undefined : unitOfWork.roundById(reversed.roundId);
-  // Accepted transactions always have a round; the check tells the compiler.
+  // Accepted transactions always have a round; this check is for the compiler.
   if (!round) return null;
   const { providerCode, amountMinor, journalId: reverses } = reversed;
   const reversal = { ...taking, providerCode, player, amountMinor, reverses };

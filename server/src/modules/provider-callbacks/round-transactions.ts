@@ -4,7 +4,7 @@ import type { StudioStatus } from "./studio-answer.ts";
 export type TransactionKind = "bet" | "win" | "jackpot_win" | "promo_win" | "rollback";
 export type TransactionState = "ok" | "rolled_back" | "tombstone" | "refused";
 
-/** One thing that a studio told us to do, and what we answered. */
+/** One transaction of a studio and the site's answer. */
 export interface RoundTransaction {
   readonly id: string;
   readonly providerCode: string;
@@ -13,9 +13,9 @@ export interface RoundTransaction {
   readonly playerId: string | null;
   readonly kind: TransactionKind;
   readonly amountMinor: bigint;
-  /** What a rollback takes back. */
+  /** Id of the transaction that a rollback reverses. */
   readonly refTxId: string | null;
-  /** A win on a round that was over already. */
+  /** True for a win on a round that had already ended. */
   readonly late: boolean;
   readonly requestHash: Uint8Array;
   state: TransactionState;
@@ -28,13 +28,13 @@ export interface TransactionKey {
   readonly providerTxId: string;
 }
 
-/** The transactions of these names, and the tombstones that stand against them. */
+/** Finds the transactions with these ids, and their tombstones. */
 export async function findTransactions(
   sql: Sql,
   keys: readonly TransactionKey[],
 ): Promise<RoundTransaction[]> {
   if (keys.length === 0) return [];
-  // Looked up one by one (lateral, limit 1), however the table has grown since the statement was planned.
+  // Looked up one by one (lateral, limit 1), so that the plan stays good while the table grows.
   return sql.query<RoundTransaction>(
     `select t.id, t.provider_code as "providerCode", t.provider_tx_id as "providerTxId", t.round_id as "roundId",
        t.player_id as "playerId", t.kind, t.amount_minor as "amountMinor", t.ref_tx_id as "refTxId", t.late,
@@ -60,7 +60,7 @@ export async function findTransaction(
   return found.find((transaction) => transaction.providerTxId === providerTxId);
 }
 
-/** Keeps new transactions. */
+/** Stores new transactions. */
 export function storeTransactions(
   sql: Transaction,
   transactions: readonly RoundTransaction[],

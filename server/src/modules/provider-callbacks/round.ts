@@ -7,8 +7,8 @@ export interface RoundKey {
 }
 
 /**
- * One round of a unit of work. Whoever writes a round has locked its player, so what was read is what there is, and
- * what it writes is the whole truth.
+ * One round of a unit of work. Its player is locked, so the row is current when it is read and complete when it is
+ * written.
  */
 export interface Round extends RoundKey {
   readonly id: string;
@@ -20,12 +20,12 @@ export interface Round extends RoundKey {
   winMinor: bigint;
   status: "open" | "closed" | "voided";
   endedAt: Date | null;
-  /** What a studio told about it now; what it told before stays where this is undefined. */
+  /** Latest description by the studio; undefined keeps the stored one. */
   detail?: unknown;
-  /** Paths of what could not be kept of it now; what was noted before stays where this is undefined. */
+  /** Paths of values that could not be stored now; undefined keeps the stored ones. */
   leftOut?: readonly string[];
   lastJournalId: string | null;
   bonus: BonusPart;
-  /** Bets that stand. Known only in a unit of work that has a rollback. */
+  /** Number of active bets. Known only in a unit of work with a rollback. */
   activeBets: number;
 }

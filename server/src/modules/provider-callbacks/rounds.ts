@@ -26,7 +26,7 @@ export function openRound(unitOfWork: UnitOfWork, opening: NewRound): Round {
   });
 }
 
-/** Adds to what was bet and won in a round; a rollback adds a negative amount. */
+/** Adds to the bets and wins of a round; a rollback adds a negative amount. */
 export function addToRound(
   unitOfWork: UnitOfWork,
   round: Round,
@@ -41,8 +41,8 @@ export function addToRound(
 }
 
 /**
- * Ends a round; the page that holds the game is told. A voided round that pays after all counts as closed; the first end
- * stays the end.
+ * Ends a round and notifies the page of the game. A voided round that still pays counts as closed; the first end time
+ * is kept.
  */
 export function closeRound(unitOfWork: UnitOfWork, round: Round, detail?: Ornament): void {
   round.detail = detail?.value ?? round.detail;
@@ -50,13 +50,13 @@ export function closeRound(unitOfWork: UnitOfWork, round: Round, detail?: Orname
   end(unitOfWork, round, "closed");
 }
 
-/** Notes in a round what of a call about it could not be kept. */
+/** Records in a round the values of a call that could not be stored. */
 export function noteLeftOut(round: Round, ...ornaments: readonly (Ornament | undefined)[]): void {
   const leftOut = ornaments.flatMap((ornament) => ornament?.leftOut ?? []);
   if (leftOut.length > 0) round.leftOut = [...(round.leftOut ?? []), ...leftOut];
 }
 
-/** Voids a round whose bets were all taken back and that paid nothing. */
+/** Voids a round whose bets were all rolled back and that paid nothing. */
 export function voidIfNothingIsLeft(unitOfWork: UnitOfWork, round: Round): void {
   if (round.winMinor === 0n && round.activeBets === 0) end(unitOfWork, round, "voided");
 }
@@ -85,7 +85,7 @@ const roundOfRow = ({ bonusClaimId, bonusBetMinor, ...row }: RoundRow): Round =>
   bonus: { id: row.id, claimId: bonusClaimId, betMinor: bonusBetMinor },
 });
 
-/** The rounds of these names. */
+/** Finds the rounds with these keys. */
 export async function findRounds(sql: Sql, keys: readonly RoundKey[]): Promise<Round[]> {
   if (keys.length === 0) return [];
   const rows = await sql.query<RoundRow>(
@@ -99,7 +99,7 @@ export async function findRounds(sql: Sql, keys: readonly RoundKey[]): Promise<R
   return rows.map(roundOfRow);
 }
 
-/** The rounds of these ids. */
+/** Finds the rounds with these ids. */
 export async function findRoundsById(sql: Sql, ids: readonly string[]): Promise<Round[]> {
   if (ids.length === 0) return [];
   const rows = await sql.query<RoundRow>(
@@ -109,7 +109,7 @@ export async function findRoundsById(sql: Sql, ids: readonly string[]): Promise<
   return rows.map(roundOfRow);
 }
 
-/** Counts the bets that stand in each of these rounds. */
+/** Counts the active bets of each of these rounds. */
 export async function countActiveBets(sql: Sql, rounds: readonly Round[]): Promise<void> {
   if (rounds.length === 0) return;
   const counts = await sql.query<{ roundId: string; count: number }>(

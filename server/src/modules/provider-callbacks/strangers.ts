@@ -4,15 +4,15 @@ import type { Round } from "./round.ts";
 import type { Stranger } from "./unit-of-work.ts";
 
 /**
- * The studios and players of these callbacks that have nothing to do with each other: no round of an opened game that a callback
- * names, and no game that the player opened and the studio took. A bet shows a play token, so it is never asked about.
+ * Finds the pairs of studio and player without any connection: no callback refers to a round of an opened game, and
+ * the player opened no game that the studio accepted. Bets are not checked, because they carry a play token.
  */
 export async function findStrangers(
   sql: Sql,
   callbacks: readonly MoneyCallback[],
   rounds: readonly Round[],
 ): Promise<Stranger[]> {
-  // A round that began with its win proves nothing: a studio can make one for anybody.
+  // A round that began with its win proves nothing: a studio can create one for any player.
   const opened = rounds.filter(({ gameSessionId }) => gameSessionId !== null);
   const known = new Set(opened.map(({ providerCode, playerId }) => `${providerCode} ${playerId}`));
   const doubtful = callbacks.flatMap(({ name, providerCode, request }) => {

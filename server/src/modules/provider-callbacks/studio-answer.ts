@@ -1,4 +1,4 @@
-/** What a studio is told, as a word. All of them travel with HTTP 200. Source: spec:seamless-wallet#studio-status. */
+/** Status words of answers to studios. All are sent with HTTP 200. Source: spec:seamless-wallet#studio-status. */
 export type StudioStatus =
   | "OK"
   | "INVALID_TOKEN"
@@ -16,11 +16,14 @@ export type StudioStatus =
   | "BAD_REQUEST"
   | "UNKNOWN";
 
-/** The answer to bet, win and rollback: `balance` in minor units as of now, `opTxId` our name for the transaction. */
+/**
+ * Answer to bet, win and rollback: `balance` is the current one in minor units, `opTxId` the site's id of the
+ * transaction.
+ */
 export interface TransactionAnswer {
   readonly status: StudioStatus;
   readonly balance?: number;
   readonly opTxId?: string;
-  /** Set when this is the answer to a repeat: nothing moved this time. */
+  /** Set when this answers a repeat: no money moved this time. */
   readonly replayed?: true;
 }

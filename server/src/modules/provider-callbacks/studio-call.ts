@@ -1,6 +1,6 @@
 import type { Database } from "@tessera/database";
 
-/** One call of a studio, after its signature held. */
+/** One call of a studio with a valid signature. */
 export interface StudioCall {
   readonly database: Database;
   readonly providerCode: string;

@@ -6,14 +6,14 @@ import type { PlaySession } from "./play-session.ts";
 import type { RoundTransaction, TransactionKind } from "./round-transactions.ts";
 import type { Round, RoundKey } from "./round.ts";
 
-/** A player whose main account is locked; `mainMinor` is what it holds after everything decided so far. */
+/** A player whose main account is locked; `mainMinor` is its balance after all decisions so far. */
 export interface UnitOfWorkPlayer {
   readonly id: string;
   readonly currency: string;
   mainMinor: bigint;
 }
 
-/** Rows that the callbacks of a unit of work read, as they are in the database. */
+/** Rows read for the callbacks of a unit of work, as stored in the database. */
 export interface UnitOfWorkRows {
   readonly now: Date;
   readonly players: readonly UnitOfWorkPlayer[];
@@ -21,13 +21,13 @@ export interface UnitOfWorkRows {
   readonly sessions: readonly PlaySession[];
   readonly rounds: readonly Round[];
   readonly games: readonly Game[];
-  /** Of the studios and players of the callbacks, those that have nothing to do with each other. */
+  /** Pairs of studio and player of the callbacks without any connection. */
   readonly strangers: readonly Stranger[];
   readonly allowances: ReadonlyMap<string, PlayAllowance>;
   readonly claims: readonly ClaimPlay[];
 }
 
-/** A studio and a player who has never opened a game of it. */
+/** A studio and a player who has never opened one of its games. */
 export interface Stranger {
   readonly providerCode: string;
   readonly playerId: string;
@@ -41,7 +41,7 @@ export interface OutOfRange {
   readonly txId: string;
   readonly roundId: string;
   readonly playerId: string;
-  /** Minor units; absent where a rollback names the amount by its transaction. */
+  /** Minor units; absent for a rollback, whose amount is that of its transaction. */
   readonly amount?: number | undefined;
 }
 
@@ -52,24 +52,24 @@ interface Game {
 }
 
 /**
- * What callbacks that are decided together look at and change, in memory: read in sets, decided one after another by
- * code that knows no database, written in sets. Every player in it is locked until the end of the transaction.
+ * State of callbacks that are decided together, in memory: read in sets, decided one by one without database access,
+ * and written in sets. Every player in it is locked until the end of the transaction.
  */
 export class UnitOfWork {
   readonly now: Date;
   readonly allowances: ReadonlyMap<string, PlayAllowance>;
-  /** What has to be written, in the order in which it was decided. */
+  /** Rows to write, in the order of their decisions. */
   readonly newJournals: NewJournal[] = [];
   readonly newRounds = new Set<Round>();
   readonly changedRounds = new Set<Round>();
-  /** Current part of a claim in the bets of rounds, by round. */
+  /** Current bonus part of rounds, by round. */
   readonly bonusParts = new Map<string, BonusPart>();
   readonly newTransactions = new Set<RoundTransaction>();
   readonly rolledBack = new Set<RoundTransaction>();
-  /** Opened games one of whose rounds is over now. */
+  /** Opened games with a round that has just ended. */
   readonly endedIn = new Set<string>();
   readonly outOfRange: OutOfRange[] = [];
-  /** The call that is being decided; its journals keep the id. */
+  /** Request id of the callback that is being decided; stored on its journals. */
   requestId: string | null = null;
   readonly #strangers: ReadonlySet<string>;
   readonly #players: ReadonlyMap<string, UnitOfWorkPlayer>;
@@ -97,17 +97,17 @@ export class UnitOfWork {
     for (const round of rows.rounds) this.#rememberRound(round);
   }
 
-  /** By his id in any case. Undefined when there is no such player. */
+  /** Finds a player by id, ignoring case. Undefined when the player does not exist. */
   player(playerId: string): UnitOfWorkPlayer | undefined {
     return this.#players.get(playerId.toLowerCase());
   }
 
-  /** The opened game of a play token's digest, if it is one of this studio's. */
+  /** Finds the opened game of a play token's digest; undefined when it belongs to another studio. */
   session(providerCode: string, tokenHash: string): PlaySession | undefined {
     return this.#sessions.get(keyOf(providerCode, tokenHash));
   }
 
-  /** Whether a player has never opened a game of this studio, so that it may not learn what he holds. */
+  /** True when the player has never opened a game of this studio, which then must not learn the player's balance. */
   isStranger(providerCode: string, playerId: string): boolean {
     return this.#strangers.has(keyOf(providerCode, playerId));
   }
@@ -116,7 +116,7 @@ export class UnitOfWork {
     return this.#games.get(keyOf(providerCode, providerGameId))?.id;
   }
 
-  /** The player's live claim; known of whoever bets, rolls back, or wins in a round that a bonus had a part in. */
+  /** The player's live claim; loaded for players who bet, roll back, or win in a round with a bonus part. */
   claim(playerId: string): ClaimPlay | undefined {
     return this.#claims.get(playerId);
   }
@@ -129,7 +129,7 @@ export class UnitOfWork {
     return this.#transactions.get(keyOf(providerCode, providerTxId));
   }
 
-  /** Whether a transaction was taken back before it came. */
+  /** True when a transaction was rolled back before it arrived. */
   isTombstoned(providerCode: string, providerTxId: string): boolean {
     return this.#tombstones.has(keyOf(providerCode, providerTxId));
   }
@@ -142,7 +142,7 @@ export class UnitOfWork {
     return this.#roundsById.get(id);
   }
 
-  /** Books a journal and moves the player's main account along. Gives the journal's id. */
+  /** Books a journal and updates the player's main balance. Returns the journal's id. */
   book(player: UnitOfWorkPlayer, mainChangeMinor: bigint, posting: Posting): string {
     const journalId = newId();
     this.newJournals.push({ ...posting, journalId, requestId: this.requestId });
@@ -150,7 +150,7 @@ export class UnitOfWork {
     return journalId;
   }
 
-  /** Leaves a refusal for good for the back office. */
+  /** Reports a permanent refusal to the back office. */
   reportOutOfRange({ transactionId, providerCode, kind, txId, roundId, playerId, amount }: OutOfRange): void {
     this.outOfRange.push({ transactionId, providerCode, kind, txId, roundId, playerId, amount });
   }
@@ -171,7 +171,7 @@ export class UnitOfWork {
     return round;
   }
 
-  /** Makes a round remember a claim's part of its bets. */
+  /** Stores a claim's part of the bets in a round. */
   setBonus(round: Round, bonus: BonusPart): void {
     if (bonus === round.bonus) return;
     round.bonus = bonus;
@@ -194,7 +194,7 @@ export class UnitOfWork {
   }
 }
 
-/** Studios name things in printable ASCII without spaces, so a space keeps the parts apart. */
+/** Ids of studios are printable ASCII without spaces, so a space separates the parts unambiguously. */
 const keyOf = (...parts: readonly string[]) => parts.join(" ");
 
 function byKey<Row>(rows: readonly Row[], key: (row: Row) => string): Map<string, Row> {

@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 
 export type WalletMode = "seamless" | "transfer";
 
-/** Which studio keeps its players' money itself. Asked of the database once per studio: a mode never changes. */
+/** Wallet mode of each studio. Read from the database once per studio, because it never changes. */
 export class WalletModes {
   readonly #sql: Sql;
   readonly #known = new Map<string, WalletMode>();
@@ -11,7 +11,7 @@ export class WalletModes {
     this.#sql = sql;
   }
 
-  /** Undefined where there is no such studio. */
+  /** Undefined when the studio does not exist. */
   async of(providerCode: string): Promise<WalletMode | undefined> {
     const known = this.#known.get(providerCode);
     if (known) return known;

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const callbacks = Object.keys(callbackRequests);
-/** Calls a callback with everything that the played studio knows, and these fields. */
+/** Sends a callback with valid data of the studio, and these fields. */
 const send = (code: string, name: string, more: object = {}) =>
   site.asStudio(
     name,
@@ -46,7 +46,7 @@ const send = (code: string, name: string, more: object = {}) =>
     { code, ...(isLive(code) && { secret: liveStudioSecret }) },
   );
 const isLive = (code: string) => liveStudios.some((studio) => studio.code === code);
-/** Everything that a callback could have changed about the player. */
+/** Reads everything about the player that a callback could change. */
 const everything = () =>
   site.database.query(
     `select (select json_agg(json_build_array(key, balance, version) order by key) from accounts where player_id = $1) as accounts,
@@ -152,7 +152,7 @@ describe("the balance of a player", () => {
   });
 });
 
-/** Opens a game without the studio trading its token. Gives the launch token. */
+/** Opens a game whose launch token the studio does not exchange. Returns the launch token. */
 async function launch(as: TestPlayer): Promise<string> {
   const { reply } = await site.call(gamesApi.game, { params: { slug: playedSlug } });
   await site.call(gamesApi.launch, { params: { id: reply.id }, body: { mode: "real" } }, { as });

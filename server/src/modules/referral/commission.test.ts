@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A referrer with so much released commission, in credits, and nothing else. */
+/** Creates a referrer with this released commission, in credits, and no other money. */
 const referrer = async (credits: number): Promise<TestPlayer> => {
   const as = await site.player();
   if (credits === 0) return as;

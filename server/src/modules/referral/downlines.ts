@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { Downline } from "@tessera/shared/contracts/referral";
 import { type MinorUnits, minorUnits } from "@tessera/shared/core/money";
 
-/** Who has not played for this long is not active. */
+/** Time without play after which a player is not active. */
 const activeMs = 30 * 24 * 60 * 60_000;
 
 export interface DownlineTotals {
@@ -42,7 +42,7 @@ export async function totalDownlines(sql: Sql, referrerId: string, now: Date): P
   };
 }
 
-/** Everything that a referrer has earned so far, moved on or not. */
+/** All commission that a referrer has earned so far, transferred or not. */
 export async function releasedCommission(sql: Sql, referrerId: string): Promise<MinorUnits> {
   const [row] = await sql.query<{ released: bigint }>(
     `select coalesce(sum(e.amount), 0) as released
@@ -62,7 +62,7 @@ interface DownlineRow {
 
 const sortColumns = { joinedAt: "joined_at", turnover: "turnover_minor" } as const;
 
-/** One page of those who registered with the referrer's code; ties in the order of their ids. */
+/** Lists one page of the players who registered with the referrer's code; ties in the order of their ids. */
 export async function listDownlines(
   sql: Sql,
   referrerId: string,
@@ -79,13 +79,13 @@ export async function listDownlines(
     usernameMasked: maskUsername(row.username),
     joinedAt: row.joined_at.toISOString(),
     turnoverMinor: minorUnits(row.turnover_minor),
-    // Commission is earned by approved referrers only, and nobody can be one yet.
+    // Only approved referrers earn commission, and approval does not exist yet.
     commissionMinor: minorUnits(0),
     active: row.active,
   }));
 }
 
-/** `budi88` → `bu•••8`: enough to recognise a friend, too little to find a stranger. */
+/** Masks a username, `budi88` → `bu•••8`: enough to recognise a friend, too little to identify a stranger. */
 export function maskUsername(username: string): string {
   return `${username.slice(0, 2)}•••${username.slice(-1)}`;
 }

@@ -10,7 +10,7 @@ import { listDownlines, releasedCommission, totalDownlines } from "./downlines.t
 /** Share of a downline's turnover, in basis points, that an approved referrer earns. */
 const rateBp = 50;
 
-/** A player's own code, and who came by it. */
+/** A player's own code and the players who registered with it. */
 export const referralModule: ServerModule = (app, { database, clock, publicOrigin }) => {
   route(app, referralApi.referral, async ({ caller }) => {
     const [player] = await database.query<{ referral_code: string }>(

@@ -1,2 +1,2 @@
-/** Rounds for operators: those that nobody ended, reported ones and refused ones. */
+/** Rounds for operators: unended, reported and refused ones. */
 export { roundsModule } from "./rounds-module.ts";

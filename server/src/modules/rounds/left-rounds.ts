@@ -5,7 +5,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { lockPlayer } from "../players/index.ts";
 import { findRoundAtStudio } from "../../integrations/studios/find-round-at-studio.ts";
 
-/** After this a round should be over. Source: spec:documents#round. */
+/** Age at which a round should have ended. Source: spec:documents#round. */
 const leftAfterMs = 24 * 60 * 60_000;
 
 /** A round that its studio has not ended. */
@@ -30,7 +30,7 @@ const selectOpen = `select r.id, r.provider_code as "providerCode", v.base_url a
     join games g on g.id = r.game_id
   where r.status = 'open'`;
 
-/** Rounds that have been open for a day, the oldest first. */
+/** Lists rounds that have been open for a day, the oldest first. */
 export function listLeftRounds(sql: Sql, now: Date, limit: number): Promise<LeftRound[]> {
   return sql.query<LeftRound>(`${selectOpen} and r.started_at <= $1 order by r.started_at, r.id limit $2`, [
     new Date(now.getTime() - leftAfterMs),
@@ -38,7 +38,7 @@ export function listLeftRounds(sql: Sql, now: Date, limit: number): Promise<Left
   ]);
 }
 
-/** Locks the player of an open round, then the round. Refuses with NOT_FOUND, and with CONFLICT when it is over. */
+/** Locks the player of an open round, then the round. Refuses with NOT_FOUND, and with CONFLICT when it has ended. */
 export async function lockOpenRound(sql: Sql, id: string): Promise<LeftRound> {
   const [owner] = await sql.query<{ playerId: string }>(
     `select player_id as "playerId" from rounds where id = $1`,
@@ -51,12 +51,12 @@ export async function lockOpenRound(sql: Sql, id: string): Promise<LeftRound> {
   return round;
 }
 
-/** Ends a locked round as it stands: what was bet and won stays. */
+/** Ends a locked round unchanged: its bets and wins stay. */
 export async function endAsItStands(sql: Sql, id: string, now: Date): Promise<void> {
   await sql.query("update rounds set status = 'closed', ended_at = $2 where id = $1", [id, now]);
 }
 
-/** A studio's word about a round does not allow to close it. */
+/** The studio's state of a round does not allow closing it. */
 class RoundUnsettled extends Error {
   constructor({ providerRoundId, providerCode }: LeftRound, reason: string) {
     super(`Round ${providerRoundId} of ${providerCode} stays open: ${reason}`);
@@ -65,8 +65,8 @@ class RoundUnsettled extends Error {
 }
 
 /**
- * Asks the studios about rounds that have been open for a day, and closes those that both sides know alike. No money moves:
- * a round that is not over, or over in another way, is held back and waits for a cashier.
+ * Asks the studios about rounds that have been open for a day, and closes those whose numbers agree on both sides. No
+ * money moves: a round that is not over, or has other numbers, is held back for a cashier.
  */
 export function closeLeftRounds(
   dependencies: Pick<ModuleDependencies, "database" | "clock" | "log" | "keys" | "partyTimeoutMs">,

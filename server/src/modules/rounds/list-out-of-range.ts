@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 
-/** A transaction of a studio that passed the upper bound of money. */
+/** A transaction of a studio beyond the upper bound of money. */
 export interface OutOfRangeTransaction {
   readonly id: string;
   readonly provider: string;
@@ -12,7 +12,7 @@ export interface OutOfRangeTransaction {
   readonly at: Date;
 }
 
-/** Callbacks that were refused for good, newest first. */
+/** Lists permanently refused callbacks, newest first. */
 export function listOutOfRange(sql: Sql, limit: number): Promise<OutOfRangeTransaction[]> {
   return sql.query<OutOfRangeTransaction & object>(
     `select t.id, t.provider_code as provider, t.provider_tx_id as "providerTxId", t.kind, t.player_id as "playerId",

@@ -17,9 +17,9 @@ const leftRound = z.object({
 
 const followedStudio = z.object({
   provider: z.string(),
-  /** When its rounds were last pulled to the end. */
+  /** Time when its rounds were last pulled completely. */
   pulledAt: z.nullable(instant),
-  /** Since when it does not tell them, and why. */
+  /** Time and reason of the first failed pull since then. */
   failedSince: z.nullable(instant),
   error: z.nullable(z.string()),
 });
@@ -38,7 +38,7 @@ const discrepancy = z.object({
     "out_of_range",
     "balance",
   ]),
-  /** The studio's name of a round; the player for a balance. */
+  /** The studio's id of a round; the player's id for a balance. */
   subject: z.string(),
   playerId: z.nullable(id),
   known: z.nullable(z.record(z.string(), z.unknown())),
@@ -47,7 +47,7 @@ const discrepancy = z.object({
   lastSeenAt: instant,
 });
 
-/** A bet, win or rollback that a studio was refused for good. */
+/** A bet, win or rollback of a studio that was refused permanently. */
 const outOfRangeTransaction = z.object({
   id,
   provider: z.string(),
@@ -55,7 +55,7 @@ const outOfRangeTransaction = z.object({
   kind: z.string(),
   playerId: id,
   username: z.string(),
-  /** The amount that the studio named, up to what a row can hold; the audit log has all digits. 0 for a rollback. */
+  /** The amount sent by the studio, up to the maximum of its column; the audit log has all digits. 0 for a rollback. */
   amountMinor: minor,
   at: instant,
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await playSite();
 });
 afterAll(() => site.close());
-/** A round with a bet of 1.00 and nothing else, that began a day ago. */
+/** Creates a round with only a bet of 1.00 that began a day ago. */
 beforeEach(async () => {
   await site.database.query("delete from job_failures");
   player = await site.player({ balanceCredits: 100 });

@@ -13,13 +13,13 @@ import { listOutOfRange } from "./list-out-of-range.ts";
 import { operatorRoundsApi } from "./operator-rounds-api.ts";
 
 const closeEveryMs = 10 * 60_000;
-/** How old the figures of a table may be. Source: spec:transfer-wallet#reported-rounds. */
+/** Maximum age of the figures of a table. Source: spec:transfer-wallet#reported-rounds. */
 const followEveryMs = 10_000;
 const listMax = 200;
 
 /**
- * Rounds that come without a callback: those that studios with wallets of their own report, and those that nobody ends, which
- * are asked about after a day and left to cashiers when that does not help; and what studios were refused.
+ * Rounds without a callback: those reported by studios with their own wallets, and those that no call ended, which
+ * are queried after a day and left to cashiers when that fails; and the refused transactions of studios.
  */
 export const roundsModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;

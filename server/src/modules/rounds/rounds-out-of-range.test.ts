@@ -28,7 +28,7 @@ afterAll(async () => {
   await site.close();
   studio.close();
 });
-/** A player with 900.00 on the main wallet and 100.00 at the table where he sits. */
+/** Creates a player with 900.00 on the main wallet and 100.00 at the studio of an open table. */
 beforeEach(async () => {
   studio.onRoundsPage = null;
   await follow();
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const follow = () => followStudios(site.dependencies);
 const fresh = async () => ({ as: await freshBearer(site, as) });
 const refresh = async () => (await site.call(walletApi.refresh, { body: {} }, await fresh())).status;
-/** Changes the next pages: the numbers of their rounds, one after another. */
+/** Changes the numbers of the rounds in the next pages, one after another. */
 const tell = (...changes: readonly object[]) => {
   studio.onRoundsPage = (page) => ({
     ...page,
@@ -120,7 +120,7 @@ describe("rounds of a studio's own wallet beyond the upper bound of money", () =
     );
     const all = await site.call(transfersApi.returnAll, { body: {}, headers: headers() }, await fresh());
     expect(all.reply.items).toMatchObject([{ amountMinor: 10_000n, status: "completed" }]);
-    // Now there is room at the studio for the win that waited.
+    // The studio account now has room for the win that waited.
     await follow();
     expect(await mirror()).toBe(moneyMaxMinor - 500n);
     expect(await seen("out_of_range")).toEqual([]);

@@ -14,7 +14,7 @@ const accessClaims = z.object({
   sid: z.string(),
   /** Device. */
   did: z.string(),
-  /** base64url(sha256(second token)): without the cookie that belongs to it a copied token is worth nothing. */
+  /** base64url(sha256(second token)): a copied token is useless without the cookie that belongs to it. */
   dfp: z.string(),
   /** The player's token epoch at the time of issue. */
   ep: z.number(),
@@ -25,9 +25,9 @@ const accessClaims = z.object({
 export type AccessClaims = z.infer<typeof accessClaims>;
 
 export interface AccessTokens {
-  /** A token that lives 15 minutes from now. */
+  /** Issues a token that is valid for 15 minutes from now. */
   issue(claims: Omit<AccessClaims, "iat" | "exp">): Promise<{ token: string; exp: number }>;
-  /** Refuses with TOKEN_EXPIRED or TOKEN_INVALID. Knows nothing of sessions: the caller asks for those. */
+  /** Refuses with TOKEN_EXPIRED or TOKEN_INVALID. Does not check sessions; the caller does. */
   read(token: string): Promise<AccessClaims>;
 }
 

@@ -3,9 +3,9 @@ import { type CookieLife, credentialCookies } from "@tessera/shared/core/credent
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Credentials } from "./sessions.ts";
 
-/** Host-only, as no cookie names a domain. Source: spec:api#credentials. */
+/** Host-only, because no cookie sets a domain. Source: spec:api#credentials. */
 const attributes = {
-  // Read by the page, which needs its expiry and username; worthless without the second token.
+  // Read by the page, which needs its expiry and username; useless without the second token.
   token: { path: "/", sameSite: "lax", secure: true },
   second: { path: "/api", sameSite: "strict", secure: true, httpOnly: true },
   refresh: { path: "/api/auth", sameSite: "strict", secure: true, httpOnly: true },
@@ -13,7 +13,7 @@ const attributes = {
 
 type CredentialName = keyof typeof attributes;
 
-/** Sets all three credential cookies, with the lives that the shared rule gives them. */
+/** Sets all three credential cookies, with the lifetimes of the shared rule. */
 export function setCredentials(reply: FastifyReply, credentials: Credentials): void {
   const lives = credentialCookies({
     remember: credentials.remember,

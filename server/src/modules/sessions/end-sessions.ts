@@ -11,8 +11,8 @@ export interface EndedSession {
 }
 
 /**
- * Ends the open sessions that `condition` names and says which they were. The condition's own parameters start at `$3`;
- * `$1` is now and `$2` the reason.
+ * Ends the open sessions that match `condition` and returns them. The condition's own parameters start at `$3`; `$1`
+ * is now and `$2` the reason.
  */
 export async function endSessions(
   sql: Sql,
@@ -28,7 +28,7 @@ export async function endSessions(
   return rows.map((row) => ({ id: row.id, playerId: row.player_id, reason }));
 }
 
-/** Tells every page of an ended session, so that it shows the login at once. */
+/** Notifies every page of an ended session, so that it shows the login at once. */
 export async function emitSessionsEnded(sql: Sql, ended: readonly EndedSession[]): Promise<void> {
   for (const { id, playerId, reason } of ended) {
     await emit(sql, { topic: "session.ended", playerId, sessionId: id, payload: { reason } });

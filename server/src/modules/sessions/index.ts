@@ -1,4 +1,4 @@
-/** Logins: tokens, cookies, refresh and end. */
+/** Sessions: tokens, cookies, refresh and end. */
 export { type AccessClaims, createAccessTokens } from "./access-token.ts";
 export { clearCredentials, readCredential, setCredentials } from "./cookies.ts";
 export { emitSessionsEnded, endSessions } from "./end-sessions.ts";

@@ -12,7 +12,7 @@ interface OpenSessionRow {
   readonly last_active_at: Date;
 }
 
-/** The player's open sessions, the one used last first. */
+/** Lists the player's open sessions, the most recently used first. */
 export async function listSessions(
   sql: Sql,
   caller: Caller,

@@ -8,12 +8,12 @@ import { keyedDigest, newSecretToken, sameDigest, sha256 } from "../../platform/
 const dayMs = 24 * 60 * 60_000;
 const rememberedLifeMs = 30 * dayMs;
 const plainLifeMs = dayMs / 2;
-/** How long a session without remember me lasts without a sign of its page. */
+/** Time without activity after which a session without remember me ends. */
 export const idleMs = 30 * 60_000;
 const reuseGraceMs = 10_000;
 const sessionsMax = 5;
 
-/** From where a player reaches the site. */
+/** Device and address of a player's visit. */
 export interface Visit {
   readonly deviceId: string;
   readonly ip: string;
@@ -60,11 +60,11 @@ interface FamilyRow {
 }
 
 export interface Sessions {
-  /** Opens a session in the caller's transaction; more than five open ones end the oldest as `replaced`. */
+  /** Opens a session in the caller's transaction; beyond five open ones the oldest is ended as `replaced`. */
   open(sql: Sql, owner: SessionOwner, remember: boolean, visit: Visit): Promise<Credentials>;
-  /** Exchanges a refresh token for its only successor. Never throws over a bad token. */
+  /** Exchanges a refresh token for its only successor. Never throws for an invalid token. */
   rotate(tokens: { refresh: string; second: string | undefined; deviceId: string | null }): Promise<Rotation>;
-  /** Ends the session that a refresh token belongs to; does nothing when there is none. */
+  /** Ends the session of a refresh token; does nothing when there is none. */
   endByRefreshToken(refresh: string): Promise<void>;
 }
 
@@ -77,8 +77,8 @@ export function createSessions(parts: {
   const { database, clock, accessTokens, key } = parts;
 
   /**
-   * The one token that may follow. Derived, not drawn: tabs that refresh at the same moment are given the same
-   * successor, though only its digest is stored.
+   * Derives the only successor of a refresh token. It is not random: tabs that refresh at the same moment get the
+   * same successor, though only its digest is stored.
    */
   const successorOf = (refresh: string) =>
     keyedDigest(key, "refresh-successor", refresh).toString("base64url");
@@ -181,7 +181,8 @@ export function createSessions(parts: {
         if (!family || family.ended_at) return { kind: "refused", code: "REFRESH_INVALID" };
         const now = clock.now().getTime();
         if (family.expires_at.getTime() <= now) return refuse(sql, family, "expired");
-        // Judged before the second token: whoever shows a token that is long used has stolen it, or it was stolen.
+        // Checked before the second token: reuse of an old token means that it was stolen, by this caller or from
+        // this player.
         if (family.used_at && now - family.used_at.getTime() > reuseGraceMs)
           return refuse(sql, family, "reuse");
         if (second === undefined || !sameDigest(sha256(second), family.second_token_hash)) {
@@ -210,7 +211,7 @@ export function createSessions(parts: {
   };
 }
 
-/** Locks the session, so that the rotations of one family come one after another. */
+/** Locks the session, so that the rotations of one family are serialised. */
 async function lockFamily(sql: Sql, refresh: string): Promise<FamilyRow | undefined> {
   const [session] = await sql.query(
     `select id from sessions where id = (select session_id from refresh_tokens where token_hash = $1) for update`,
@@ -242,7 +243,7 @@ async function insertRefreshToken(
   );
 }
 
-/** Makes a device one that its player is known by. */
+/** Records a device as known for its player. */
 export async function rememberDevice(sql: Sql, playerId: string, visit: Visit, now: Date): Promise<void> {
   await sql.query(
     `insert into devices (player_id, id, user_agent, first_ip, last_ip, first_seen_at, last_seen_at)

@@ -1,8 +1,8 @@
 import type { Sql } from "@tessera/database";
 
 /**
- * Whether the site decides about deposits and withdrawals by itself, so that a newcomer sees the whole way without an
- * operator: the setting `autoApprove`, on unless it was switched off, and only where money is for play.
+ * True when the site approves deposits and withdrawals automatically, so that a demo works without an operator: the
+ * setting `autoApprove`, on by default, and only with play money.
  */
 export async function approvesByItself(sql: Sql, moneyMode: "play" | "real"): Promise<boolean> {
   if (moneyMode === "real") return false;

@@ -4,9 +4,9 @@ import { operatorEndpoint } from "../../platform/http/operator-route.ts";
 
 const settings = z.object({
   moneyMode: z.enum(["play", "real"]),
-  /** Deposits and withdrawals are decided by the site; never where money is real. */
+  /** Deposits and withdrawals are approved automatically; never with real money. */
   autoApprove: z.boolean(),
-  /** A withdrawal needs a code by mail; always where money is real. */
+  /** A withdrawal requires a code by mail; always with real money. */
   withdrawCode: z.boolean(),
 });
 export type Settings = z.output<typeof settings>;

@@ -7,12 +7,12 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { asksForWithdrawCode } from "./withdraw-code.ts";
 import { type Settings, settingsApi } from "./settings-api.ts";
 
-/** What owners set, and what they see of the work that nobody asks for. Source: spec:operators#operator-decisions. */
+/** Settings for owners, and the status of background jobs. Source: spec:operators#operator-decisions. */
 export const settingsModule: ServerModule = (app, { database, clock, moneyMode }) => {
   operatorRoute(app, settingsApi.read, { roles: ["owner"] }, () => readSettings(database, moneyMode));
 
   operatorRoute(app, settingsApi.change, { roles: ["owner"] }, ({ body, operator, audit }) => {
-    // Where money is real neither is a matter of choice.
+    // With real money both settings are fixed.
     if (moneyMode === "real") throw new Refusal("CONFLICT");
     return database.transaction(async (sql) => {
       const before = await readSettings(sql, moneyMode);

@@ -1,8 +1,8 @@
 import type { Sql } from "@tessera/database";
 
 /**
- * Whether a withdrawal needs a code by mail: always where money is real, and where it is for play when the setting
- * `withdrawCode` was switched on.
+ * True when a withdrawal requires a code by mail: always with real money, and with play money when the setting
+ * `withdrawCode` is on.
  */
 export async function asksForWithdrawCode(sql: Sql, moneyMode: "play" | "real"): Promise<boolean> {
   if (moneyMode === "real") return true;

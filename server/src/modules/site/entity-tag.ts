@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 
-/** Gives every answer of the scope an ETag, and 304 to who has it already (RFC 9110, 13.1.2). */
+/** Adds an ETag to every answer of the scope, and answers 304 when the client already has it (RFC 9110, 13.1.2). */
 export function answerUnchanged(scope: FastifyInstance): void {
   scope.addHook("onSend", async (request, reply, payload) => {
     if (reply.statusCode !== 200 || typeof payload !== "string") return payload;
-    // Weak: the answer may leave under several content codings.
+    // Weak, because the answer may be sent with different content codings.
     const tag = `W/"${createHash("sha256").update(payload).digest("base64url").slice(0, 22)}"`;
     reply.header("etag", tag);
     if (!tagsOf(request.headers["if-none-match"]).includes(tag)) return payload;
@@ -14,7 +14,7 @@ export function answerUnchanged(scope: FastifyInstance): void {
   });
 }
 
-/** For reading, a strong tag is as good as a weak one. */
+/** Parses the tags of a header. For reading, strong and weak tags are equivalent. */
 function tagsOf(header: string | undefined): string[] {
   return (header ?? "").split(",").map((tag) => tag.trim().replace(/^(?!W\/)/, "W/"));
 }

@@ -6,11 +6,11 @@ import { redactTokens } from "./redaction.ts";
 export interface Reporter {
   readonly ip: string;
   readonly userAgent: string;
-  /** The report's signature fits; anybody may send one without. */
+  /** True when the report's signature is valid; reports without one are accepted too. */
   readonly signatureOk: boolean;
 }
 
-/** Keeps a crash report with every token in it replaced. `at` is the server's time; the report has the browser's. */
+/** Stores a crash report with every token in it redacted. `at` is the server's time; the report has the browser's. */
 export async function storeErrorReport(
   sql: Sql,
   report: ErrorReport,

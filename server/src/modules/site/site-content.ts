@@ -6,7 +6,7 @@ import { type BannerSlot, type GameBanner, gameBanners } from "./content/banners
 import type { LocalisedBlock } from "./content/blocks.ts";
 import { pageBySlug } from "./content/pages.ts";
 
-/** The banners of a slot that run now, in their order. */
+/** Lists the current banners of a slot in display order. */
 export function bannersOf(slot: BannerSlot, language: Language, now: Date): Banner[] {
   return gameBanners
     .filter((banner) => banner.slot === slot && runsAt(banner, now))
@@ -17,7 +17,7 @@ export function announcementsIn(language: Language): { id: string; text: string 
   return announcements.map(({ id, text }) => ({ id, text: text[language] }));
 }
 
-/** The page with this slug in one language, or null. */
+/** Returns the page with this slug in one language, or null. */
 export function pageIn(slug: string, language: Language): ContentPage | null {
   const page = pageBySlug.get(slug);
   if (!page) return null;
@@ -46,7 +46,7 @@ function toBanner(banner: GameBanner, language: Language): Banner {
   };
 }
 
-/** The deep colour of the studio whose game it is. */
+/** Background colour of the game's studio. */
 function groundOf(slug: string): string {
   const studio = findStudio(findTitle(slug)?.studio ?? "");
   if (!studio) throw new RangeError(`Banner of a game that the catalogue does not have: ${slug}`);

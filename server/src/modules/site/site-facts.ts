@@ -15,7 +15,7 @@ interface CurrencyRow {
 
 const maintenance = z.object({ active: z.boolean(), until: z.nullable(z.iso.datetime()) });
 
-/** What the site is, from the currencies and settings as they are now. */
+/** Reads the facts of the site from its currencies and settings. */
 export async function readSite(sql: Sql, moneyMode: "play" | "real"): Promise<Site> {
   const currencies = await sql.query<CurrencyRow>(
     "select code, exponent, real_factor, real_exponent, symbol from currencies where kind = 'money' order by code",

@@ -7,7 +7,7 @@ import { storeErrorReport } from "./error-log.ts";
 import { announcementsIn, bannersOf, pageIn } from "./site-content.ts";
 import { readSite } from "./site-facts.ts";
 
-/** What everybody may read of the site, and the reports of its crashed screens. */
+/** Public information about the site, and crash reports from the browser. */
 export const siteModule: ServerModule = async (app, { database, clock, moneyMode, log }) => {
   await app.register(async (scope) => {
     answerUnchanged(scope);
@@ -41,7 +41,7 @@ export const siteModule: ServerModule = async (app, { database, clock, moneyMode
     siteApi.reportError,
     async ({ body, ip, request, signatureOk }) => {
       const reporter = { ip, userAgent: (request.headers["user-agent"] ?? "").slice(0, 300), signatureOk };
-      // A page that has just crashed is not told about our trouble as well.
+      // A page that has just crashed gets no error about the report itself.
       await storeErrorReport(database, body, reporter, clock.now()).catch((error: unknown) =>
         log.error(error, "A crash report could not be stored"),
       );

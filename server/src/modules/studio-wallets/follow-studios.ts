@@ -5,8 +5,8 @@ import { closeDueSeats } from "./studio-seats.ts";
 import { listWalletProviders } from "./wallet-providers.ts";
 
 /**
- * Pulls the rounds of every studio that somebody plays at, and of those that could not be followed the last time. Then closes
- * the seats that must not be open any more, and asks for the money of players who may not play.
+ * Pulls the rounds of every studio with open seats, and of those whose last pull failed. Then closes the seats that
+ * must no longer be open, and requests the return of money of players who may not play.
  */
 export async function followStudios(dependencies: StudioDependencies): Promise<void> {
   await pullFollowed(dependencies);
@@ -29,7 +29,7 @@ async function pullFollowed(dependencies: StudioDependencies): Promise<void> {
   );
 }
 
-/** How a studio with a wallet of its own is followed. */
+/** Pull status of a studio with its own wallet. */
 export interface FollowedStudio {
   readonly provider: string;
   readonly pulledAt: Date | null;

@@ -1,4 +1,4 @@
-/** Studios with wallets of their own: seats, reported rounds, money there and its return. */
+/** Studios with their own wallets: seats, reported rounds, balances and returns. */
 export { followStudios, listFollowedStudios } from "./follow-studios.ts";
 export { pullRounds, type StudioDependencies } from "./pull-rounds.ts";
 export { closeDiscrepancy, listDiscrepancies } from "./studio-discrepancies.ts";

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(async () => {
   studio.mood = "answers";
   studio.refuses = false;
-  // Nothing of a test is left for the jobs of the next one.
+  // Removes failures, so that the jobs of the next test start clean.
   await site.database.query("delete from job_failures");
   await site.database.query("update studio_returns set ended_at = asked_at where ended_at is null");
   await site.database.query(
@@ -49,12 +49,12 @@ const limit = async (kind: "loss" | "wager" | "session_minutes", value: number) 
   const { status } = await site.call(limitsApi.set, { body: { kind, period, value } }, { as: await fresh() });
   expect(status).toBe(200);
 };
-/** Runs the jobs of the site once, as ten seconds would. */
+/** Runs the jobs of the site once, as after ten seconds. */
 const runJobs = async () => {
   await followStudios(site.dependencies);
   await bringHome(site.dependencies);
 };
-/** Main, and at the studio by the books and by its own word. */
+/** Balances: main, at the studio in the ledger, and at the studio as it reports. */
 const places = async () => {
   const rows = await site.database.query<{ kind: string; balance: bigint }>(
     "select kind, balance from accounts where player_id = $1",
@@ -136,7 +136,7 @@ describe("a transfer to a studio under the player's own limits", () => {
   });
 });
 
-/** How a player comes to be one who may not play on, and the code that his page is told. */
+/** Ways in which a player becomes barred from playing, with the code that the page receives. */
 const ends: readonly (readonly [name: string, code: string, end: () => Promise<unknown>])[] = [
   [
     "a self-exclusion",
@@ -240,7 +240,7 @@ describe("a seat whose player may not play on", () => {
     await runJobs();
     expect(await table.bet(5_000, "lose")).toBe("OK");
     studio.mood = "answers";
-    // What failed is held back for half a minute.
+    // A failed row is delayed for half a minute.
     site.clock.advance(minuteMs);
     await runJobs();
     expect(await table.bet(5_000, "lose")).toBe("SEAT_CLOSED");

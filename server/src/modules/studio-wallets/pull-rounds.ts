@@ -13,15 +13,16 @@ export interface StudioDependencies extends StudioCallDependencies {
   readonly log: FastifyBaseLogger;
 }
 
-/** Enough for a studio that was away for a day; what is left is pulled the next time. */
+/** Enough for a studio that was offline for a day; the remaining pages follow in the next pull. */
 const pagesMax = 50;
-/** How long pages are asked for in one pull: players wait for it, and so do the seats of other studios. */
+/** Maximum duration of one pull, because players and the seats of other studios wait for it. */
 const pullMs = 3_000;
 
 /**
- * Takes over every round that a studio has played since the last time. May run anywhere at once: a round counts once
- * however often it is pulled. Gives whether everything that the studio has to tell was taken over: false when a page is
- * missing or cannot be read, which operators see, and when more is left than one pull takes. The next pull begins there.
+ * Stores every round that a studio has played since the last pull. Safe to run concurrently: a round counts once
+ * however often it is pulled. Returns true when all rounds were stored, and false when a page is missing or
+ * unreadable, which is reported to operators, or when more is left than one pull takes. The next pull continues
+ * there.
  */
 export async function pullRounds(
   dependencies: StudioDependencies,
@@ -30,7 +31,7 @@ export async function pullRounds(
   const { database, clock, log } = dependencies;
   try {
     const studio = walletStudioOf(dependencies, provider);
-    // Time that passes, and not the hour of the day.
+    // Measured as elapsed time, not as time of day.
     const endMs = performance.now() + pullMs;
     for (let page = 0; page < pagesMax && performance.now() < endMs; page += 1) {
       const after = await readPlace(database, provider.code);
@@ -48,7 +49,7 @@ export async function pullRounds(
   }
 }
 
-/** Keeps that a studio could not be followed, since when, and why, for operators and for the next try. */
+/** Records since when and why a studio cannot be pulled, for operators and for the next attempt. */
 export async function recordFeedFailure(
   database: Database,
   code: string,
@@ -71,7 +72,7 @@ async function readPlace(database: Database, code: string): Promise<string | nul
   return feed?.next ?? null;
 }
 
-/** Only from where it was read: of two nodes on one page, the slower one does not go back. */
+/** Advances the cursor only from the page that was read, so that the slower of two nodes does not move it back. */
 async function storePlace(
   { database, clock }: StudioDependencies,
   code: string,
@@ -88,7 +89,7 @@ async function storePlace(
   );
 }
 
-/** Players one after another, each in a transaction of his own. */
+/** Stores the rounds of each player in a separate transaction, one after another. */
 async function storeRounds(
   dependencies: StudioDependencies,
   code: string,
@@ -115,7 +116,7 @@ async function storeRounds(
   }
 }
 
-/** Why a round cannot be one of this seat, or cannot be booked; null when it can. */
+/** Returns the reason why a round does not belong to this seat or cannot be booked; null when it can. */
 function strangenessOf(round: ReportedRound, seat: OwnSeat | undefined) {
   if (!seat) return "unknown_seat";
   if (seat.playerId !== round.playerId.toLowerCase()) return "other_player";

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ({ site, studio } = scene);
 });
 afterAll(() => scene.close());
-/** A player with 900.00 on the main wallet and 100.00 at the table where he sits. */
+/** Creates a player with 900.00 on the main wallet and 100.00 at the studio of an open table. */
 beforeEach(async () => {
   studio.mood = "answers";
   studio.onRoundsPage = null;
@@ -60,7 +60,7 @@ const syncs = () =>
   ]);
 const asOperator = async () =>
   (await (await createTestOperator(site, "cashier")).call(operatorRoundsApi.reported)).reply;
-/** 10.00 won, 5.00 lost, and a tie that costs half of 1.00. */
+/** Wins 10.00, loses 5.00, and plays a tie that costs half of 1.00. */
 const playThree = async () => {
   expect(await table.bet(1_000, "win")).toBe("OK");
   expect(await table.bet(500, "lose")).toBe("OK");
@@ -155,7 +155,7 @@ describe("rounds of a studio's own wallet", () => {
   });
 });
 
-/** A change of every page of rounds on its way. */
+/** A change of every page of rounds in transit. */
 type Tampering = (page: RoundsOnTheWire, after: string | null) => RoundsOnTheWire | string;
 
 describe("pages that travel badly", () => {

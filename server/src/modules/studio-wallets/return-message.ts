@@ -2,7 +2,7 @@ import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import type { Localised } from "@tessera/shared/contracts/scalars";
 import type { NewMessage } from "../inbox/index.ts";
 
-/** Why nothing more is played with the money, by what the player would be refused with. */
+/** Texts of the reasons for a return, by the code that the player would be refused with. */
 const reasons: Partial<Record<ErrorCode, Localised>> = {
   LOSS_LIMIT: { en: "Your own limit is reached.", id: "Batas yang Anda tetapkan tercapai." },
   SESSION_LIMIT: { en: "Your playing time limit is reached.", id: "Batas waktu bermain Anda tercapai." },
@@ -16,7 +16,7 @@ const otherReason: Localised = {
   id: "Bermain dimatikan untuk akun Anda.",
 };
 
-/** Inbox message about money that the site fetches home from a studio. */
+/** Inbox message about money that the site returns from a studio. */
 export function returnMessage({
   id,
   playerId,

@@ -2,21 +2,21 @@ import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/errors/refusal.ts";
 
 /**
- * What a studio's word can contradict: a round that was reported before with other numbers, a seat that the site never
- * opened, a round of somebody else's seat or in another currency, losses beyond what the books say that the player had
- * there, wins beyond the upper bound of money, a balance that is not what transfers and rounds make.
+ * Kinds of contradictions in a studio's data: a known round with other numbers, a seat that the site never opened, a
+ * round of another player's seat or in another currency, losses beyond the player's booked balance there, wins beyond
+ * the upper bound of money, a balance that differs from the sum of transfers and rounds.
  */
 export type DiscrepancyKind =
   "changed" | "unknown_seat" | "other_player" | "currency" | "overdrawn" | "out_of_range" | "balance";
 
-/** A studio's word that contradicts what the site knows. Nothing of it is booked. */
+/** Data of a studio that contradicts the site's data. None of it is booked. */
 export interface Discrepancy {
   readonly providerCode: string;
   readonly kind: DiscrepancyKind;
-  /** The studio's name of a round; the player for a balance. */
+  /** The studio's id of a round; the player's id for a balance. */
   readonly subject: string;
   readonly playerId: string | null;
-  /** Null where the site knows nothing. */
+  /** Null when the site has no such data. */
   readonly known: object | null;
   readonly told: object;
 }
@@ -30,8 +30,8 @@ export interface SeenDiscrepancy extends Discrepancy {
 }
 
 /**
- * Keeps a discrepancy for operators; one that was seen before is kept with what was told last. One that was closed stays
- * closed while the same is told of it, and is open again with anything else.
+ * Records a discrepancy for operators; a repeated one is updated with the latest data. A closed one stays closed
+ * while the data is the same, and is reopened by any other data.
  */
 export async function recordDiscrepancy(sql: Sql, discrepancy: Discrepancy, now: Date): Promise<void> {
   const { providerCode, kind, subject, playerId, known, told } = discrepancy;
@@ -47,7 +47,7 @@ export async function recordDiscrepancy(sql: Sql, discrepancy: Discrepancy, now:
   );
 }
 
-/** Forgets a discrepancy of a player that is none any more. */
+/** Deletes a player's discrepancy that no longer exists. */
 export async function deleteDiscrepancy(
   sql: Sql,
   providerCode: string,
@@ -62,7 +62,7 @@ export async function deleteDiscrepancy(
 
 const listMax = 200;
 
-/** Discrepancies that nobody has closed, the one that was seen last first. */
+/** Lists open discrepancies, the most recently seen first. */
 export function listDiscrepancies(sql: Sql): Promise<SeenDiscrepancy[]> {
   return sql.query<SeenDiscrepancy>(
     `select id, provider_code as "providerCode", kind, subject, player_id as "playerId", known, told,
@@ -71,7 +71,7 @@ export function listDiscrepancies(sql: Sql): Promise<SeenDiscrepancy[]> {
   );
 }
 
-/** An operator's word on a discrepancy. */
+/** An operator's closing of a discrepancy. */
 export interface DiscrepancyClosing {
   readonly id: string;
   /** `admin:<id>` */
@@ -81,8 +81,8 @@ export interface DiscrepancyClosing {
 }
 
 /**
- * Closes a discrepancy; no money moves. Gives it as it was. Of two at once the second is refused. Refuses with NOT_FOUND, and
- * with CONFLICT when it is closed.
+ * Closes a discrepancy without moving money. Returns its previous state. Of two concurrent calls the second is
+ * refused. Refuses with NOT_FOUND, and with CONFLICT when it is already closed.
  */
 export async function closeDiscrepancy(
   sql: Sql,
@@ -98,7 +98,7 @@ export async function closeDiscrepancy(
   throw new Refusal(known.length > 0 ? "CONFLICT" : "NOT_FOUND");
 }
 
-/** Money as digits: a JSON number goes wrong above 2^53. */
+/** Serialises money as digits, because a JSON number loses precision above 2^53. */
 function toJson(value: object): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? part.toString() : part));
 }

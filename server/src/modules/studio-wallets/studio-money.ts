@@ -8,8 +8,8 @@ import { type WalletProvider, walletStudioOf } from "./wallet-providers.ts";
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
 /**
- * Brings the mirror of a player's money at a studio up to date by the rounds that the studio reports, and compares the
- * result with the balance that it tells; a difference is kept for operators. Gives whether the studio answered.
+ * Updates the mirror of a player's money at a studio from the rounds that the studio reports, and compares it with
+ * the balance that the studio reports; a difference is recorded for operators. Returns true when the studio answered.
  */
 export async function refreshStudioMoney(
   dependencies: StudioDependencies,
@@ -17,7 +17,7 @@ export async function refreshStudioMoney(
   owner: MoneyOwner,
 ): Promise<boolean> {
   try {
-    // The balance first: the rounds that are pulled after it contain every round that is in it.
+    // The balance is read first, so that the rounds pulled after it include every round in it.
     const told = await walletStudioOf(dependencies, provider).balance(owner.playerId);
     if (!(await pullRounds(dependencies, provider))) return false;
     await dependencies.database.transaction((sql) =>
@@ -30,7 +30,7 @@ export async function refreshStudioMoney(
   }
 }
 
-/** Nothing can be compared while a transfer is on its way: what is told may or may not contain it. */
+/** Compares the balances. Skipped while a transfer is open, which the reported balance may or may not include. */
 async function compareBalance(
   sql: Sql,
   code: string,
@@ -68,7 +68,10 @@ async function compareBalance(
   );
 }
 
-/** Remembers the highest number that a studio has told, and when it last answered. Gives that number. */
+/**
+ * Stores the highest sequence number that a studio has reported, and the time of its last answer. Returns that
+ * number.
+ */
 export async function storeSeq(
   sql: Sql,
   playerId: string,
@@ -86,7 +89,7 @@ export async function storeSeq(
   return stored?.seq ?? seq;
 }
 
-/** Money at studios by the books and on its way there, in minor units. */
+/** Reads a player's booked balances at studios and open transfers to them, in minor units. */
 export async function readAtStudios(sql: Sql, playerId: string): Promise<bigint> {
   const [row] = await sql.query<{ total: bigint }>(
     `select coalesce(sum(balance), 0) as total from accounts

@@ -5,7 +5,7 @@ import { exclusionHolds } from "../limits/index.ts";
 import { sendMessage } from "../inbox/index.ts";
 import { returnMessage } from "./return-message.ts";
 
-/** Money of a player that the site fetches home from a studio. */
+/** Money of a player that the site returns from a studio. */
 export interface StudioReturn {
   readonly playerId: string;
   readonly providerCode: string;
@@ -14,8 +14,8 @@ export interface StudioReturn {
 }
 
 /**
- * Asks for the money of a player at a studio to be fetched home, and tells him why. One that is under way is not asked for
- * again. A job carries it out (`transfers.home`).
+ * Requests the return of a player's money from a studio, and notifies the player of the reason. A pending return is
+ * not requested again. A job executes it (`transfers.home`).
  */
 export async function requestReturn(sql: Sql, asked: StudioReturn, now: Date): Promise<void> {
   const { playerId, providerCode, reason } = asked;
@@ -35,7 +35,7 @@ interface Barred {
   readonly reason: ErrorCode;
 }
 
-/** Asks for the money of every player who may not play at all, wherever a studio holds some and nobody sits there. */
+/** Requests the return of the money of every player who may not play at all, from every studio that holds some. */
 export async function requestReturnsOfBarred(sql: Sql, now: Date): Promise<void> {
   const barred = await sql.query<Barred & object>(
     `select a.player_id as "playerId", a.detail as "providerCode",

@@ -8,7 +8,7 @@ import { lockPlayer } from "../players/index.ts";
 import { deleteDiscrepancy, recordDiscrepancy, type DiscrepancyKind } from "./studio-discrepancies.ts";
 import { emitSessionTotals } from "../game-sessions/index.ts";
 
-/** A seat at a studio with a wallet of its own, as the site opened it. */
+/** A seat at a studio with its own wallet, as the site opened it. */
 export interface OwnSeat {
   readonly seat: string;
   readonly gameSessionId: string;
@@ -24,7 +24,7 @@ export interface MoneyOwner {
   readonly currency: string;
 }
 
-/** The seats of a studio with these names. */
+/** Finds the seats of a studio with these ids. */
 export function findSeats(sql: Sql, code: string, seats: readonly string[]): Promise<OwnSeat[]> {
   return sql.query<OwnSeat & object>(
     `select s.studio_seat as seat, s.id as "gameSessionId", s.player_id as "playerId", s.game_id as "gameId",
@@ -36,8 +36,8 @@ export function findSeats(sql: Sql, code: string, seats: readonly string[]): Pro
 }
 
 /**
- * Keeps what a studio reported of one player's seats: rounds that are new become rows and move the mirror, once each;
- * what contradicts a round that is known is kept for operators and counts for nothing. Locks the player.
+ * Stores the rounds that a studio reported for one player's seats: new rounds become rows and change the mirror, once
+ * each; rounds that contradict a known round are recorded for operators and do not count. Locks the player.
  */
 export async function storeReportedRounds(
   sql: Transaction,
@@ -70,7 +70,7 @@ export async function storeReportedRounds(
   await emitSessionTotals(sql, [...new Set([...fresh.values()].map(({ seat }) => seat.gameSessionId))], now);
 }
 
-/** A round that no seat of the site explains or that no book can hold, for operators. */
+/** Records for operators a round without a matching seat, or one that cannot be booked. */
 export async function recordInvalidRound(
   sql: Sql,
   code: string,
@@ -126,7 +126,10 @@ function toldOf(code: string, kind: DiscrepancyKind, round: ReportedRound) {
   };
 }
 
-/** A round counts from the time that the studio names, within what is possible: its seat was open, and it is over. */
+/**
+ * Time of a round: the one that the studio states, limited to the time since its seat was opened and not in the
+ * future.
+ */
 function timeOf({ round, seat }: { readonly round: ReportedRound; readonly seat: OwnSeat }, now: Date): Date {
   if (round.time > now) return now;
   return round.time < seat.openedAt ? seat.openedAt : round.time;
@@ -168,17 +171,16 @@ async function insertRounds(
 
 const detailLengthMax = 4_000;
 
-/** The storable part of a studio's description; null without one. The money of a round never depends on it. */
+/** Returns the storable part of a studio's description; null without one. The money of a round never depends on it. */
 function storableDetail(detail: unknown): object | null {
   if (typeof detail !== "object" || detail === null || findInputFault(detail)) return null;
   return JSON.stringify(detail).length <= detailLengthMax ? detail : null;
 }
 
 /**
- * Moves the mirror by what the player's reported rounds come to that it does not contain yet, as one `provider.sync`. Rounds
- * that would take it below nothing wait: for the transfer that brought their money and has not ended, or for an operator. So do
- * rounds that would take it beyond the upper bound of money.
- * Call it after the player was locked.
+ * Books the sum of the player's reported rounds that are not yet in the mirror, as one `provider.sync`. Rounds that
+ * would make the mirror negative wait for the open transfer that brought their money, or for an operator. So do
+ * rounds that would exceed the upper bound of money. Must be called after the player was locked.
  */
 export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, now: Date): Promise<void> {
   const { playerId, currency } = owner;
@@ -221,7 +223,7 @@ export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, no
   await deleteDiscrepancy(sql, code, "out_of_range", playerId);
 }
 
-/** Every round is mirrored once, so the latest of a batch names the batch. */
+/** Books a batch of rounds. Every round is mirrored once, so the latest of a batch identifies the batch. */
 async function bookSync(
   sql: Sql,
   code: string,
@@ -243,7 +245,7 @@ async function bookSync(
   return journalId;
 }
 
-/** Balance of a player at a studio by the books, in minor units. */
+/** Reads the booked balance of a player at a studio, in minor units. */
 export async function readMirror(sql: Sql, playerId: string, code: string): Promise<bigint> {
   const [account] = await sql.query<{ balance: bigint }>("select balance from accounts where key = $1", [
     providerAccount(playerId, code),

@@ -21,15 +21,15 @@ import { StudioUnavailable } from "../../integrations/studios/studio-unavailable
 /** A seat that has to be closed at its studio. */
 export interface DueSeat {
   readonly gameSessionId: string;
-  /** The studio's name of it. */
+  /** The studio's id of the seat. */
   readonly seat: string;
   readonly playerId: string;
-  /** Login that it was opened from. */
+  /** Login that the seat was opened from. */
   readonly loginId: string | null;
   readonly providerCode: string;
-  /** Code that its player would be refused with; `left` when he has only left the game. */
+  /** Code that its player would be refused with; `left` when the player only left the game. */
   readonly why: ErrorCode | "left";
-  /** When a reached limit begins anew. */
+  /** Time when a reached limit is reset. */
   readonly until: Date | null;
 }
 
@@ -42,7 +42,7 @@ interface OpenSeat extends Omit<DueSeat, "why" | "until"> {
   readonly exclusion: ExclusionKind | null;
 }
 
-/** Seats that are open and must not be at `now`, of one player or of all. */
+/** Finds seats that are open and must not be open at `now`, of one player or of all. */
 export async function findDueSeats(sql: Sql, now: Date, playerId?: string): Promise<DueSeat[]> {
   const open = await findOpenSeats(sql, now, playerId);
   const playerIds = [...new Set(open.map((seat) => seat.playerId))];
@@ -87,7 +87,10 @@ function refusalOfStanding({ status, exclusion, playDisabled, isLoggedOut }: Ope
   return isLoggedOut ? "SESSION_REVOKED" : null;
 }
 
-/** A limit that is reached, or that could be passed by losing what is at the studios; and when it begins anew. */
+/**
+ * Returns the limit that is reached, or that the balance at the studios could exceed when lost, and the time when it
+ * is reset.
+ */
 function refusalOfLimits(
   { loggedInAt }: OpenSeat,
   allowance: PlayAllowance,
@@ -101,9 +104,9 @@ function refusalOfLimits(
 }
 
 /**
- * Closes at their studios every seat that must not be open, of one player or of all: its last rounds are taken over, its
- * page is told, and unless its player has only left it, his money is fetched home when his last seat there is closed. A
- * studio that does not answer leaves its seats due: the job `rounds.follow` tries again until it does.
+ * Closes at their studios every seat that must not be open, of one player or of all: its last rounds are stored, its
+ * page is notified, and unless the player only left the game, the money is returned when the player's last seat there
+ * is closed. When a studio does not answer, its seats stay due: the job `rounds.follow` tries again until it does.
  */
 export async function closeDueSeats(dependencies: StudioDependencies, playerId?: string): Promise<void> {
   const { database, clock } = dependencies;
@@ -121,10 +124,10 @@ export async function closeDueSeats(dependencies: StudioDependencies, playerId?:
   );
 }
 
-/** How long a call of a player waits for his seats to be closed; the job goes on afterwards. */
+/** Maximum time that a player's call waits for the closing of seats; a job continues afterwards. */
 const boundMs = 5_000;
 
-/** {@link closeDueSeats} of one player, waited for within a bound. Never rejects. */
+/** Calls {@link closeDueSeats} for one player and waits at most a fixed time. Never rejects. */
 export async function closeSeatsWithinBound(
   dependencies: StudioDependencies,
   playerId: string,
@@ -145,19 +148,19 @@ async function closeAtStudio(
     const tried = due.slice(start, start + seatsAtOnce);
     const areClosed = await Promise.all(tried.map((seat) => isClosedAtStudio(dependencies, provider, seat)));
     closed.push(...tried.filter((_, index) => areClosed[index]));
-    // A studio that closes none of so many is away; the rest would only wait for it.
+    // A studio that closes none of so many seats is offline; the remaining calls would only wait for it.
     if (!areClosed.includes(true)) break;
   }
   if (closed.length === 0) return;
-  // What was bet before the seats were closed. Not pulled now, it is pulled by the job or on the way home.
+  // Bets made before the seats were closed. If this pull fails, the job or the return pulls them.
   await pullRounds(dependencies, provider);
   for (const seat of closed) await storeClosed(dependencies.database, seat, dependencies.clock.now());
 }
 
-/** Seats whose closing is asked for at the same time: one that its studio does not close keeps no other one open. */
+/** Number of seats that are closed concurrently, so that one seat that fails to close does not block the others. */
 const seatsAtOnce = 20;
 
-/** Closes a seat at its studio. False when the studio does not; operators see it. */
+/** Closes a seat at its studio. Returns false and reports to operators when the studio does not close it. */
 async function isClosedAtStudio(
   dependencies: StudioDependencies,
   provider: WalletProvider,

@@ -6,7 +6,7 @@ import {
 } from "../../integrations/studios/call-studio.ts";
 import { createWalletStudio, type WalletStudio } from "../../integrations/studios/wallet-studio.ts";
 
-/** A studio that keeps money of its players itself, as its row says. */
+/** A studio with its own wallet, as stored. */
 export interface WalletProvider {
   readonly code: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface WalletProvider {
   readonly status: "active" | "maintenance" | "disabled";
 }
 
-/** Studios with wallets of their own that players can reach. */
+/** Lists the studios with their own wallets that players can reach. */
 export function listWalletProviders(sql: Sql): Promise<WalletProvider[]> {
   return sql.query<WalletProvider & object>(
     `select code, name, base_url as "baseUrl", status from providers
@@ -22,7 +22,7 @@ export function listWalletProviders(sql: Sql): Promise<WalletProvider[]> {
   );
 }
 
-/** Finds the studio of a row. Throws StudioUnavailable when it shares no secret with this site. */
+/** Creates the client of a stored studio. Throws StudioUnavailable when the site shares no secret with it. */
 export function walletStudioOf(
   dependencies: StudioCallDependencies & { readonly keys: StudioKeys },
   { code, baseUrl }: WalletProvider,

@@ -15,7 +15,7 @@ import { openTransfer } from "./open-transfer.ts";
 
 const broughtCodes: ReadonlySet<string> = new Set(["TRANSFER_PENDING_EXISTS", "INSUFFICIENT_BALANCE"]);
 
-/** A studio does not give a player's money back now. */
+/** The studio does not return a player's money now. */
 class NotReturned extends Error {
   constructor(code: string, reason: string) {
     super(`Studio ${code} holds a player's money back: ${reason}`);
@@ -23,7 +23,10 @@ class NotReturned extends Error {
   }
 }
 
-/** Fetches home what was asked for (`studio_returns`), with a transfer of everything, until the studio holds nothing more. */
+/**
+ * Executes the requested returns (`studio_returns`), each with a transfer of the whole balance, until the studio
+ * holds nothing more.
+ */
 export function bringHome(dependencies: StudioDependencies): Promise<void> {
   const due = {
     job: "transfers.home",
@@ -51,7 +54,7 @@ async function bringOneHome(dependencies: StudioDependencies, id: string): Promi
   const { code, playerId } = asked;
   const provider = (await listWalletProviders(database)).find((known) => known.code === code);
   if (!provider) throw new NotReturned(code, "it is no studio of this site any more");
-  // Its own end decides what is left to bring.
+  // The open transfer's result decides what is left to return.
   if (await hasOpenTransfer(database, playerId, code)) return;
   if (!(await refreshStudioMoney(dependencies, provider, asked)))
     throw new NotReturned(code, "it does not answer");
@@ -68,7 +71,7 @@ async function bringAmount(
 ): Promise<void> {
   const plan = { provider, direction: "out", amountMinor, requestKey: newId() } as const;
   const opened = await openTransfer(dependencies, asked, plan).catch((error: unknown) => {
-    // Another node or the player himself has begun to bring it, or has brought it.
+    // Another node or the player has already started or completed the return.
     const isBrought = error instanceof Refusal && broughtCodes.has(error.code);
     if (isBrought) return null;
     throw error;
@@ -78,7 +81,7 @@ async function bringAmount(
   if (status === "failed") throw new NotReturned(provider.code, "it refused the transfer");
 }
 
-/** A round that came in between leaves something for the next time. */
+/** Ends a return when the studio holds nothing. A round played meanwhile leaves a rest for the next run. */
 async function endWhenEmpty(
   database: Database,
   id: string,

@@ -16,12 +16,12 @@ import { StudioUnavailable } from "../../integrations/studios/studio-unavailable
 
 const firstAskMs = 5_000;
 const lastAskMs = 10 * 60_000;
-/** After this a person has to find out. Source: spec:documents#transfer. */
+/** Age after which an operator has to decide. Source: spec:documents#transfer. */
 export const askedForMs = 24 * 60 * 60_000;
 
 /**
- * A transfer's studio has done its part, and meanwhile the account that gets the money has no room for it below the upper
- * bound of money. Until it has, the money stays where the books have it.
+ * The studio has completed its part of a transfer, but the receiving account would exceed the upper bound of money.
+ * Until there is room, the money stays on the account where it is booked.
  */
 class NoRoomForMoney extends Error {
   constructor(transferId: string, options: ErrorOptions) {
@@ -30,13 +30,13 @@ class NoRoomForMoney extends Error {
   }
 }
 
-/** Whether a transfer waits after this failure, to be asked about again. */
+/** True when a transfer stays open after this failure and is queried again. */
 const staysOpen = (error: unknown): boolean =>
   error instanceof StudioUnavailable || error instanceof NoRoomForMoney;
 
 /**
- * Sends a transfer to its studio and ends it by the answer. Without one it is `unknown`: the money stays where it is
- * until the studio says what became of it.
+ * Sends a transfer to its studio and ends it by the answer. Without an answer it becomes `unknown`: the money stays
+ * where it is until the studio reports the result.
  */
 export async function carryOut(dependencies: StudioDependencies, id: string): Promise<TransferRow> {
   const { database, clock } = dependencies;
@@ -54,7 +54,7 @@ export async function carryOut(dependencies: StudioDependencies, id: string): Pr
   }
 }
 
-/** Carries on with every open transfer whose own call should be over, until the studio has told what became of it. */
+/** Continues every open transfer whose own call should have ended, until the studio has reported its result. */
 export function pollTransfers(dependencies: StudioDependencies): Promise<void> {
   const due = {
     job: "transfers.poll",
@@ -75,7 +75,7 @@ async function poll(dependencies: StudioDependencies, id: string): Promise<void>
   try {
     const provider = await providerOf(dependencies, transfer);
     const state = await walletStudioOf(dependencies, provider).findTransfer(id);
-    // Its name makes it one transfer however often it is sent, so what never arrived is sent again.
+    // The id makes repeated requests one transfer, so a transfer that never arrived is sent again.
     if (state === "unseen") await send(dependencies, provider, transfer);
     else if (state !== "unknown") await end(dependencies, provider, transfer, state);
   } catch (error) {
@@ -99,8 +99,8 @@ async function send(
 }
 
 /**
- * Ends a transfer by its studio's word. Money from a studio may have been won there a moment ago: the rounds that brought
- * it are taken over first. Throws StudioUnavailable when the studio does not tell them, and NoRoomForMoney.
+ * Ends a transfer by the studio's result. Money from a studio may include very recent wins, so their rounds are
+ * stored first. Throws StudioUnavailable when the studio does not report them, and NoRoomForMoney.
  */
 async function end(
   dependencies: StudioDependencies,
@@ -139,8 +139,8 @@ export interface TransferEnd {
 }
 
 /**
- * Ends a locked transfer and books it, and after it the rounds that waited for its money. Refuses with CONFLICT when it is
- * not open; throws InsufficientBalance when the mirror holds less than came from the studio, and AmountOutOfRange.
+ * Ends a locked transfer and books it, and then the rounds that waited for its money. Refuses with CONFLICT when it
+ * is not open; throws InsufficientBalance when the mirror holds less than came from the studio, and AmountOutOfRange.
  */
 export async function endTransfer(
   sql: Sql,
@@ -180,7 +180,7 @@ function becomeUnknown({ database, clock }: StudioDependencies, id: string): Pro
   });
 }
 
-/** Doubles from 5 seconds to 10 minutes. */
+/** Delays the next query: the delay doubles from 5 seconds to 10 minutes. */
 async function askLater(
   { database, clock }: StudioDependencies,
   { id, askedCount }: TransferRow,

@@ -33,11 +33,11 @@ import { findTransfer, tellPlayer, type TransferRow } from "./transfer-row.ts";
 export interface TransferInput {
   readonly from: string;
   readonly to: string;
-  /** Whole credits, as they came. */
+  /** Whole credits, as received. */
   readonly amount: number;
 }
 
-/** A wish that can be carried out, unless the money is short. */
+/** A validated transfer input. The balance is checked when the transfer is opened. */
 export interface TransferPlan {
   readonly provider: WalletProvider;
   readonly direction: "in" | "out";
@@ -45,12 +45,12 @@ export interface TransferPlan {
   readonly requestKey: string;
 }
 
-/** How long the call that opened it has to end it before a job looks after it. */
+/** Time that the call which opened a transfer has to end it before a job takes over. */
 const ownCallMs = 15_000;
 
 /**
- * Reads a wish. Refuses with TRANSFER_SAME_WALLET, TRANSFER_NOT_SUPPORTED, PROVIDER_MAINTENANCE and AMOUNT_INVALID, naming
- * every refused field, and, for money to a studio, with what keeps the player from playing.
+ * Validates a transfer input. Refuses with TRANSFER_SAME_WALLET, TRANSFER_NOT_SUPPORTED, PROVIDER_MAINTENANCE and
+ * AMOUNT_INVALID, naming every refused field, and, for money to a studio, with the player's restriction.
  */
 export async function planTransfer(
   sql: Sql,
@@ -66,7 +66,7 @@ export async function planTransfer(
   const provider = await refusals.check(studioSide, () => findStudio(sql, direction === "in" ? to : from));
   if (!isAmountInt(amount)) refusals.refuse("amount", "AMOUNT_INVALID");
   else if (refusals.isRefused && direction === "in") {
-    // A transfer whose wallets are right is judged against its balance when it is opened.
+    // A transfer between valid wallets is checked against the current balance when it is opened.
     await refusals.check("amount", () => refuseBeyondMain(sql, caller.playerId, creditsToMinor(amount)));
   }
   if (direction === "in") await refusals.gate(() => refuseWhoMayNotPlay(sql, caller));
@@ -87,7 +87,7 @@ async function refuseBeyondMain(sql: Sql, playerId: string, amountMinor: bigint)
   if (amountMinor > mainMinor) throw new InsufficientBalance(playerAccount(playerId, "main"));
 }
 
-/** Money at a studio is money in play: bringing it there is for players who may play, bringing it back for all. */
+/** Refuses money to a studio from players who may not play; returning money is allowed for all. */
 async function refuseWhoMayNotPlay(sql: Sql, caller: Caller): Promise<void> {
   assertGoodStanding(caller);
   const disabled = await sql.query("select from players where id = $1 and play_disabled", [caller.playerId]);
@@ -95,8 +95,8 @@ async function refuseWhoMayNotPlay(sql: Sql, caller: Caller): Promise<void> {
 }
 
 /**
- * Opens a transfer, and holds the money of one to a studio. Under a key that has opened one before it gives that one.
- * What is wanted back is looked for at the studio first. Refuses with PROMO_ACTIVE, TRANSFER_LIMIT,
+ * Opens a transfer, and holds the money of one to a studio. Returns the existing transfer when the key was used
+ * before. For money from a studio, the studio's balance is read first. Refuses with PROMO_ACTIVE, TRANSFER_LIMIT,
  * TRANSFER_PENDING_EXISTS, INSUFFICIENT_BALANCE, AMOUNT_OUT_OF_RANGE and PROVIDER_UNAVAILABLE.
  */
 export async function openTransfer(
@@ -128,7 +128,10 @@ export async function openTransfer(
   });
 }
 
-/** Limits are decided on everything that was played. Refuses with PROVIDER_UNAVAILABLE when the studio does not tell it. */
+/**
+ * Pulls all rounds, because limits are checked against them. Refuses with PROVIDER_UNAVAILABLE when the studio does
+ * not report them.
+ */
 async function followForLimits(
   dependencies: StudioDependencies,
   provider: WalletProvider,
@@ -142,8 +145,9 @@ async function followForLimits(
 }
 
 /**
- * A studio asks nobody before a bet from its own wallet, so what is there may be bet and lost: together with what is brought
- * there now it stays within the player's loss and wager limits. Refuses with TRANSFER_LIMIT. Source: spec:transfer-wallet#transfers-in.
+ * A studio does not ask the site before a bet from its own wallet, so the whole balance there may be bet and lost:
+ * together with the new transfer it must stay within the player's loss and wager limits. Refuses with TRANSFER_LIMIT.
+ * Source: spec:transfer-wallet#transfers-in.
  */
 async function refuseAboveOwnLimits(
   sql: Sql,
@@ -173,7 +177,7 @@ async function insertTransfer(
   if (direction === "out" && mirror < amountMinor) {
     throw new InsufficientBalance(providerAccount(playerId, provider.code));
   }
-  // Refused before anything moves: once the studio has done it, the money could only wait for room.
+  // Refused before money moves: after the studio's part is done, the money could only wait for room.
   const receiver = direction === "in" ? mirror : (await readWallet(sql, playerId)).mainMinor;
   if (!isWithinMoneyMax(amountMinor, receiver)) throw new AmountOutOfRange();
   await sql.query(

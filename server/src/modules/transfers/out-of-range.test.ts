@@ -26,7 +26,7 @@ afterAll(async () => {
   await site.close();
   studio.close();
 });
-/** A player with 900.00 on the main wallet and 100.00 at the studio. */
+/** Creates a player with 900.00 on the main wallet and 100.00 at the studio. */
 beforeEach(async () => {
   studio.mood = "answers";
   studio.refuses = false;
@@ -40,7 +40,7 @@ const transfer = async (from: string, to: string, amount = 100) =>
     { body: { from, to, amount }, headers: { "idempotency-key": newId() } },
     { as: await freshBearer(site, as) },
   );
-/** Moves money between the house and the player, as a win or a bet would. */
+/** Moves money between the house and the player, like a win or a bet. */
 const adjust = (kind: "main" | "provider", amountMinor: bigint) =>
   site.database.transaction(async (sql) => {
     const account = kind === "main" ? playerAccount(as.id, "main") : providerAccount(as.id, live);

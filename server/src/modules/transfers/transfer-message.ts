@@ -2,12 +2,12 @@ import type { TransferStatus } from "@tessera/shared/contracts/transfers";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { NewMessage } from "../inbox/index.ts";
 
-/** What a message says of its transfer. */
+/** Transfer data of a message. */
 interface ToldTransfer {
   readonly id: string;
   readonly number: string;
   readonly playerId: string;
-  /** Before its end. */
+  /** Status before the end. */
   readonly status: TransferStatus;
   readonly amountMinor: bigint;
   readonly direction: "in" | "out";
@@ -15,8 +15,8 @@ interface ToldTransfer {
 }
 
 /**
- * What the player's inbox says about the end of a transfer that nobody could tell about for a while, as he was promised;
- * null for one whose end he saw himself. Source: spec:screens#transfer.
+ * Inbox message about the end of a transfer whose result was unknown for a while, as announced to the player; null
+ * when the player saw the end directly. Source: spec:screens#transfer.
  */
 export function transferMessage(
   { id, number, playerId, status, amountMinor, direction, providerName: studio }: ToldTransfer,

@@ -25,7 +25,7 @@ const onTheWay = ({ playerId }: Moved) => playerAccount(playerId, "hold_transfer
 const atStudio = ({ playerId, providerCode }: Moved) => providerAccount(playerId, providerCode);
 
 /**
- * Takes the amount out of the player's reach. Throws InsufficientBalance. Source of all legs:
+ * Moves the amount to the player's hold account. Throws InsufficientBalance. Source of all legs:
  * spec:ledger#journal-kinds.
  */
 export function holdForStudio(sql: Sql, moved: Moved, now: Date): Promise<string> {
@@ -40,19 +40,22 @@ export function holdForStudio(sql: Sql, moved: Moved, now: Date): Promise<string
   });
 }
 
-/** The studio has it. Under the same key as {@link takeBackFromWay}: of both only one can be booked. */
+/**
+ * Books money that the studio has received. Uses the same key as {@link takeBackFromWay}, so that only one of them
+ * can be booked.
+ */
 export function arriveAtStudio(sql: Sql, moved: Moved, by: string, now: Date): Promise<string> {
   const legs = { from: onTheWay(moved), to: atStudio(moved) };
   return book(sql, moved, { kind: "transfer.in.done", step: "final", ...legs, by, now });
 }
 
-/** The studio has not taken it. */
+/** Books money back that the studio has not accepted. */
 export function takeBackFromWay(sql: Sql, moved: Moved, by: string, now: Date): Promise<string> {
   const legs = { from: onTheWay(moved), to: main(moved) };
   return book(sql, moved, { kind: "transfer.in.failed", step: "final", ...legs, by, now });
 }
 
-/** The studio has given it, and only then it is the player's. */
+/** Books money that the studio has returned; the player gets it only after that. */
 export function arriveFromStudio(sql: Sql, moved: Moved, by: string, now: Date): Promise<string> {
   const legs = { from: atStudio(moved), to: main(moved) };
   return book(sql, moved, { kind: "transfer.out.done", step: "final", ...legs, by, now });

@@ -2,7 +2,7 @@ import type { TransferStatus } from "@tessera/shared/contracts/transfers";
 
 type Move = readonly [from: TransferStatus, to: TransferStatus];
 
-/** Every change that a transfer can make; what is not here does not happen. Source: spec:documents#transfer. */
+/** Allowed status transitions of a transfer; all others are refused. Source: spec:documents#transfer. */
 const moves: readonly Move[] = [
   ["created", "sent"],
   ["sent", "completed"],

@@ -3,8 +3,9 @@ import { type PlayRoom, readAllowances } from "../limits/index.ts";
 import { readAtStudios } from "../studio-wallets/index.ts";
 
 /**
- * How much more money the player's own loss and wager limits let go to studios that keep it themselves, beside what is there
- * or on its way; null without such a limit. Counts the rounds that are in the books. Source: spec:transfer-wallet#transfers-in.
+ * Amount that the player's own loss and wager limits still allow to transfer to studios with their own wallets,
+ * beside the money there or on its way; null without such a limit. Counts the booked rounds. Source:
+ * spec:transfer-wallet#transfers-in.
  */
 export async function readTransferRoom(sql: Sql, playerId: string, now: Date): Promise<PlayRoom | null> {
   const allowance = (await readAllowances(sql, [playerId], now)).get(playerId);

@@ -10,7 +10,7 @@ import { lockPlayer } from "../players/index.ts";
 import { transferMessage } from "./transfer-message.ts";
 import { mayTransferMove } from "./transfer-moves.ts";
 
-/** A transfer as it is kept. */
+/** A transfer as stored. */
 export interface TransferRow {
   readonly id: string;
   readonly number: string;
@@ -32,7 +32,7 @@ const selectTransfer = `select t.id, t.number, t.player_id as "playerId", t.prov
     t.asked_count as "askedCount", t.created_at as "createdAt", t.settled_at as "settledAt"
   from transfers t join providers v on v.code = t.provider_code`;
 
-/** Conditions by which transfers are looked for; every one that a player uses names the player. */
+/** Conditions of transfer queries; every condition used by players includes the player's id. */
 const conditions = {
   id: "t.id = $1",
   ofPlayer: "t.id = $1 and t.player_id = $2",
@@ -49,7 +49,7 @@ export async function findTransfer(
   return row;
 }
 
-/** Transfers that the studio has told nothing about, the oldest first. */
+/** Lists transfers without a result from the studio, the oldest first. */
 export function listUnknownTransfers(sql: Sql, limit: number): Promise<TransferRow[]> {
   return sql.query<TransferRow>(
     `${selectTransfer} where t.status = 'unknown' order by t.created_at, t.id limit $1`,
@@ -57,7 +57,7 @@ export function listUnknownTransfers(sql: Sql, limit: number): Promise<TransferR
   );
 }
 
-/** Locks the player, then locks one of his transfers and reads it. Refuses with NOT_FOUND. */
+/** Locks the player and then one of the player's transfers, and reads it. Refuses with NOT_FOUND. */
 export async function lockTransfer(sql: Sql, id: string): Promise<TransferRow> {
   const owner = await findTransfer(sql, "id", id);
   if (!owner) throw new Refusal("NOT_FOUND");
@@ -70,13 +70,13 @@ export interface TransferChange {
   readonly reasonCode?: string;
   readonly finalJournalId?: string | null;
   readonly resolvedBy?: string | null;
-  /** When the studio is asked what became of it, while it is open. */
+  /** Time of the next query to the studio while the transfer is open. */
   readonly askAfter?: Date;
 }
 
 /**
- * Moves a locked transfer to another status and tells its player; the only place that does. Refuses with CONFLICT what is
- * not a listed move.
+ * Changes the status of a locked transfer and notifies the player; the only function that does so. Refuses with
+ * CONFLICT a transition that is not listed.
  */
 export async function moveTransfer(
   sql: Sql,
@@ -116,7 +116,7 @@ export async function tellPlayer(
   });
 }
 
-/** A transfer as its player sees it. */
+/** Converts a transfer to the player's view of it. */
 export function toTransferDto(row: TransferRow): Transfer {
   const isIn = row.direction === "in";
   return {

@@ -50,7 +50,7 @@ const poll = async (afterMs = 5 * secondMs) => {
   site.clock.advance(afterMs);
   await pollTransfers(site.dependencies);
 };
-/** Main, on the way, at the studio by the books; at the studio by its own word. */
+/** Balances: main, on hold, at the studio in the ledger, and at the studio as it reports. */
 const places = async () => {
   const rows = await site.database.query<{ kind: string; balance: bigint }>(
     "select kind, balance from accounts where player_id = $1",
@@ -116,7 +116,7 @@ describe("a transfer to a studio", () => {
 
   it.each(["created", "sent"])("the site fell over when it was %s: the job ends it", async (status) => {
     const { id } = (await toStudio()).reply;
-    // What a crash leaves behind: the row as it was before the answer was written down.
+    // State after a crash: the row as it was before the answer was stored.
     await site.database.execute("set session_replication_role = replica");
     await site.database.query(
       "update transfers set status = $2, final_journal_id = null, settled_at = null, ask_after = $3 where id = $1",

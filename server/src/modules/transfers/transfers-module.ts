@@ -53,7 +53,7 @@ export const transferOperatorApi = {
   }),
 } as const;
 
-/** Money between the main wallet and studios that keep it themselves. */
+/** Transfers between the main wallet and studios with their own wallets. */
 export const transfersModule: ServerModule = (app, dependencies) => {
   const { database } = dependencies;
 
@@ -93,13 +93,16 @@ export const transfersModule: ServerModule = (app, dependencies) => {
   });
 };
 
-/** Derives the key of the transfers that a return of everything opens: a single transfer under the same key is another. */
+/**
+ * Derives the key of the transfers that a return of everything opens, so that a single transfer under the same key is
+ * a different one.
+ */
 function returnAllKey(idempotencyKey: string): string {
   const digest = hash("sha256", `return-all|${idempotencyKey}`);
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** Everything that one studio holds. Null when it is silent, has nothing, or something is on its way already. */
+/** Returns everything that one studio holds. Null when it does not answer, holds nothing, or has an open transfer. */
 async function bringBack(
   dependencies: StudioDependencies,
   caller: Caller,
@@ -118,7 +121,7 @@ async function bringBack(
     const plan = { provider, direction: "out", amountMinor, requestKey } as const;
     return await carryOut(dependencies, (await openTransfer(dependencies, caller, plan)).id);
   } catch (error) {
-    // The other studios' money comes back all the same.
+    // The money of the other studios is still returned.
     if (error instanceof Refusal) return null;
     throw error;
   }
@@ -152,7 +155,7 @@ function registerOperators(app: FastifyInstance, dependencies: ModuleDependencie
   });
 }
 
-/** Books the rounds of the studio before money that came from it. A silent studio changes nothing. */
+/** Books the rounds of the studio before money that came from it. Does nothing when the studio does not answer. */
 async function pullRoundsOf(dependencies: StudioDependencies, transferId: string): Promise<void> {
   const transfer = await findTransfer(dependencies.database, "id", transferId);
   const providers = await listWalletProviders(dependencies.database);

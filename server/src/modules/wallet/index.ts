@@ -1,2 +1,2 @@
-/** A player's wallets as he sees them. */
+/** A player's own view of wallets. */
 export { walletModule } from "./wallet-module.ts";

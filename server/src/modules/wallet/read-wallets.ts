@@ -14,8 +14,8 @@ interface ProviderRow {
 }
 
 /**
- * Every wallet of a player, with the studios that hold money of his, what his limits leave for them at `now`, and his live
- * claim in his language.
+ * Reads every wallet of a player, with the studios that hold the player's money, the amount that the player's limits
+ * still allow for them at `now`, and the live claim in the player's language.
  */
 export async function readWallets(
   sql: Sql,
@@ -24,7 +24,7 @@ export async function readWallets(
   now: Date,
 ): Promise<Wallets> {
   const { providers, ...wallet } = await readWallet(sql, playerId);
-  // A studio that could hold money is shown before it holds any: that is where money is moved to.
+  // A studio with its own wallet is shown before it holds money, because players transfer money to it there.
   const rows = await sql.query<ProviderRow>(
     `select c.code, coalesce(v.name, c.code) as name, coalesce(v.status, 'disabled') as status,
        b.synced_at as "syncedAt"

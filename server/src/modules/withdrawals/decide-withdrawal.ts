@@ -5,7 +5,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { payAmount, releaseAmount } from "./withdrawal-money.ts";
 import { lockWithdrawal, moveWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 
-/** Who decides, and what he writes about it. */
+/** An operator's decision, with its author and note. */
 export interface Decision {
   /** `admin:<id>` */
   readonly by: string;
@@ -13,14 +13,14 @@ export interface Decision {
   readonly now: Date;
 }
 
-/** Whether two operators have to agree. Source: spec:documents#approvals. */
+/** True when two operators have to approve. Source: spec:documents#approvals. */
 export function needsFourEyes({ amountMinor }: Pick<WithdrawalRow, "amountMinor">): boolean {
   return amountMinor >= withdrawRules.fourEyesMinor;
 }
 
 /**
- * Approves a withdrawal, or of a large one says that the first of two operators does. Refuses with NOT_FOUND, FORBIDDEN
- * (the same operator again) and CONFLICT.
+ * Approves a withdrawal, or records the first of two approvals of a large one. Refuses with NOT_FOUND, FORBIDDEN (the
+ * same operator again) and CONFLICT.
  */
 export async function approve(sql: Sql, id: string, { by, note, now }: Decision): Promise<WithdrawalRow> {
   const withdrawal = await lockWithdrawal(sql, id);
@@ -41,7 +41,7 @@ export async function approve(sql: Sql, id: string, { by, note, now }: Decision)
   return lockWithdrawal(sql, id);
 }
 
-/** The second of two operators agrees. Refuses with NOT_FOUND, FORBIDDEN (it is the first one) and CONFLICT. */
+/** Records the second of two approvals. Refuses with NOT_FOUND, FORBIDDEN (the first operator again) and CONFLICT. */
 export async function approveSecond(
   sql: Sql,
   id: string,
@@ -56,7 +56,7 @@ export async function approveSecond(
   });
 }
 
-/** Refuses a withdrawal and gives the money back. Refuses with NOT_FOUND and CONFLICT. */
+/** Rejects a withdrawal and returns the money. Refuses with NOT_FOUND and CONFLICT. */
 export function reject(
   sql: Sql,
   id: string,
@@ -65,7 +65,7 @@ export function reject(
   return giveBack(sql, id, "rejected", decision);
 }
 
-/** Gives the money of a failed payout back. Refuses with NOT_FOUND and CONFLICT. */
+/** Returns the money of a failed payout. Refuses with NOT_FOUND and CONFLICT. */
 export function refund(
   sql: Sql,
   id: string,
@@ -74,7 +74,7 @@ export function refund(
   return giveBack(sql, id, "refunded", decision);
 }
 
-/** Tries a failed payout again, as one that the gateway has not seen. Refuses with NOT_FOUND and CONFLICT. */
+/** Retries a failed payout under a new payout id. Refuses with NOT_FOUND and CONFLICT. */
 export async function retry(sql: Sql, id: string, { note, now }: Decision): Promise<WithdrawalRow> {
   const withdrawal = await lockWithdrawal(sql, id);
   return moveWithdrawal(sql, withdrawal, "paying", "operator", now, {
@@ -83,7 +83,7 @@ export async function retry(sql: Sql, id: string, { note, now }: Decision): Prom
   });
 }
 
-/** An operator has paid at the bank, or seen that it was paid. Refuses with NOT_FOUND and CONFLICT. */
+/** Records that an operator has paid at the bank or seen the payment. Refuses with NOT_FOUND and CONFLICT. */
 export async function markPaid(
   sql: Sql,
   id: string,

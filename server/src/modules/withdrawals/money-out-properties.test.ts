@@ -27,7 +27,7 @@ afterAll(async () => {
   studio.close();
 });
 
-/** One player in the middle of it, and an operator who works on his withdrawals. */
+/** A player, and an operator who decides the player's withdrawals. */
 interface Scene extends Payee {
   readonly operator: TestOperator;
   table?: LiveTable;
@@ -69,7 +69,7 @@ const settle =
   async (scene) => {
     const ref = (await latest(scene))?.ref;
     const payout = [...site.gateway.payouts.values()].find((known) => known.ref === ref);
-    // A gateway does not change its mind.
+    // A gateway does not change a final result.
     if (!payout || payout.status !== "pending") return;
     payout.status = status;
     await site.gateway.tell(site, `payout.${status}`, payout.ref);
@@ -123,7 +123,7 @@ const commands: readonly (readonly [name: string, command: Command])[] = [
   ["a loss at the studio", play(500, "lose")],
 ];
 
-/** What has to hold at every moment, as rows that contradict it. Source: P2, P3, P7 and P8. */
+/** Invariants at every step, as queries of the rows that violate them. Source: P2, P3, P7 and P8. */
 const contradictions = {
   P7: `select p.id from players p
     where (select coalesce(sum(balance), 0) from accounts where player_id = p.id and kind = 'hold_withdraw')

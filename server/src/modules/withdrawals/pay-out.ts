@@ -18,14 +18,14 @@ const lastAskMs = 10 * 60_000;
 const author = "system:payouts";
 const orderBy = "due.created_at, due.id";
 
-/** Does everything about payouts that is due: approves where the site may, begins, asks and settles. */
+/** Processes all due payouts: approves where the site may, starts, queries and settles them. */
 export async function runPayouts(dependencies: PayoutDependencies): Promise<void> {
   await approveByItself(dependencies);
   await beginPayouts(dependencies);
   await pollPayouts(dependencies);
 }
 
-/** Play money needs nobody's approval, except an amount that two operators have to agree on. */
+/** Approves play-money withdrawals, except amounts that need two operators. */
 async function approveByItself(dependencies: PayoutDependencies): Promise<void> {
   const { database, clock, moneyMode } = dependencies;
   if (!(await approvesByItself(database, moneyMode))) return;
@@ -48,7 +48,9 @@ async function approveByItself(dependencies: PayoutDependencies): Promise<void> 
   );
 }
 
-/** Kept before the gateway is asked: after a crash the same payout is asked for again, under the same key. */
+/**
+ * Stores the payout before the gateway is called: after a crash the same payout is ordered again, under the same key.
+ */
 function beginPayouts(dependencies: PayoutDependencies): Promise<void> {
   const { database, clock } = dependencies;
   const where = "due.status = 'approved'";
@@ -73,7 +75,7 @@ function pollPayouts(dependencies: PayoutDependencies): Promise<void> {
   );
 }
 
-/** One step with the gateway. Without an answer nothing is decided: the money stays held until there is one. */
+/** Performs one step with the gateway. Without an answer nothing is decided: the money stays on hold. */
 async function askAbout(dependencies: PayoutDependencies, withdrawal: WithdrawalRow): Promise<void> {
   const { gateway, database, clock, log } = dependencies;
   try {
@@ -92,7 +94,7 @@ async function askAbout(dependencies: PayoutDependencies, withdrawal: Withdrawal
   );
 }
 
-/** Doubles from 5 seconds to 10 minutes. */
+/** Returns the delay of the next query, which doubles from 5 seconds to 10 minutes. */
 function nextAskMs(askedCount: number): number {
   return Math.min(firstAskMs * 2 ** Math.min(askedCount, 16), lastAskMs);
 }
@@ -118,12 +120,12 @@ async function createPayout(
   return ref;
 }
 
-/** What became of a callback; kept beside it. */
+/** Outcome of a callback, stored with it. */
 export type PayoutSettlement = "paid" | "payout_failed" | "still_pending" | "already_settled" | "unknown";
 
 /**
- * Answers a callback about a payout: reads it back, and settles what the gateway then says. Throws GatewayUnavailable
- * when the gateway cannot be asked.
+ * Handles a callback about a payout: reads the payout at the gateway and settles it by the answer. Throws
+ * GatewayUnavailable when the gateway cannot be reached.
  */
 export async function settlePayoutEvent(
   dependencies: PayoutDependencies,
@@ -134,7 +136,7 @@ export async function settlePayoutEvent(
   return settlePayout(dependencies, withdrawal, await dependencies.gateway.getPayout(ref));
 }
 
-/** Settles by what the gateway says about this try. Repeating it changes nothing; what it does not know stays open. */
+/** Settles a payout attempt by the gateway's state. Idempotent; a payout that the gateway does not know stays open. */
 async function settlePayout(
   { database, clock }: PayoutDependencies,
   { id, payoutId }: WithdrawalRow,

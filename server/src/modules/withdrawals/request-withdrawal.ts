@@ -23,19 +23,20 @@ import { holdAmount } from "./withdrawal-money.ts";
 import { findWithdrawal, lockWithdrawal, tellPlayer, type WithdrawalRow } from "./withdrawal-row.ts";
 
 export interface WithdrawalInput {
-  /** Whole credits, as they came. */
+  /** Whole credits, as received. */
   readonly amount: number;
   readonly playerBankAccountId: string;
   readonly otpTicket?: string | null | undefined;
-  /** The account that it is taken from. */
+  /** The account that the amount is taken from. */
   readonly source: WithdrawalRow["source"];
 }
 
 /**
- * Asks for money and holds it, in one transaction. Refuses with the first of these, and names every refused field:
- * WITHDRAW_DISABLED, ACCOUNT_SUSPENDED, ACCOUNT_BANNED, EMAIL_NOT_VERIFIED, BANK_REQUIRED, BANK_FROZEN, BANK_UNAVAILABLE, TURNOVER_NOT_MET,
- * WITHDRAW_PENDING_EXISTS, AMOUNT_INVALID, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, WITHDRAW_DAILY_LIMIT, COMMISSION_EMPTY,
- * TICKET_INVALID and INSUFFICIENT_BALANCE. Source of the order: spec:documents#withdrawal-checks.
+ * Requests a withdrawal and holds the money, in one transaction. Refuses with the first of these, and names every
+ * refused field: WITHDRAW_DISABLED, ACCOUNT_SUSPENDED, ACCOUNT_BANNED, EMAIL_NOT_VERIFIED, BANK_REQUIRED,
+ * BANK_FROZEN, BANK_UNAVAILABLE, TURNOVER_NOT_MET, WITHDRAW_PENDING_EXISTS, AMOUNT_INVALID, AMOUNT_TOO_LOW,
+ * AMOUNT_TOO_HIGH, WITHDRAW_DAILY_LIMIT, COMMISSION_EMPTY, TICKET_INVALID and INSUFFICIENT_BALANCE. Source of the
+ * order: spec:documents#withdrawal-checks.
  */
 export async function requestWithdrawal(
   { clock, moneyMode }: Pick<ModuleDependencies, "clock" | "moneyMode">,
@@ -91,7 +92,7 @@ async function refuseForToday(
   if (source === "commission") await refuseEmptyCommission(sql, playerId);
 }
 
-/** Refuses what is more than there is beside the other refusals of the form; the ledger decides again. */
+/** Refuses an amount above the balance together with the form's other refusals; the ledger checks again. */
 async function refuseBeyondBalance(
   sql: Sql,
   playerId: string,
@@ -103,7 +104,7 @@ async function refuseBeyondBalance(
     throw new InsufficientBalance(playerAccount(playerId, source));
 }
 
-/** How many withdrawals of the Bangkok day of `now` were not given back. */
+/** Counts the withdrawals of the Bangkok day of `now` whose money was not returned. */
 export async function countToday(sql: Sql, playerId: string, now: Date): Promise<number> {
   const { from, until } = bangkokDayRange(bangkokDay(now), bangkokDay(now));
   const rows = await sql.query(
@@ -120,7 +121,7 @@ interface Standing {
   readonly isVerified: boolean;
 }
 
-/** An exclusion is none of the reasons: a player who may not play can still take his money. */
+/** Self-exclusion is not a reason to refuse: excluded players can still withdraw their money. */
 async function refuseByStanding(sql: Sql, playerId: string): Promise<void> {
   const [player] = await sql.query<Standing>(
     `select status, withdraw_disabled as disabled, email_verified_at is not null as "isVerified"
@@ -133,7 +134,7 @@ async function refuseByStanding(sql: Sql, playerId: string): Promise<void> {
   if (!player.isVerified) throw new Refusal("EMAIL_NOT_VERIFIED");
 }
 
-/** Another player's account is as unknown as one that does not exist. */
+/** Treats another player's account like one that does not exist. */
 async function usableAccount(
   sql: Sql,
   playerId: string,

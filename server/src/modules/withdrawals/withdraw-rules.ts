@@ -1,12 +1,12 @@
 import { minorUnits, wholeCredits } from "@tessera/shared/core/money";
 
-/** What may be withdrawn, in whole credits where nothing else is said. */
+/** Rules of withdrawals, in whole credits unless stated otherwise. */
 export const withdrawRules = {
   minCredits: wholeCredits(50),
   maxCredits: wholeCredits(50_000),
   feeMinor: minorUnits(0),
-  /** In a day of Bangkok. */
+  /** Per Bangkok day. */
   perDayMax: 5,
-  /** From here on two operators have to agree: 5,000.00. Source: spec:documents#approvals. */
+  /** Amount from which two operators have to approve: 5,000.00. Source: spec:documents#approvals. */
   fourEyesMinor: 500_000n,
 } as const;

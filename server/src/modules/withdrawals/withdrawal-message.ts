@@ -2,7 +2,7 @@ import type { WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { NewMessage } from "../inbox/index.ts";
 
-/** What a message says of its withdrawal. */
+/** Withdrawal data of a message. */
 interface ToldWithdrawal {
   readonly id: string;
   readonly number: string;
@@ -11,7 +11,7 @@ interface ToldWithdrawal {
   readonly bank: { readonly bankName: string };
 }
 
-/** What the player's inbox says about a withdrawal that is over; null for every other step. */
+/** Inbox message about a withdrawal that has ended; null for every other transition. */
 export function withdrawalMessage(
   { id, number, playerId, amountMinor, bank }: ToldWithdrawal,
   to: WithdrawalStatus,

@@ -7,7 +7,7 @@ import type { WithdrawalRow } from "./withdrawal-row.ts";
 type Held = Pick<WithdrawalRow, "id" | "playerId" | "currency" | "amountMinor" | "feeMinor" | "source">;
 
 /**
- * Takes the amount out of the player's reach. Throws InsufficientBalance. Source of all legs:
+ * Moves the amount to the player's hold account. Throws InsufficientBalance. Source of all legs:
  * spec:ledger#journal-kinds.
  */
 export async function holdAmount(sql: Sql, held: Held, now: Date): Promise<string> {
@@ -25,7 +25,9 @@ export async function holdAmount(sql: Sql, held: Held, now: Date): Promise<strin
   return journalId;
 }
 
-/** The money has left. Under the same key as {@link releaseAmount}: of both only one can be booked. */
+/**
+ * Books the payout of held money. Uses the same key as {@link releaseAmount}, so that only one of them can be booked.
+ */
 export function payAmount(sql: Sql, held: Held, by: string, now: Date): Promise<string> {
   const { currency, amountMinor, feeMinor } = held;
   return finish(sql, "withdraw.paid", held, by, now, [
@@ -34,7 +36,7 @@ export function payAmount(sql: Sql, held: Held, by: string, now: Date): Promise<
   ]);
 }
 
-/** The money stays: back to where it was taken from. */
+/** Returns held money to the account that it was taken from. */
 export function releaseAmount(sql: Sql, held: Held, by: string, now: Date): Promise<string> {
   return finish(sql, "withdraw.release", held, by, now, [
     { account: playerAccount(held.playerId, held.source), amount: held.amountMinor },

@@ -1,13 +1,13 @@
 import type { WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 
-/** Who moves a withdrawal: an operator, the gateway after it was read back, or the site itself. */
+/** Author of a status change: an operator, the gateway after its state was read, or the site itself. */
 export type WithdrawalMover = "operator" | "gateway" | "job";
 
 type Move = readonly [from: WithdrawalStatus, to: WithdrawalStatus, ...by: WithdrawalMover[]];
 
 /**
- * Every change that a withdrawal can make; what is not here does not happen. Nothing leads to `cancelled`: a player may
- * not take a withdrawal back. Source: spec:documents#withdrawal.
+ * Allowed status transitions of a withdrawal; all others are refused. None leads to `cancelled`, because players may
+ * not cancel a withdrawal. Source: spec:documents#withdrawal.
  */
 const moves: readonly Move[] = [
   ["requested", "approved", "operator", "job"],

@@ -3,7 +3,7 @@ import { withdrawal, withdrawalStatus } from "@tessera/shared/contracts/withdraw
 import * as z from "@tessera/shared/schema";
 import { operatorEndpoint } from "../../platform/http/operator-route.ts";
 
-/** A withdrawal as operators see it: with the whole account number, which they may have to type at the bank. */
+/** A withdrawal as operators see it: with the full account number, which they may have to type at the bank. */
 const reviewed = z.object({
   ...withdrawal.shape,
   playerId: id,

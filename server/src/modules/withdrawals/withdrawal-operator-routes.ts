@@ -21,7 +21,7 @@ import { findWithdrawal, listWithdrawals, toWithdrawalDto, type WithdrawalRow } 
 
 const listMax = 200;
 
-/** What operators do with withdrawals. Every change is in the audit log, in the transaction that makes it. */
+/** Operator endpoints for withdrawals. Every change is written to the audit log in the same transaction. */
 export function registerWithdrawalOperators(
   app: FastifyInstance,
   { database, clock }: ModuleDependencies,
@@ -82,7 +82,7 @@ interface DecisionCall {
   ) => Promise<void>;
 }
 
-/** Runs a decision and writes it down, both or neither. */
+/** Runs a decision and writes it to the audit log, in one transaction. */
 function decider(database: Database, now: () => Date) {
   return (
     { params, body, operator, audit }: DecisionCall,

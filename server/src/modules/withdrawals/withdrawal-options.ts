@@ -18,7 +18,7 @@ interface PlayerRow {
   readonly isVerified: boolean;
 }
 
-/** What a player needs to know before he asks for money. */
+/** Reads the data of the withdrawal form. */
 export async function readWithdrawalOptions(
   sql: Sql,
   { playerId, moneyMode }: { readonly playerId: string; readonly moneyMode: "play" | "real" },

@@ -11,7 +11,7 @@ import { lockPlayer } from "../players/index.ts";
 import { withdrawalMessage } from "./withdrawal-message.ts";
 import { mayWithdrawalMove, type WithdrawalMover } from "./withdrawal-moves.ts";
 
-/** The bank account as it was when the money was asked for. */
+/** The bank account as it was at the time of the request. */
 export interface BankSnapshot {
   readonly bankCode: string;
   readonly bankName: string;
@@ -19,7 +19,7 @@ export interface BankSnapshot {
   readonly accountName: string;
 }
 
-/** A withdrawal as it is kept. */
+/** A withdrawal as stored. */
 export interface WithdrawalRow {
   readonly id: string;
   readonly number: string;
@@ -52,7 +52,7 @@ const selectWithdrawal = `select w.id, w.number, w.player_id as "playerId", p.us
     w.settled_at as "settledAt", w.version
   from withdrawals w join currencies y on y.code = w.currency join players p on p.id = w.player_id`;
 
-/** Conditions by which withdrawals are looked for; every one that a player uses names the player. */
+/** Conditions of withdrawal queries; every condition used by players includes the player's id. */
 const conditions = {
   id: "w.id = $1",
   ofPlayer: "w.id = $1 and w.player_id = $2",
@@ -70,7 +70,7 @@ export async function findWithdrawal(
   return row;
 }
 
-/** Locks the player, then locks one of his withdrawals and reads it. Refuses with NOT_FOUND. */
+/** Locks the player and then one of the player's withdrawals, and reads it. Refuses with NOT_FOUND. */
 export async function lockWithdrawal(sql: Sql, id: string): Promise<WithdrawalRow> {
   const [owner] = await sql.query<{ playerId: string }>(
     `select player_id as "playerId" from withdrawals where id = $1`,
@@ -84,7 +84,7 @@ export async function lockWithdrawal(sql: Sql, id: string): Promise<WithdrawalRo
   return row;
 }
 
-/** Withdrawals for the back office, the oldest first; of one status when it is given. */
+/** Lists withdrawals for the back office, the oldest first; of one status when given. */
 export function listWithdrawals(
   sql: Sql,
   status: WithdrawalStatus | null,
@@ -96,7 +96,7 @@ export function listWithdrawals(
   );
 }
 
-/** What may change together with the status. What is left out stays. */
+/** Columns that may change together with the status. Absent ones are kept. */
 export interface WithdrawalChange {
   readonly reasonCode?: string;
   readonly note?: string | null;
@@ -105,13 +105,13 @@ export interface WithdrawalChange {
   readonly decidedBy?: string;
   readonly bankRef?: string;
   readonly finalJournalId?: string;
-  /** Begins a try to pay: what the gateway will know it as. */
+  /** Id of a new payout attempt at the gateway. */
   readonly payoutId?: string;
 }
 
 /**
- * Moves a locked withdrawal to another status and tells its player; the only place that does. Refuses with CONFLICT what
- * is not a listed move.
+ * Changes the status of a locked withdrawal and notifies the player; the only function that does so. Refuses with
+ * CONFLICT a transition that is not listed.
  */
 export async function moveWithdrawal(
   sql: Sql,
@@ -172,7 +172,7 @@ export async function tellPlayer(
   });
 }
 
-/** A withdrawal as its player sees it. */
+/** Converts a withdrawal to the player's view of it. */
 export function toWithdrawalDto(row: WithdrawalRow): Withdrawal {
   return {
     id: row.id,

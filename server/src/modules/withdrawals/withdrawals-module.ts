@@ -12,7 +12,7 @@ import { findWithdrawal, toWithdrawalDto } from "./withdrawal-row.ts";
 
 const payoutsEveryMs = 2_000;
 
-/** Money on its way to a player's bank. It is held from the moment it is asked for. */
+/** Withdrawals to players' banks. The money is held from the request on. */
 export const withdrawalsModule: ServerModule = (app, dependencies) => {
   const { database, clock, moneyMode, paymentEvents } = dependencies;
 
@@ -27,7 +27,7 @@ export const withdrawalsModule: ServerModule = (app, dependencies) => {
     }),
   );
 
-  // Described with the referral programme, whose money it is; a withdrawal like any other.
+  // Described with the referral programme, which the money comes from; otherwise a normal withdrawal.
   route(app, referralApi.withdraw, ({ caller, body, once }) =>
     once(async (sql) => {
       const input = { ...body, source: "commission" } as const;

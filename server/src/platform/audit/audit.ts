@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { currentRequestId } from "./request-context.ts";
 
-/** One thing that somebody did, with what it changed. */
+/** One action of somebody, with its changes. */
 export interface AuditEntry {
   /** `admin:<id>`, `player:<id>` or `system:<job>`. */
   readonly actor: string;
@@ -14,7 +14,10 @@ export interface AuditEntry {
   readonly at: Date;
 }
 
-/** Writes an entry, with the id of the request that it was done for, in the transaction of what it tells. The log only grows: the database refuses everything else. */
+/**
+ * Writes an entry with the current request's id, in the transaction of the action. The log is append-only: the
+ * database refuses updates and deletes.
+ */
 export async function writeAudit(sql: Sql, entry: AuditEntry): Promise<void> {
   await sql.query(
     `insert into audit_log (actor, action, target_type, target_id, before, after, ip, request_id, created_at)
@@ -33,7 +36,7 @@ export async function writeAudit(sql: Sql, entry: AuditEntry): Promise<void> {
   );
 }
 
-/** Amounts of money as digits, which JSON has no type for. */
+/** Serialises amounts of money as digits, because JSON has no type for bigint. */
 function jsonOf(value: object | null | undefined): string | null {
   if (!value) return null;
   return JSON.stringify(value, (_key, inner: unknown) =>

@@ -1,4 +1,4 @@
-/** Runs work of one key one after another, in the order in which they came; other keys do not wait. */
+/** Runs work of one key one after another, in the order of arrival; other keys do not wait. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<void>>();
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { MicroBatcher } from "./micro-batcher.ts";
 
-/** Work that is under way until it is let go, and refuses the items that are told to fail. */
+/** Work that runs until it is released, and refuses the items that are set to fail. */
 function slowWork() {
   const pieces: string[][] = [];
   const waiting: (() => void)[] = [];

@@ -1,15 +1,15 @@
 export interface MicroBatcherLimits {
-  /** How many items one piece of work holds at most. */
+  /** Maximum number of items per batch. */
   readonly itemsMax: number;
-  /** How many pieces may be under way at a time; one by default. */
+  /** Maximum number of concurrent batches; one by default. */
   readonly piecesMax?: number;
 }
 
 /**
- * Does together what comes while the work before it is under way: whoever comes first begins at once, and the longer a
- * piece of work takes, the more the next one does. Where several may be under way, another one begins as soon as as many
- * wait as are worked on, so that pieces stay large. What fails together is done again one by one, so that nobody fails
- * for another.
+ * Collects the items that arrive while a batch runs into the next batch: the first item starts at once, and the
+ * longer a batch takes, the larger the next one is. When several batches may run at once, another one starts as soon
+ * as as many items wait as are being processed, so that batches stay large. A failed batch is repeated item by item,
+ * so that no item fails because of another.
  */
 export class MicroBatcher<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -20,7 +20,7 @@ export class MicroBatcher<Item, Result> {
   #itemsUnderWay = 0;
   #isGathering = false;
 
-  /** `work` gives the results in the order of its items. */
+  /** `work` returns the results in the order of its items. */
   constructor(
     work: (items: readonly Item[]) => Promise<readonly Result[]>,
     { itemsMax, piecesMax = 1 }: MicroBatcherLimits,
@@ -30,7 +30,10 @@ export class MicroBatcher<Item, Result> {
     this.#piecesMax = piecesMax;
   }
 
-  /** Gives the item's own result, or rejects as the work on this item alone did. Items are worked on as they come. */
+  /**
+   * Returns the item's own result, or rejects as the work on this item alone did. Items are processed in the order of
+   * arrival.
+   */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -41,7 +44,7 @@ export class MicroBatcher<Item, Result> {
   #gather(): void {
     if (this.#isGathering || !this.#isDue()) return;
     this.#isGathering = true;
-    // What else has arrived in this turn of the event loop goes along.
+    // Includes the items that arrive in the same turn of the event loop.
     setImmediate(() => {
       this.#isGathering = false;
       void this.#begin(this.#waiting.splice(0, this.#itemsMax));
@@ -70,7 +73,7 @@ export class MicroBatcher<Item, Result> {
   async #settle(members: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#work(members.map(({ item }) => item));
-      // One result for each item is what the work promises.
+      // The contract of `work` is one result per item.
       members.forEach((member, place) => member.resolve(results[place] as Result));
     } catch (error) {
       const [only, ...others] = members;

@@ -2,8 +2,8 @@ import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import { Refusal, type RefusalData } from "./refusal.ts";
 
 /**
- * Collects what the fields of a form are refused for, so that one answer names all of them. A field keeps its first reason.
- * Checks run in the order in which their refusals count: the answer's code is that of the first (decision 0450).
+ * Collects the refusals of a form's fields, so that one answer names all of them. A field keeps its first reason.
+ * Checks run in order of precedence: the answer's code is that of the first refusal (decision 0450).
  */
 export class FormRefusals<Field extends string> {
   readonly #refused = new Map<Field, Refusal>();
@@ -28,7 +28,7 @@ export class FormRefusals<Field extends string> {
     this.#keep(field, new Refusal("VALIDATION", { fields: { [field]: key } }));
   }
 
-  /** Runs the check of a field and gives its result; undefined when it refuses. Throws every other error. */
+  /** Runs the check of a field and returns its result; undefined when it refuses. Throws every other error. */
   async check<Result>(field: Field, work: () => Result | Promise<Result>): Promise<Result | undefined> {
     try {
       return await work();
@@ -40,8 +40,8 @@ export class FormRefusals<Field extends string> {
   }
 
   /**
-   * Runs a check that is about no field. It is left out once a field has been refused, whose reason counts before.
-   * Throws what the check throws.
+   * Runs a check that belongs to no field. It is skipped after a field was refused, because that reason has
+   * precedence. Throws what the check throws.
    */
   async gate(work: () => unknown): Promise<void> {
     if (!this.isRefused) await work();

@@ -6,11 +6,11 @@ export interface RefusalData {
   readonly details?: Readonly<Record<string, unknown>>;
   /** Details of each refused field, by field. */
   readonly fieldDetails?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** When another try can succeed. */
+  /** Seconds until another attempt can succeed. */
   readonly retryAfterSeconds?: number;
 }
 
-/** A foreseen failure: the code is a stable word that screens translate. Its HTTP face is decided in problem.ts. */
+/** An expected failure: the code is a stable word that screens translate. Its HTTP status is decided in problem.ts. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;

@@ -6,18 +6,19 @@ import {
 } from "@tessera/shared/contracts/server-events";
 import * as z from "@tessera/shared/schema";
 
-/** Channel that carries events for everybody to every node. */
+/** Channel that carries events for all clients to every node. */
 export const broadcastChannel = "broadcast";
 
-/** What travels on the channel: an event as a client receives it. */
+/** Message on the channel: an event as a client receives it. */
 export interface BroadcastMessage {
   readonly name: string;
   readonly data: unknown;
 }
 
 /**
- * Sends an event to every open stream of every node, guests' too. It is not kept: who is not connected misses it, so it
- * tells what can be asked for again. At most 8,000 bytes, PostgreSQL's bound of a notification.
+ * Sends an event to every open stream of every node, including guests' streams. It is not stored: clients that are
+ * not connected miss it, so it may contain only data that can be requested again. At most 8,000 bytes, PostgreSQL's
+ * limit of a notification.
  */
 export function broadcast<Name extends ServerEventName>(
   database: Pick<Database, "notify">,

@@ -1,13 +1,13 @@
 import type { Sql, Transaction } from "@tessera/database";
 
-/** Channel that tells every node which player has something new in the outbox. */
+/** Channel that notifies every node of players with new outbox messages. */
 export const outboxChannel = "outbox";
 
 export interface OutboxMessage {
   /** Name of the server event. */
   readonly topic: string;
   readonly playerId: string;
-  /** Only this login of the player is told; all of them when absent. */
+  /** Delivered to this login of the player only; to all of them when absent. */
   readonly sessionId?: string;
   readonly payload: object;
 }
@@ -15,13 +15,16 @@ export interface OutboxMessage {
 const insertMessages = `insert into outbox (topic, player_id, session_id, payload)
   select topic, player_id, session_id, payload from json_populate_recordset(null::outbox, $1::json)`;
 
-/** Writes a message for a player in the same transaction as what it tells, so that neither exists without the other. */
+/**
+ * Writes a message for a player in the transaction of the change that it reports, so that neither exists without the
+ * other.
+ */
 export async function emit(sql: Sql, message: OutboxMessage): Promise<void> {
   await sql.query(insertMessages, [JSON.stringify([rowOf(message)])]);
   sql.notify(outboxChannel, message.playerId);
 }
 
-/** Writes several messages without waiting; they leave in this order. */
+/** Writes several messages without waiting; they are sent in this order. */
 export function emitAll(sql: Transaction, messages: readonly OutboxMessage[]): void {
   if (messages.length === 0) return;
   sql.send(insertMessages, [JSON.stringify(messages.map(rowOf))]);

@@ -5,12 +5,12 @@ import { forRequest } from "../audit/request-context.ts";
 import { Refusal } from "../errors/refusal.ts";
 import { refuseInputFaults } from "./validation.ts";
 
-/** Everything below these belongs to the server, known or not. */
+/** Path prefixes of the server, for known and unknown paths. */
 const prefixes = ["/api", "/provider", "/webhooks", "/admin/api"] as const;
 
 /**
- * Every answer names its request, input that nothing can store is refused before anything looks at it, and every error of
- * this app's routes becomes a problem.
+ * Adds the request id to every answer, refuses input that cannot be stored before a handler runs, and converts every
+ * error of this app's routes to a problem.
  */
 export function answerProblems(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -19,7 +19,7 @@ export function answerProblems(app: FastifyInstance): void {
   app.addHook("preValidation", async ({ params, query, body, cookies }) => {
     refuseInputFaults({ params, query, body, cookies });
   });
-  // After the body has been read, whose events belong to no request.
+  // Added after the body has been read, because the events of that stream belong to no request.
   app.addHook("preHandler", (request, _reply, done) => forRequest(request.id, done));
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = toProblem(error, request.id);
@@ -28,7 +28,7 @@ export function answerProblems(app: FastifyInstance): void {
   });
 }
 
-/** Tells a wrong method from an unknown path, below the server's own prefixes only. */
+/** Answers a wrong method and an unknown path differently, below the server's own prefixes only. */
 export function answerUnknownPaths(app: FastifyInstance, paths: KnownPaths): void {
   for (const prefix of prefixes) {
     app.all(`${prefix}/*`, { schema: { hide: true } }, (request, reply) => {

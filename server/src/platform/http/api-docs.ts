@@ -13,7 +13,7 @@ declare module "fastify" {
   }
 }
 
-/** OpenAPI of every contract at /api/docs. Routes registered before this are not in it. */
+/** Publishes OpenAPI of every contract at /api/docs. Routes registered before this are not included. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: { openapi: "3.1.0", info: { title: "Tessera", version: "1" } },
@@ -21,7 +21,7 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   });
   await app.register(
     async (scope) => {
-      // A file that the documentation does not have is answered like every other unknown path below /api.
+      // A missing file of the documentation is answered like every other unknown path below /api.
       scope.setNotFoundHandler(() => {
         throw new Refusal("NOT_FOUND");
       });
@@ -49,7 +49,7 @@ function schemaOf(endpoint: Endpoint | undefined): FastifySchema & { hide?: bool
   };
 }
 
-/** The side that a browser sees of a two-way schema: money is text. */
+/** Wire format of a two-way schema: money is text. */
 function onTheWire(schema: z.ZodMiniType): object {
   const { $schema: _, ...described } = toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return described;

@@ -2,25 +2,25 @@ import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../errors/refusal.ts";
 
-/** What keeps a player from what is for players in good standing only. */
+/** Restriction that excludes a player from endpoints for players in good standing. */
 export interface Restriction {
   readonly code: ErrorCode;
-  /** ISO 8601; null without an end, absent where an end means nothing. */
+  /** ISO 8601; null without an end, absent when an end does not apply. */
   readonly until?: string | null;
 }
 
-/** Who calls, as his access token and his rows say. */
+/** Authenticated caller, from the access token and the player's rows. */
 export interface Caller {
   readonly playerId: string;
   readonly username: string;
   readonly sessionId: string;
   readonly deviceId: string;
   readonly currency: string;
-  /** Why he may not use what is for players in good standing only; null when he may. */
+  /** Restriction from endpoints for players in good standing; null without one. */
   readonly restriction: Restriction | null;
 }
 
-/** Refuses a caller who may not use what is for players in good standing, with the code of his restriction. */
+/** Refuses a caller who is not in good standing, with the code of the restriction. */
 export function assertGoodStanding({ restriction }: Caller): void {
   if (!restriction) return;
   const { code, until } = restriction;
@@ -28,7 +28,7 @@ export function assertGoodStanding({ restriction }: Caller): void {
 }
 
 /**
- * Finds out who calls. Null when the request carries no bearer; throws Refusal (UNAUTHENTICATED, TOKEN_EXPIRED,
- * TOKEN_INVALID, SESSION_REVOKED) when it carries one that does not hold.
+ * Authenticates a request. Null when it carries no bearer token; throws Refusal (UNAUTHENTICATED, TOKEN_EXPIRED,
+ * TOKEN_INVALID, SESSION_REVOKED) when the token is not valid.
  */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;

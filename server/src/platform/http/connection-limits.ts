@@ -3,15 +3,15 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { toProblem } from "./problem.ts";
 import { Refusal } from "../errors/refusal.ts";
 
-/** How long a client may take, in milliseconds. Event streams are answers and keep their connection busy with heartbeats. */
+/** Timeouts of clients, in milliseconds. Event streams are answers and keep their connection active with heartbeats. */
 export interface ConnectionLimits {
-  /** For the headers of a request. */
+  /** Timeout of the request headers. */
   readonly headersMs: number;
-  /** For a whole request with its body. Enough for the largest release file on a slow line. */
+  /** Timeout of a whole request with its body. Enough for the largest release file on a slow connection. */
   readonly requestMs: number;
-  /** Without a byte either way; longer than the longest call takes. */
+  /** Maximum idle time in either direction; longer than the longest call takes. */
   readonly silenceMs: number;
-  /** How often slow requests are looked for. */
+  /** Interval of the check for slow requests. */
   readonly checkEveryMs: number;
 }
 
@@ -22,7 +22,7 @@ export const connectionLimits: ConnectionLimits = {
   checkEveryMs: 5_000,
 };
 
-/** The options of Fastify that keep to these limits: a request that takes longer is answered with 408 and cut off. */
+/** Fastify options that enforce these limits: a slower request is answered with 408 and its connection is closed. */
 export function connectionOptions({ headersMs, requestMs, silenceMs, checkEveryMs }: ConnectionLimits) {
   return {
     requestTimeout: requestMs,
@@ -32,7 +32,7 @@ export function connectionOptions({ headersMs, requestMs, silenceMs, checkEveryM
   };
 }
 
-/** Answers what never became a request, in the shape of every other failure, and closes. */
+/** Answers an unreadable request in the shape of every other failure, and closes the connection. */
 function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const body = JSON.stringify(toProblem(new Refusal("BAD_REQUEST"), newId()).body);

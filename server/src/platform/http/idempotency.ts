@@ -5,7 +5,7 @@ import { canonicalPayload } from "@tessera/shared/core/signature";
 import { Refusal } from "../errors/refusal.ts";
 
 const keptMs = 24 * 60 * 60 * 1_000;
-/** Longer than the longest call: a key that still runs after this belongs to a process that died. */
+/** Longer than the longest call: a key that is still in progress after this belongs to a crashed process. */
 const abandonedMs = 150_000;
 const retryAfterSeconds = 2;
 
@@ -15,7 +15,7 @@ export interface IdempotencyClaim {
   readonly key: string;
 }
 
-/** Fingerprint of a call: two calls under one key have to agree in all of it. */
+/** Fingerprint of a call: two calls under one key must have the same. */
 export interface IdempotentRequest {
   readonly params: unknown;
   readonly query: unknown;
@@ -29,13 +29,14 @@ export interface StoredAnswer {
 
 export interface IdempotencyStore {
   /**
-   * Claims a key for a call. Null: it is the first, go on. An answer: it was given before. Throws Refusal
-   * IDEMPOTENCY_IN_PROGRESS while another call has the key and IDEMPOTENCY_MISMATCH when that one asked for something else.
+   * Claims a key for a call. Returns null for the first call, and the stored answer for a repeat. Throws Refusal
+   * IDEMPOTENCY_IN_PROGRESS while another call holds the key and IDEMPOTENCY_MISMATCH when that call was a different
+   * one.
    */
   claim(claim: IdempotencyClaim, request: IdempotentRequest): Promise<StoredAnswer | null>;
-  /** Keeps the answer; in the transaction of its effect, a crash leaves both or neither. */
+  /** Stores the answer; in the transaction of its effect, a crash leaves both or neither. */
   keep(sql: Sql, claim: IdempotencyClaim, answer: StoredAnswer): Promise<void>;
-  /** Gives the key back after a failure that a repeat may overcome. */
+  /** Releases the key after a failure that a repeat may overcome. */
   release(claim: IdempotencyClaim): Promise<void>;
 }
 
@@ -48,7 +49,7 @@ interface Row {
 
 /**
  * Answers of idempotent calls, kept for 24 hours. Source: spec:api#idempotency. The digest of a request is keyed: a
- * registration's holds a password, which a bare digest would let be searched for.
+ * registration contains a password, which could be guessed from an unkeyed digest.
  */
 export function createIdempotencyStore(
   database: Database,

@@ -1,4 +1,4 @@
-/** The methods that each registered path takes, to tell a wrong method from an unknown path. */
+/** Methods of each registered path, to distinguish a wrong method from an unknown path. */
 export class KnownPaths {
   readonly #methods = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 
@@ -9,7 +9,7 @@ export class KnownPaths {
     known.methods.add(method);
   }
 
-  /** Methods of the paths that `path` fits; empty when it fits none. */
+  /** Methods of the paths that match `path`; empty when none does. */
   methodsOf(path: string): string[] {
     const fitting = [...this.#methods.values()].filter(({ pattern }) => pattern.test(path));
     return [...new Set(fitting.flatMap(({ methods }) => [...methods]))].sort();

@@ -16,7 +16,7 @@ import { Refusal } from "../errors/refusal.ts";
 import type { Parsed, Replied } from "./route.ts";
 import { parseInput } from "./validation.ts";
 
-/** One call of the back office, described like those of players. */
+/** One back-office endpoint, described like those of players. */
 export interface OperatorEndpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -54,7 +54,7 @@ export interface OperatorCall<Params, Query, Body> {
   readonly body: Body;
   readonly operator: Operator;
   readonly session: OperatorSession;
-  /** Writes what was done into the audit log, in the transaction of its effect. */
+  /** Writes the action to the audit log, in the transaction of its effect. */
   readonly audit: (sql: Sql, entry: Audited) => Promise<void>;
   readonly ip: string;
   readonly requestId: string;
@@ -63,15 +63,15 @@ export interface OperatorCall<Params, Query, Body> {
 }
 
 export interface OperatorRouteOptions {
-  /** Any one of them is enough; none asks for a session alone. */
+  /** Roles of which one is sufficient; an empty list requires only a session. */
   readonly roles: readonly OperatorRole[];
 }
 
 type AnyCall = OperatorCall<unknown, unknown, unknown>;
 
 /**
- * Registers a call of the back office. Before the handler: session (UNAUTHENTICATED), the CSRF header on everything but
- * GET, and roles (FORBIDDEN), then the description. Amounts of money travel as in every contract.
+ * Registers a back-office endpoint. Before the handler: session (UNAUTHENTICATED), the CSRF header on everything but
+ * GET, and roles (FORBIDDEN), then the description. Amounts of money are encoded as in every contract.
  */
 export function operatorRoute<
   Params extends z.ZodMiniType,
@@ -86,7 +86,7 @@ export function operatorRoute<
     call: OperatorCall<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
   ) => Replied<Reply> | Promise<Replied<Reply>>,
 ): void {
-  // The schemas of one description decide all these types at once; inside, a call is a call.
+  // The schemas of one description determine all these types together; the generic code uses the general type.
   const anyEndpoint: unknown = endpoint;
   register(app, anyEndpoint as OperatorEndpoint, roles, handler as unknown as (call: AnyCall) => unknown);
 }
@@ -131,7 +131,7 @@ function register(
   });
 }
 
-/** What an operator is called in journals and in the audit log. */
+/** Name of an operator in journals and in the audit log. */
 export function actorOf(operator: Operator): string {
   return `admin:${operator.id}`;
 }

@@ -1,23 +1,23 @@
 import type { FastifyRequest } from "fastify";
 
-/** What somebody of the back office may do. A person can have several. Source: spec:operators#roles. */
+/** Roles of the back office. A person can have several. Source: spec:operators#roles. */
 export const operatorRoles = ["cashier", "approver", "support", "content", "risk", "owner"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** Who works in the back office. */
+/** A back-office user. */
 export interface Operator {
   readonly id: string;
   readonly username: string;
   readonly roles: readonly OperatorRole[];
 }
 
-/** Below it lies the back office; its session cookie goes nowhere else. */
+/** Path prefix of the back office; its session cookie is sent only there. */
 export const operatorPrefix = "/admin/api";
 
-/** Header of every changing call: a page of another site can send the cookie's owner here, but cannot know this. */
+/** Header of every changing call: another site can make the browser send the cookie, but cannot know this value. */
 export const csrfHeader = "x-csrf-token";
 
-/** The operator whose session a request carries, and the value that its changing calls have to repeat. */
+/** The operator of a request's session, and the CSRF value that changing calls must repeat. */
 export interface OperatorSession {
   readonly sessionId: string;
   readonly operator: Operator;

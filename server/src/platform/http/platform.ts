@@ -7,7 +7,7 @@ import type { KnownPaths } from "./known-paths.ts";
 import type { AuthenticateOperator } from "./operator.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
-/** What route() and operatorRoute() need of the app that it registers on. */
+/** Dependencies of route() and operatorRoute(). */
 export interface Platform {
   readonly database: Database;
   readonly clock: Clock;

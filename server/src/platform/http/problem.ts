@@ -3,7 +3,7 @@ import { type ErrorCode, errorStatus } from "@tessera/shared/core/error-codes";
 import { PartyUnavailable } from "../errors/party-unavailable.ts";
 import { Refusal } from "../errors/refusal.ts";
 
-/** What Fastify refuses before a route runs, by its error code. */
+/** Error codes of Fastify's own refusals before a route runs. */
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: "BAD_REQUEST",
   FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
@@ -19,7 +19,7 @@ export interface ProblemAnswer {
   readonly body: Problem;
 }
 
-/** The one place where an error becomes an HTTP answer. What nobody foresaw tells the player nothing. */
+/** Converts errors to HTTP answers; the only place that does. Unexpected errors reveal no details. */
 export function toProblem(error: unknown, requestId: string): ProblemAnswer {
   const { code, fields, details, fieldDetails, retryAfterSeconds } = toRefusal(error);
   return {
@@ -45,7 +45,7 @@ function toRefusal(error: unknown): Refusal {
   return new Refusal(code ?? codeOfStatus(error));
 }
 
-/** Code of a plugin's own refusal, by its status. A path that leaves a folder of files is answered like one that is not there. */
+/** Code of a plugin's own refusal, by its status. A path outside a folder of files is answered like a missing file. */
 function codeOfStatus(error: unknown): ErrorCode {
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status === 403 || status === 404) return "NOT_FOUND";

@@ -16,15 +16,17 @@ export interface RateLimit extends RateWindow {
 export interface RateLimiter {
   /** Counts one call under `key`; throws Refusal RATE_LIMITED with the time to wait when the window is used up. */
   take(key: string, window: RateWindow): void;
-  /** The same for one address (a whole /64 of IPv6), under a name; far higher when limits are loose. */
+  /**
+   * Does the same for one address (a whole /64 of IPv6), under a name; the limit is far higher when limits are loose.
+   */
   takePerIp(name: string, ip: string, window: RateWindow): void;
 }
 
-/** How much higher limits per address are for outside checks that come from one machine. */
+/** Factor of limits per address for external checks that come from one machine. */
 const looseFactor = 1_000;
 const sweepAtKeys = 10_000;
 
-/** Counts in the memory of one node; several nodes allow as many times more. */
+/** Creates a limiter that counts in the memory of one node; several nodes together allow proportionally more. */
 export function createRateLimiter(clock: Clock, strictness: "real" | "loose"): RateLimiter {
   const windows = new Map<string, { count: number; endsAt: number }>();
 

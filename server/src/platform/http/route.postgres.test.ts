@@ -39,7 +39,7 @@ it("twenty calls with one key at once: money moves once; the rest wait or get th
       once(async (sql) => {
         await post(sql, {
           kind: "adjust",
-          // A key of its own each time: here only the idempotency of the call protects the money.
+          // A new key each time: here only the idempotency of the call protects the money.
           idemKey: newId(),
           ref: { type: "test", id: "t" },
           legs: move(

@@ -14,7 +14,7 @@ import { parseInput } from "./validation.ts";
 import { addVary } from "./vary.ts";
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Access>;
-/** What a schema of a contract gives; undefined where the contract has none. */
+/** Output type of a contract's schema; undefined where the contract has none. */
 export type Parsed<Schema> = [Schema] extends [never]
   ? undefined
   : Schema extends z.ZodMiniType
@@ -31,13 +31,13 @@ export interface Call<Params, Query, Body, Who, Reply> {
   readonly caller: Who;
   /** X-Device-Id when it is a UUID. */
   readonly deviceId: string | null;
-  /** Of the texts in the answer. */
+  /** Language of the texts in the answer. */
   readonly language: Language;
   readonly ip: string;
   readonly requestId: string;
   /** Present on idempotent endpoints. */
   readonly idempotencyKey: string | null;
-  /** False only where an endpoint takes calls with a wrong signature. */
+  /** False only where an endpoint accepts calls with a wrong signature. */
   readonly signatureOk: boolean;
   /**
    * Runs `work` in one transaction that also keeps the answer under the idempotency key: after a crash a repeat finds
@@ -50,19 +50,19 @@ export interface Call<Params, Query, Body, Who, Reply> {
 
 export interface RouteOptions<AnyCall, Reply> {
   readonly limits?: readonly RateLimit[];
-  /** `unchecked` takes a call with a wrong signature and says so in `signatureOk`. */
+  /** `unchecked` accepts a call with a wrong signature and sets `signatureOk` to false. */
   readonly signature?: "required" | "unchecked";
   /**
-   * How long anybody may keep a good answer to a caller without credentials, in seconds. Nobody keeps any by default, and
-   * no answer to a caller with credentials.
+   * Cache time of a successful answer to a caller without credentials, in seconds. By default nothing is cached, and
+   * answers to callers with credentials never are.
    */
   readonly publicSeconds?: number;
   readonly idempotency?: {
-    /** Whose key it is; by default the player's, or the device's for guests. */
+    /** Owner of the key; by default the player, or the device for guests. */
     readonly scope?: (call: AnyCall) => string;
-    /** What is kept in place of the answer, when the answer must not be stored. Goes with `repeat`. */
+    /** Value stored in place of the answer, when the answer must not be stored. Used together with `repeat`. */
     readonly keep?: (reply: Reply) => unknown;
-    /** Makes the answer to a repeat from what was kept. */
+    /** Creates the answer to a repeat from the stored value. */
     readonly repeat?: (kept: unknown, call: AnyCall) => Promise<Reply>;
   };
 }
@@ -90,7 +90,7 @@ export function route<
     Replied<Reply>
   > = {},
 ): void {
-  // The schemas of one contract decide all these types at once; inside, a call is a call.
+  // The schemas of one contract determine all these types together; the generic code uses the general type.
   const anyEndpoint: unknown = endpoint;
   register(
     app,
@@ -151,7 +151,7 @@ async function receive(
     body: endpoint.body && parseInput(endpoint.body, request.body),
     caller,
     deviceId: deviceIdOf(request),
-    // Whoever reads it answers in it, which caches have to know.
+    // A handler that reads the language answers in it, so caches must vary by it.
     get language() {
       addVary(reply, "accept-language");
       return languageOf(request);
@@ -192,7 +192,7 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   return sent.data.toLowerCase();
 }
 
-/** `id` only when it is asked for first; English for everything else. */
+/** Indonesian when it is the first preference; English otherwise. */
 function languageOf(request: FastifyRequest): Language {
   return /^id\b/i.test(request.headers["accept-language"] ?? "") ? "id" : "en";
 }
@@ -212,11 +212,11 @@ async function answerOnce({ endpoint, handler, call }: Handling): Promise<Stored
 function successOf({ reply, status }: AnyEndpoint, value: unknown): StoredAnswer {
   if (!reply) return { status: status ?? 204, body: undefined };
   const body = z.encode(reply, value);
-  // A reply that may be nothing says so by its status.
+  // An empty optional reply is answered with 204.
   return { status: body === null ? 204 : (status ?? 200), body };
 }
 
-/** The first call with a key runs; its repeats get its answer. Answers that a repeat may better are not kept. */
+/** Runs the first call with a key and answers its repeats. Answers that a repeat may improve are not stored. */
 async function answerIdempotently(handling: Handling): Promise<StoredAnswer> {
   const { platform, endpoint, handler, options, call } = handling;
   const { keep, repeat, scope = defaultScope } = options.idempotency ?? {};
@@ -257,8 +257,8 @@ async function answerIdempotently(handling: Handling): Promise<StoredAnswer> {
 }
 
 /**
- * The path that was called, in the one spelling that its contract leaves: parameters are decoded, and an id is in lower
- * case. Every way to write the address of one thing shares its keys, and no other thing does.
+ * Canonical path of a call: parameters are decoded, and ids are in lower case. All spellings of one resource's
+ * address share their keys, and different resources never do.
  */
 function pathOf({ path }: AnyEndpoint, { params }: AnyCall): string {
   const values = new Map(Object.entries(params ?? {}));
@@ -276,7 +276,7 @@ function defaultScope({ caller, deviceId, ip }: AnyCall): string {
   return caller ? `player:${caller.playerId}` : `anon:${deviceId ?? ip}`;
 }
 
-/** Sets the cache headers of an answer. Without any, nobody may keep it. */
+/** Sets the cache headers of an answer. By default nothing may be cached. */
 function setCaching(reply: FastifyReply, access: Access, publicSeconds: number | undefined): void {
   if (access === "open") addVary(reply, "authorization");
   const isPublic = publicSeconds !== undefined && !reply.request.headers.authorization;

@@ -11,7 +11,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   site = await testSite({ rateLimits: "loose" });
-  // The same limits, only so short that a test can wait for them.
+  // The same limits, shortened for the test.
   const limits = { headersMs: 400, requestMs: 800, silenceMs: connectionLimits.silenceMs, checkEveryMs: 100 };
   app = Fastify({ ...fastifyOptions(site.dependencies, limits), forceCloseConnections: true });
   await app.register(serverPlugin, site.dependencies);
@@ -30,7 +30,7 @@ interface Dribble {
   readonly closed: Promise<void>;
 }
 
-/** Sends `head` at once and then a byte at a time, for as long as the server lets it. */
+/** Sends `head` at once and then one byte at a time, until the server closes the connection. */
 function dribble(head: string): Dribble {
   const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
   sockets.push(socket);
@@ -81,7 +81,7 @@ it("an event stream: outlives every slow request beside it", async () => {
   socket.once("close", () => (isClosed = true));
   socket.write("GET /api/events HTTP/1.1\r\nhost: localhost\r\n\r\n");
   await expect.poll(() => text).toContain("event: ready");
-  // Three that are cut off one after the other take longer than any request may.
+  // Three cut-off requests in a row take longer than any single request may.
   for (let count = 0; count < 3; count += 1) await dribble(`${post}content-length: 99999\r\n\r\n{`).closed;
   expect(isClosed).toBe(false);
 });

@@ -2,21 +2,21 @@ import { findInputFault } from "@tessera/shared/core/input-bounds";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../errors/refusal.ts";
 
-/** Refuses with VALIDATION the parsed parts of a request, by their names, when one of them is at fault: {@link findInputFault}. */
+/** Refuses with VALIDATION the named parts of a request when one of them has a fault: {@link findInputFault}. */
 export function refuseInputFaults(parts: Readonly<Record<string, unknown>>): void {
   for (const [part, value] of Object.entries(parts)) {
     const fault = findInputFault(value);
     if (!fault) continue;
-    // The path of something too deep is as long as the bound; its beginning names the field.
+    // The path of a too deep value is as long as the bound; its beginning names the field.
     const [field = part] = fault.path;
     throw new Refusal("VALIDATION", { fields: { [field]: "invalid" } });
   }
 }
 
-/** Messages of the contracts are validation keys; zod's own sentences have blanks. */
+/** Validation keys of the contracts contain no spaces, unlike zod's own messages. */
 const validationKey = /^[A-Za-z][\w.]*$/;
 
-/** Parses what came in by its contract. Throws Refusal VALIDATION that names the first failure of each field. */
+/** Parses input by its contract. Throws Refusal VALIDATION that names the first failure of each field. */
 export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;

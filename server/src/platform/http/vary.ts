@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** Names a request header that the answer depends on, beside those that are named already. */
+/** Adds a request header to the answer's Vary header. */
 export function addVary(reply: FastifyReply, field: string): void {
   const named = String(reply.getHeader("vary") ?? "")
     .split(",")

@@ -29,7 +29,7 @@ const add = (first: number, last: number) =>
     last,
     clock.now(),
   ]);
-/** Runs the job; a chore that is done is gone, one of `bad` fails. Gives what was tried. */
+/** Runs the job; a completed chore is removed, one of `bad` fails. Returns the attempted ones. */
 const run = async (bad: (id: number) => boolean) => {
   const tried: number[] = [];
   await forEachDue({ database, clock, log }, chores, async (id) => {

@@ -1,12 +1,12 @@
 import type { Sql } from "@tessera/database";
 import type { JobDependencies } from "./jobs.ts";
 
-/** Which rows of one table a job goes through. Written by the code alone: nothing of it comes from outside. */
+/** Rows of one table that a job processes. Written in code only, never from external input. */
 export interface DueRows {
   readonly job: string;
-  /** Table whose `id` names what is due; in the other parts it is called `due`. */
+  /** Table whose `id` identifies a due row; the other parts refer to it as `due`. */
   readonly table: string;
-  /** Column that names a row, where it is not `id`. */
+  /** Column that identifies a row, when it is not `id`. */
   readonly key?: string;
   /** Condition; `$1` is now, the first of `parameters` is `$2`. */
   readonly where: string;
@@ -19,9 +19,9 @@ const firstRetryMs = 30_000;
 const lastRetryMs = 60 * 60_000;
 
 /**
- * Treats what is due, one row after another; one that is not due any more when its turn comes, because another node has
- * treated it, is passed over. A row that fails is logged, written down for the back office and held back,
- * from 30 seconds doubling to an hour: it neither stops the others nor fills their place.
+ * Processes the due rows one after another; skips a row that is no longer due because another node has processed it.
+ * A row that fails is logged, recorded for the back office and delayed, from 30 seconds doubling to an hour: it
+ * neither stops the other rows nor takes their place.
  */
 export async function forEachDue(
   dependencies: Pick<JobDependencies, "database" | "clock" | "log">,
@@ -42,7 +42,7 @@ export async function forEachDue(
   }
 }
 
-/** What is due, or of it the one row that is named. */
+/** Selects the due rows, or the one with the given key. */
 function selectDue(
   sql: Sql,
   { job, table, key = "id", where, parameters = [], orderBy }: DueRows,
@@ -82,7 +82,7 @@ async function deleteFailure(sql: Sql, job: string, subject: string): Promise<vo
   await sql.query("delete from job_failures where job = $1 and subject = $2", [job, subject]);
 }
 
-/** What jobs could not treat, the latest first. */
+/** Rows that jobs could not process, the latest first. */
 export interface JobFailure {
   readonly job: string;
   readonly subject: string;

@@ -4,13 +4,14 @@ import { newId } from "@tessera/shared/core/identifiers";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { Counter, Gauge } from "prom-client";
 
-/** Work that recurs without anybody asking. */
+/** Work that runs periodically. */
 export interface Job {
-  /** One name, one node at a time. */
+  /** Unique name; a job runs on one node at a time. */
   readonly name: string;
   readonly everyMs: number;
   /**
-   * Does what is due. Every row is decided under its own lock: the lease spares work, it does not keep the books.
+   * Processes the due work. Every row is decided under its own lock: the lease avoids duplicate work, it does not
+   * protect the ledger.
    */
   run(): Promise<void>;
 }
@@ -19,7 +20,7 @@ export interface JobDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** False: jobs run only where they are called, which a clock that stands still needs. */
+  /** False: jobs run only when called, as required with a fixed clock. */
   readonly runsJobs?: boolean | undefined;
 }
 
@@ -29,7 +30,7 @@ const runs = new Counter({
   labelNames: ["job", "outcome"],
 });
 
-/** When each job of this node is overdue, in milliseconds since 1970. */
+/** Time when each job of this node is overdue, in milliseconds since 1970. */
 const dueAt = new Map<string, number>();
 
 const lag = new Gauge({
@@ -41,14 +42,17 @@ const lag = new Gauge({
   },
 });
 
-/** After this without a sign a node that took a job is taken for dead: until then nobody does its work. */
+/**
+ * Lease time: a node that does not renew its lease for this long is considered dead, and until then no other node
+ * runs its job.
+ */
 const leaseMs = 10_000;
 const renewEveryMs = 3_000;
 
-/** Longest wait for the first run: a node that is restarted more often than a job's interval would never run it. */
+/** Longest wait for the first run, because a node that restarts more often than a job's interval would never run it. */
 const firstRunWithinMs = 2_000;
 
-/** Starts a job with the app and ends it with it; a run that has begun is waited for. */
+/** Starts a job with the app and stops it with the app; a running job is awaited. */
 export function job(app: FastifyInstance, dependencies: JobDependencies, recurring: Job): void {
   if (dependencies.runsJobs === false) return;
   let running: Promise<unknown> = Promise.resolve();
@@ -102,7 +106,7 @@ export async function withJobLease(
       "update job_leases set leased_until = $3 where name = $1 and holder = $2",
       [name, holder, leasedUntil()],
     );
-    // A database that is gone lets the lease run out, which is what a lease is for.
+    // When the database is down, the lease expires as intended.
     renewed.catch(() => undefined);
   }, renewEveryMs);
   try {

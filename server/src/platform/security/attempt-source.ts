@@ -4,16 +4,16 @@ import { isIPv6 } from "node:net";
 export interface AttemptSource {
   /** `device:<id>` of a known device, otherwise `address:<network>`. */
   readonly key: string;
-  /** Whether the account has been used from this device or this address before. */
+  /** True when the account was used from this device or this address before. */
   readonly isKnown: boolean;
 }
 
-/** How many devices of an account, the last used first, count as known. */
+/** Number of an account's most recently used devices that count as known. */
 export const knownDevicesMax = 10;
 
 /**
- * The source of an attempt. `isKnownDevice` must rest on something that a stranger cannot make up: a random id that the
- * account has logged in with, or a signed cookie.
+ * Returns the source of an attempt. `isKnownDevice` must be based on something that a stranger cannot invent: a
+ * random id that the account has logged in with, or a signed cookie.
  */
 export function attemptSource(attempt: {
   readonly ip: string;
@@ -26,8 +26,8 @@ export function attemptSource(attempt: {
 }
 
 /**
- * What counts as one address: an IPv4 address, or the /64 network of an IPv6 address, as one subscriber has all of it.
- * Gives text that PostgreSQL reads as inet.
+ * Network of an address: an IPv4 address, or the /64 network of an IPv6 address, because one subscriber has all of
+ * it. Returns text in PostgreSQL's inet format.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -3,21 +3,22 @@ import type { AttemptSource } from "./attempt-source.ts";
 import { Refusal } from "../errors/refusal.ts";
 
 const dayMs = 24 * 60 * 60_000;
-/** Failures of a name from unknown sources, all together, before every further one is followed by a wait. */
+/** Total failures of a name from unknown sources after which every further failure is followed by a wait. */
 export const unknownSourcesBudget = 20;
 /** The row that counts the failures of a name from all unknown sources. */
 const anySource = "any";
 
-/** One try to log in: the typed name and where it comes from. */
+/** One login attempt: the typed name and its source. */
 export interface LoginAttempt {
   readonly name: string;
   readonly source: AttemptSource;
 }
 
 /**
- * Lets a try begin, or refuses it with ACCOUNT_LOCKED: while its source is locked for this name, and from an unknown source
- * while the name's budget is used up. Names that nobody has lock as well, or the lock would tell which exist. Follow it with
- * {@link countLoginFailure} or {@link countLoginSuccess}. Source of the rule: decision 0416.
+ * Allows a login attempt, or refuses it with ACCOUNT_LOCKED: while its source is locked for this name, and from an
+ * unknown source while the name's budget is used up. Unknown names are locked as well, because otherwise the lock
+ * would reveal which names exist. Must be followed by {@link countLoginFailure} or {@link countLoginSuccess}. Source
+ * of the rule: decision 0416.
  */
 export async function beginLogin(sql: Sql, { name, source }: LoginAttempt, now: Date): Promise<void> {
   await refuseWhileLocked(sql, name, source.key, now);
@@ -25,8 +26,8 @@ export async function beginLogin(sql: Sql, { name, source }: LoginAttempt, now: 
 }
 
 /**
- * Counts a failure of this source. From the fifth in a row on the source is locked for this name for 15 minutes, doubling to
- * a day; a day without a failure forgets them all.
+ * Counts a failure of this source. From the fifth consecutive failure the source is locked for this name for 15
+ * minutes, doubling to a day; a day without a failure resets the count.
  */
 export async function countLoginFailure(sql: Sql, { name, source }: LoginAttempt, now: Date): Promise<void> {
   await deleteOldFailures(sql, now);
@@ -41,7 +42,7 @@ export async function countLoginFailure(sql: Sql, { name, source }: LoginAttempt
   );
 }
 
-/** Forgets the failures of this source, and gives back what the try took from the name's budget. */
+/** Resets the failures of this source, and returns the attempt to the name's budget. */
 export async function countLoginSuccess(sql: Sql, { name, source }: LoginAttempt): Promise<void> {
   await sql.query("delete from login_failures where username = $1 and source = $2", [name, source.key]);
   if (source.isKnown) return;
@@ -55,14 +56,14 @@ export async function countLoginSuccess(sql: Sql, { name, source }: LoginAttempt
   );
 }
 
-/** Forgets every failure of a name, after a proof that is stronger than its password. */
+/** Deletes all failures of a name, after a stronger proof than its password. */
 export async function deleteLoginFailures(sql: Sql, name: string): Promise<void> {
   await sql.query("delete from login_failures where username = $1", [name]);
 }
 
 /**
- * Counts a try of an unknown source before it is judged, in one statement: of many at the same moment no more pass than the
- * budget allows. Once it is used up, a wait follows each try: a minute, doubling to 15.
+ * Counts an attempt from an unknown source before it is checked, in one statement: of many concurrent attempts no
+ * more pass than the budget allows. When it is used up, a wait follows each attempt: a minute, doubling to 15.
  */
 async function takeFromBudget(sql: Sql, name: string, now: Date): Promise<void> {
   const taken = await sql.query(

@@ -1,9 +1,9 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** argon2id as OWASP asks for it: 19 MiB, two passes, one lane. */
+/** Parameters of argon2id as recommended by OWASP: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// One spelling of composed letters: phones and desktops send `é` differently.
+// Normalises composed letters, because phones and desktops encode `é` differently.
 const canonical = (password: string) => password.normalize("NFC");
 
 export function hashPassword(password: string): Promise<string> {
@@ -13,8 +13,8 @@ export function hashPassword(password: string): Promise<string> {
 let hashOfNobody: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the hash. Without a hash, that is for a player who does not exist, the same work is
- * done and the answer is no, so that the time taken tells nothing.
+ * True when the password matches the hash. Without a hash (unknown player) the same work is done and the result is
+ * false, so that the time reveals nothing.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   hashOfNobody ??= hashPassword("nobody has this password");

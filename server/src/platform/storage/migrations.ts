@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Migrations } from "@tessera/database";
 
-/** The server's migrations, which `serverFolder` (the folder of this package) holds. */
+/** Migrations of the server, read from `serverFolder` (the folder of this package). */
 export function migrationsOf(serverFolder: string): Migrations {
   return { folder: join(serverFolder, "migrations"), table: "server_migrations" };
 }

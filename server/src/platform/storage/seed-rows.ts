@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Sql } from "@tessera/database";
 
-/** A seeded row by column, as JSON can carry it. */
+/** A seeded row by column, as JSON values. */
 type SeededRow = Readonly<Record<string, unknown>>;
 
 export interface Seed {
   readonly table: string;
-  /** Columns that name a row, of type text. */
+  /** Columns that identify a row, of type text. */
   readonly key: readonly string[];
-  /** Columns that are written with a new row and never again. */
+  /** Columns that are written only with a new row. */
   readonly once?: readonly string[];
-  /** Columns that follow the seed as long as nobody has changed them. Those of one group hold together: they follow as one. */
+  /** Columns that follow the seed while nobody has changed them. The columns of one group are updated together. */
   readonly groups: readonly (readonly string[])[];
   readonly rows: readonly SeededRow[];
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A row whose seed is another one than at the last start. */
+/** A row whose seed differs from that of the last start. */
 interface ChangedSeed {
   readonly key: string;
   readonly current: Values;
@@ -26,12 +26,12 @@ interface ChangedSeed {
 }
 
 /**
- * Brings seeds into a table, inside the caller's transaction. A new row is written; one that an operator has deleted, or made
- * himself, is left alone. A group of columns follows a changed seed only while it still holds what it was last seeded with.
- * Repeating it changes nothing. Source of the rule: decision 0418.
+ * Writes seeds into a table, inside the caller's transaction. A new row is inserted; a row that an operator has
+ * deleted or created is not changed. A group of columns follows a changed seed only while it still holds its last
+ * seeded values. Idempotent. Source of the rule: decision 0418.
  */
 export async function seedRows(sql: Sql, seed: Seed): Promise<void> {
-  // Instants are compared as text; and two nodes that start at once come one after the other.
+  // Instants are compared as text; the lock serialises two nodes that start at the same time.
   await sql.query(
     "select set_config('timezone', 'UTC', true), pg_advisory_xact_lock(hashtextextended($1, 0))",
     [`seed ${seed.table}`],

@@ -16,7 +16,7 @@ export interface Outcome {
   readonly json: unknown;
 }
 
-/** What a player may wish about his money. */
+/** Kinds of money requests of a player. */
 export const wishes = ["deposit", "withdrawal", "transfer"] as const;
 
 export const keyed = (key = newId()) => ({ "idempotency-key": key });
@@ -24,8 +24,8 @@ export const keyed = (key = newId()) => ({ "idempotency-key": key });
 export type BadInputScene = Awaited<ReturnType<typeof badInputScene>>;
 
 /**
- * A site with two players of 1,000.00: `me`, who sends the bad input and has a bank account and a deposit that was credited
- * under `spentKey`, and somebody else, who has one of everything.
+ * A site with two players of 1,000.00: `me`, who sends the bad input and has a bank account and a deposit that was
+ * credited under `spentKey`, and another player, who has one document of each kind.
  */
 export async function badInputScene() {
   const site = await moneySite();
@@ -59,7 +59,7 @@ export async function badInputScene() {
   await site.payments.tell(site, { ref: site.payments.pay(reply.id, site.clock.now()) });
 
   const known = [other.id, other.username, "Budi Santoso", ...Object.values(others)];
-  /** What no answer to somebody else may hold. */
+  /** Values that no answer to another player may contain. */
   const secrets = new RegExp(`${known.join("|")}|select |insert |\\.ts\\b|constraint|stack`, "i");
 
   return {
@@ -67,13 +67,13 @@ export async function badInputScene() {
     me,
     other,
     spentKey,
-    /** The ids of what somebody else has. */
+    /** Ids of the other player's documents. */
     others,
     promotionId: (slug: string) => promotionId(site, slug),
-    /** Sends a wish of mine that would be granted but for these fields and headers. */
+    /** Sends a request of `me` that would succeed without these fields and headers. */
     wish,
     everything: () => everythingOf(site),
-    /** Sends bad input. It has to be refused with exactly this, move nothing and reveal nothing. */
+    /** Sends bad input. It must be refused with exactly this status and code, move nothing and reveal nothing. */
     async refused(send: () => Promise<Outcome>, status: number, code: ErrorCode): Promise<void> {
       const before = await everythingOf(site);
       const outcome = await send();
@@ -89,7 +89,7 @@ export async function badInputScene() {
 const promotionId = async (site: MoneySite, slug: string) =>
   (await site.call(promotionsApi.one, { params: { slug } })).reply.id;
 
-/** Opens one document of each kind for a player of 1,000.00. Gives their ids. */
+/** Creates one document of each kind for a player of 1,000.00. Returns their ids. */
 export async function giveOneOfEverything(site: MoneySite, as: TestPlayer) {
   const bankAccount = await createTestBankAccount(site.database, as.id, site.clock.now());
   const withdrawal = await site.call(
@@ -123,7 +123,7 @@ export async function giveOneOfEverything(site: MoneySite, as: TestPlayer) {
   };
 }
 
-/** Everything that could have moved: who has what, how every document stands, and what the counterparties were asked. */
+/** Reads everything that could have changed: balances, documents, and the calls to counterparties. */
 async function everythingOf(site: MoneySite): Promise<unknown> {
   const rows = await site.database.query(
     `select (select json_agg(json_build_array(key, balance, version) order by key) from accounts where version > 0) as accounts,

@@ -1,6 +1,6 @@
 import type { Database } from "@tessera/database";
 
-/** A movement on a player's main account, with what it says of a round. */
+/** A movement on a player's main account, with its effect on a round. */
 interface MainEntry {
   readonly journalId: string;
   readonly kind: string;
@@ -8,7 +8,7 @@ interface MainEntry {
   readonly balanceAfterMinor: bigint;
   readonly transactionId: string | null;
   readonly roundId: string | null;
-  /** Of a rollback. */
+  /** Set for a rollback. */
   readonly reversedId: string | null;
   readonly reversedMinor: bigint | null;
 }
@@ -22,9 +22,9 @@ interface KeptClaim {
 }
 
 /**
- * P10: every claim whose bonus balance is not what the movements of its player's main account come to, told anew from the
- * first of them as two purses, the player's own and the bonus. Looks at claims that are active, and at those that took
- * something back, which must have been all of the bonus purse. `playerId`: only at his.
+ * P10: returns every claim whose bonus balance differs from a replay of all movements of its player's main account,
+ * with the player's own money and the bonus as two separate balances. Checks active claims, and ended claims that
+ * removed a bonus, which must have been the whole bonus balance. `playerId` limits the check to one player.
  */
 export async function wrongBonusBalances(
   database: Database,
@@ -67,7 +67,7 @@ interface RoundBets {
   ofBonus: bigint;
 }
 
-/** The fault of a claim; null without one. */
+/** Returns the fault of a claim; null without one. */
 function replay(claim: KeptClaim, entries: readonly MainEntry[]): string | null {
   let own = 0n;
   let bonus = 0n;
@@ -109,7 +109,7 @@ function replay(claim: KeptClaim, entries: readonly MainEntry[]): string | null 
     } else if (hasBegun && amountMinor < 0n) {
       return `was live when ${kind} took ${-amountMinor} from main`;
     }
-    // Before the claim there is no bonus purse, so all of it is the player's own.
+    // Before the claim there is no bonus, so the whole amount is the player's own.
     if (entry.transactionId !== null) bonusOf.set(entry.transactionId, toBonus);
     bonus += toBonus;
     own += amountMinor - toBonus;

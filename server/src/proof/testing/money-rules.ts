@@ -1,6 +1,6 @@
 import type { Database } from "@tessera/database";
 
-/** What must be empty at every moment, as rows that contradict it. Source: spec:invariants#invariants. */
+/** Invariants as queries of the rows that violate them; all must be empty. Source: spec:invariants#invariants. */
 const contradictions: Readonly<Record<string, string>> = {
   P7: `select p.id from players p
     where (select coalesce(sum(balance), 0) from accounts where player_id = p.id and kind = 'hold_withdraw')
@@ -15,7 +15,7 @@ const contradictions: Readonly<Record<string, string>> = {
     where (select coalesce(sum(balance), 0) from accounts where player_id = p.id and kind = 'hold_transfer')
       <> (select coalesce(sum(amount_minor), 0) from transfers where player_id = p.id and direction = 'in'
           and status in ('created', 'sent', 'unknown'))`,
-  // 1,000 rupiah are one credit: what is credited is never above what arrived.
+  // 1,000 rupiah are one credit: the credited amount never exceeds the paid amount.
   P9: `select d.id from deposits d
     where (select count(*) from journals j where j.kind = 'deposit.credit' and j.ref_id = d.id::text)
         <> case when d.status = 'approved' then 1 else 0 end
@@ -35,8 +35,8 @@ const contradictions: Readonly<Record<string, string>> = {
         <> c.bonus_minor + (select coalesce(sum(change_minor), 0) from bonus_events e where e.claim_id = c.id)
       or c.status = 'active' and c.bonus_balance_minor
         > (select balance from accounts a where a.player_id = c.player_id and a.kind = 'main')`,
-  // A studio's mirror is what was brought there and what came of the rounds that it reported, which wait for nothing but a
-  // transfer that is open or money that the mirror does not have.
+  // A studio's mirror is the sum of transfers to it and of its reported rounds; rounds wait only for an open transfer
+  // or for money that the mirror lacks.
   P21: `select a.key as id from accounts a where a.kind = 'provider' and a.balance <>
       (select coalesce(sum(case t.direction when 'in' then t.amount_minor else -t.amount_minor end), 0) from transfers t
         where t.player_id = a.player_id and t.provider_code = a.detail and t.status = 'completed')
@@ -52,13 +52,13 @@ const contradictions: Readonly<Record<string, string>> = {
         and r.provider_code = a.detail and r.source = 'transfer' and r.mirrored_at is null) >= 0
     union all
     select r.id::text from rounds r join round_txs x on x.round_id = r.id where r.source = 'transfer'`,
-  // Both rows have the time of their transaction: told and moved together or not at all.
+  // Both rows have the time of their transaction: an event and its movement are written together or not at all.
   P19: `select distinct e.journal_id as id from entries e join accounts a on a.id = e.account_id
     where a.player_id is not null and not exists (select from outbox o
       where o.player_id = a.player_id and o.topic = 'wallet.updated' and o.created_at = e.created_at)`,
 };
 
-/** Every rule that does not hold now, with the rows that say so. Empty: all of them hold. */
+/** Returns every violated rule with the violating rows. Empty when all rules hold. */
 export async function brokenRules(database: Database): Promise<string[]> {
   const broken: string[] = [];
   for (const [rule, query] of Object.entries(contradictions)) {
@@ -68,7 +68,7 @@ export async function brokenRules(database: Database): Promise<string[]> {
 }
 
 /**
- * Every change that a document may make, and in which state it begins. Source: spec:documents#deposit,
+ * Allowed transitions of each kind of document, and its initial states. Source: spec:documents#deposit,
  * spec:documents#withdrawal, spec:documents#transfer, spec:documents#promotion-claim.
  */
 const machines: Readonly<Record<string, { readonly begins: string; readonly moves: readonly string[] }>> = {
@@ -127,8 +127,8 @@ const machines: Readonly<Record<string, { readonly begins: string; readonly move
 };
 
 /**
- * Lets the database itself write down every state that a document goes through, however short, and every transfer to a
- * studio beside a live claim.
+ * Makes the database record every state of every document, however short, and every transfer to a studio during a
+ * live claim.
  */
 export async function watchMoves(database: Database): Promise<void> {
   await database.execute(`
@@ -159,8 +159,8 @@ export async function watchMoves(database: Database): Promise<void> {
 }
 
 /**
- * P14: every move that is not listed, and every change whose version made another step than one; P10: every transfer to a
- * studio that was opened while its player had a live claim. Forgets what it saw.
+ * P14: returns every transition that is not allowed, and every change whose version did not increase by one; P10:
+ * every transfer to a studio that was opened during its player's live claim. Clears the recorded states.
  */
 export async function wrongMoves(database: Database): Promise<string[]> {
   const beside = await database.query<{ transfer: string }>("delete from seen_beside_claim returning *");
@@ -173,7 +173,7 @@ export async function wrongMoves(database: Database): Promise<string[]> {
   }>("delete from seen_moves returning *");
   const moves = seen.flatMap(({ machine, subject, before, after, step }) => {
     const known = machines[machine];
-    // Callbacks that are decided together are one write, with a version for each of them.
+    // Callbacks that are decided together are one write, with one version for each of them.
     const isOneStep = step === 1 || (machine === "promo_claims" && before === "active" && step > 1);
     const isListed =
       before === null

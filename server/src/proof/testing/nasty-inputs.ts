@@ -1,19 +1,22 @@
 import type { Endpoint } from "@tessera/shared/contracts/endpoint";
 import { nastyBodies, nastyMembers, nastyTexts } from "@tessera/shared/testing/nasty-values";
 
-/** One input, with the parts of a request as they are before they are encoded. */
+/** One input, with the parts of a request before encoding. */
 export interface Input {
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
   /** Undefined where the contract has no body. */
   readonly body: unknown;
-  /** Text that is sent in place of the encoded body. */
+  /** Text sent in place of the encoded body. */
   readonly rawBody?: string;
 }
 
 export type Contract = Pick<Endpoint, "method" | "path" | "params" | "query" | "body">;
 
-/** A valid input of a contract with one thing at a time replaced: a parameter, a field of the query, a member of the body, the body. */
+/**
+ * Variants of a valid input in which one element at a time is replaced: a parameter, a query field, a body member,
+ * the body.
+ */
 export function* nastyInputs(contract: Contract, input: Input): Generator<Input> {
   for (const [name] of contract.path.matchAll(/:\w+/g)) {
     const at = contract.path.split("/").indexOf(name);
@@ -41,7 +44,7 @@ export function* nastyInputs(contract: Contract, input: Input): Generator<Input>
   for (const rawBody of nastyBodies) yield { ...input, rawBody };
 }
 
-/** Percent-encoded; what has no UTF-8 by the bytes that a careless encoder writes. */
+/** Percent-encodes text; text without UTF-8 form is encoded as a careless encoder would do. */
 export function encoded(text: string): string {
   return (
     encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "")) +
@@ -49,10 +52,7 @@ export function encoded(text: string): string {
   );
 }
 
-/**
- * The members of a query as texts, a member that is absent left out. Source of the form that is signed:
- * spec:api#signature.
- */
+/** Converts the members of a query to text and omits absent ones. Source of the signed form: spec:api#signature. */
 export function queryAsSent({ query }: Input): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]): [string, string | string[]][] => {

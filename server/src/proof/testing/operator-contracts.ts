@@ -9,7 +9,7 @@ import { transferOperatorApi } from "../../modules/transfers/transfers-module.ts
 import { withdrawalOperatorApi } from "../../modules/withdrawals/withdrawal-operator-api.ts";
 import type { OperatorEndpoint } from "../../platform/http/operator-route.ts";
 
-/** Every contract of the back office that asks for a session. */
+/** Every contract of the back office that requires a session. */
 export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorDepositsApi,
   unclaimedPaymentsApi,

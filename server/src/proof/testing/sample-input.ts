@@ -1,7 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { toJSONSchema } from "zod/v4/core";
 
-/** As much of JSON Schema as the contracts use. */
+/** The part of JSON Schema that the contracts use. */
 interface Described {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -15,7 +15,7 @@ interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
 }
 
-/** Values for members whose name says more than their type. */
+/** Values of members whose format is not in the schema. */
 export type KnownMembers = Readonly<Record<string, unknown>>;
 
 /**

@@ -2,26 +2,26 @@ import type { Localised } from "@tessera/shared/contracts/scalars";
 
 export type BannerSlot = "home" | "popup" | "promo";
 
-/** A banner with the picture of one game of the catalogue; it leads there unless it says where else. */
+/** A banner with the picture of a game of the catalogue; it links to the game unless `link` is set. */
 export interface GameBanner {
   readonly slug: string;
   readonly slot: BannerSlot;
-  /** Raised when it says something new, so that a closed popup shows again. */
+  /** Increased when the content changes, so that a closed popup is shown again. */
   readonly version: number;
   readonly title: Localised;
   readonly text: Localised;
-  /** Where it leads when not to the game itself. */
+  /** Link target in place of the game. */
   readonly link?: string;
-  /** The picture in words. */
+  /** Alternative text of the picture. */
   readonly alt: Localised;
-  /** Half-open span of instants, ISO 8601. */
+  /** Start of a half-open period, ISO 8601. */
   readonly startsAt: string;
   readonly endsAt: string;
 }
 
 const season = { startsAt: "2026-01-01T00:00:00.000Z", endsAt: "2028-01-01T00:00:00.000Z" } as const;
 
-/** In the order in which they are shown. */
+/** Banners in display order. */
 export const gameBanners: readonly GameBanner[] = [
   {
     slug: "phoenix-fan",

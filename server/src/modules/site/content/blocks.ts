@@ -1,6 +1,6 @@
 import type { Localised } from "@tessera/shared/contracts/scalars";
 
-/** A block of a page with its words in both languages; the contract's block has them in one. */
+/** A page block with its text in both languages; the contract's block has one language. */
 export type LocalisedBlock =
   | { readonly kind: "heading" | "paragraph"; readonly text: Localised }
   | { readonly kind: "list"; readonly items: readonly Localised[] }
@@ -9,12 +9,12 @@ export type LocalisedBlock =
 export interface LocalisedPage {
   readonly slug: string;
   readonly title: Localised;
-  /** Day of the last change of meaning. */
+  /** Date of the last change of content. */
   readonly version: string;
   readonly blocks: readonly LocalisedBlock[];
 }
 
-/** English first, Indonesian second, as in every call below. */
+/** Text in English first, Indonesian second, as in every call below. */
 type Words = readonly [en: string, id: string];
 
 const localised = ([en, id]: Words): Localised => ({ en, id });

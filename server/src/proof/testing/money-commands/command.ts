@@ -6,7 +6,7 @@ import type { MoneySite } from "../../../testing/money-site.ts";
 import type { OpenedGame } from "../../../testing/play-site.ts";
 import type { TestOperator, TestPlayer } from "../../../testing/index.ts";
 
-/** One player in the middle of it, with everybody who has to do with his money. */
+/** A player with all counterparties. */
 export interface Scene {
   readonly site: MoneySite;
   player: TestPlayer;
@@ -14,24 +14,24 @@ export interface Scene {
   readonly houseAccountId: string;
   readonly operator: TestOperator;
   game: OpenedGame | undefined;
-  /** The live table, once it was opened. */
+  /** The live table, after it was opened. */
   table?: LiveTable | undefined;
-  /** Rounds that were bet on, the latest last. */
+  /** Rounds with bets, the latest last. */
   readonly rounds: { readonly roundId: string; readonly txId: string }[];
-  /** Wins that were paid, the latest last. */
+  /** Paid wins, the latest last. */
   readonly wins: { readonly roundId: string; readonly txId: string }[];
 }
 
-/** A call that can be made again exactly as it was. Gives what it was answered with. */
+/** A call that can be repeated exactly. Returns its answer. */
 type Call = () => Promise<unknown>;
 
 export interface MoneyCommand {
   readonly name: string;
-  /** How a failing run names it. */
+  /** Name of the command in the report of a failing run. */
   readonly [fc.toStringMethod]: () => string;
   /**
-   * Gets the call ready. `once`: repeating it has to give the same answer and move nothing; `again`: it may be taken once
-   * more. Null: there is nothing to do it with.
+   * Prepares the call. `once`: a repeat must give the same answer and move nothing; `again`: a repeat may succeed
+   * again. Null when the call is not possible now.
    */
   prepare(scene: Scene): Promise<{ readonly repeat: "once" | "again"; readonly call: Call } | null>;
 }
@@ -58,7 +58,7 @@ export async function latest({ site, player }: Scene, table: Named) {
 
 export const keyed = () => ({ "idempotency-key": newId() });
 
-/** Status and body, or the code of a refusal: what a repeat has to get again. */
+/** Status and body, or the code of a refusal: a repeat must get the same. */
 export const answerOf = ({ status, json }: { readonly status: number; readonly json: unknown }) => {
   const refused = status >= 400 ? (json as { error: { code: string } }).error.code : null;
   return refused ?? [status, json];

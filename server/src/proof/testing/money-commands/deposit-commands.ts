@@ -32,7 +32,7 @@ const deposit = (method: "qris" | "bank_manual", amount: number, slug?: string) 
     });
   });
 
-/** Whether what was brought in on this day of Bangkok, or may still be, is more than the player's own limit. */
+/** True when the deposits of this Bangkok day, including pending ones, exceed the player's own limit. */
 async function isAboveLimit({ site, player }: Scene): Promise<boolean> {
   const above = await site.database.query(
     `select from player_limits l where l.player_id = $1 and l.kind = 'deposit' and l.period = 'day'
@@ -59,7 +59,7 @@ const pay = (name: string, share: (real: bigint) => bigint) =>
     const row = await latest(scene, "deposits");
     const payment = site.payments.payments.find(({ id }) => id === row?.id);
     if (!row || !payment) return null;
-    // A payment that was made stays as it is.
+    // A paid payment stays paid.
     if (payment.status === "pending")
       site.payments.pay(row.id, site.clock.now(), String(share(BigInt(payment.realAmount))));
     const event = { id: `evt_${newId()}`, ref: payment.ref };
@@ -95,7 +95,7 @@ export const byQris = deposit("qris", 150);
 export const byBank = deposit("bank_manual", 200);
 export const withBonus = deposit("qris", 100, "first-deposit");
 
-/** Money coming in, and the limit that the player sets on it. */
+/** Deposits, and the player's own deposit limit. */
 export const depositCommands: readonly MoneyCommand[] = [
   withBonus,
   byQris,

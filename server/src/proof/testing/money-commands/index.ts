@@ -60,7 +60,7 @@ import {
 export type { MoneyCommand, Scene } from "./command.ts";
 export { anHourLater } from "./site-commands.ts";
 
-/** Everything that can be done with money. A printed seed finds its run again only in this order. */
+/** All money commands. The order must not change, or a printed seed no longer repeats its run. */
 export const moneyCommands: readonly MoneyCommand[] = [
   ...depositCommands,
   ...withdrawalCommands,
@@ -71,7 +71,7 @@ export const moneyCommands: readonly MoneyCommand[] = [
   ...bonusRoundCommands,
 ];
 
-/** Beginnings that chance alone seldom finds, for other commands to come between and after. */
+/** Initial sequences that random choice seldom produces; other commands run between and after their steps. */
 export const moneyOpenings: readonly (readonly MoneyCommand[])[] = [
   [withBonus, payAsAsked, oneBet],
   [byQris, payTooLittle, approveDeposit],

@@ -24,7 +24,7 @@ export const forfeitClaim = command("forfeit the claim", async (scene) => {
   return again(() => scene.operator.call(operatorClaimsApi.forfeit, input));
 });
 
-/** Claims taken and lost. A bonus that comes with a deposit is among the deposits. */
+/** Claims and cancellations. Deposit bonuses are among the deposit commands. */
 export const promotionCommands: readonly MoneyCommand[] = [
   takePart("first-look"),
   takePart("lantern-evening"),

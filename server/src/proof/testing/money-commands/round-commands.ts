@@ -2,7 +2,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import type { OpenedGame } from "../../../testing/play-site.ts";
 import { again, command, type MoneyCommand, once, type Scene } from "./command.ts";
 
-/** The studio's status alone: the balance beside it is today's. */
+/** Returns the studio's status only, because the balance beside it is the current one. */
 const studioStatus = async ({ site }: Scene, name: string, body: object): Promise<string> =>
   String((await site.asStudio(name, body)).body["status"]);
 
@@ -37,7 +37,7 @@ const bet = (amount: number, roundClosed: boolean) =>
     roundClosed,
   });
 
-/** A main wallet without own money, which chance alone never finds. */
+/** Empties the main wallet, which random bets never do. */
 export const betEverything = betAs("bet everything", {
   amount: async ({ site, player }) => Number(await site.mainOf(player.id)),
   roundId: newId,
@@ -99,7 +99,7 @@ export const someWin = win(2_500);
 export const rollBackBet = rollBack("bet");
 export const rollBackWin = rollBack("win");
 
-/** What a studio says of the rounds that are played from the main wallet. */
+/** Studio callbacks for rounds that are played from the main wallet. */
 export const roundCommands: readonly MoneyCommand[] = [
   oneBet,
   bet(12_000, false),
@@ -108,7 +108,7 @@ export const roundCommands: readonly MoneyCommand[] = [
   closeRound,
 ];
 
-/** Rounds that the bonus of a claim has a part in. */
+/** Rounds with a bonus part. */
 export const bonusRoundCommands: readonly MoneyCommand[] = [
   betEverything,
   openBet,

@@ -22,13 +22,13 @@ export const approvesByItself = (isOn: boolean) =>
 
 const hourMs = 60 * 60_000;
 
-/** Lets time pass, and then every job of the site run. */
+/** Advances the clock, then runs every job of the site. */
 const wait = (name: string, milliseconds: number) =>
   at(`${name} later`, async (scene) => {
     const { site } = scene;
     site.clock.advance(milliseconds);
     scene.player = await freshBearer(site, scene.player);
-    // A play token ends after twelve hours.
+    // A play token expires after twelve hours.
     if (milliseconds > hourMs) scene.game = undefined;
     const parts = paymentParts(site);
     await expireDeposits(parts);
@@ -41,14 +41,14 @@ const wait = (name: string, milliseconds: number) =>
     await completeDepletedClaims(site.dependencies);
   });
 
-/** The site takes over what studios have reported. */
+/** Pulls the rounds that studios have reported. */
 export const roundsArePulled = at("rounds are pulled", ({ site }) => followStudios(site.dependencies));
 
 export const fiveSecondsLater = wait("five seconds", 5_000);
 export const anHourLater = wait("an hour", hourMs);
 export const eightDaysLater = wait("eight days", 8 * 24 * hourMs);
 
-/** What happens around the player: switches, and time with the jobs that it brings. */
+/** Changes of settings, and time steps with their jobs. */
 export const siteCommands: readonly MoneyCommand[] = [
   mayNotPlay(true),
   mayNotPlay(false),

@@ -89,7 +89,10 @@ const sitAnew = at("the studio's table is opened anew", (scene) => {
   scene.table = undefined;
 });
 
-/** Losses of the day and what studios hold. A transfer there may not take them beyond the player's loss limit. */
+/**
+ * True when the losses of the day and the balances at studios exceed the player's loss limit, which no transfer may
+ * cause.
+ */
 async function isBeyondLossLimit({ site, player }: Scene): Promise<boolean> {
   const { from, until } = bangkokWindow("day", site.clock.now());
   const beyond = await site.database.query(
@@ -121,7 +124,7 @@ export const studioRefuses = mood("the studio refuses", "answers", true);
 export const studioLosesAnswers = mood("the studio loses answers", "keepsSilent", false);
 export const studioIsGone = mood("the studio is gone", "isGone", false);
 
-/** Money between the wallets, and the moods of the live studio that holds one of them. */
+/** Transfers between wallets, and failure modes of the live studio. */
 export const transferCommands: readonly MoneyCommand[] = [
   toStudio,
   fromStudio,

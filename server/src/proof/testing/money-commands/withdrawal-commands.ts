@@ -32,7 +32,7 @@ const settlePayout = (status: "paid" | "failed") =>
     const ref = (await latest(scene, "withdrawals"))?.gateway_ref;
     const payout = [...site.payouts.payouts.values()].find((known) => known.ref === ref);
     if (!payout) return null;
-    // A gateway does not change its mind.
+    // A gateway does not change a final result.
     if (payout.status === "pending") payout.status = status;
     const eventId = newId();
     return once(() =>
@@ -48,7 +48,7 @@ export const bankRefuses = settlePayout("failed");
 export const bankIsSilent = at("the bank says nothing", ({ site }) => site.payouts.fallSilent(true));
 export const bankTalks = at("the bank talks again", ({ site }) => site.payouts.fallSilent(false));
 
-/** Money going out, and the bank that pays it. */
+/** Withdrawals, and the gateway that pays them. */
 export const withdrawalCommands: readonly MoneyCommand[] = [
   someMoney,
   muchMoney,
