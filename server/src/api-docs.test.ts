@@ -21,7 +21,7 @@ it("outside production: OpenAPI of every call of the contracts, by path and meth
   );
 });
 
-it("in production: no documentation, and a path that nobody knows is 404 in JSON like any other", async () => {
+it("in production: no documentation, and an unknown path is 404 in JSON like any other", async () => {
   const production = await testSite({ mode: "production" });
   for (const url of ["/api/docs", "/api/docs/json", "/api/nothing", "/admin/api/nothing", "/api/"]) {
     const response = await production.app.inject(url);

@@ -35,7 +35,7 @@ describe("a player's wallets", () => {
     expect(refreshed.reply).toEqual(walletsWith("unreachable"));
   });
 
-  it("refreshed a seventh time within a minute: asked to wait", async () => {
+  it("a seventh refresh within a minute: rate-limited", async () => {
     const player = await site.player();
     const refresh = () => site.call(walletApi.refresh, { body: {} }, { as: player });
     for (let count = 0; count < 6; count += 1) expect((await refresh()).status).toBe(200);

@@ -50,8 +50,8 @@ export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits 
 }
 
 /**
- * The whole API as a plugin: it answers everything below /api, /provider, /webhooks and /admin/api, and keeps its parsers, hooks and
- * error handler to itself. The host's instance is made with {@link fastifyOptions}.
+ * The whole API as a plugin: it answers everything below /api, /provider, /webhooks and /admin/api; its parsers, hooks
+ * and error handler do not affect the host. The host creates its instance with {@link fastifyOptions}.
  */
 export async function serverPlugin(app: FastifyInstance, dependencies: ServerDependencies): Promise<void> {
   const { database, clock, rateLimits, keys, mode } = dependencies;

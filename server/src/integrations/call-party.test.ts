@@ -123,7 +123,7 @@ describe.each(clients)("client of a %s", (_party, code, call) => {
     });
   });
 
-  it("no answer at all: unavailable when the time is over", async () => {
+  it("no answer at all: unavailable after the timeout", async () => {
     const origin = await party(() => undefined);
     await expect(call(origin, 50)).rejects.toMatchObject({
       code,

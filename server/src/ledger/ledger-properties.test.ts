@@ -85,7 +85,7 @@ async function run(command: Command, id: string): Promise<Outcome> {
   }
 }
 
-it("any commands in any order, each repeated: books hold, nobody is below zero, a repeat changes nothing (P1, P2, P3, P5)", async () => {
+it("any commands in any order, each repeated: the ledger is consistent, no balance is negative, a repeat changes nothing (P1, P2, P3, P5)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25 }), async (commands) => {
       await empty();

@@ -40,7 +40,7 @@ const journalWith = (...amounts: bigint[]) =>
     if (amounts.length > 0) await insertEntries(sql, id, amounts);
   });
 
-it("a journal that balances: taken", async () => {
+it("a journal that balances: accepted", async () => {
   await expect(journalWith(5n, -5n)).resolves.toBeUndefined();
   expect(await mainOf()).toBe(10_005n);
 });
@@ -110,7 +110,7 @@ const writeStating = (ofPlayer: string, ofHouse: string) =>
   });
 const nothing = "null::bigint, null::bigint";
 
-it("entries that state what follows from their accounts: taken", async () => {
+it("entries that match their accounts: accepted", async () => {
   await writeStating("balance + 5, version + 1", nothing);
   expect(await mainOf()).toBe(7_005n);
   expect(await checkBooks(database)).toEqual([]);
@@ -163,7 +163,7 @@ it("balanced entries added to a journal by a second statement: refused", async (
   ).rejects.toThrow("do not come together");
 });
 
-it("constraints brought forward: still refused", async () => {
+it("constraints checked early: still refused", async () => {
   await expect(
     database.transaction(async (sql) => {
       const id = newId();
@@ -197,7 +197,7 @@ it.each([
   await expect(database.query(statement)).rejects.toThrow("only grows");
 });
 
-it("an account that opens with money: refused", async () => {
+it("a new account with a balance: refused", async () => {
   await expect(
     database.query(
       `insert into accounts (key, owner_type, player_id, kind, currency, allow_negative, live_balance, balance)

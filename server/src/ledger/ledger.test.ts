@@ -82,7 +82,7 @@ describe("postAll", () => {
 });
 
 describe("post", () => {
-  it("a bet: moves the stake, keeps the balance after it and tells the player", async () => {
+  it("a bet: moves the stake, stores the new balance and notifies the player", async () => {
     const { journalId, replayed } = await postAlone(bet(3_000n));
     expect(replayed).toBe(false);
     expect(await mainOf()).toBe(7_000n);
@@ -109,7 +109,7 @@ describe("post", () => {
     expect(await mainOf()).toBe(7_000n);
   });
 
-  it("the same booking again when the money is gone: still the first answer", async () => {
+  it("the same booking again after the money was spent: still the first answer", async () => {
     const posting = bet(6_000n);
     await postAlone(posting);
     expect(await postAlone(posting)).toMatchObject({ replayed: true });
@@ -139,13 +139,13 @@ describe("post", () => {
     expect(await mainOf()).toBe(0n);
   });
 
-  it("an account that was never opened: a fault", async () => {
+  it("an account that was never opened: an error", async () => {
     await expect(
       postAlone(bet(1n, { legs: move(providerAccount(player, "live"), ggr, 1n) })),
     ).rejects.toBeInstanceOf(UnknownAccount);
   });
 
-  it("a journal is taken back twice under two keys: the second is a conflict", async () => {
+  it("a journal reversed twice under two keys: the second is a conflict", async () => {
     const { journalId } = await postAlone(bet(3_000n));
     const back = () =>
       bet(0n, {
@@ -183,7 +183,7 @@ describe("post", () => {
     expect(await readWallet(database, player)).toMatchObject({ mainMinor: 6_000n, heldMinor: 0n });
   });
 
-  it("work that fails after a booking: nothing is booked and nobody is told", async () => {
+  it("work that fails after a booking: nothing is booked and no event is emitted", async () => {
     const before = await database.query("select count(*) from outbox");
     await expect(
       database.transaction(async (sql) => {
@@ -230,7 +230,7 @@ describe("a player's accounts", () => {
 });
 
 describe("checkBooks", () => {
-  it("books that were tampered with: every broken rule is found", async () => {
+  it("a ledger that was tampered with: every broken rule is found", async () => {
     const rules = new Set<string>();
     const tampering = database.transaction(async (sql) => {
       await sql.execute("alter table entries drop constraint entries_not_negative");

@@ -113,7 +113,7 @@ describe("the upper bound of money", () => {
     expect(await mainOf()).toBe(moneyMaxMinor);
   });
 
-  it("entries that go round the application: refused by the database", async () => {
+  it("entries that bypass the application: refused by the database", async () => {
     const write = (amount: bigint) =>
       database.query("select ledger_write_entries($1::uuid[], $2::text[], $3::bigint[])", [
         [newId(), newId()],
@@ -125,15 +125,15 @@ describe("the upper bound of money", () => {
   });
 });
 
-describe("a balance that was beyond the bound before there was one", () => {
+describe("a balance beyond the bound from before the bound existed", () => {
   beforeEach(bookBeforeTheBound);
 
-  it("the bound is put over it, and it stays readable", async () => {
+  it("the bound is added: it stays readable", async () => {
     expect(await mainOf()).toBe(minorUnits(5n * 10n ** 18n));
     expect(await checkBooks(database)).toEqual([]);
   });
 
-  it("gets nothing more, also where no bigint would hold it; and can be spent", async () => {
+  it("further credits: refused, also beyond bigint; debits: accepted", async () => {
     await expect(postAlone(payIn(1n))).rejects.toThrow(AmountOutOfRange);
     await expect(postAlone(payIn(moneyMaxMinor))).rejects.toThrow(AmountOutOfRange);
     await postAlone(takeOut(moneyMaxMinor));

@@ -62,6 +62,6 @@ describe("the limits of an amount", () => {
   ] as const)("%s", (_what, send, code) => scene.refused(send, 422, code));
 });
 
-it("after all of it: the books add up", async () => {
+it("after all tests: the ledger is consistent", async () => {
   expect(await checkBooks(scene.site.database)).toEqual([]);
 });

@@ -35,7 +35,7 @@ describe("a promotion", () => {
     await set("daily-reload", "total_limit = null, claims_count = 0");
   });
 
-  it("that nobody has, or for other deposits: refused", async () => {
+  it("that does not exist, or for other deposits: refused", async () => {
     await scene.refused(() => register(newId()), 404, "PROMO_NOT_FOUND");
     await scene.refused(() => scene.wish("deposit", { promotionId: newId() }), 404, "PROMO_NOT_FOUND");
     const promotionId = await scene.promotionId("first-deposit");
@@ -53,7 +53,7 @@ describe("the key of a call", () => {
     expect(await scene.everything()).toEqual(before);
   });
 
-  it.each(wishes)("missing, or none, of a %s: IDEMPOTENCY_KEY_REQUIRED", async (input) => {
+  it.each(wishes)("missing, or invalid, of a %s: IDEMPOTENCY_KEY_REQUIRED", async (input) => {
     await scene.refused(() => scene.wish(input, {}, {}), 400, "IDEMPOTENCY_KEY_REQUIRED");
     await scene.refused(
       () => scene.wish(input, {}, { "idempotency-key": "1" }),
@@ -77,7 +77,7 @@ describe("the key of a call", () => {
 });
 
 describe("a caller", () => {
-  it("who is nobody: UNAUTHENTICATED", () =>
+  it("without credentials: UNAUTHENTICATED", () =>
     scene.refused(
       () => scene.site.call(depositsApi.create, { body: { method: "qris", amount: 50 }, headers: keyed() }),
       401,
@@ -116,6 +116,6 @@ describe("a caller", () => {
   );
 });
 
-it("after all of it: the books add up", async () => {
+it("after all tests: the ledger is consistent", async () => {
   expect(await checkBooks(scene.site.database)).toEqual([]);
 });

@@ -99,7 +99,7 @@ const lookups: readonly Lookup[] = [
 ];
 
 describe.each(lookups)("%s", (_what, kind, send, status = 404, code = "NOT_FOUND") => {
-  it("somebody else's, and one that nobody has: the same refusal", async () => {
+  it("another player's, and an unknown one: the same refusal", async () => {
     await scene.refused(() => send(scene.others[kind]), status, code);
     await scene.refused(() => send(newId()), status, code);
   });
@@ -109,6 +109,6 @@ describe.each(lookups)("%s", (_what, kind, send, status = 404, code = "NOT_FOUND
   );
 });
 
-it("after all of it: the books add up", async () => {
+it("after all tests: the ledger is consistent", async () => {
   expect(await checkBooks(scene.site.database)).toEqual([]);
 });

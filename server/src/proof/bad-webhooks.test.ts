@@ -78,6 +78,6 @@ describe("a webhook", () => {
   });
 });
 
-it("after all of it: the books add up", async () => {
+it("after all tests: the ledger is consistent", async () => {
   expect(await checkBooks(scene.site.database)).toEqual([]);
 });

@@ -204,7 +204,7 @@ const describeInput = (name: string, { path, query, body, rawBody }: Input) =>
 const named = <Named extends Contract>(contracts: readonly Named[]) =>
   contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const);
 
-describe("the players' door", () => {
+describe("the players' API", () => {
   let passwordHash: string | undefined;
   const purposes: Readonly<Record<string, string>> = {
     [authApi.register.path]: "register",
@@ -274,7 +274,7 @@ describe("the players' door", () => {
   });
 });
 
-describe("the operators' door", () => {
+describe("the operators' API", () => {
   const login: Contract = { method: "POST", path: "/login", body: operatorLogin };
 
   it.each(named<Contract>([...operatorContracts, login]))(
@@ -293,7 +293,7 @@ describe("the operators' door", () => {
   );
 });
 
-describe("the studios' door", () => {
+describe("the studios' API", () => {
   const answers = z.object({ status: z.string() });
   const isStudioAnswer = (text: string, status: number) =>
     status === 200 ? z.safeParse(answers, JSON.parse(text)).success : isProblem(text);
@@ -315,7 +315,7 @@ describe("the studios' door", () => {
   });
 });
 
-describe("the gateway's door", () => {
+describe("the gateway's webhook", () => {
   const contract: Contract = { method: "POST", path: "/webhooks/payments/sandbox", body: paymentEvent };
 
   it("every nasty input is handled", async () => {
@@ -370,6 +370,6 @@ it("the contracts that are tried are all that the server has", async () => {
   expect(untried).toEqual([]);
 });
 
-it("after all of it: the books add up", async () => {
+it("after all tests: the ledger is consistent", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
 });

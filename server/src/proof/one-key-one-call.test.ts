@@ -121,7 +121,7 @@ const withParameters = playerContracts.filter(
   ({ idempotent, path }) => idempotent === true && path.includes(":"),
 );
 
-it("every idempotent contract with parameters: has its story here", () => {
+it("every idempotent contract with parameters: is tested here", () => {
   expect(withParameters.map(({ path }) => path).sort()).toEqual(Object.keys(stories).sort());
 });
 
@@ -163,7 +163,7 @@ describe.each(withParameters.map((endpoint) => [endpoint.path, endpoint] as cons
       expect([status, json]).toMatchObject([422, { error: { code: "IDEMPOTENCY_MISMATCH" } }]);
     });
 
-    it("the key of another player: nothing of his answer", async () => {
+    it("the key of another player: nothing of that player's answer", async () => {
       const [as, stranger] = [
         await site.player({ balanceCredits: 500 }),
         await site.player({ balanceCredits: 500 }),

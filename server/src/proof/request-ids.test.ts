@@ -92,7 +92,7 @@ describe("the id of the request", () => {
     ).toEqual([{ request_id: requestId }]);
   });
 
-  it("what the site does by itself: none", async () => {
+  it("work of the site itself: none", async () => {
     const player = await site.player({ balanceCredits: 5 });
     const journals = await site.database.query<{ request_id: string | null }>(
       `select distinct j.request_id from journals j join entries e on e.journal_id = j.id

@@ -80,7 +80,7 @@ describe("launchAtStudio", () => {
     await expect(open()).rejects.toThrow(StudioUnavailable);
   });
 
-  it("a studio that says nothing: StudioUnavailable when its time is over", async () => {
+  it("a studio that does not answer: StudioUnavailable after the timeout", async () => {
     const { open } = await studio(() => undefined);
     await expect(open(50)).rejects.toThrow(StudioUnavailable);
   });

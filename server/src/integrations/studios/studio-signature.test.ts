@@ -43,7 +43,7 @@ describe("isSignedByStudio", () => {
     expect(accepted({}, at(1_767_225_600 - 301))).toBe(false);
   });
 
-  it("the previous secret while a new one takes over: accepted, a third: refused", () => {
+  it("the previous secret during a replacement: accepted, a third: refused", () => {
     const sent = (secret: string) => studioSignature(secret, request);
     const check = (secret: string) =>
       isSignedByStudio(["new-secret", "provider-secret"], request, sent(secret), at(1_767_225_600));

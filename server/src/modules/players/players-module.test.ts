@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("another language: kept for this player and nobody else", async () => {
+it("another language: stored for this player only", async () => {
   const player = await site.player();
   const other = await site.player();
   expect(

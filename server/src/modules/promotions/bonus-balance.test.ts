@@ -145,7 +145,7 @@ describe("the bonus balance", () => {
     }
   });
 
-  it("a win that was played away before it is rolled back: the bonus balance is at most what is left", async () => {
+  it("a win that was lost again before its rollback: the bonus balance is at most the remaining balance", async () => {
     await begin(20);
     await claim();
     const placed = await bet(100);
@@ -189,7 +189,7 @@ describe("the bonus balance", () => {
     expect([await main(), await bonusBalance()]).toEqual([5_500n, 3_500n]);
   });
 
-  it("time over in the middle of a round: the claim waits for its end, and takes back what it won", async () => {
+  it("expiry during a round: the claim waits for the round's end, and its win is removed", async () => {
     await claim();
     const { roundId } = await bet(1_000);
     site.clock.advance(31 * 24 * 60 * 60_000);
@@ -217,7 +217,7 @@ describe("the bonus balance", () => {
     expect(await main()).toBe(0n);
   });
 
-  it("what the player is told: both parts while it runs, in wallets, withdrawal and claims; what was taken back after it", async () => {
+  it("the player's view: both parts while the claim is active, in wallets, withdrawal and claims; the removed amount afterwards", async () => {
     await begin(20);
     const [offered] = (
       await site.call(promotionsApi.list, { query: { type: "free_credit" } }, { as: player })
@@ -257,7 +257,7 @@ describe("the bonus balance", () => {
     expect((await withdraw(1)).error.code).toBe("AMOUNT_TOO_LOW");
   });
 
-  it("after all of it: the books add up", async () => {
+  it("after all tests: the ledger is consistent", async () => {
     expect(await checkBooks(site.database)).toEqual([]);
   });
 });

@@ -155,7 +155,7 @@ describe("bonus balance of a claim", () => {
     fc.record({ kind: fc.constant("rollback" as const), which: fc.nat(30) }),
   );
 
-  it("any bets, wins and rollbacks in any order: the bonus balance stays between nothing and the main wallet", () => {
+  it("any bets, wins and rollbacks in any order: the bonus balance stays between zero and the main wallet", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 3_000n), fc.array(step, { maxLength: 30 }), (own, steps) => {
         const purse = new Purse(own, claimOf({}));
@@ -172,7 +172,7 @@ describe("bonus balance of a claim", () => {
     );
   });
 
-  it("a bet and its win rolled back in either order, with money for it: the bonus balance is what it was", () => {
+  it("a bet and its win rolled back in either order, with money for it: the bonus balance is unchanged", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 3_000n), amount, amount, fc.boolean(), (own, bet, win, betFirst) => {
         const purse = new Purse(own, claimOf({}));

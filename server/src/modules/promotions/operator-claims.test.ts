@@ -38,8 +38,8 @@ const forfeit = (id = claimId, operator = risk) =>
     body: { reasonCode: "OPPOSITE_BETS", note: "Two accounts, one bet each way" },
   });
 
-describe("a claim that was abused", () => {
-  it("forfeited: the bonus is taken back, the wallet is free, the history says so, and it is written down", async () => {
+describe("an abused claim", () => {
+  it("forfeited: the bonus is removed, the wallet is unlocked, and history and audit log show it", async () => {
     expect(await site.mainOf(player.id)).toBe(15_000n);
     expect((await forfeit()).reply).toMatchObject({
       status: "forfeited",
@@ -68,7 +68,7 @@ describe("a claim that was abused", () => {
     ]);
   });
 
-  it("twice: the second finds nothing to end, and nothing more is taken or written", async () => {
+  it("twice: the second is refused, and nothing more is removed or written", async () => {
     await forfeit();
     expect((await forfeit()).code).toBe("CONFLICT");
     expect(await site.mainOf(player.id)).toBe(10_000n);
@@ -85,7 +85,7 @@ describe("a claim that was abused", () => {
     expect((await forfeit(newId())).code).toBe("NOT_FOUND");
   });
 
-  it("by whoever may not: refused, and nothing happens", async () => {
+  it("without the role: refused, and nothing changes", async () => {
     const support = await createTestOperator(site, "support", "cashier", "approver", "content");
     expect((await forfeit(claimId, support)).code).toBe("FORBIDDEN");
     expect((await claims())[0]?.status).toBe("active");

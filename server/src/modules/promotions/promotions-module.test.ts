@@ -65,8 +65,8 @@ const bet = (game: OpenedGame, amount: number, more: object = {}) =>
 const weigh = (weightBp: number) =>
   site.database.query("update games set turnover_weight_bp = $2 where slug = $1", [playedSlug, weightBp]);
 
-describe("what there is", () => {
-  it("for a guest: five promotions in his language, without a word about him", async () => {
+describe("the list of promotions", () => {
+  it("for a guest: five promotions in the guest's language, without eligibility", async () => {
     const { reply } = await site.call(promotionsApi.list, { headers: { "accept-language": "id" } });
     expect(reply.items.map(({ slug, bonusText }) => `${slug}: ${bonusText}`)).toEqual([
       "first-deposit: 50% hingga 200.00",
@@ -83,7 +83,7 @@ describe("what there is", () => {
     ]);
   });
 
-  it("for a player: whether he may, and if not why", async () => {
+  it("for a player: the eligibility, and the reason of a refusal", async () => {
     const { reply } = await site.call(promotionsApi.list, {}, { as: player });
     expect(reply.items.map(({ eligible, reason }) => [eligible, reason])).toEqual([
       [true, undefined],
@@ -128,7 +128,7 @@ describe("a bonus on a deposit", () => {
     expect((await wallets()).mainMinor).toBe(120_000n);
   });
 
-  it("a cancelled deposit: the claim is released, and neither try nor quota is used up", async () => {
+  it("a cancelled deposit: the claim is released, and neither attempt nor quota is used up", async () => {
     const count = () =>
       site.database.query("select claims_count from promotions where slug = 'first-deposit'");
     const before = await count();
@@ -139,7 +139,7 @@ describe("a bonus on a deposit", () => {
     expect((await deposit("first-deposit", 100)).status).toBe(201);
   });
 
-  it("a deposit below its least: PROMO_NOT_ELIGIBLE, and no deposit is open", async () => {
+  it("a deposit below its minimum: PROMO_NOT_ELIGIBLE, and no deposit is open", async () => {
     const { status, error } = await deposit("first-deposit", 49);
     expect([status, error.code, error.details]).toEqual([
       422,
@@ -188,7 +188,7 @@ describe("turnover", () => {
     expect((await claims())[0]?.progressMinor).toBe(0n);
   });
 
-  it("a bet above the highest: LIMIT_REACHED and nothing moves", async () => {
+  it("a bet above the maximum: LIMIT_REACHED and no money moves", async () => {
     await deposited("first-deposit", 100);
     const game = await site.open(player);
     expect((await bet(game, 5_001)).body["status"]).toBe("LIMIT_REACHED");
@@ -204,7 +204,7 @@ describe("turnover", () => {
     expect((await claims())[0]?.progressMinor).toBe(1_000n);
   });
 
-  it("the target reached: completed, the wallet is free, and later bets count nowhere", async () => {
+  it("the target reached: completed, the wallet is unlocked, and later bets do not count", async () => {
     await begin({ balanceCredits: 100 });
     await register("first-look");
     const game = await site.open(player);
@@ -221,7 +221,7 @@ describe("turnover", () => {
 });
 
 describe("taking part without a deposit", () => {
-  it("free credits: there at once, once per player, and the same key gives the same answer", async () => {
+  it("free credits: credited at once, once per player, and the same key gives the same answer", async () => {
     const key = newId();
     const { status, json } = await register("first-look", key);
     expect(status).toBe(201);
@@ -232,7 +232,7 @@ describe("taking part without a deposit", () => {
     expect((await register("first-look")).error.code).toBe("PROMO_LIMIT");
   });
 
-  it("cashback: a share of what yesterday's rounds cost", async () => {
+  it("cashback: a share of yesterday's losses", async () => {
     await begin({ balanceCredits: 100 });
     const game = await site.open(player);
     await bet(game, 10_000);
@@ -246,7 +246,7 @@ describe("taking part without a deposit", () => {
     expect((await register("day-after-cashback")).error.code).toBe("PROMO_LIMIT");
   });
 
-  it("the last place taken: PROMO_SOLD_OUT", async () => {
+  it("the quota used up: PROMO_SOLD_OUT", async () => {
     await site.database.query(
       "update promotions set claims_count = total_limit where slug = 'lantern-evening'",
     );
@@ -255,13 +255,13 @@ describe("taking part without a deposit", () => {
     expect([status, error.code]).toEqual([409, "PROMO_SOLD_OUT"]);
   });
 
-  it("a promotion for deposits: not this way", async () => {
+  it("a promotion for deposits: refused", async () => {
     expect((await register("first-deposit")).error.details).toEqual({ reason: "way" });
   });
 });
 
 describe("the end of a claim", () => {
-  it("cancelled: what is left of the bonus is taken back, never more", async () => {
+  it("cancelled: the remaining bonus is removed, never more", async () => {
     await register("first-look");
     const game = await site.open(player);
     await bet(game, 700);
@@ -281,13 +281,13 @@ describe("the end of a claim", () => {
     expect((await cancel((await claims())[0]?.id ?? "")).error.code).toBe("PROMO_NOT_CANCELLABLE");
   });
 
-  it("somebody else's: NOT_FOUND", async () => {
+  it("another player's: NOT_FOUND", async () => {
     const { reply } = await register("first-look");
     expect((await cancel(reply.id, await site.player())).status).toBe(404);
     expect(await claims()).toMatchObject([{ status: "active" }]);
   });
 
-  it("its time over: expired, and the bonus is taken back", async () => {
+  it("after its end time: expired, and the bonus is removed", async () => {
     await register("first-look");
     await later(7 * dayMinutes - 1);
     await expireClaims(site.dependencies);
@@ -298,7 +298,7 @@ describe("the end of a claim", () => {
     expect((await wallets()).mainMinor).toBe(0n);
   });
 
-  it("nothing left to play with: completed, unless a round may still pay", async () => {
+  it("nothing left to bet: completed, unless a round is open", async () => {
     await register("first-look");
     const game = await site.open(player);
     const roundId = newId();
@@ -312,7 +312,7 @@ describe("the end of a claim", () => {
   });
 });
 
-it("after all of it: the books add up, quotas and progress are what was claimed and counted (P10)", async () => {
+it("after all tests: the ledger is consistent, quotas and progress match the claims and bets (P10)", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
   const wrong = await site.database.query(
     `select p.slug from promotions p

@@ -24,7 +24,7 @@ const bet = (amount: number, more: object = {}) =>
 const statusesOf = (replies: readonly { readonly body: Readonly<Record<string, unknown>> }[]) =>
   replies.map(({ body }) => String(body["status"]));
 
-describe("callbacks that come at once", () => {
+describe("concurrent callbacks", () => {
   it("30 times the same bet: one booking and 29 repeats", async () => {
     const same = { roundId: newId(), txId: newId() };
     const replies = await Promise.all(Array.from({ length: 30 }, () => bet(500, same)));
@@ -33,14 +33,14 @@ describe("callbacks that come at once", () => {
     expect(await site.mainOf(game.playerId)).toBe(9_500n);
   });
 
-  it("40 bets of 30.00 on 100.00: 3 are taken, 37 lack money", async () => {
+  it("40 bets of 30.00 with 100.00: 3 are accepted, 37 lack money", async () => {
     const statuses = statusesOf(await Promise.all(Array.from({ length: 40 }, () => bet(3_000))));
     expect(statuses.filter((status) => status === "OK")).toHaveLength(3);
     expect(statuses.filter((status) => status === "INSUFFICIENT_FUNDS")).toHaveLength(37);
     expect(await site.mainOf(game.playerId)).toBe(1_000n);
   });
 
-  it("20 bets, each beside its rollback: whoever is first, the balance is what it was", async () => {
+  it("20 bets, each beside its rollback: in either order, the balance is unchanged", async () => {
     const pairs = Array.from({ length: 20 }, () => {
       const [roundId, txId] = [newId(), newId()];
       const rollback = { playerId: game.playerId, roundId, txId: newId(), refTxId: txId };
@@ -51,7 +51,7 @@ describe("callbacks that come at once", () => {
     expect(await site.mainOf(game.playerId)).toBe(10_000n);
   });
 
-  it("one launch token traded ten times: one play token", async () => {
+  it("one launch token exchanged ten times: one play token", async () => {
     await site.database.query(
       "update game_sessions set launch_used_at = null, play_token_hash = null where id = $1",
       [game.gameSessionId],
@@ -77,7 +77,7 @@ describe("callbacks that come at once", () => {
     expect(new Set(balances)).toEqual(new Set([700n]));
   });
 
-  it("a player whose turn is taken elsewhere: his bet waits for it, nobody else's does", async () => {
+  it("a player who is locked elsewhere: only that player's bet waits", async () => {
     const other = await site.open(await site.player({ balanceCredits: 10 }));
     const node = await openDatabase({ url, connectionsMax: 2 });
     let letGo = () => {};
@@ -102,7 +102,7 @@ describe("callbacks that come at once", () => {
     await node.close();
   });
 
-  it("after all of it: the books add up", async () => {
+  it("after all tests: the ledger is consistent", async () => {
     expect(await checkBooks(site.database)).toEqual([]);
   });
 });

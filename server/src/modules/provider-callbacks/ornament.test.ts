@@ -68,7 +68,7 @@ const ornaments = [
   ["round", "detail", { closed: true }],
 ] as const;
 
-it("every field of a callback that takes anything: is in this list", () => {
+it("every field of a callback with any shape: is in this list", () => {
   const found = Object.entries(callbackRequests).flatMap(([name, schema]) =>
     Object.entries(schema.shape)
       .filter(([, field]) => [{}, [], "\0", 7].every((value) => field.safeParse(value).success))
@@ -111,7 +111,7 @@ describe("what is left of a detail", () => {
     expect(await kept()).toMatchObject({ detail: { lines: [1, 2], free: { spins: 3 } }, leftOut: null });
   });
 
-  it("told again with the win: the same answer, and nothing is paid twice", async () => {
+  it("repeated with the win: the same answer, and nothing is paid twice", async () => {
     const txId = newId();
     const ornament = `"detail":${brackets(30_000)}`;
     const first = await sendText("win", { txId, amount: 500, roundClosed: true }, ornament);
@@ -120,7 +120,7 @@ describe("what is left of a detail", () => {
     expect(await site.mainOf(player.id)).toBe(10_400n);
   });
 
-  it("a thousand parts that cannot be stored: twenty of them are noted", async () => {
+  it("a thousand parts that cannot be stored: twenty of them are recorded", async () => {
     await sendText(
       "round",
       { closed: true },

@@ -32,7 +32,7 @@ const send = (name: string, more: object) =>
 const statusOf = async (name: string, more: object) => (await send(name, more)).body["status"];
 
 describe("a win beyond the upper bound of money", () => {
-  it.each([max + 1, 2 ** 53, 2 ** 63, 1e300])("%d: refused for good, and nothing moves", async (amount) => {
+  it.each([max + 1, 2 ** 53, 2 ** 63, 1e300])("%d: permanent refusal, no money moves", async (amount) => {
     const win = { txId: newId(), amount, roundClosed: true };
     const first = await send("win", win);
     expect(first).toMatchObject({ status: 200, body: { status: "AMOUNT_OUT_OF_RANGE" } });
@@ -47,7 +47,7 @@ describe("a win beyond the upper bound of money", () => {
     });
   });
 
-  it("of which the wallet holds a part already: refused; what still fits is paid", async () => {
+  it("that does not fit on the wallet: refused; a win that fits is paid", async () => {
     expect(await statusOf("win", { amount: max - 9_999 })).toBe("AMOUNT_OUT_OF_RANGE");
     expect(await statusOf("win", { amount: max - 10_000 })).toBe("OK");
     expect(await site.mainOf(player.id)).toBe(moneyMaxMinor);
@@ -57,13 +57,13 @@ describe("a win beyond the upper bound of money", () => {
     expect(wallets.reply.mainMinor).toBe(moneyMaxMinor);
   });
 
-  it("two in one piece that only together are too much: the first is paid", async () => {
+  it("two in one batch that only together exceed it: the first is paid", async () => {
     const half = { amount: max / 2 };
     const answers = await Promise.all([statusOf("win", half), statusOf("win", half)]);
     expect(new Set(answers)).toEqual(new Set(["AMOUNT_OUT_OF_RANGE", "OK"]));
   });
 
-  it("by many wins and bets of one round: the round is held to it too", async () => {
+  it("by many wins and bets of one round: the bound also applies to the round", async () => {
     await statusOf("win", { amount: max - 10_000 });
     await statusOf("bet", { amount: max });
     expect(await statusOf("win", { amount: 10_001 })).toBe("AMOUNT_OUT_OF_RANGE");
@@ -101,7 +101,7 @@ describe("a win beyond the upper bound of money", () => {
 });
 
 describe("other transactions beyond it", () => {
-  it.each([max + 1, 2 ** 53, 1e300])("a bet of %d: refused for good", async (amount) => {
+  it.each([max + 1, 2 ** 53, 1e300])("a bet of %d: refused permanently", async (amount) => {
     const bet = { txId: newId(), amount };
     expect(await statusOf("bet", bet)).toBe("AMOUNT_OUT_OF_RANGE");
     expect(await statusOf("bet", bet)).toBe("AMOUNT_OUT_OF_RANGE");
@@ -119,7 +119,7 @@ describe("other transactions beyond it", () => {
     expect(await site.mainOf(player.id)).toBe(moneyMaxMinor);
   });
 
-  it("an amount that is no number of JSON: BAD_REQUEST", async () => {
+  it("an amount that is not a JSON number: BAD_REQUEST", async () => {
     const { gameSessionId: _, ...named } = game;
     const body = JSON.stringify({ ...named, roundId, txId: newId(), amount: 0 });
     const { body: answer } = await site.asStudio("win", body.replace('"amount":0', '"amount":1e999'));

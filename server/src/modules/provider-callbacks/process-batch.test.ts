@@ -53,7 +53,7 @@ const roundOf = async (roundId: string) => {
 };
 
 describe("callbacks that are decided together", () => {
-  it("one that is refused among bets of several players: the others are taken, everyone has his own answer", async () => {
+  it("one that is refused among bets of several players: the others are accepted, each with its own answer", async () => {
     const other = await site.open(await site.player({ balanceCredits: 7 }));
     const answers = await together(
       bet(500),
@@ -82,7 +82,7 @@ describe("callbacks that are decided together", () => {
     expect(await site.mainOf(game.playerId)).toBe(9_500n);
   });
 
-  it("one name used by two players: the first has it", async () => {
+  it("one id used by two players: the first is accepted", async () => {
     const other = await site.open(await site.player({ balanceCredits: 7 }));
     const txId = newId();
     expect(await statusesOf(bet(100, { txId }), bet(100, { txId, game: other }))).toEqual([
@@ -92,12 +92,12 @@ describe("callbacks that are decided together", () => {
     expect(await site.mainOf(other.playerId)).toBe(700n);
   });
 
-  it("two bets that the balance covers only one of: the first", async () => {
+  it("two bets with money for one: the first is accepted", async () => {
     expect(await statusesOf(bet(6_000), bet(6_000))).toEqual(["OK", "INSUFFICIENT_FUNDS"]);
     expect(await site.mainOf(game.playerId)).toBe(4_000n);
   });
 
-  it("a bet that only the win before it covers: taken", async () => {
+  it("a bet that needs the win before it: accepted", async () => {
     const roundId = newId();
     expect(await statusesOf(bet(10_000, { roundId }), win(700, roundId), bet(700, { roundId }))).toEqual([
       "OK",
@@ -109,7 +109,7 @@ describe("callbacks that are decided together", () => {
     expect(await checkBooks(site.database)).toEqual([]);
   });
 
-  it("a bet and its rollback: taken and given back, the round is void", async () => {
+  it("a bet and its rollback: accepted and returned, the round is void", async () => {
     const [roundId, txId] = [newId(), newId()];
     expect(await statusesOf(bet(500, { roundId, txId }), rollback(roundId, txId))).toEqual(["OK", "OK"]);
     expect(await site.mainOf(game.playerId)).toBe(10_000n);
@@ -127,7 +127,7 @@ describe("callbacks that are decided together", () => {
     expect(await roundOf(roundId)).toBeUndefined();
   });
 
-  it("a booking that the database refuses: 500 for it alone, the bets beside it are taken", async () => {
+  it("a booking that the database refuses: 500 for it alone, the other bets are accepted", async () => {
     const txId = newId();
     await site.database.transaction((sql) =>
       post(sql, {
@@ -258,7 +258,7 @@ async function stateOf({ name, games }: World) {
 }
 
 describe("any callbacks of two players", () => {
-  it("in batches of any size: the answers and the books that they come to one by one", async () => {
+  it("in batches of any size: the same answers and ledger as one by one", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { maxLength: 3 }),

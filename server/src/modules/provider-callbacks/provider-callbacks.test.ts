@@ -75,7 +75,7 @@ describe("session", () => {
     expect(reply).toEqual({ status: 200, body: { status: "INVALID_TOKEN" } });
   });
 
-  it("what a studio learns of a player: no more than it needs", async () => {
+  it("data of a player for a studio: only the required fields", async () => {
     const other = await site.player({ balanceCredits: 7 });
     await site.open(other);
     const again = await site.database.query(
@@ -98,7 +98,7 @@ describe("session", () => {
 });
 
 describe("a round", () => {
-  it("bet, then win that closes: the money moves, the round says so, the page is told", async () => {
+  it("bet, then win that closes: the money moves, the round is updated, the page is notified", async () => {
     const bet = await site.asStudio("bet", betOf(500));
     expect(bet).toEqual({ status: 200, body: { status: "OK", balance: 9_500, opTxId: expect.any(String) } });
     const win = await site.asStudio("win", winOf(1_250, { roundClosed: true, detail: { lines: [1, 2] } }));
@@ -127,7 +127,7 @@ describe("a round", () => {
     expect(await site.mainOf(player.id)).toBe(9_500n);
   });
 
-  it("closed by a call of its own: closed once, unknown rounds are UNKNOWN", async () => {
+  it("closed by a separate call: closed once, unknown rounds are UNKNOWN", async () => {
     await site.asStudio("bet", betOf(500));
     const close = { playerId: player.id, roundId, closed: true };
     expect(await statusOf("round", close)).toBe("OK");
@@ -255,7 +255,7 @@ describe("a rollback", () => {
     expect(await checkBooks(site.database)).toEqual([]);
   });
 
-  it("of somebody else's bet: BAD_REQUEST, and nothing moves", async () => {
+  it("of another player's bet: BAD_REQUEST, and no money moves", async () => {
     const bet = betOf(500);
     await site.asStudio("bet", bet);
     const stranger = await site.player();
@@ -265,7 +265,7 @@ describe("a rollback", () => {
   });
 });
 
-describe("who may bet", () => {
+describe("permission to bet", () => {
   it.each<[string, string, string]>([
     ["suspended", "update players set status = 'suspended' where id = $1", "PLAYER_DISABLED"],
     ["banned", "update players set status = 'banned' where id = $1", "PLAYER_DISABLED"],
@@ -324,7 +324,7 @@ describe("who may bet", () => {
     expect(await site.mainOf(player.id)).toBe(10_000n);
   });
 
-  it("a win for nobody, in no game, in other money: refused and not kept", async () => {
+  it("a win for an unknown player or game, or in another currency: refused and not stored", async () => {
     const win = winOf(500);
     expect(await statusOf("win", { ...win, playerId: newId() })).toBe("UNKNOWN");
     expect(await statusOf("win", { ...win, gameId: "no-such-game" })).toBe("INVALID_GAME");
@@ -333,7 +333,7 @@ describe("who may bet", () => {
     expect(await site.mainOf(player.id)).toBe(10_500n);
   });
 
-  it("the balance: of the player whose token it is", async () => {
+  it("the balance: that of the token's player", async () => {
     const { playToken, playerId, gameId } = game;
     expect((await site.asStudio("balance", { playToken, playerId, gameId })).body).toEqual({
       status: "OK",
@@ -349,7 +349,7 @@ describe("the signature", () => {
     expect(await site.mainOf(player.id)).toBe(10_000n);
   };
 
-  it("the secret that is being replaced: still good", async () => {
+  it("the secret that is being replaced: still valid", async () => {
     const reply = await site.asStudio("bet", betOf(500), { secret: previousSecret });
     expect(reply.body["status"]).toBe("OK");
   });
@@ -376,7 +376,7 @@ describe("the signature", () => {
       site.asStudio("bet", betOf(500), { code: "ashlar", signedPath: "/provider/v1/orchid-arc/bet" }),
     ));
 
-  it("a studio that nobody knows: 401", () =>
+  it("an unknown studio: 401", () =>
     nothingMoves(() => site.asStudio("bet", betOf(500), { code: "constructor" })));
 
   it("no signature: 401", () => nothingMoves(() => site.asStudio("bet", betOf(500), { signature: "" })));
@@ -388,5 +388,5 @@ describe("the signature", () => {
     expect((await site.asStudio("bet", "{")).body).toEqual({ status: "BAD_REQUEST" });
   });
 
-  it("a path that is none: 404", () => nothingMoves(() => site.asStudio("pay", betOf(500)), 404));
+  it("an unknown path: 404", () => nothingMoves(() => site.asStudio("pay", betOf(500)), 404));
 });

@@ -103,7 +103,7 @@ describe.each(callbacks)("the callback %s", (name) => {
   );
 });
 
-it("another studio asks for a transaction by its name: UNKNOWN", async () => {
+it("another studio queries a transaction by its id: UNKNOWN", async () => {
   const { body } = await site.asStudio(`tx/${names.txId}`, undefined, { method: "GET", code: other });
   expect(body).toEqual({ status: "UNKNOWN" });
 });
@@ -144,7 +144,7 @@ describe("the balance of a player", () => {
     },
   );
 
-  it("who has a launch that the studio has not taken: not told", async () => {
+  it("with a launch that the studio has not accepted: not included", async () => {
     const visitor = await site.player({ balanceCredits: 7 });
     await launch(visitor);
     const call = { ...game, playerId: visitor.id, roundId: newId(), txId: newId(), amount: 0 };
@@ -201,11 +201,11 @@ describe("a launch token", () => {
   const setPlayer = (change: string) =>
     site.database.query(`update players set ${change} where id = $1`, [player.id]);
 
-  it("whose login lasts: traded", async () => {
+  it("with an open login: exchanged", async () => {
     expect((await site.asStudio("session", { launchToken: await launch(player) })).body["status"]).toBe("OK");
   });
 
-  it.each(ends)("whose player %s: not traded any more", async (_, end) => {
+  it.each(ends)("whose player %s: no longer exchanged", async (_, end) => {
     await site.database.query("update players set password_hash = $2 where id = $1", [
       player.id,
       await hashPassword(password),

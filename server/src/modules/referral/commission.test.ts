@@ -106,6 +106,6 @@ describe("a withdrawal from commission", () => {
   });
 });
 
-it("after all of it: the books hold", async () => {
+it("after all tests: the ledger is consistent", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
 });

@@ -38,7 +38,7 @@ const downlines = async (query: Record<string, string | number> = {}) => {
   return reply;
 };
 
-it("one's own code: its link, and totals of those who came by it", async () => {
+it("one's own code: its link, and totals of the players who registered with it", async () => {
   const { status, reply } = await site.call(referralApi.referral, {}, { as: referrer });
   expect(status).toBe(200);
   expect(reply).toMatchObject({

@@ -84,7 +84,7 @@ describe("a round that has been open for a day", () => {
 });
 
 describe("a cashier", () => {
-  it("sees what is left open, and ends it as it stands, once, with a word that is kept", async () => {
+  it("lists open rounds and ends one unchanged, once, with a stored note", async () => {
     const cashier = await createTestOperator(site, "cashier");
     const { id } = await rowOf();
     const { items } = (await cashier.call(operatorRoundsApi.open)).reply;
@@ -99,7 +99,7 @@ describe("a cashier", () => {
     expect(audit).toEqual([{ action: "round.close", after: { status: "closed", note: call.body.note } }]);
   });
 
-  it("a round that does not exist: NOT_FOUND; somebody of the support: FORBIDDEN", async () => {
+  it("a round that does not exist: NOT_FOUND; a support operator: FORBIDDEN", async () => {
     const cashier = await createTestOperator(site, "cashier");
     const support = await createTestOperator(site, "support", "risk", "owner");
     const call = { params: { id: newId() }, body: { note: "none" } };

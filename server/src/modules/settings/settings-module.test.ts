@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("play money: decided by the site and without a code, until the owner says otherwise, which is written down", async () => {
+it("play money: automatic approval without a code, until the owner changes it, which is logged", async () => {
   expect((await owner.call(settingsApi.read)).reply).toEqual({
     moneyMode: "play",
     autoApprove: true,
@@ -27,14 +27,14 @@ it("play money: decided by the site and without a code, until the owner says oth
   expect(items.map(({ after }) => after)).toMatchObject([{ withdrawCode: false }, { withdrawCode: true }]);
 });
 
-it("what is no setting: 400; anybody but the owner: 403", async () => {
+it("an unknown setting: 400; every other role: 403", async () => {
   expect((await owner.call(settingsApi.change, { body: { moneyMode: "real" } })).status).toBe(400);
   const cashier = await createTestOperator(site, "cashier", "approver", "risk");
   expect((await cashier.call(settingsApi.read)).code).toBe("FORBIDDEN");
   expect((await cashier.call(settingsApi.change, { body: { autoApprove: true } })).code).toBe("FORBIDDEN");
 });
 
-it("real money: never decided by the site, always with a code, and nothing to change", async () => {
+it("real money: never automatic approval, always with a code, and no change possible", async () => {
   const real = await testSite({ moneyMode: "real" });
   const operator = await createTestOperator(real, "owner");
   expect((await operator.call(settingsApi.read)).reply).toMatchObject({
@@ -45,7 +45,7 @@ it("real money: never decided by the site, always with a code, and nothing to ch
   await real.close();
 });
 
-it("what a job could not treat: seen by owner and cashier, by nobody else", async () => {
+it("rows that a job could not process: visible to owner and cashier only", async () => {
   await site.database.query(
     `insert into job_failures (job, subject, attempts, error, failed_at, retry_after)
      values ('payouts.ask', 'w-1', 3, 'Error: no', $1, $1)`,

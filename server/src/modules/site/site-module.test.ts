@@ -74,7 +74,7 @@ it("every banner: a game of the catalogue that can be played, words without excl
   }
 });
 
-it("the popup: leads to a promotion that there is", async () => {
+it("the popup: links to an existing promotion", async () => {
   const { items } = (await site.call(siteApi.banners, { query: { slot: "popup" } })).reply;
   expect(items.map(({ id, link }) => [id, link])).toEqual([
     ["lantern-street", "/promotions/lantern-evening"],
@@ -178,7 +178,7 @@ it.each([
   expect([status, error.code]).toEqual([400, "VALIDATION"]);
 });
 
-it("the database refuses the report: 204 all the same", async () => {
+it("the database refuses the report: still 204", async () => {
   await site.database.execute("alter table error_logs rename to error_logs_away");
   try {
     expect((await site.call(siteApi.reportError, { body: report })).status).toBe(204);

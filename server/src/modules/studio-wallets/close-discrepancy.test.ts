@@ -52,7 +52,7 @@ describe("a discrepancy that an operator closes", () => {
     ]);
   });
 
-  it("twice, also at the same moment: the second is refused and writes nothing", async () => {
+  it("twice, also concurrently: the second is refused and writes nothing", async () => {
     const answers = await Promise.all([close(), close({ note: "Somebody else's word" })]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 409]));
     expect((await close()).code).toBe("CONFLICT");
@@ -78,7 +78,7 @@ describe("a discrepancy that an operator closes", () => {
     expect(await listed()).toMatchObject([{ id }]);
   });
 
-  it("told again in the same words: stays closed; in others: open again, under the same id", async () => {
+  it("reported again with the same data: stays closed; with other data: reopened under the same id", async () => {
     await close();
     site.clock.advance(10_000);
     await tell();

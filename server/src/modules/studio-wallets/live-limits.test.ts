@@ -203,7 +203,7 @@ const ends: readonly (readonly [name: string, code: string, end: () => Promise<u
   ],
 ];
 
-describe("a seat whose player may not play on", () => {
+describe("a seat of a player who may no longer play", () => {
   it.each(ends)(
     "%s: the next bet is refused, the page is told %s, the money comes home once",
     async (_, code, end) => {
@@ -387,6 +387,6 @@ it("an exclusion while the studio opens the game: the seat is closed before anyb
   expect(seats).toEqual([{ seat_closed_at: site.clock.now() }]);
 });
 
-it("after all of it: the books add up", async () => {
+it("after all tests: the ledger is consistent", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
 });

@@ -158,7 +158,7 @@ describe("rounds of a studio's own wallet", () => {
 /** A change of every page of rounds in transit. */
 type Tampering = (page: RoundsOnTheWire, after: string | null) => RoundsOnTheWire | string;
 
-describe("pages that travel badly", () => {
+describe("pages changed in transit", () => {
   const whole: Tampering = (page) => page;
   it.each<[string, Tampering]>([
     ["every round twice", (page) => ({ ...page, rounds: [...page.rounds, ...page.rounds] })],
@@ -275,7 +275,7 @@ describe("pages that travel badly", () => {
   });
 });
 
-describe("a studio's word that cannot be true", () => {
+describe("contradictory data of a studio", () => {
   const everyRound =
     (change: object): Tampering =>
     (page) => ({
@@ -283,7 +283,7 @@ describe("a studio's word that cannot be true", () => {
       rounds: page.rounds.map((round) => ({ ...round, ...change })),
     });
 
-  it("a round with changed numbers: the first word counts, the change is reported", async () => {
+  it("a round with changed numbers: the first report counts, the change is recorded", async () => {
     await playThree();
     await follow();
     await site.database.query("update studio_feeds set next_page = null");
@@ -342,6 +342,6 @@ describe("a studio's word that cannot be true", () => {
   });
 });
 
-it("after all of it: the books add up", async () => {
+it("after all tests: the ledger is consistent", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
 });

@@ -63,7 +63,7 @@ const refresh = async () =>
   (await site.call(walletApi.refresh, { body: {} }, { as: await freshBearer(site, as) })).reply;
 
 describe("a transfer to a studio", () => {
-  it("taken: completed, in the books and at the studio, told and in the history", async () => {
+  it("accepted: completed, in the ledger and at the studio, notified and in the history", async () => {
     const { status, reply } = await toStudio();
     expect(status).toBe(201);
     expect(reply).toMatchObject({ from: "main", to: live, amountMinor: 10_000n, status: "completed" });
@@ -86,7 +86,7 @@ describe("a transfer to a studio", () => {
     expect(await places()).toEqual([100_000, 0, 0, 0]);
   });
 
-  it("no answer though it was taken: unknown and on the way; asking finds out, once", async () => {
+  it("no answer though it was accepted: unknown and on hold; a query ends it, once", async () => {
     studio.mood = "keepsSilent";
     const { reply } = await toStudio();
     expect(reply.status).toBe("unknown");
@@ -97,7 +97,7 @@ describe("a transfer to a studio", () => {
     expect(await places()).toEqual([90_000, 0, 10_000, 10_000]);
   });
 
-  it("one that never arrived: sent again under its name when the studio is back", async () => {
+  it("one that never arrived: sent again under its id when the studio is back", async () => {
     studio.mood = "isGone";
     const { id } = (await toStudio()).reply;
     await poll();
@@ -108,13 +108,13 @@ describe("a transfer to a studio", () => {
     expect(await places()).toEqual([90_000, 0, 10_000, 10_000]);
   });
 
-  it("another player's transfer: as if there were none", async () => {
+  it("another player's transfer: NOT_FOUND", async () => {
     const { id } = (await toStudio()).reply;
     as = await site.player();
     expect((await site.call(transfersApi.one, { params: { id } }, { as })).status).toBe(404);
   });
 
-  it.each(["created", "sent"])("the site fell over when it was %s: the job ends it", async (status) => {
+  it.each(["created", "sent"])("a crash while it was %s: the job ends it", async (status) => {
     const { id } = (await toStudio()).reply;
     // State after a crash: the row as it was before the answer was stored.
     await site.database.execute("set session_replication_role = replica");
@@ -185,7 +185,7 @@ describe("a transfer from a studio", () => {
     expect(await places()).toEqual([102_000, 0, 3_000, 3_000]);
   });
 
-  it("no answer though it was given: unknown; asking credits it once", async () => {
+  it("no answer though it was returned: unknown; a query credits it once", async () => {
     await toStudio();
     studio.mood = "keepsSilent";
     const { id } = (await fromStudio()).reply;
@@ -250,7 +250,7 @@ describe("refreshing the wallets", () => {
 });
 
 describe("a transfer that stays unknown", () => {
-  it("after a day: no longer asked about; a cashier says what became of it, with a note", async () => {
+  it("after a day: no longer queried; a cashier decides it, with a note", async () => {
     studio.mood = "isGone";
     const { id } = (await toStudio()).reply;
     const before = studio.asked.count;
@@ -302,6 +302,6 @@ describe("moves of a transfer", () => {
   });
 });
 
-it("after all of it: the books add up", async () => {
+it("after all tests: the ledger is consistent", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 beforeEach(() => site.autoApprove(false));
 
-describe("who approves", () => {
+describe("approval", () => {
   it("play money below 5,000.00: the site by itself; from there on never", async () => {
     const [small, large] = [await site.payee(), await site.payee()];
     const { id: smallId } = (await site.withdraw(small, 4_999)).reply;

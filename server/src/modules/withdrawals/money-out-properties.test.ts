@@ -140,8 +140,8 @@ const contradictions = {
           and status in ('created', 'sent', 'unknown'))`,
 } as const;
 
-describe("money that goes out, whatever happens in whatever order", () => {
-  it("P2, P3, P7, P8: the books, the holds and what is open agree after every step", async () => {
+describe("withdrawals with any events in any order", () => {
+  it("P2, P3, P7, P8: the ledger, the holds and the open withdrawals agree after every step", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...commands), { minLength: 8, maxLength: 20 }),

@@ -37,7 +37,7 @@ describe("paying out", () => {
     expect(await site.balancesOf(who.as.id)).toEqual({ main: 90_000n, held: 0n });
   });
 
-  it("no callback comes: asking finds out", async () => {
+  it("no callback: a query finds the result", async () => {
     const who = await site.payee(100);
     const { id } = (await site.withdraw(who)).reply;
     await site.bring(cashier, id, "paying");
@@ -88,11 +88,11 @@ describe("paying out", () => {
     expect(await site.balancesOf(who.as.id)).toEqual({ main: 10_000n, held: 0n });
   });
 
-  it("a callback about what nobody asked for: 200, and nothing moves", async () => {
+  it("a callback about an unknown payout: 200, and no money moves", async () => {
     expect(await site.gateway.tell(site, "payout.paid", "out_unknown")).toBe(200);
   });
 });
 
-it("after all of it: the books add up", async () => {
+it("after all tests: the ledger is consistent", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
 });

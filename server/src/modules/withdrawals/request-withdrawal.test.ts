@@ -16,8 +16,8 @@ afterAll(async () => {
   await site.close();
 });
 
-describe("asking for money", () => {
-  it("everything in order: held at once, told, in the history, and shown with a masked number", async () => {
+describe("a withdrawal request", () => {
+  it("valid: held at once, notified, in the history, and shown with a masked number", async () => {
     const who = await site.payee(1_000);
     const { status, reply } = await site.withdraw(who, 100);
     expect(status).toBe(201);
@@ -126,7 +126,7 @@ describe("asking for money", () => {
     expect((await site.call(withdrawalsApi.one, { params: { id } }, { as: who.as })).status).toBe(404);
   });
 
-  it("an excluded player: gets his money", async () => {
+  it("an excluded player: accepted", async () => {
     const who = await site.payee();
     await site.database.query(
       `insert into exclusions (id, player_id, kind, starts_at, created_by) values ($1, $2, 'self_exclusion', $3, 'x')`,

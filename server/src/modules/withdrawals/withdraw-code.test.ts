@@ -50,8 +50,8 @@ const heldOf = async () => {
   return rows[0]?.balance;
 };
 
-describe("a withdrawal that needs a code", () => {
-  it("the form is told so; with the ticket of the mailed code: taken, and the ticket is used up", async () => {
+describe("a withdrawal that requires a code", () => {
+  it("the form shows it; with the ticket of the mailed code: taken, and the ticket is used up", async () => {
     expect((await site.call(withdrawalsApi.options, {}, { as })).reply.codeRequired).toBe(true);
     const ticket = await ticketFor("withdraw");
     expect((await ask(ticket)).status).toBe(201);
@@ -83,7 +83,7 @@ describe("a withdrawal that needs a code", () => {
 });
 
 describe("where no code is needed", () => {
-  it("play money by default: the form is told so, and asks for none", async () => {
+  it("play money by default: the form shows that none is required", async () => {
     const play = await testSite();
     const player = await play.player();
     expect((await play.call(withdrawalsApi.options, {}, { as: player })).reply.codeRequired).toBe(false);

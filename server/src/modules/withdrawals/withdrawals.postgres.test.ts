@@ -43,7 +43,7 @@ const heldOf = async (playerId: string, kind: string) => {
   return row?.balance;
 };
 
-describe("money that goes out at once from many sides", () => {
+describe("concurrent withdrawals", () => {
   it("20 withdrawals of one player: one is open, 19 find it, and one amount is held", async () => {
     const payee = await site.payee(10_000);
     const answers = await times(20, () => site.withdraw(payee));
@@ -53,7 +53,7 @@ describe("money that goes out at once from many sides", () => {
     expect(await heldOf(payee.as.id, "hold_withdraw")).toBe(10_000n);
   });
 
-  it("20 times the same key: one withdrawal; who comes while it runs is told so", async () => {
+  it("20 times the same key: one withdrawal; a repeat while it runs is refused as in progress", async () => {
     const payee = await site.payee(10_000);
     const key = newId();
     const answers = await times(20, () => site.withdraw(payee, 100, key));
@@ -144,7 +144,7 @@ describe("money that goes out at once from many sides", () => {
     }
   });
 
-  it("after all of it: held is what is open, and the books add up", async () => {
+  it("after all of it: the hold equals the open withdrawals, and the ledger is consistent", async () => {
     const [sums] = await site.database.query<{ held: bigint; open: bigint }>(
       `select (select coalesce(sum(balance), 0)::bigint from accounts where kind = 'hold_withdraw') as held,
          (select coalesce(sum(amount_minor), 0)::bigint from withdrawals

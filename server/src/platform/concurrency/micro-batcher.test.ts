@@ -30,7 +30,7 @@ it("what comes while the first is under way: done together, in its order, everyo
   expect(pieces).toEqual([["a"], ["b", "c", "d"]]);
 });
 
-it("one that fails among several: done again one by one, and only it rejects, with its own failure", async () => {
+it("one failing item in a batch: repeated one by one, and only it rejects, with its own error", async () => {
   const { pieces, work, letGo } = slowWork();
   const gathering = new MicroBatcher(work, { itemsMax: 10 });
   const results = Promise.allSettled(["a", "bad", "c"].map((item) => gathering.add(item)));
@@ -43,7 +43,7 @@ it("one that fails among several: done again one by one, and only it rejects, wi
   expect(pieces).toEqual([["a", "bad", "c"], ["a"], ["bad"], ["c"]]);
 });
 
-it("more than go together: in pieces of the most that may", async () => {
+it("more items than the maximum: split into batches of the maximum size", async () => {
   const { pieces, work, letGo } = slowWork();
   const gathering = new MicroBatcher(work, { itemsMax: 2 });
   const results = Promise.all(["a", "b", "c"].map((item) => gathering.add(item)));

@@ -165,7 +165,7 @@ describe("the signature", () => {
 });
 
 describe("the caller", () => {
-  it("nobody where somebody is needed: 401", async () => {
+  it("no caller where one is required: 401", async () => {
     const refused = await send(probe.mine);
     expect(refused.status).toBe(401);
     expect(refused.error.code).toBe("UNAUTHENTICATED");
@@ -178,7 +178,7 @@ describe("the caller", () => {
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("an excluded player: his account is open to him, play is not", async () => {
+  it("an excluded player: may use the account, may not play", async () => {
     const until = "2027-01-31T07:05:09.000Z";
     app = probeApp({ database, clock, restriction: { code: "SELF_EXCLUDED", until } }, registerProbe);
     expect((await send(probe.mine, { headers: bearer() })).status).toBe(200);

@@ -40,7 +40,7 @@ const run = async (bad: (id: number) => boolean) => {
   return tried;
 };
 
-describe("what is due", () => {
+describe("due rows", () => {
   it("one row that fails: the others are done, and it is logged and kept to be seen", async () => {
     await add(1, 3);
     expect(await run((id) => id === 1)).toEqual([1, 2, 3]);

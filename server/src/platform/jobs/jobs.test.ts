@@ -39,7 +39,7 @@ describe("a job", () => {
     expect(ended).toBe(1);
   });
 
-  it("while it runs: nobody else runs it, others run", async () => {
+  it("while it runs: no other node runs it, other jobs run", async () => {
     let second: boolean | undefined;
     let other: boolean | undefined;
     await run("sweep", async () => {
@@ -70,7 +70,7 @@ describe("a job", () => {
     expect(second).toBe(false);
   });
 
-  it("whose node died: another takes it after ten seconds", async () => {
+  it("whose node died: another node takes it after ten seconds", async () => {
     await database.query(
       "insert into job_leases (name, holder, leased_until) values ('orphan', gen_random_uuid(), $1)",
       [new Date(clock.now().getTime() + 10_000)],
