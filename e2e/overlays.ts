@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { depositForm, ownClaims, waiting, withdrawForm } from "../tools/shots/cashier-states.ts";
+import { depositForm, ownAccount, ownClaims, waiting, withdrawForm } from "../tools/shots/cashier-states.ts";
 import { phone, wide } from "./viewports.ts";
 
 /** A dialog or menu, and how it is opened. */
@@ -42,16 +42,7 @@ export const guestOverlays: readonly Overlay[] = [
 
 /** A bank account of the demo player, laid over the server's answer. */
 const withAccount = async (page: Page) => {
-  const account = {
-    id: "0197f3c2-0000-7000-8000-000000000b01",
-    bank: { code: "NUSA", name: "Bank Nusa Pertiwi" },
-    accountNumberMasked: "••••4471",
-    accountName: "Demo Player",
-    currency: "IDR",
-    isPrimary: true,
-    status: "active",
-  };
-  await page.route("**/api/bank-accounts", (route) => route.fulfill({ json: { items: [account] } }));
+  await page.route("**/api/bank-accounts", (route) => route.fulfill({ json: { items: [ownAccount] } }));
   await page.reload();
 };
 

@@ -1,14 +1,22 @@
+import type { Page } from "@playwright/test";
 import { buildLantern, ship, tessera } from "../lantern.ts";
 import { lazySingletons } from "../../shared/src/federation/singletons.ts";
 import { demo, expect, releasesOf, test } from "../fixtures.ts";
+
+/** Answers every file of the games remote with 404. Returns the pattern of their addresses. */
+async function withoutGames(page: Page): Promise<string> {
+  await page.goto("/");
+  const { games } = await releasesOf(page);
+  const files = `**/r/${games}/**`;
+  await page.route(files, (route) => route.fulfill({ status: 404, body: "" }));
+  return files;
+}
 
 test("one remote's files are missing: its place says so, the rest works, and it comes back without a reload", async ({
   page,
   problems,
 }) => {
-  await page.goto("/");
-  const { games } = await releasesOf(page);
-  await page.route(`**/r/${games}/**`, (route) => route.fulfill({ status: 404, body: "" }));
+  const files = await withoutGames(page);
   await page.goto("/games");
   const card = page.getByRole("alert");
   await expect(card).toContainText("This part is not available right now.");
@@ -17,7 +25,7 @@ test("one remote's files are missing: its place says so, the rest works, and it 
   await page.getByRole("link", { name: "Contact us" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
 
-  await page.unroute(`**/r/${games}/**`);
+  await page.unroute(files);
   await page.goBack();
   const retry = page.getByRole("button", { name: "Try again" });
   await retry
@@ -33,9 +41,7 @@ test("the files of a screen that fills the window are missing: the bars of the s
   page,
   problems,
 }) => {
-  await page.goto("/");
-  const { games } = await releasesOf(page);
-  await page.route(`**/r/${games}/**`, (route) => route.fulfill({ status: 404, body: "" }));
+  await withoutGames(page);
   await page.goto("/play/golden-koi");
   await expect(page.getByRole("alert")).toContainText("This part is not available right now.");
   await page

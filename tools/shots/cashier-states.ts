@@ -153,7 +153,8 @@ export function withdrawForm(differing: Partial<WithdrawalOptionsAnswer>): Prepa
   };
 }
 
-const ownAccount = {
+/** A bank account of the demo player. */
+export const ownAccount = {
   id: "0197f3c2-0000-7000-8000-000000000b01",
   bank: { code: "NUSA", name: "Bank Nusa Pertiwi" },
   accountNumberMasked: "••••4471",
