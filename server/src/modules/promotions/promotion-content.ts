@@ -1,26 +1,13 @@
-import type { GameCategory } from "@tessera/shared/contracts/games";
-import type { PromotionType } from "@tessera/shared/contracts/promotions";
 import type { Localised } from "@tessera/shared/contracts/scalars";
-import type { BonusTerms } from "@tessera/shared/core/bonus";
-import type { TurnoverTerms } from "@tessera/shared/core/turnover";
 import type { PromotionSlug } from "./promotion-slugs.ts";
-import type { TermsBlock } from "./promotions.ts";
+import type { Promotion, TermsBlock } from "./promotions.ts";
 
 /** A seeded promotion of the site. Money in whole minor units. */
-export interface SeededPromotion extends BonusTerms, TurnoverTerms {
+export interface SeededPromotion extends Omit<
+  Promotion,
+  "id" | "claimsCount" | "currency" | "startsAt" | "endsAt"
+> {
   readonly slug: PromotionSlug;
-  readonly type: PromotionType;
-  readonly title: Localised;
-  readonly summary: Localised;
-  readonly terms: readonly TermsBlock[];
-  readonly minDepositMinor: bigint;
-  readonly maxBetMinor: bigint | null;
-  readonly allowedCategories: readonly GameCategory[];
-  readonly validDays: number;
-  readonly firstDepositOnly: boolean;
-  readonly perPlayerLimit: number | null;
-  readonly perDayLimit: number | null;
-  readonly totalLimit: number | null;
 }
 
 const list = (...items: Localised[]): TermsBlock => ({ kind: "list", items });

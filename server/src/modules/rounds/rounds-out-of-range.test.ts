@@ -6,27 +6,28 @@ import { moneyMaxMinor } from "@tessera/shared/core/money";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
-import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
+import { type LiveSite, liveSite } from "../../testing/live-site.ts";
+import type { LiveStudio } from "../../testing/live-studio.ts";
 import { type LiveTable, openTable } from "../../testing/live-table.ts";
-import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
+import { createTestOperator, type TestPlayer, type TestSite } from "../../testing/index.ts";
 import { followStudios } from "../studio-wallets/follow-studios.ts";
 import { operatorRoundsApi } from "./operator-rounds-api.ts";
 
 const live = "sandbox-live";
 const max = Number(moneyMaxMinor);
 
+let scene: LiveSite;
 let studio: LiveStudio;
 let site: TestSite;
 let as: TestPlayer;
 let table: LiveTable;
 beforeAll(async () => {
-  studio = await liveStudio();
-  site = await testSite({ liveStudioUrl: studio.liveStudioUrl, providers: { [live]: [liveStudioSecret] } });
+  scene = await liveSite();
+  ({ site, studio } = scene);
 });
 afterAll(async () => {
   expect(await checkBooks(site.database)).toEqual([]);
-  await site.close();
-  studio.close();
+  await scene.close();
 });
 /** Creates a player with 900.00 on the main wallet and 100.00 at the studio of an open table. */
 beforeEach(async () => {

@@ -4,8 +4,9 @@ import { moneyMaxMinor } from "@tessera/shared/core/money";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks, houseAccount, playerAccount, post, providerAccount } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
-import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
-import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
+import { type LiveSite, liveSite } from "../../testing/live-site.ts";
+import type { LiveStudio } from "../../testing/live-studio.ts";
+import { createTestOperator, type TestPlayer, type TestSite } from "../../testing/index.ts";
 import { move } from "../../testing/test-books.ts";
 import { requestReturn } from "../studio-wallets/studio-returns.ts";
 import { bringHome } from "./bring-home.ts";
@@ -14,17 +15,17 @@ import { transferOperatorApi } from "./transfers-module.ts";
 
 const live = "sandbox-live";
 
+let scene: LiveSite;
 let studio: LiveStudio;
 let site: TestSite;
 let as: TestPlayer;
 beforeAll(async () => {
-  studio = await liveStudio();
-  site = await testSite({ liveStudioUrl: studio.liveStudioUrl, providers: { [live]: [liveStudioSecret] } });
+  scene = await liveSite();
+  ({ site, studio } = scene);
 });
 afterAll(async () => {
   expect(await checkBooks(site.database)).toEqual([]);
-  await site.close();
-  studio.close();
+  await scene.close();
 });
 /** Creates a player with 900.00 on the main wallet and 100.00 at the studio. */
 beforeEach(async () => {
