@@ -33,7 +33,7 @@ function currentFlavour(): Flavour {
   return isServing || process.env["FLAVOUR"] === "development" ? "development" : "production";
 }
 
-/** Where a build goes: the flavours lie beside each other, so that changing over builds nothing again. */
+/** Output folder of a build: one for each flavour, so that switching between them rebuilds nothing. */
 export const outputFolder = (flavour: Flavour): string =>
   flavour === "development" ? "dist-development" : "dist";
 
@@ -114,7 +114,7 @@ const federationModules = Object.fromEntries(
   ]),
 );
 
-/** What every browser build has in common. `container` is unique for the build, so the classes of two releases never meet. */
+/** Configuration common to every browser build. `container` is unique for the build, so the classes of two releases never meet. */
 function browserBuild(folder: string, { manifest, container, flavour }: Naming): Configuration {
   const development = flavour === "development";
   const refresh = development && manifest.name !== "shell";

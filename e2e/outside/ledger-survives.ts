@@ -35,7 +35,7 @@ export interface SurvivalOptions {
    * without a response.
    */
   readonly faults: number;
-  /** What has to take place before it ends. */
+  /** Requirements that have to be met before it ends. */
   readonly needs: readonly Need[];
   readonly say?: (line: string) => void;
   /** Site entry instead of the built one, to verify that the proof finds its fault. */

@@ -7,7 +7,7 @@ export interface Acknowledged {
   readonly bookings: readonly Booking[];
 }
 
-/** What has to have taken place before a run may end. */
+/** Requirements that have to be met before a run may end. */
 export interface Need {
   readonly what: string;
   /** True when this operation meets the need. */

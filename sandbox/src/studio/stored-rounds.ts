@@ -29,7 +29,7 @@ export const storedRound = z.object({
    * the site refuses what it must always take.
    */
   state: z.enum(["betting", "drawn", "paid", "given_back", "refused", "disputed"]),
-  /** What was drawn; null before. */
+  /** The drawn result; null before the draw. */
   win: z.nullable(minor),
   detail: z.unknown(),
   startedAt: z.string(),

@@ -1,4 +1,4 @@
-/** What decides how long a credential cookie lives; `{}` is a session cookie. */
+/** Attributes that decide how long a credential cookie lives; `{}` is a session cookie. */
 export interface CookieLife {
   /** UTC string as the `Expires` attribute takes it. */
   readonly expires?: string;

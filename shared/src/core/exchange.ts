@@ -16,7 +16,7 @@ export interface RealCurrency {
   readonly exponent: number;
 }
 
-/** What one credit costs in a player's currency: all that a form needs to show real amounts. */
+/** Price of one credit in a player's currency: everything that a form needs to show real amounts. */
 export interface ExchangeRate {
   readonly currency: string;
   readonly realPerCredit: RealUnits;

@@ -8,7 +8,7 @@ export function newId(): string {
 /** Letters and digits that cannot be mistaken for one another when read aloud. */
 const orderAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** What a number counts: deposit, withdrawal, transfer, commission transfer, spin, round, grant, promotion. */
+/** The kind of document that a number belongs to: deposit, withdrawal, transfer, commission transfer, spin, round, grant, promotion. */
 export type OrderKind = "D" | "W" | "T" | "C" | "S" | "R" | "G" | "P";
 
 /**

@@ -4,7 +4,7 @@ import { minorUnits, shareOf, type MinorUnits } from "./money.ts";
 export interface TurnoverTerms {
   /** Hundredths: 800 is 8 times. */
   readonly turnoverX100: number;
-  /** What is multiplied. */
+  /** The amount that is multiplied. */
   readonly turnoverBase: "bonus" | "deposit_plus_bonus";
 }
 

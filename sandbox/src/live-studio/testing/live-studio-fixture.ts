@@ -15,7 +15,7 @@ export const studio = "/studio/v1/sandbox-live";
 let folder: ReturnType<typeof temporaryFolder>;
 let running: FastifyInstance[] = [];
 
-/** Gives each test an empty record file, and stops its studios afterwards. */
+/** Creates an empty record file for each test, and stops its studios afterwards. */
 export function setUpRecordFilePerTest(): void {
   beforeEach(() => {
     folder = temporaryFolder();
