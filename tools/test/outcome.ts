@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { inspect } from "node:util";
 import * as z from "zod";
 
 const outcomeSchema = z.object({
@@ -14,6 +15,8 @@ export type Failure = Outcome["failures"][number];
 export const outcomeVariable = "TESSERA_TEST_OUTCOME";
 
 const linesMax = 12;
+const lineLengthMax = 400;
+const causesMax = 5;
 
 /**
  * Writes the outcome for `npm test`, which repeats every failure at its end: otherwise it is hard to find in a long or
@@ -29,8 +32,55 @@ export function readOutcome(path: string): Outcome {
   return outcomeSchema.parse(JSON.parse(readFileSync(path, "utf8")));
 }
 
-/** First lines of an error message, without terminal colours. */
+/** A thrown value as test runners report it. */
+export interface ReportedError {
+  readonly message?: string | undefined;
+  readonly stack?: string | undefined;
+  readonly cause?: unknown;
+}
+
+const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "gu");
+
+/** Shortens a line in its middle, where a counterexample has the least to tell. */
+function shortLine(line: string): string {
+  if (line.length <= lineLengthMax) return line;
+  const half = lineLengthMax / 2;
+  return `${line.slice(0, half)} … ${line.slice(-half)}`;
+}
+
+/** First lines of an error message, each of bounded length, without terminal colours. */
 export function inShort(text: string): string {
-  const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "gu");
-  return text.replaceAll(colour, "").split("\n").slice(0, linesMax).join("\n");
+  return text.replaceAll(colour, "").split("\n").slice(0, linesMax).map(shortLine).join("\n");
+}
+
+function isReportedError(value: unknown): value is ReportedError {
+  return typeof value === "object" && value !== null && ("message" in value || "stack" in value);
+}
+
+/** The first place in the stack that is a file of the project. */
+function placeOf({ stack = "" }: ReportedError): string {
+  const frame = stack.split("\n").find((line) => /^\s*at /.test(line) && !/node_modules|node:/.test(line));
+  return frame ? `\n${frame.trim()}` : "";
+}
+
+function textOfCause(cause: unknown): string {
+  if (!isReportedError(cause)) return inShort(typeof cause === "string" ? cause : inspect(cause));
+  return `${inShort(cause.message ?? "")}${placeOf(cause)}`;
+}
+
+/**
+ * Describes an error with its causes, the first cause on top: a wrapper such as fast-check's names a counterexample that
+ * may fill pages, the assertion that failed is its cause.
+ *
+ * @param text what the runner tells about the error itself
+ */
+export function withCauses(error: ReportedError, text: string): string {
+  const seen = new Set<unknown>([error]);
+  const causes: unknown[] = [];
+  for (let { cause } = error; cause !== undefined && cause !== null && !seen.has(cause);) {
+    seen.add(cause);
+    causes.unshift(cause);
+    cause = isReportedError(cause) && causes.length < causesMax ? cause.cause : undefined;
+  }
+  return [...causes.map((cause) => `Cause: ${textOfCause(cause)}`), inShort(text)].join("\n");
 }

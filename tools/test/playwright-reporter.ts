@@ -1,6 +1,6 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
 import { relative } from "node:path";
-import { inShort, leaveOutcome, type Failure } from "./outcome.ts";
+import { leaveOutcome, withCauses, type Failure } from "./outcome.ts";
 
 const root = process.cwd();
 
@@ -9,14 +9,13 @@ function failure(test: TestCase): Failure {
   const errors = test.results.flatMap((result) => result.errors);
   return {
     test: `${relative(root, test.location.file)}:${test.location.line} > ${titles.join(" > ")}`,
-    message: errors.map(({ message = "" }) => inShort(message)).join("\n"),
+    message: errors.map((error) => withCauses(error, error.message ?? "")).join("\n"),
   };
 }
 
 /**
  * Reports the results of the flows to `npm test`. A flow that passes only on a retry counts as failed, as does one that
- * was
- * skipped after another failure.
+ * was skipped after another failure.
  */
 export default class OutcomeReporter implements Reporter {
   private suite: Suite | undefined;
@@ -26,8 +25,8 @@ export default class OutcomeReporter implements Reporter {
     this.suite = suite;
   }
 
-  onError({ message = "" }: TestError): void {
-    this.around.push({ test: "around the flows", message: inShort(message) });
+  onError(error: TestError): void {
+    this.around.push({ test: "around the flows", message: withCauses(error, error.message ?? "") });
   }
 
   onEnd(): void {

@@ -1,16 +1,16 @@
 import type { Reporter, TestModule } from "vitest/node";
-import { inShort, leaveOutcome, type Failure } from "./outcome.ts";
+import { leaveOutcome, withCauses, type Failure, type ReportedError } from "./outcome.ts";
 
-interface Thrown {
+interface Thrown extends ReportedError {
   readonly message: string;
-  readonly stack?: string | undefined;
   readonly stacks?: readonly { readonly file: string; readonly line: number }[] | undefined;
 }
 
 function failure(test: string, errors: readonly Thrown[]): Failure {
-  const texts = errors.map(({ message, stack = message, stacks }) => {
+  const texts = errors.map((error) => {
+    const { message, stack = message, stacks } = error;
     const [place] = stacks ?? [];
-    return inShort(place ? `${message}\nat ${place.file}:${place.line}` : stack);
+    return withCauses(error, place ? `${message}\nat ${place.file}:${place.line}` : stack);
   });
   return { test, message: texts.join("\n") };
 }
