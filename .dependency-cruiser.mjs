@@ -8,7 +8,7 @@ const tests = "\\.(test|spec)\\.tsx?$|/testing/";
 /** One rule. `except` is taken out of `to`. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
-const ours = "^(catalogue|database|e2e|bench|releases|remotes|sandbox|server|shared|shell|site|tools)/";
+const ours = "^(bench|counterparties|database|e2e|releases|remotes|server|shared|shell|site|tools)/";
 
 /** Node's own modules are named without a file ending. */
 const nodeModule = "^(node:)?[a-z_]+$";
@@ -22,7 +22,7 @@ export const rules = [
   ),
   forbid(
     "core-is-pure",
-    "Money, time and identifiers are used by browser, server and sandbox: core imports nothing of ours, no framework.",
+    "Money, time and identifiers are used by browser, server and counterparties: core imports nothing of ours, no framework.",
     { path: "^shared/src/core/", pathNot: tests },
     {
       path: [ours, "node_modules/(react|react-dom|fastify|axios|zod|i18next)/", "^node:"],
@@ -85,8 +85,8 @@ export const rules = [
   ),
   forbid(
     "servers-share-only-contracts",
-    "API, registry and sandbox take the pure rooms of shared; the rest is for browsers.",
-    { path: "^(server|releases|sandbox|database|site)/", pathNot: tests },
+    "API, registry and counterparties take the pure rooms of shared; the rest is for browsers.",
+    { path: "^(server|releases|counterparties|database|site)/", pathNot: tests },
     { path: "^shared/src/", pathNot: "^shared/src/(core|schema|contracts)/" },
   ),
   forbid(
@@ -94,8 +94,8 @@ export const rules = [
     "They are separate processes in production. What both need is in shared/contracts, or handed in by site.",
     { path: "^(server|releases)/" },
     {
-      path: "^(server|releases|site|sandbox|shell|remotes|tools)/",
-      pathNot: ["^$1/", "^sandbox/src/testing/"],
+      path: "^(server|releases|site|counterparties|shell|remotes|tools)/",
+      pathNot: ["^$1/", "^counterparties/src/(testing|studio/catalogue)/index\\.ts$"],
     },
   ),
   forbid(
@@ -107,8 +107,8 @@ export const rules = [
   forbid(
     "catalogue-is-pure",
     "Titles and pictures are data and functions: no file, no network, nothing of ours.",
-    { path: "^catalogue/", pathNot: tests },
-    { path: [ours, nodeModule, "node_modules/"], pathNot: "^catalogue/" },
+    { path: "^counterparties/src/studio/catalogue/", pathNot: tests },
+    { path: [ours, nodeModule, "node_modules/"], pathNot: "^counterparties/src/studio/catalogue/" },
   ),
   forbid(
     "platform-is-the-ground",
@@ -168,16 +168,16 @@ export const rules = [
     { path: "^server/src/modules/[^/]+/", pathNot: "^server/src/modules/$1/", circular: true },
   ),
   forbid(
-    "nobody-imports-the-sandbox",
+    "nobody-imports-counterparties",
     "The other parties are reached over HTTP, as the real ones would be. Tests start them by their testing room.",
-    { path: ours, pathNot: "^sandbox/" },
-    { path: "^sandbox/", pathNot: "^sandbox/src/testing/" },
+    { path: ours, pathNot: "^counterparties/" },
+    { path: "^counterparties/", pathNot: "^counterparties/src/(testing|studio/catalogue)/index\\.ts$" },
   ),
   forbid(
-    "sandbox-is-another-party",
+    "counterparties-import-no-site",
     "A studio or a gateway does not see the inside of the site.",
-    { path: "^sandbox/" },
-    { path: ours, pathNot: "^(sandbox|catalogue|shared)/" },
+    { path: "^counterparties/" },
+    { path: ours, pathNot: "^(counterparties|shared)/" },
   ),
   forbid(
     "site-is-the-top",
@@ -189,7 +189,7 @@ export const rules = [
     "checks-look-in-from-outside",
     "End-to-end flows and benches use the site as a browser does.",
     { path: "^(e2e|bench)/" },
-    { path: "^(server|shell|remotes|sandbox|site|database)/" },
+    { path: "^(server|shell|remotes|counterparties|site|database)/" },
   ),
 ];
 

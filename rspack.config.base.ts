@@ -60,9 +60,14 @@ export const shellInputs = (folder: string): string[] => [
 
 export const serviceInputs = (folder: string): string[] => [
   folder,
-  ...["shared/src", "catalogue/src", "database/src", "server/src", "releases/src", ...commonInputs].map(
-    (path) => join(root, path),
-  ),
+  ...[
+    "shared/src",
+    "counterparties/src/studio/catalogue",
+    "database/src",
+    "server/src",
+    "releases/src",
+    ...commonInputs,
+  ].map((path) => join(root, path)),
 ];
 
 function versionOf(module: string): string {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
 import { totpCode } from "./totp.ts";
 
-/** Ports of the sandbox's parties, counted from the site's. */
+/** Ports of the counterparties, counted from the site's. */
 const portsAfterSite = { gateway: 2, mailbox: 3, liveStudio: 4 } as const;
 
 function siteOrigin(): string {

@@ -22,7 +22,7 @@ export interface Parties {
 
 /** Builds the counterparties when their sources say something else than the last build. */
 export async function buildParties(): Promise<void> {
-  await run(process.execPath, ["--import", "tsx", "tools/build/main.ts", "sandbox"], { cwd: root });
+  await run(process.execPath, ["--import", "tsx", "tools/build/main.ts", "counterparties"], { cwd: root });
 }
 
 /** Starts them where the site expects them. */
@@ -30,7 +30,7 @@ export async function startParties({ port, keys }: Pick<SiteProcess, "port" | "k
   const folder = mkdtempSync(join(tmpdir(), "tessera-outside-parties-"));
   const children: ChildProcess[] = [];
   const start = async (name: string, ownPort: number, environment: NodeJS.ProcessEnv) => {
-    const child = spawn(process.execPath, [join(root, `sandbox/dist/${name}.js`)], {
+    const child = spawn(process.execPath, [join(root, `counterparties/dist/${name}.js`)], {
       cwd: root,
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, ...environment },

@@ -30,7 +30,7 @@ const schema = z.object({
   LIVE_STUDIO_ORIGIN: origin.optional(),
   GATEWAY_ORIGIN: origin.optional(),
   MAILBOX_ORIGIN: origin.optional(),
-  SANDBOX_HOST: z.string().min(1).default("127.0.0.1"),
+  COUNTERPARTIES_HOST: z.string().min(1).default("127.0.0.1"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SIGNATURE_KEY: z.string().min(8).optional(),
   TOKEN_KEY: key.optional(),
@@ -116,7 +116,7 @@ export interface Environment {
   /** True when `npm start` sends a message once the releases of this build are published. */
   readonly awaitsReleases: boolean;
   /** Listen address of the other parties that `npm start` starts. */
-  readonly sandboxHost: string;
+  readonly counterpartiesHost: string;
   /**
    * Origins of the other parties for browsers and the site. Their host name differs from the site's, because cookies
    * ignore
@@ -126,7 +126,7 @@ export interface Environment {
   readonly gatewayOrigin: string;
   readonly mailboxOrigin: string;
   readonly liveStudioOrigin: string;
-  /** SMTP server for mail, by default the sandbox's mailbox; for example `smtp://127.0.0.1:3005`. */
+  /** SMTP server for mail, by default the mailbox among the counterparties; for example `smtp://127.0.0.1:3005`. */
   readonly smtpUrl: string;
 }
 
@@ -180,7 +180,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     demoPlayer: values.DEMO_PLAYER,
     localOrigin: `http://${localAddress(values.HOST)}:${values.PORT}`,
     awaitsReleases: values.TESSERA_AWAITS_RELEASES,
-    sandboxHost: values.SANDBOX_HOST,
+    counterpartiesHost: values.COUNTERPARTIES_HOST,
     studioOrigin: values.STUDIO_ORIGIN ?? `http://127.0.0.1:${values.PORT + 1}`,
     gatewayOrigin: values.GATEWAY_ORIGIN ?? `http://127.0.0.1:${values.PORT + 2}`,
     mailboxOrigin: values.MAILBOX_ORIGIN ?? `http://127.0.0.1:${values.PORT + 3}`,

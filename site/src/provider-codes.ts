@@ -1,4 +1,4 @@
-import { liveStudios, studios } from "@tessera/catalogue";
+import { liveStudios, studios } from "@tessera/counterparties/catalogue";
 
 /** The wallet studio: it keeps its own wallet, and money is transferred to it and back. */
 export const liveStudioCode = liveStudios[0].code;

@@ -7,13 +7,12 @@ import { plants } from "./plants.ts";
 
 const root = join(import.meta.dirname, "../..");
 const rooms = [
-  "catalogue",
+  "counterparties",
   "database",
   "e2e",
   "bench",
   "releases",
   "remotes",
-  "sandbox",
   "server",
   "shared",
   "shell",

@@ -54,5 +54,5 @@ function remotes(): Target[] {
 
 /** All build targets. A new folder under remotes is found automatically; only the shell has flavours. */
 export function targets(flavour: Flavour): Target[] {
-  return [service("site"), service("sandbox"), shell(flavour), ...remotes()];
+  return [service("site"), service("counterparties"), shell(flavour), ...remotes()];
 }

@@ -1,3 +1,4 @@
+import { existsSync, renameSync } from "node:fs";
 import { join, relative } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { FolderInUse, lockFolder } from "@tessera/database";
@@ -33,12 +34,12 @@ const partyPorts = { studio: 1, gateway: 2, mailbox: 3, liveStudio: 4, smtp: 5 }
 const partiesCount = Object.keys(partyPorts).length;
 
 async function refuseTakenPorts(environment: Environment): Promise<void> {
-  const { port, host, sandboxHost } = environment;
+  const { port, host, counterpartiesHost } = environment;
   if (await isTaken(port, host)) {
     throw new CannotStart(`Port ${port} is taken by another program; set PORT to a free one.`);
   }
   for (const offset of Object.values(partyPorts)) {
-    if (await isTaken(port + offset, sandboxHost)) {
+    if (await isTaken(port + offset, counterpartiesHost)) {
       throw new CannotStart(
         `Port ${port + offset} is taken by another program; set PORT so that it and the ${partiesCount} after it are free.`,
       );
@@ -53,9 +54,17 @@ async function buildMissing(all: readonly Target[]): Promise<void> {
 }
 
 /** Address of a party on this machine. */
-function partyAddress({ port, sandboxHost }: Environment, offset: number): string {
-  const host = ["0.0.0.0", "::"].includes(sandboxHost) ? "127.0.0.1" : sandboxHost;
+function partyAddress({ port, counterpartiesHost }: Environment, offset: number): string {
+  const host = ["0.0.0.0", "::"].includes(counterpartiesHost) ? "127.0.0.1" : counterpartiesHost;
   return `http://${host}:${port + offset}`;
+}
+
+/** Folder of the parties' record files. Earlier versions called it `sandbox`: it is kept under its new name. */
+function recordsFolder(dataFolder: string): string {
+  const folder = join(dataFolder, "counterparties");
+  const earlier = join(dataFolder, "sandbox");
+  if (existsSync(earlier) && !existsSync(folder)) renameSync(earlier, folder);
+  return folder;
 }
 
 function startParties(children: Children, environment: Environment, keys: Keys): void {
@@ -64,10 +73,10 @@ function startParties(children: Children, environment: Environment, keys: Keys):
   children.site = site;
   const { [liveStudioCode]: liveSecrets, ...studioSecrets } = keys.providers;
   const portOf = (party: keyof typeof partyPorts) => String(environment.port + partyPorts[party]);
-  const built = (name: string) => join(projectRoot, `sandbox/dist/${name}.js`);
-  const journals = join(environment.dataFolder, "sandbox");
+  const built = (name: string) => join(projectRoot, `counterparties/dist/${name}.js`);
+  const records = recordsFolder(environment.dataFolder);
   children.start("game studios", built("studio"), {
-    SANDBOX_HOST: environment.sandboxHost,
+    COUNTERPARTIES_HOST: environment.counterpartiesHost,
     STUDIO_PORT: portOf("studio"),
     STUDIO_ORIGIN: environment.studioOrigin,
     SITE_ORIGIN: environment.publicOrigin,
@@ -75,27 +84,27 @@ function startParties(children: Children, environment: Environment, keys: Keys):
     STUDIO_SECRETS: JSON.stringify(
       Object.fromEntries(Object.entries(studioSecrets).map(([code, [secret]]) => [code, secret])),
     ),
-    STUDIO_DATA_DIR: journals,
+    STUDIO_DATA_DIR: records,
   });
   children.start("payment gateway", built("gateway"), {
-    SANDBOX_HOST: environment.sandboxHost,
+    COUNTERPARTIES_HOST: environment.counterpartiesHost,
     GATEWAY_PORT: portOf("gateway"),
     GATEWAY_ORIGIN: environment.gatewayOrigin,
     GATEWAY_SECRET: keys.gateway,
-    GATEWAY_DATA_DIR: journals,
+    GATEWAY_DATA_DIR: records,
   });
   children.start("mailbox", built("mailbox"), {
-    SANDBOX_HOST: environment.sandboxHost,
+    COUNTERPARTIES_HOST: environment.counterpartiesHost,
     MAILBOX_PORT: portOf("mailbox"),
     SMTP_PORT: portOf("smtp"),
   });
   children.start("live studio", built("live-studio"), {
-    SANDBOX_HOST: environment.sandboxHost,
+    COUNTERPARTIES_HOST: environment.counterpartiesHost,
     LIVE_PORT: portOf("liveStudio"),
     LIVE_ORIGIN: environment.liveStudioOrigin,
     SITE_ORIGIN: environment.publicOrigin,
     LIVE_SECRET: liveSecrets?.[0] ?? "",
-    LIVE_DATA_DIR: journals,
+    LIVE_DATA_DIR: records,
   });
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { buildLiveStudio, type Movement, noClient, recordsInMemory } from "@tessera/sandbox/testing";
+import { buildLiveStudio, type Movement, noClient, recordsInMemory } from "@tessera/counterparties/testing";
 import type { Clock } from "@tessera/shared/core/clock";
 import {
   studioSignature,
@@ -56,7 +56,7 @@ export interface LiveStudio {
 /** Random numbers of the table for each outcome: the player's card, and the index of the house's card in the rest. */
 const draws = { win: [12, 0], lose: [0, 11], tie: [0, 12] } as const;
 
-/** Starts the sandbox's live studio on 127.0.0.1, behind a proxy that can drop and change messages. */
+/** Starts the live studio on 127.0.0.1, behind a proxy that can drop and change messages. */
 export async function liveStudio(): Promise<LiveStudio> {
   const movements = recordsInMemory<Movement>();
   let timeMs = 0;

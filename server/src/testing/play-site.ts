@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
-import { liveStudios, studios } from "@tessera/catalogue";
+import { liveStudios, studios } from "@tessera/counterparties/catalogue";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { newId } from "@tessera/shared/core/identifiers";
 import { studioSignature } from "../integrations/studios/studio-signature.ts";

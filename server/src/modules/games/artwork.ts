@@ -8,7 +8,7 @@ import {
   gameArtwork,
   promotionArtwork,
   studioLogo,
-} from "@tessera/catalogue";
+} from "@tessera/counterparties/catalogue";
 import type { KeptEncoding } from "@tessera/shared/core/accepted-encodings";
 import { promotionSlugs } from "../promotions/index.ts";
 

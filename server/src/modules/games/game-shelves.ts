@@ -1,4 +1,4 @@
-import { findStudio } from "@tessera/catalogue";
+import { findStudio } from "@tessera/counterparties/catalogue";
 import type { Sql } from "@tessera/database";
 import {
   gameCategories,

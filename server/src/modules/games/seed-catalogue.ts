@@ -1,4 +1,11 @@
-import { jackpotPools, liveStudios, studios, titles, type Studio, type Title } from "@tessera/catalogue";
+import {
+  jackpotPools,
+  liveStudios,
+  studios,
+  titles,
+  type Studio,
+  type Title,
+} from "@tessera/counterparties/catalogue";
 import type { Database, Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { defaultCurrency } from "../players/index.ts";

@@ -1,4 +1,4 @@
-import type { Category } from "@tessera/catalogue";
+import type { Category } from "@tessera/counterparties/catalogue";
 
 /**
  * Share of a bet that counts towards a turnover target, in basis points. Low-risk games count less. Source:

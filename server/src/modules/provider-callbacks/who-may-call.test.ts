@@ -1,4 +1,4 @@
-import { liveStudios, studios } from "@tessera/catalogue";
+import { liveStudios, studios } from "@tessera/counterparties/catalogue";
 import { authApi } from "@tessera/shared/contracts/auth";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { limitsApi } from "@tessera/shared/contracts/limits";

@@ -1,4 +1,4 @@
-import { findStudio, findTitle } from "@tessera/catalogue";
+import { findStudio, findTitle } from "@tessera/counterparties/catalogue";
 import type { Banner, ContentBlock, ContentPage } from "@tessera/shared/contracts/site";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { announcements } from "./content/announcements.ts";

@@ -1,4 +1,4 @@
-import { findTitle } from "@tessera/catalogue";
+import { findTitle } from "@tessera/counterparties/catalogue";
 import { siteApi } from "@tessera/shared/contracts/site";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { promotionSlugs } from "../promotions/promotion-slugs.ts";

@@ -23,7 +23,7 @@ export async function bodyOf(response: Response): Promise<Record<string, unknown
 
 /** Creates an empty folder, with a function to remove it. */
 export function temporaryFolder(): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), "tessera-sandbox-"));
+  const path = mkdtempSync(join(tmpdir(), "tessera-counterparties-"));
   return { path, remove: () => rmSync(path, { recursive: true }) };
 }
 

@@ -33,7 +33,7 @@ export function readClientFiles(folder: string): ClientFiles {
     }),
   );
   for (const name of [script, style])
-    if (!files.has(name)) throw new Error(`The built page lacks ${name}: build the sandbox again.`);
+    if (!files.has(name)) throw new Error(`The built page lacks ${name}: build the counterparties again.`);
   return { script, style, files };
 }
 

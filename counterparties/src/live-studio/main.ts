@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     drawBelow: (bound) => randomInt(bound),
     logger: { level: "warn" },
   });
-  await serve("live studio", studio, { host: environment.SANDBOX_HOST, port });
+  await serve("live studio", studio, { host: environment.COUNTERPARTIES_HOST, port });
 }
 
 main().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { listenHost, origin, port, secretsByName } from "../platform/environment
 
 /** Environment variables of the studio. */
 export const studioEnvironment = z.object({
-  SANDBOX_HOST: listenHost,
+  COUNTERPARTIES_HOST: listenHost,
   STUDIO_PORT: z._default(port, 3001),
   /** Public origin of the studio; `http://127.0.0.1:<STUDIO_PORT>` unless given. */
   STUDIO_ORIGIN: z.optional(origin),

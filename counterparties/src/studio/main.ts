@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     }),
     logger: { level: "warn" },
   });
-  await serve("game studio", studio, { host: environment.SANDBOX_HOST, port });
+  await serve("game studio", studio, { host: environment.COUNTERPARTIES_HOST, port });
 }
 
 main().catch((error: unknown) => {

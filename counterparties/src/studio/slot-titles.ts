@@ -1,4 +1,4 @@
-import { findTitle, studios, type Glaze, type Title } from "@tessera/catalogue";
+import { findTitle, studios, type Glaze, type Title } from "./catalogue/index.ts";
 import { betLadder } from "./bets.ts";
 import type { Machine } from "./engine/machine.ts";
 import { machineFor } from "./engine/tune.ts";

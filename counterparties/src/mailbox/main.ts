@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     await listenSmtp(smtp, smtpPort);
     smtp.on("error", (error) => app.log.warn(error));
   });
-  await serve("mailbox", app, { host: environment.SANDBOX_HOST, port });
+  await serve("mailbox", app, { host: environment.COUNTERPARTIES_HOST, port });
 }
 
 main().catch((error: unknown) => {

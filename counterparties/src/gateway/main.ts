@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     client: readClientFiles(join(import.meta.dirname, "client/gateway")),
     logger: { level: "warn" },
   });
-  await serve("payment gateway", gateway, { host: environment.SANDBOX_HOST, port });
+  await serve("payment gateway", gateway, { host: environment.COUNTERPARTIES_HOST, port });
 }
 
 main().catch((error: unknown) => {

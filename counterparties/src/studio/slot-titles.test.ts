@@ -1,4 +1,4 @@
-import { titles } from "@tessera/catalogue";
+import { titles } from "./catalogue/index.ts";
 import { describe, expect, it } from "vitest";
 import { returnBp } from "./engine/return-to-player.ts";
 import { slotOf } from "./slot-titles.ts";

@@ -1,4 +1,4 @@
-import { findTitle, gameArtwork, slotSymbols } from "@tessera/catalogue";
+import { findTitle, gameArtwork, slotSymbols } from "./catalogue/index.ts";
 import { regularSymbols } from "./engine/symbols.ts";
 import { slotOf } from "./slot-titles.ts";
 import { scatterSymbol, wildSymbol } from "./special-symbols.ts";

@@ -1,4 +1,4 @@
-import { titles } from "@tessera/catalogue";
+import { titles } from "./catalogue/index.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   code,

@@ -3,7 +3,7 @@ import { listenHost, origin, port } from "../platform/environment-values.ts";
 
 /** Environment variables of the payment gateway. */
 export const gatewayEnvironment = z.object({
-  SANDBOX_HOST: listenHost,
+  COUNTERPARTIES_HOST: listenHost,
   GATEWAY_PORT: z._default(port, 3002),
   /** Public origin of the gateway; `http://127.0.0.1:<GATEWAY_PORT>` unless given. */
   GATEWAY_ORIGIN: z.optional(origin),

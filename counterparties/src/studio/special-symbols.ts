@@ -1,4 +1,4 @@
-import type { Glaze } from "@tessera/catalogue";
+import type { Glaze } from "./catalogue/index.ts";
 
 /** Dark joint round every piece: that line is the hand of the house. */
 const joint = "#15100e";

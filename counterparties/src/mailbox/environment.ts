@@ -3,7 +3,7 @@ import { listenHost, port } from "../platform/environment-values.ts";
 
 /** Environment variables of the mailbox. */
 export const mailboxEnvironment = z.object({
-  SANDBOX_HOST: listenHost,
+  COUNTERPARTIES_HOST: listenHost,
   MAILBOX_PORT: z._default(port, 3003),
   SMTP_PORT: z._default(port, 3005),
 });

@@ -3,7 +3,7 @@ import { listenHost, origin, port } from "../platform/environment-values.ts";
 
 /** Environment variables of the live studio. */
 export const liveStudioEnvironment = z.object({
-  SANDBOX_HOST: listenHost,
+  COUNTERPARTIES_HOST: listenHost,
   LIVE_PORT: z._default(port, 3004),
   /** Public origin of the studio; `http://127.0.0.1:<LIVE_PORT>` unless given. */
   LIVE_ORIGIN: z.optional(origin),
