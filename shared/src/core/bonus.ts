@@ -21,6 +21,11 @@ export interface ClaimAmounts {
   readonly targetMinor: MinorUnits;
 }
 
+/** A bonus without a deposit and the turnover that it asks for. Source: spec:money#turnover. */
+export function registrationClaim(bonusMinor: MinorUnits, terms: TurnoverTerms): ClaimAmounts {
+  return { bonusMinor, targetMinor: turnoverTarget(minorUnits(0), bonusMinor, terms) };
+}
+
 /** Bonus on a deposit and the turnover that it asks for. Source: spec:money#bonus, spec:money#turnover. */
 export function depositClaim(depositMinor: MinorUnits, terms: BonusTerms & TurnoverTerms): ClaimAmounts {
   const bonusMinor = bonusOn(depositMinor, terms);

@@ -8,6 +8,7 @@ import { Button, buttonClass, toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
 import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
 import { promotionQueries } from "./promotion-queries.ts";
+import { promotionTypes } from "./promotion-types.ts";
 import { RegisterDialog } from "./register-dialog.tsx";
 import { useReasonText } from "./reason-text.ts";
 
@@ -24,7 +25,7 @@ export function PromotionAction({ promotion, slim = false, lit = false }: Promot
   const reasonText = useReasonText();
   const look = { slim, kind: lit ? "lit" : "line" } as const;
   if (promotion.eligible === false) return <p>{reasonText(promotion.reason)}</p>;
-  if (promotion.type === "deposit_bonus")
+  if (promotionTypes[promotion.type].use === "deposit")
     return (
       <Link to={`/deposit?promo=${encodeURIComponent(promotion.slug)}`} className={buttonClass(look)}>
         {t("wallet.promotions.use")}

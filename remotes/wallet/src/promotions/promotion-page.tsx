@@ -21,6 +21,7 @@ import { BackLink } from "../cashier/back-link.tsx";
 import { EndsIn } from "./ends-in.tsx";
 import { PromotionAction } from "./promotion-action.tsx";
 import { promotionQuery } from "./promotion-queries.ts";
+import { promotionTypes } from "./promotion-types.ts";
 import styles from "./promotion-page.module.css";
 
 /** Screen of one promotion with all its terms. */
@@ -92,7 +93,7 @@ function Facts({ promotion }: { readonly promotion: PromotionDetail }) {
   const { t } = useTranslation();
   const { type, bonusBp, maxBonusMinor, minDepositMinor, turnoverX100, turnoverBase } = promotion;
   const { maxBetMinor, validDays, startsAt, endsAt, weights } = promotion;
-  const isDeposit = type === "deposit_bonus";
+  const isDeposit = promotionTypes[type].use === "deposit";
   const facts = [
     ...(isDeposit
       ? [{ label: t("wallet.promotions.fact.minDeposit"), value: <Amount minor={minDepositMinor} /> }]

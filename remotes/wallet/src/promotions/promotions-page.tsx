@@ -1,4 +1,4 @@
-import type { Promotion, PromotionType } from "@tessera/shared/contracts/promotions";
+import { type Promotion, promotionType, type PromotionType } from "@tessera/shared/contracts/promotions";
 import { useLanguage, useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { useSearchParams } from "@tessera/shared/router";
@@ -15,14 +15,16 @@ import {
 import { LiveClaim, PastClaims } from "./own-claims.tsx";
 import { PromotionCard } from "./promotion-card.tsx";
 import { promotionsQuery, useLiveClaims } from "./promotion-queries.ts";
+import { promotionTypes } from "./promotion-types.ts";
 import styles from "./promotions-page.module.css";
 
-/** Tabs of the list; free credit has no tab and is under "All". */
+/** Tabs of the list: all, and each type that has a tab. */
 const tabs: readonly { readonly key: string; readonly type?: PromotionType }[] = [
   { key: "all" },
-  { key: "deposit", type: "deposit_bonus" },
-  { key: "cashback", type: "cashback" },
-  { key: "event", type: "event" },
+  ...promotionType.options.flatMap((type) => {
+    const { tab } = promotionTypes[type];
+    return tab === null ? [] : [{ key: tab, type }];
+  }),
 ];
 
 /** Screen of all running promotions and the player's claims. */

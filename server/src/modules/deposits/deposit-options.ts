@@ -4,7 +4,13 @@ import type { Language } from "@tessera/shared/contracts/scalars";
 import { minorToCredits, minorUnits } from "@tessera/shared/core/money";
 import { toBankAccountDto, listBankAccounts } from "../bank-accounts/index.ts";
 import { asksForDepositLimit, readDepositAllowance } from "../limits/index.ts";
-import { bonusText, listPromotions, readPromotionStanding, refusalOfPromotion } from "../promotions/index.ts";
+import {
+  bonusText,
+  listPromotions,
+  readPromotionStanding,
+  refusalOfPromotion,
+  typesUsedBy,
+} from "../promotions/index.ts";
 import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { listHouseAccounts, listPayProviders, methodsOf, quickAmounts } from "./deposit-methods.ts";
 import { readExchangeRate } from "../currencies/index.ts";
@@ -75,7 +81,7 @@ async function readPromotions(
   { playerId, currency, language, now }: Asking,
 ): Promise<DepositOptions["promotions"]> {
   const standing = await readPromotionStanding(sql, { playerId, currency }, now);
-  const promotions = await listPromotions(sql, now, { type: "deposit_bonus", currency });
+  const promotions = await listPromotions(sql, now, { types: typesUsedBy("deposit"), currency });
   return promotions.map((promotion) => {
     const refusal = refusalOfPromotion(promotion, standing, { by: "deposit", depositMinor: null });
     return {

@@ -1,8 +1,9 @@
 import type { Sql } from "@tessera/database";
+import { promotionType } from "@tessera/shared/contracts/promotions";
 import { newId } from "@tessera/shared/core/identifiers";
-import { type ClaimAmounts, depositClaim } from "@tessera/shared/core/bonus";
+import type { ClaimAmounts } from "@tessera/shared/core/bonus";
 import { isWithinMoneyMax, type MinorUnits, minorUnits } from "@tessera/shared/core/money";
-import { isTurnoverReached, turnoverTarget } from "@tessera/shared/core/turnover";
+import { isTurnoverReached } from "@tessera/shared/core/turnover";
 import * as z from "@tessera/shared/schema";
 import { AmountOutOfRange, houseAccount, playerAccount, post } from "../../ledger/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -10,6 +11,7 @@ import { claimMessage } from "./claim-message.ts";
 import { type ClaimStatus, mayClaimMove } from "./claim-moves.ts";
 import { sendMessage } from "../inbox/index.ts";
 import type { Promotion } from "./promotions.ts";
+import { depositAmounts } from "./rules/promotion-rules.ts";
 import { emitClaimUpdated } from "./emit-claim-updated.ts";
 
 /** Input of a new claim. All functions here run in the caller's transaction, after the player was locked. */
@@ -28,7 +30,7 @@ export async function reserveClaim(
   input: ClaimInput & { readonly depositId: string; readonly depositMinor: MinorUnits },
 ): Promise<string> {
   const { promotion, playerId, depositMinor } = input;
-  const amounts = depositClaim(depositMinor, promotion);
+  const amounts = depositAmounts(promotion.type, depositMinor, promotion);
   const id = await insertClaim(sql, input, amounts);
   const { targetMinor } = amounts;
   await emitClaimUpdated(sql, { id, playerId, status: "reserved", progressMinor: 0n, targetMinor });
@@ -41,12 +43,11 @@ export async function reserveClaim(
  */
 export async function grantClaim(
   sql: Sql,
-  input: ClaimInput & { readonly bonusMinor: MinorUnits },
+  input: ClaimInput & { readonly amounts: ClaimAmounts },
 ): Promise<string> {
-  const { promotion, playerId, bonusMinor, now } = input;
-  const targetMinor = turnoverTarget(minorUnits(0), bonusMinor, promotion);
-  const id = await insertClaim(sql, input, { bonusMinor, targetMinor });
-  await activate(sql, { id, playerId, bonusMinor, targetMinor, validDays: promotion.validDays, now });
+  const { promotion, playerId, amounts, now } = input;
+  const id = await insertClaim(sql, input, amounts);
+  await activate(sql, { id, playerId, ...amounts, validDays: promotion.validDays, now });
   return id;
 }
 
@@ -90,6 +91,8 @@ async function insertClaim(
 
 /** Terms that the player accepted, stored as they were at that time. */
 const snapshot = z.object({
+  // Claims of before 2026-11-22 have no type; deposits took promotions of this one only.
+  type: z._default(promotionType, "deposit_bonus"),
   title: z.object({ en: z.string(), id: z.string() }),
   terms: z.array(z.unknown()),
   bonusBp: z.number(),
@@ -103,6 +106,7 @@ const snapshot = z.object({
 
 function snapshotOf(promotion: Promotion): z.infer<typeof snapshot> {
   return {
+    type: promotion.type,
     title: promotion.title,
     terms: [...promotion.terms],
     bonusBp: promotion.bonusBp,
@@ -139,7 +143,7 @@ export async function activateClaim(
     ...agreed,
     maxBonusMinor: agreed.maxBonusMinor === null ? null : BigInt(agreed.maxBonusMinor),
   };
-  const amounts = depositClaim(depositMinor, terms);
+  const amounts = depositAmounts(agreed.type, depositMinor, terms);
   await activate(sql, { ...claim, ...amounts, validDays: agreed.validDays, now });
 }
 

@@ -8,3 +8,4 @@ export { promotionError, readPromotionStanding, refusalOfPromotion } from "./pro
 export { promotionSlugs } from "./promotion-slugs.ts";
 export { promotionsModule } from "./promotions-module.ts";
 export { bonusText, findPromotion, listPromotions, type Promotion } from "./promotions.ts";
+export { typesUsedBy } from "./rules/promotion-rules.ts";

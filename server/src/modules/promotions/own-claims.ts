@@ -6,13 +6,9 @@ import { toClaimDto, type ClaimRow, selectClaims } from "./claim-row.ts";
 import { closeClaim, grantClaim } from "./claims.ts";
 import { refuseWhileExcluded } from "../limits/index.ts";
 import { lockPlayer } from "../players/index.ts";
-import {
-  promotionError,
-  readPromotionStanding,
-  refusalOfPromotion,
-  registerBonus,
-} from "./promotion-eligibility.ts";
+import { promotionError, readPromotionStanding, refusalOfPromotion } from "./promotion-eligibility.ts";
 import { findPromotion } from "./promotions.ts";
+import { registrationAmounts } from "./rules/promotion-rules.ts";
 
 const listMax = 50;
 
@@ -56,8 +52,8 @@ export async function registerForPromotion(
   const standing = await readPromotionStanding(sql, { playerId, currency }, now);
   const refusal = refusalOfPromotion(promotion, standing, { by: "register" });
   if (refusal || !promotion) throw promotionError(refusal ?? { code: "PROMO_NOT_FOUND" }, promotion);
-  const bonusMinor = registerBonus(promotion, standing);
-  const id = await grantClaim(sql, { promotion, playerId, bonusMinor, now });
+  const amounts = registrationAmounts(promotion, standing);
+  const id = await grantClaim(sql, { promotion, playerId, amounts, now });
   return toClaimDto(await findOwnClaim(sql, playerId, id), language);
 }
 

@@ -1,18 +1,17 @@
 import type { Sql } from "@tessera/database";
-import { bonusOn } from "@tessera/shared/core/bonus";
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
-import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
+import { minorUnits } from "@tessera/shared/core/money";
 import { bangkokDay, bangkokDayStart } from "@tessera/shared/core/time";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Promotion } from "./promotions.ts";
+import type { PromotionRule, RegistrationFacts, UnfitReason } from "./rules/promotion-rule.ts";
+import { promotionRules } from "./rules/promotion-rules.ts";
 
 /** Facts that decide whether a player may use a promotion. */
-export interface PromotionStanding {
+export interface PromotionStanding extends RegistrationFacts {
   readonly currency: string;
   readonly hasLiveClaim: boolean;
   readonly hasDeposited: boolean;
-  /** The player's loss in yesterday's closed rounds (Bangkok); never negative. */
-  readonly lostYesterdayMinor: MinorUnits;
   /** Attempts by promotion. A claim whose deposit was not paid does not count. */
   readonly tries: ReadonlyMap<string, { readonly ever: number; readonly today: number }>;
 }
@@ -20,12 +19,22 @@ export interface PromotionStanding {
 /** Reason why a promotion is not available to the player now. `why` distinguishes the cases of one code. */
 export interface PromotionRefusal {
   readonly code: Extract<ErrorCode, `PROMO_${string}`>;
-  readonly why?: "currency" | "firstDeposit" | "minDeposit" | "noLoss" | "way";
+  readonly why?: UnfitReason;
 }
 
-/** Use of a promotion: with a deposit of this size (null: not known yet), or by registering. */
+/** Use of a promotion: by registering, or with a deposit of this size in minor units (null: not known yet). */
 export type PromotionUse =
   { readonly by: "deposit"; readonly depositMinor: bigint | null } | { readonly by: "register" };
+
+const uses: Readonly<Record<PromotionRule["use"], PromotionUse>> = {
+  deposit: { by: "deposit", depositMinor: null },
+  register: { by: "register" },
+};
+
+/** The use that the promotion's type is made for, before an amount is known. */
+export function promotionUse({ type }: Pick<Promotion, "type">): PromotionUse {
+  return uses[promotionRules[type].use];
+}
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -80,13 +89,6 @@ export function refusalOfPromotion(
   return totalLimit !== null && claimsCount >= totalLimit ? { code: "PROMO_SOLD_OUT" } : null;
 }
 
-/** Bonus for registering now for a promotion without a deposit. */
-export function registerBonus(promotion: Promotion, { lostYesterdayMinor }: PromotionStanding): MinorUnits {
-  return promotion.type === "cashback"
-    ? bonusOn(lostYesterdayMinor, promotion)
-    : minorUnits(promotion.maxBonusMinor ?? 0n);
-}
-
 /** Converts the refusal to an error with the data of its message. */
 export function promotionError({ code, why }: PromotionRefusal, promotion: Promotion | undefined): Refusal {
   const min = why === "minDeposit" && promotion ? promotion.minDepositMinor.toString() : undefined;
@@ -95,18 +97,13 @@ export function promotionError({ code, why }: PromotionRefusal, promotion: Promo
   });
 }
 
-function unfitFor(
-  promotion: Promotion,
-  standing: PromotionStanding,
-  use: PromotionUse,
-): PromotionRefusal["why"] | null {
+function unfitFor(promotion: Promotion, standing: PromotionStanding, use: PromotionUse): UnfitReason | null {
+  const rule = promotionRules[promotion.type];
   if (promotion.currency !== standing.currency) return "currency";
-  if ((promotion.type === "deposit_bonus") !== (use.by === "deposit")) return "way";
+  if (rule.use !== use.by) return "way";
   if (promotion.firstDepositOnly && standing.hasDeposited) return "firstDeposit";
   if (use.by === "deposit" && use.depositMinor !== null && use.depositMinor < promotion.minDepositMinor) {
     return "minDeposit";
   }
-  if (promotion.type === "cashback" && bonusOn(standing.lostYesterdayMinor, promotion) === 0n)
-    return "noLoss";
-  return null;
+  return rule.use === "register" ? rule.unfit(standing, promotion) : null;
 }

@@ -3,15 +3,15 @@ import type { Promotion as PromotionDto, PromotionDetail } from "@tessera/shared
 import type { Language } from "@tessera/shared/contracts/scalars";
 import type { ContentBlock } from "@tessera/shared/contracts/site";
 import { minorUnits } from "@tessera/shared/core/money";
-import { turnoverTarget } from "@tessera/shared/core/turnover";
 import { defaultCurrency } from "../players/index.ts";
 import {
   type PromotionStanding,
   readPromotionStanding,
   refusalOfPromotion,
-  registerBonus,
+  promotionUse,
 } from "./promotion-eligibility.ts";
 import { bonusText, findPromotion, listPromotions, type Promotion, type TermsBlock } from "./promotions.ts";
+import { registrationAmounts } from "./rules/promotion-rules.ts";
 
 /** Viewer of the list: eligibility is shown to players, not to guests. */
 export interface Viewer {
@@ -27,7 +27,7 @@ export async function readPromotions(
   type: PromotionDto["type"] | undefined,
 ): Promise<PromotionDto[]> {
   const currency = viewer.player?.currency ?? defaultCurrency;
-  const promotions = await listPromotions(sql, viewer.now, { type, currency });
+  const promotions = await listPromotions(sql, viewer.now, { types: type && [type], currency });
   const standing = await standingOf(sql, viewer);
   return promotions.map((promotion) => toPromotionDto(promotion, standing, viewer.language));
 }
@@ -66,10 +66,7 @@ function toPromotionDto(
   language: Language,
 ): PromotionDto {
   const { id, slug, type, title, summary, startsAt, endsAt } = promotion;
-  const use =
-    type === "deposit_bonus"
-      ? ({ by: "deposit", depositMinor: null } as const)
-      : ({ by: "register" } as const);
+  const use = promotionUse(promotion);
   const refusal = standing && refusalOfPromotion(promotion, standing, use);
   return {
     id,
@@ -90,10 +87,8 @@ function toPromotionDto(
 /** Bonus and turnover of a registration, equal to the numbers of the later claim. */
 function offerOf(promotion: Promotion, standing: PromotionStanding): NonNullable<PromotionDto["offer"]> {
   const { maxBetMinor, allowedCategories, validDays } = promotion;
-  const bonusMinor = registerBonus(promotion, standing);
   return {
-    bonusMinor,
-    targetMinor: turnoverTarget(minorUnits(0), bonusMinor, promotion),
+    ...registrationAmounts(promotion, standing),
     maxBetMinor: maxBetMinor === null ? null : minorUnits(maxBetMinor),
     allowedCategories: [...allowedCategories],
     validDays,

@@ -3,8 +3,8 @@ import type { GameCategory } from "@tessera/shared/contracts/games";
 import type { PromotionType } from "@tessera/shared/contracts/promotions";
 import type { Language, Localised } from "@tessera/shared/contracts/scalars";
 import type { BonusTerms } from "@tessera/shared/core/bonus";
-import { formatMinor } from "@tessera/shared/core/money";
 import type { TurnoverTerms } from "@tessera/shared/core/turnover";
+import { promotionRules } from "./rules/promotion-rules.ts";
 
 /** A text block of a promotion's terms, in both languages. */
 export type TermsBlock =
@@ -43,18 +43,21 @@ const selectPromotion = `select id, slug, type, title, summary, terms, bonus_bp 
     starts_at as "startsAt", ends_at as "endsAt"
   from promotions where status = 'published' and starts_at <= $1 and $1 < ends_at`;
 
-/** Lists the current promotions in display order; of one currency when given. */
+/** Lists the current promotions in display order; of these types and of one currency when given. */
 export function listPromotions(
   sql: Sql,
   now: Date,
   {
-    type,
+    types,
     currency,
-  }: { readonly type?: PromotionType | undefined; readonly currency?: string | undefined } = {},
+  }: {
+    readonly types?: readonly PromotionType[] | undefined;
+    readonly currency?: string | undefined;
+  } = {},
 ): Promise<Promotion[]> {
   return sql.query<Promotion>(
-    `${selectPromotion} and ($2::text is null or type = $2) and ($3::text is null or currency = $3) order by sort, id`,
-    [now, type ?? null, currency ?? null],
+    `${selectPromotion} and ($2::text[] is null or type = any($2)) and ($3::text is null or currency = $3) order by sort, id`,
+    [now, types ?? null, currency ?? null],
   );
 }
 
@@ -70,11 +73,6 @@ export async function findPromotion(
 }
 
 /** Short description of a promotion's bonus. */
-export function bonusText({ type, bonusBp, maxBonusMinor }: Promotion, language: Language): string {
-  const isIndonesian = language === "id";
-  const cap = maxBonusMinor === null ? null : formatMinor(maxBonusMinor);
-  if (type === "free_credit" || type === "event") return `${cap} ${isIndonesian ? "kredit" : "credits"}`;
-  const share = `${bonusBp / 100}%${type === "cashback" ? (isIndonesian ? " kembali" : " back") : ""}`;
-  if (cap === null) return share;
-  return `${share} ${isIndonesian ? "hingga" : "up to"} ${cap}`;
+export function bonusText(promotion: Promotion, language: Language): string {
+  return promotionRules[promotion.type].bonusText(promotion, language);
 }

@@ -1,0 +1,12 @@
+import { bonusOn, registrationClaim } from "@tessera/shared/core/bonus";
+import { bonusWords, withCap } from "./bonus-words.ts";
+import type { RegistrationRule } from "./promotion-rule.ts";
+
+/** A share of yesterday's loss; without a loss there is nothing to give back. Source: spec:money#bonus. */
+export const cashback: RegistrationRule = {
+  use: "register",
+  amounts: ({ lostYesterdayMinor }, terms) => registrationClaim(bonusOn(lostYesterdayMinor, terms), terms),
+  unfit: ({ lostYesterdayMinor }, terms) => (bonusOn(lostYesterdayMinor, terms) === 0n ? "noLoss" : null),
+  bonusText: (terms, language) =>
+    withCap(`${terms.bonusBp / 100}% ${bonusWords[language].back}`, terms, language),
+};

@@ -1,0 +1,10 @@
+import { depositClaim } from "@tessera/shared/core/bonus";
+import { withCap } from "./bonus-words.ts";
+import type { DepositRule } from "./promotion-rule.ts";
+
+/** A share of a deposit. Source: spec:money#bonus. */
+export const depositBonus: DepositRule = {
+  use: "deposit",
+  amounts: depositClaim,
+  bonusText: (terms, language) => withCap(`${terms.bonusBp / 100}%`, terms, language),
+};
