@@ -174,6 +174,12 @@ export const rules = [
     { path: "^counterparties/", pathNot: "^counterparties/src/(testing|studio/catalogue)/index\\.ts$" },
   ),
   forbid(
+    "titles-are-handed-in",
+    "Titles and pictures are the studios' matter. The site hands them to whoever needs them: take dependencies.catalogue.",
+    { path: ours, pathNot: ["^counterparties/", "^site/src/studios\\.ts$", tests] },
+    { path: "^counterparties/src/studio/catalogue/" },
+  ),
+  forbid(
     "counterparties-import-no-site",
     "A studio or a gateway does not see the inside of the site.",
     { path: "^counterparties/" },
@@ -183,7 +189,7 @@ export const rules = [
     "site-is-the-top",
     "The composition root is started, not imported; its environment's schema is what a start needs.",
     { path: ours, pathNot: "^site/" },
-    { path: "^site/", pathNot: "^site/src/(environment|keys|provider-codes)\\.ts$" },
+    { path: "^site/", pathNot: "^site/src/(environment|keys|studios)\\.ts$" },
   ),
   forbid(
     "checks-look-in-from-outside",

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
+import { gameCatalogue } from "@tessera/counterparties/catalogue";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "./app.ts";
 import { demoLogin, seedDemo } from "./modules/auth/seed-demo.ts";
 import { seedHouseAccounts } from "./modules/deposits/seed-house-accounts.ts";
-import { ownCatalogue, seedCatalogue, type Catalogue } from "./modules/games/seed-catalogue.ts";
+import { seedCatalogue, type Catalogue } from "./modules/games/seed-catalogue.ts";
 import { seededPromotions } from "./modules/promotions/promotion-content.ts";
 import { seedPromotions } from "./modules/promotions/seed-promotions.ts";
 import { type TestSite, testSite } from "./testing/index.ts";
@@ -229,9 +230,9 @@ describe("a start after an operator has changed what was seeded", () => {
     const before = await rowsOf("games");
     await restart();
     expect(await rowsOf("games")).toEqual(before);
-    const [first] = ownCatalogue.titles;
+    const [first] = gameCatalogue.titles;
     if (!first) throw new Error("There is no title");
-    await seed({ ...ownCatalogue, titles: [...ownCatalogue.titles, { ...first, slug: "our-own" }] });
+    await seed({ ...gameCatalogue, titles: [...gameCatalogue.titles, { ...first, slug: "our-own" }] });
     expect(await rowsOf("games")).toEqual(before);
   });
 });
@@ -241,18 +242,18 @@ const seed = (catalogue: Catalogue, changes: { studioUrl?: string } = {}) =>
 
 describe("a new version of a seed", () => {
   const later: Catalogue = {
-    studios: ownCatalogue.studios.map((studio) => ({
+    studios: gameCatalogue.studios.map((studio) => ({
       ...studio,
       name: `${studio.name} 2`,
       swatch: "#abcdef",
     })),
-    titles: ownCatalogue.titles.map((title) => ({
+    titles: gameCatalogue.titles.map((title) => ({
       ...title,
       name: { en: `${title.name.en} 2`, id: `${title.name.id} 2` },
       maxBetMinor: title.maxBetMinor && title.maxBetMinor * 2,
       popularity: title.popularity + 1,
     })),
-    jackpotPools: ownCatalogue.jackpotPools.map((pool) => ({
+    jackpotPools: gameCatalogue.jackpotPools.map((pool) => ({
       ...pool,
       name: { en: `${pool.name.en} 2`, id: `${pool.name.id} 2` },
     })),
@@ -264,7 +265,7 @@ describe("a new version of a seed", () => {
     await site.database.query("update games set max_bet_minor = max_bet_minor + 1 where slug = 'golden-koi'");
     await site.database.query("update providers set swatch = '#000000' where code = 'ashlar'");
     await seed(later, { studioUrl: "http://127.0.0.1:4001" });
-    const koi = ownCatalogue.titles.find(({ slug }) => slug === "golden-koi");
+    const koi = gameCatalogue.titles.find(({ slug }) => slug === "golden-koi");
     expect(
       await site.database.query(
         "select name_en, max_bet_minor, search::text from games where slug = 'golden-koi'",
@@ -291,12 +292,12 @@ describe("a new version of a seed", () => {
       site.database.query(
         "select slug, status from games where slug in ('golden-koi', 'krakatau-wild') order by slug",
       );
-    await seed({ ...ownCatalogue, titles: [] });
+    await seed({ ...gameCatalogue, titles: [] });
     expect(await states()).toEqual([
       { slug: "golden-koi", status: "hidden" },
       { slug: "krakatau-wild", status: "maintenance" },
     ]);
-    await seed(ownCatalogue);
+    await seed(gameCatalogue);
     expect(await states()).toEqual([
       { slug: "golden-koi", status: "active" },
       { slug: "krakatau-wild", status: "maintenance" },

@@ -9,10 +9,10 @@ import { EnvironmentError, readEnvironment, type Environment } from "./environme
 import { loadKeys } from "./keys.ts";
 import { createLog } from "./log.ts";
 import { buildMetricsApp, countDatabase } from "./metrics.ts";
-import { providerCodes } from "./provider-codes.ts";
 import type { Readiness } from "./health.ts";
 import { finishesWithin } from "./shutdown.ts";
 import { buildSite, openMigratedDatabase } from "./site.ts";
+import { providerCodes } from "./studios.ts";
 
 /** Root folder of the repository: two levels up from this file, built or not. */
 const root = join(import.meta.dirname, "../..");

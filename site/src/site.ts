@@ -21,6 +21,7 @@ import { healthRoutes, type Readiness } from "./health.ts";
 import { readForwardedAddresses } from "./forwarded.ts";
 import { closeConnectionsOnShutdown } from "./shutdown.ts";
 import { registerRequestLog } from "./requests.ts";
+import { gameCatalogue } from "./studios.ts";
 
 /** Name of the one environment that a single machine serves. */
 const environmentName = "local";
@@ -95,6 +96,7 @@ function serverDependencies({
     studioUrl: environment.studioOrigin,
     gatewayUrl: environment.gatewayOrigin,
     liveStudioUrl: environment.liveStudioOrigin,
+    catalogue: gameCatalogue,
     smtpUrl: environment.smtpUrl,
     firstOperator: loadFirstOperator(environment.dataFolder),
     rateLimits: environment.rateLimits,

@@ -4,7 +4,7 @@ import { systemClock } from "@tessera/shared/core/clock";
 import { FolderInUse, lockFolder } from "@tessera/database";
 import { EnvironmentError, readEnvironment, type Environment } from "@tessera/site/environment";
 import { loadKeys, type Keys } from "@tessera/site/keys";
-import { liveStudioCode, providerCodes } from "@tessera/site/provider-codes";
+import { liveStudioCode, providerCodes } from "@tessera/site/studios";
 import { build, BuildFailed, isBuilt } from "../build/build.ts";
 import { projectRoot, targets, type Target } from "../build/targets.ts";
 import { CannotStart } from "./cannot-start.ts";

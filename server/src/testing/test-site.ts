@@ -1,3 +1,4 @@
+import { gameCatalogue } from "@tessera/counterparties/catalogue";
 import type { Database } from "@tessera/database";
 import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
 import { type Clock, fixedClock } from "@tessera/shared/core/clock";
@@ -98,6 +99,7 @@ function testDependencies(
     studioUrl: "http://127.0.0.1:3001",
     gatewayUrl: "http://127.0.0.1:3002",
     liveStudioUrl: "http://127.0.0.1:3004",
+    catalogue: gameCatalogue,
     smtpUrl: "smtp://127.0.0.1:3005",
     // No test measures time: a small shared machine may pause for seconds.
     partyTimeoutMs: 60_000,

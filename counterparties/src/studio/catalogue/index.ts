@@ -1,13 +1,5 @@
-export { avatarArtwork } from "./artwork/avatar-artwork.ts";
-export { bannerArtwork, bannerGround, type BannerLayout } from "./artwork/banner-artwork.ts";
-export type { ArtworkSubject } from "./artwork/design.ts";
 export { gameArtwork } from "./artwork/game-artwork.ts";
-export { promotionArtwork } from "./artwork/promotion-artwork.ts";
 export { slotSymbols } from "./artwork/slot-symbols.ts";
-export { studioLogo } from "./artwork/studio-logo.ts";
-export { categories, type Category } from "./category.ts";
-export type { LocalizedText } from "./localized-text.ts";
-export { findStudio, liveStudios, studios, type Glaze, type Studio, type StudioCode } from "./studios.ts";
-export { slotProfiles, type GameProfile, type Volatility } from "./titles/game-profile.ts";
-export { jackpotPools, type JackpotPool } from "./titles/jackpot-pools.ts";
-export { findTitle, titles, type Title, type TitleTag } from "./titles/titles.ts";
+export { gameCatalogue } from "./game-catalogue.ts";
+export { liveStudios, studios, type Glaze } from "./studios.ts";
+export { findTitle, titles, type Title } from "./titles/titles.ts";

@@ -1,7 +1,8 @@
 import { acceptedEncodings } from "@tessera/shared/core/accepted-encodings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { artworkKinds, compressedPicture, type Picture, pictureOf } from "./artwork.ts";
+import { artworkKinds } from "../../integrations/studios/game-catalogue.ts";
+import { type Artwork, compressedPicture, type Picture } from "./artwork.ts";
 
 const yearSeconds = 31_536_000;
 const hourSeconds = 3_600;
@@ -16,14 +17,14 @@ const pictureHeaders = {
 } as const;
 
 /** Serves the drawings of the catalogue as `/art/<kind>/<name>.svg`. */
-export function registerArtwork(app: FastifyInstance): void {
+export function registerArtwork(app: FastifyInstance, artwork: Artwork): void {
   for (const kind of artworkKinds) {
     app.get<{ Params: { file: string }; Querystring: { v?: string } }>(
       `/art/${kind}/:file`,
       { schema: { hide: true } },
       (request, reply) => {
         const name = /^([a-z0-9-]{1,100})\.svg$/.exec(request.params.file)?.[1];
-        const picture = name === undefined ? undefined : pictureOf(kind, name);
+        const picture = name === undefined ? undefined : artwork.find(kind, name);
         if (!picture) throw new Refusal("NOT_FOUND");
         return sendPicture(request, reply, picture, request.query.v === picture.version);
       },

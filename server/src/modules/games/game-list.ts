@@ -2,16 +2,17 @@ import type { Sql } from "@tessera/database";
 import type { GameCard, GameCategory, GameSort, GameTag } from "@tessera/shared/contracts/games";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { minorUnits } from "@tessera/shared/core/money";
-import { artworkPath } from "./artwork.ts";
+import type { Artwork } from "./artwork.ts";
 import { encodeCursor, type GameCursor } from "./game-cursor.ts";
 import { searchQuery } from "./game-search.ts";
 import { jackpotAt } from "./jackpot-growth.ts";
 
-/** Player, language and time of a request; they decide favourites, names and jackpots of a card. */
-export interface Viewer {
+/** What a card depends on beside its row: favourites on the player, names, jackpots and the picture. */
+export interface CardContext {
   readonly playerId: string | null;
   readonly language: Language;
   readonly now: Date;
+  readonly artwork: Artwork;
 }
 
 export interface GameFilter {
@@ -69,14 +70,14 @@ export const cardTables = `games g
 /** SQL that is true for games that players may see. */
 export const isListed = `g.status <> 'hidden' and v.status <> 'disabled'`;
 
-export function gameCardOf(row: GameRow, now: Date): GameCard {
+export function gameCardOf(row: GameRow, { now, artwork }: Pick<CardContext, "now" | "artwork">): GameCard {
   return {
     id: row.id,
     slug: row.slug,
     name: row.name,
     provider: { code: row.provider_code, name: row.provider_name },
     category: row.category,
-    thumb: artworkPath("game", row.slug),
+    thumb: artwork.pathOf("game", row.slug),
     tags: row.tags,
     rtpBp: row.rtp_bp,
     volatility: row.volatility,
@@ -99,31 +100,31 @@ function jackpotOf(row: GameRow, now: Date): Pick<GameCard, "jackpotMinor"> {
 /** Lists one page of the filtered games, from the key of the previous page on, and the total number of them. */
 export async function listGames(
   sql: Sql,
-  viewer: Viewer,
+  context: CardContext,
   filter: GameFilter,
   page: GamePage,
 ): Promise<{ items: GameCard[]; nextAfter: string | null; total: number }> {
-  const parameters: unknown[] = [viewer.playerId];
+  const parameters: unknown[] = [context.playerId];
   const parameter = (value: unknown) => `$${parameters.push(value)}`;
   const matching = filterConditions(filter, parameter).join(" and ");
   const [counted] = await sql.query<{ total: bigint }>(
     `select count(*) as total from ${cardTables} where ${matching}`,
     parameters,
   );
-  const order = orders[page.sortBy](viewer.language);
+  const order = orders[page.sortBy](context.language);
   const afterKey = page.after
     ? ` and ${order.after(parameter(page.after.key), parameter(page.after.id))}`
     : "";
   // One row more than requested shows whether there is another page.
   const rows = await sql.query<GameRow & { sort_key: string }>(
-    `select ${cardColumns(viewer.language)}, (${order.key})::text as sort_key from ${cardTables}
+    `select ${cardColumns(context.language)}, (${order.key})::text as sort_key from ${cardTables}
      where ${matching}${afterKey} order by ${order.by} limit ${parameter(page.pageSize + 1)}`,
     parameters,
   );
   const items = rows.slice(0, page.pageSize);
   const last = rows.length > page.pageSize ? items.at(-1) : undefined;
   return {
-    items: items.map((row) => gameCardOf(row, viewer.now)),
+    items: items.map((row) => gameCardOf(row, context)),
     nextAfter: last ? encodeCursor({ sortBy: page.sortBy, key: last.sort_key, id: last.id }) : null,
     total: Number(counted?.total ?? 0),
   };

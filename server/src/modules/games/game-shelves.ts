@@ -1,4 +1,3 @@
-import { findStudio } from "@tessera/counterparties/catalogue";
 import type { Sql } from "@tessera/database";
 import {
   gameCategories,
@@ -8,8 +7,16 @@ import {
   type GameProvider,
 } from "@tessera/shared/contracts/games";
 import type { Language } from "@tessera/shared/contracts/scalars";
-import { artworkPath } from "./artwork.ts";
-import { cardColumns, cardTables, gameCardOf, isListed, type GameRow, type Viewer } from "./game-list.ts";
+import type { GameCatalogue } from "../../integrations/studios/game-catalogue.ts";
+import type { Artwork } from "./artwork.ts";
+import {
+  cardColumns,
+  cardTables,
+  gameCardOf,
+  isListed,
+  type CardContext,
+  type GameRow,
+} from "./game-list.ts";
 import { categoryNames, describeGame } from "./game-texts.ts";
 
 const recentGamesMax = 20;
@@ -32,7 +39,11 @@ export async function listCategories(
 }
 
 /** Lists the studios with their number of games, in one category or in all; omits studios without any. */
-export async function listProviders(sql: Sql, category?: GameCategory): Promise<GameProvider[]> {
+export async function listProviders(
+  sql: Sql,
+  artwork: Artwork,
+  category?: GameCategory,
+): Promise<GameProvider[]> {
   const rows = await sql.query<Omit<GameProvider, "logo" | "count"> & { count: bigint }>(
     `select v.code, v.name, v.swatch, v.status, v.wallet_mode as "walletMode", count(*) as count
      from providers v join games g on g.provider_code = v.code
@@ -40,24 +51,29 @@ export async function listProviders(sql: Sql, category?: GameCategory): Promise<
      group by v.code order by v.sort, v.code`,
     [category ?? null],
   );
-  return rows.map((row) => ({ ...row, logo: artworkPath("studio", row.code), count: Number(row.count) }));
+  return rows.map((row) => ({ ...row, logo: artwork.pathOf("studio", row.code), count: Number(row.count) }));
 }
 
 /** Finds a game by its slug; undefined when there is none, or it is hidden. */
-export async function findGame(sql: Sql, viewer: Viewer, slug: string): Promise<GameDetail | undefined> {
+export async function findGame(
+  sql: Sql,
+  context: CardContext & { readonly catalogue: GameCatalogue },
+  slug: string,
+): Promise<GameDetail | undefined> {
   const [row] = await sql.query<GameRow & { turnover_weight_bp: number }>(
-    `select ${cardColumns(viewer.language)}, g.turnover_weight_bp from ${cardTables}
+    `select ${cardColumns(context.language)}, g.turnover_weight_bp from ${cardTables}
      where ${isListed} and g.slug = $2`,
-    [viewer.playerId, slug],
+    [context.playerId, slug],
   );
   if (!row) return undefined;
-  const description = describeGame(viewer.language, {
+  const studio = context.catalogue.studios.find(({ code }) => code === row.provider_code);
+  const description = describeGame(context.language, {
     category: row.category,
     studioName: row.provider_name,
-    studioAbout: findStudio(row.provider_code)?.description[viewer.language] ?? "",
+    studioAbout: studio?.description[context.language] ?? "",
   });
   return {
-    ...gameCardOf(row, viewer.now),
+    ...gameCardOf(row, context),
     turnoverWeightBp: row.turnover_weight_bp,
     description,
   };
@@ -69,16 +85,16 @@ export async function findGame(sql: Sql, viewer: Viewer, slug: string): Promise<
  */
 export async function listRecentGames(
   sql: Sql,
-  viewer: Viewer & { readonly playerId: string },
+  context: CardContext & { readonly playerId: string },
 ): Promise<(GameCard & { playedAt: string })[]> {
   const rows = await sql.query<GameRow & { played_at: Date }>(
-    `select ${cardColumns(viewer.language)}, played.played_at from ${cardTables}
+    `select ${cardColumns(context.language)}, played.played_at from ${cardTables}
      join (select s.game_id, max(s.created_at) as played_at from game_sessions s
        where s.player_id = $1 and exists (select from rounds r
          where r.game_session_id = s.id and r.bet_minor > 0 and r.status <> 'voided')
        group by s.game_id) played on played.game_id = g.id
      where ${isListed} order by played.played_at desc, g.id limit ${recentGamesMax}`,
-    [viewer.playerId],
+    [context.playerId],
   );
-  return rows.map((row) => ({ ...gameCardOf(row, viewer.now), playedAt: row.played_at.toISOString() }));
+  return rows.map((row) => ({ ...gameCardOf(row, context), playedAt: row.played_at.toISOString() }));
 }

@@ -5,6 +5,7 @@ import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { closeSeatsWithinBound } from "../studio-wallets/index.ts";
+import { Artwork } from "./artwork.ts";
 import { registerArtwork } from "./artwork-routes.ts";
 import { addFavourite, removeFavourite } from "./favourites.ts";
 import { decodeCursor } from "./game-cursor.ts";
@@ -19,23 +20,28 @@ import { StudioUnavailable } from "../../integrations/studios/studio-unavailable
 
 /** Registers the routes for the catalogue, favourites, jackpots, pictures, and opening a game at its studio. */
 export const gamesModule: ServerModule = async (app, dependencies) => {
-  const { database, clock, studioUrl, liveStudioUrl } = dependencies;
-  await seedCatalogue(database, { studioUrl, liveStudioUrl, now: clock.now() });
-  registerShelves(app, dependencies);
+  const { database, clock } = dependencies;
+  const artwork = new Artwork(dependencies.catalogue);
+  await seedCatalogue(database, { ...dependencies, now: clock.now() });
+  registerShelves(app, dependencies, artwork);
   registerFavourites(app, dependencies);
   registerPlay(app, dependencies);
-  registerArtwork(app);
+  registerArtwork(app, artwork);
   const stopTicker = startJackpotTicker(dependencies);
   app.addHook("onClose", async () => stopTicker());
 };
 
-function registerShelves(app: FastifyInstance, { database, clock }: ModuleDependencies): void {
+function registerShelves(
+  app: FastifyInstance,
+  { database, clock, catalogue }: ModuleDependencies,
+  artwork: Artwork,
+): void {
   route(app, gamesApi.categories, async ({ language }) => ({
     items: await listCategories(database, language),
   }));
 
   route(app, gamesApi.providers, async ({ query }) => ({
-    items: await listProviders(database, query.category),
+    items: await listProviders(database, artwork, query.category),
   }));
 
   route(
@@ -53,19 +59,24 @@ function registerShelves(app: FastifyInstance, { database, clock }: ModuleDepend
       throw new Refusal("VALIDATION", { fields: { after: "invalid" } });
     return listGames(
       database,
-      { playerId: caller?.playerId ?? null, language, now: clock.now() },
+      { playerId: caller?.playerId ?? null, language, now: clock.now(), artwork },
       { category, providers: [provider].flat(), typed, tag, favouritesOnly: favourite === "true" },
       { sortBy, after, pageSize },
     );
   });
 
   route(app, gamesApi.recent, async ({ caller, language }) => ({
-    items: await listRecentGames(database, { playerId: caller.playerId, language, now: clock.now() }),
+    items: await listRecentGames(database, {
+      playerId: caller.playerId,
+      language,
+      now: clock.now(),
+      artwork,
+    }),
   }));
 
   route(app, gamesApi.game, async ({ params, caller, language }) => {
-    const viewer = { playerId: caller?.playerId ?? null, language, now: clock.now() };
-    const game = await findGame(database, viewer, params.slug);
+    const context = { playerId: caller?.playerId ?? null, language, now: clock.now(), artwork, catalogue };
+    const game = await findGame(database, context, params.slug);
     if (!game) throw new Refusal("NOT_FOUND");
     return game;
   });

@@ -1,35 +1,17 @@
-import {
-  jackpotPools,
-  liveStudios,
-  studios,
-  titles,
-  type Studio,
-  type Title,
-} from "@tessera/counterparties/catalogue";
 import type { Database, Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { defaultCurrency } from "../players/index.ts";
+import type {
+  CatalogueStudio,
+  CatalogueTitle,
+  GameCatalogue,
+} from "../../integrations/studios/game-catalogue.ts";
 import { seedRows } from "../../platform/storage/seed-rows.ts";
 import { searchWords } from "./game-search.ts";
 import { turnoverWeightBp } from "./turnover-weight.ts";
 
-/**
- * Parts of a catalogue that become rows. Studios and slugs are plain strings, so a benchmark may generate thousands.
- */
-export interface Catalogue {
-  readonly studios: readonly Studio[];
-  readonly titles: readonly (Omit<Title, "studio" | "jackpotPool"> & {
-    readonly studio: string;
-    readonly jackpotPool?: string;
-  })[];
-  readonly jackpotPools: readonly {
-    readonly code: string;
-    readonly name: Title["name"];
-    readonly seedMinor: number;
-  }[];
-}
-
-export const ownCatalogue: Catalogue = { studios: [...studios, ...liveStudios], titles, jackpotPools };
+/** Parts of the catalogue that become rows. */
+export type Catalogue = Omit<GameCatalogue, "draw">;
 
 export interface SeedOptions {
   /** Origin of the process that serves the studios, for example `http://127.0.0.1:3001`. */
@@ -37,7 +19,7 @@ export interface SeedOptions {
   /** Origin of the studio with its own wallet. */
   readonly liveStudioUrl: string;
   readonly now: Date;
-  readonly catalogue?: Catalogue;
+  readonly catalogue: Catalogue;
 }
 
 const batchSize = 1_000;
@@ -49,7 +31,7 @@ const jackpotGrowthHours = 5_000;
  * and keeps what an operator has changed.
  */
 export function seedCatalogue(database: Database, options: SeedOptions): Promise<void> {
-  const { now, catalogue = ownCatalogue } = options;
+  const { now, catalogue } = options;
   return database.transaction(async (sql) => {
     await seedProviders(sql, catalogue.studios, options);
     await seedJackpots(sql, catalogue.jackpotPools, now);
@@ -65,7 +47,7 @@ export function seedCatalogue(database: Database, options: SeedOptions): Promise
 
 async function seedProviders(
   sql: Sql,
-  seeded: readonly Studio[],
+  seeded: readonly CatalogueStudio[],
   { studioUrl, liveStudioUrl }: SeedOptions,
 ): Promise<void> {
   const rows = seeded.map(({ code, name, walletMode, swatch }, sort) => {
@@ -109,7 +91,7 @@ async function seedJackpots(sql: Sql, pools: Catalogue["jackpotPools"], now: Dat
   });
 }
 
-function gameRow(title: Catalogue["titles"][number], studioName: string) {
+function gameRow(title: CatalogueTitle, studioName: string) {
   return {
     id: newId(),
     provider_code: title.studio,

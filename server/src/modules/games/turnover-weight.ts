@@ -1,10 +1,10 @@
-import type { Category } from "@tessera/counterparties/catalogue";
+import type { GameCategory } from "@tessera/shared/contracts/games";
 
 /**
  * Share of a bet that counts towards a turnover target, in basis points. Low-risk games count less. Source:
  * spec:money#turnover-weights.
  */
-export const turnoverWeightBp: Readonly<Record<Category, number>> = {
+export const turnoverWeightBp: Readonly<Record<GameCategory, number>> = {
   slots: 10_000,
   live: 1_000,
   table: 1_000,

@@ -8,7 +8,7 @@ import { announcementsIn, bannersOf, pageIn } from "./site-content.ts";
 import { readSite } from "./site-facts.ts";
 
 /** Public information about the site, and crash reports from the browser. */
-export const siteModule: ServerModule = async (app, { database, clock, moneyMode, log }) => {
+export const siteModule: ServerModule = async (app, { database, clock, catalogue, moneyMode, log }) => {
   await app.register(async (scope) => {
     answerUnchanged(scope);
     route(scope, siteApi.site, () => readSite(database, moneyMode), { publicSeconds: 60 });
@@ -17,7 +17,7 @@ export const siteModule: ServerModule = async (app, { database, clock, moneyMode
   route(
     app,
     siteApi.banners,
-    ({ query, language }) => ({ items: bannersOf(query.slot, language, clock.now()) }),
+    ({ query, language }) => ({ items: bannersOf(catalogue, query.slot, language, clock.now()) }),
     { publicSeconds: 60 },
   );
 
