@@ -1,10 +1,4 @@
-export {
-  type Database,
-  type DatabaseObserver,
-  type Sql,
-  type Transaction,
-  StatementBesideTransaction,
-} from "./database.ts";
-export { type FolderLock, FolderInUse, lockFolder } from "./lock-folder.ts";
-export { ChangedMigration, type Migrations, migrate } from "./migrate.ts";
-export { type DatabaseLocation, openDatabase } from "./open-database.ts";
+export { type Database, type DatabaseObserver, type Sql, type Transaction } from "./database.ts";
+export { FolderInUse, lockFolder } from "./lock-folder.ts";
+export { type Migrations, migrate } from "./migrate.ts";
+export { openDatabase } from "./open-database.ts";

@@ -19,8 +19,6 @@ export { createFolderStore } from "./assets/folder-store.ts";
 export { checkRegistry } from "./registry/check-registry.ts";
 export { collectUploads, uploadKeptMs } from "./registry/collect-uploads.ts";
 export type { OperatorToken } from "./http/operators.ts";
-export type { Scope } from "./registry/registry-api.ts";
-
 export interface RegistryDependencies {
   /** Migrated with the files of `releases/migrations`. */
   readonly database: Database;

@@ -3,7 +3,7 @@ import { createRegistryClient, publishFolder, type RegistryClient } from "@tesse
 import type { Target } from "../build/targets.ts";
 
 /** Actor of `npm start`; it does not change pointers that another actor changed last. */
-export const startActor = "npm start";
+const startActor = "npm start";
 
 export interface Published {
   readonly name: string;

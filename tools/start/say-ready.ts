@@ -22,7 +22,7 @@ const quoted = (word: string) =>
  * Command for an operator in another terminal in the project's folder: it reads origin and token from the data folder,
  * whose path is included unless it is the default.
  */
-export function operatorCommand({ dataFolder }: Pick<Environment, "dataFolder">): string {
+function operatorCommand({ dataFolder }: Pick<Environment, "dataFolder">): string {
   const isDefault = dataFolder === join(projectRoot, ".data");
   return isDefault ? "npx tessera" : `DATA_DIR=${quoted(dataFolder)} npx tessera`;
 }

@@ -49,7 +49,7 @@ function shortLine(line: string): string {
 }
 
 /** First lines of an error message, each of bounded length, without terminal colours. */
-export function inShort(text: string): string {
+function inShort(text: string): string {
   return text.replaceAll(colour, "").split("\n").slice(0, linesMax).map(shortLine).join("\n");
 }
 

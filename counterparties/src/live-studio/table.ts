@@ -7,7 +7,7 @@ import type { Purse, Purses } from "./purses.ts";
 import type { Round, TableState } from "./table-api.ts";
 
 /** Minimum interval between the starts of two rounds. Source: spec:games#pacing. */
-export const roundMs = 5_000;
+const roundMs = 5_000;
 
 /** Starting balance of a demo: 1,000.00 credits without value. */
 const demoCredits = 100_000n;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Maximum clock skew to the other side, in seconds. Source: spec:seamless-wallet#studio-signature. */
-export const clockSkewSecondsMax = 300;
+const clockSkewSecondsMax = 300;
 
 export const timestampHeader = "x-provider-timestamp";
 export const signatureHeader = "x-provider-signature";

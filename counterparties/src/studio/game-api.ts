@@ -9,7 +9,7 @@ const minor = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
 });
 
 const regularSymbol = z.enum(regularSymbols);
-export const reelSymbol = z.enum(["W", "S", ...regularSymbols]);
+const reelSymbol = z.enum(["W", "S", ...regularSymbols]);
 const payingCount = z.union([z.literal(3), z.literal(4), z.literal(5)]);
 
 const outcome = z.object({

@@ -63,7 +63,7 @@ export function settlement(operator: Operator, owner: RoundOwner): Pick<Purse, "
 }
 
 /** Starting balance of a demo: 1,000.00 credits without value, kept by the studio. */
-export const demoCredits = 100_000n;
+const demoCredits = 100_000n;
 
 export function demoPurse(): Purse {
   let balance = demoCredits;

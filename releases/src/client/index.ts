@@ -1,7 +1,2 @@
-export {
-  createRegistryClient,
-  RegistryFailure,
-  type RegistryClient,
-  type RegistryClientOptions,
-} from "./registry-client.ts";
-export { publishFolder, type PublishedRelease, type PublishOptions } from "./publish-folder.ts";
+export { createRegistryClient, RegistryFailure, type RegistryClient } from "./registry-client.ts";
+export { publishFolder } from "./publish-folder.ts";

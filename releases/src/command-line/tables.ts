@@ -1,7 +1,7 @@
 import type { EnvironmentStatus, RemoteHistory } from "../registry/registry-api.ts";
 
 /** Formats rows as lines with aligned columns. */
-export function alignColumns(rows: readonly (readonly string[])[]): string {
+function alignColumns(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

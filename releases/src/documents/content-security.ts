@@ -19,7 +19,7 @@ export function newNonce(): string {
 const localOrigins = ["localhost", "127.0.0.1"].flatMap((host) => [`http://${host}:*`, `ws://${host}:*`]);
 
 /** The `Content-Security-Policy` of a page. */
-export function contentSecurityPolicy({ nonce, frameOrigins, flavour }: ContentSecurity): string {
+function contentSecurityPolicy({ nonce, frameOrigins, flavour }: ContentSecurity): string {
   const local = flavour === "development" ? ` ${localOrigins.join(" ")}` : "";
   return [
     "default-src 'none'",

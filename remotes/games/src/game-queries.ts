@@ -22,7 +22,7 @@ export const defaultGameFilter: GameFilter = {
 };
 
 /** Cards per page in the lobby, and per row on the home page. Source: spec:screens#lobby. */
-export const lobbyPageSize = 24;
+const lobbyPageSize = 24;
 export const shelfSize = 12;
 
 /** A list is not refetched while the player scrolls through it; changes appear on the next visit. */

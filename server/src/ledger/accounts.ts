@@ -6,7 +6,7 @@ import { post, type Posted } from "./post.ts";
 const pointsCurrency = "PTS";
 
 /** Opening balance of a player on a play-money site: 1,000.00. Source: spec:money#play-money. */
-export const playMoneyGrant = minorUnits(100_000);
+const playMoneyGrant = minorUnits(100_000);
 
 export interface PlayerOfLedger {
   readonly playerId: string;

@@ -1,5 +1,5 @@
-export { call, type CallInput, type CallResult, signatureOf } from "./call.ts";
+export { type CallResult, signatureOf } from "./call.ts";
 export { serverDatabase } from "./test-books.ts";
 export { createTestOperator, type TestOperator } from "./test-operator.ts";
-export { type TestPlayer, type TestPlayerInput, createTestPlayer } from "./test-player.ts";
-export { type TestSite, type TestSiteOptions, testSite } from "./test-site.ts";
+export { type TestPlayer, type TestPlayerInput } from "./test-player.ts";
+export { type TestSite, testSite } from "./test-site.ts";

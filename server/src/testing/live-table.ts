@@ -6,7 +6,7 @@ import type { TestPlayer } from "./test-player.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** The title of the live studio's table. */
-export const liveSlug = "harbour-high-card";
+const liveSlug = "harbour-high-card";
 /** Time between two rounds of a player. */
 const roundMs = 5_000;
 

@@ -69,7 +69,7 @@ export type HistoryDetail = z.infer<typeof historyDetail>;
 /** Longest date range of one history request, in days. Source: spec:api#history. */
 export const historyDaysMax = 92;
 
-export const historyFilter = {
+const historyFilter = {
   type: z._default(z.union([historyType, z.literal("all")]), "all"),
   status: z.optional(historyStatus),
   from: z.optional(day),

@@ -85,7 +85,7 @@ export const registration = z.strictObject({
   language,
 });
 
-export const loginForm = z.strictObject({
+const loginForm = z.strictObject({
   username: z.string().check(z.minLength(1, "required"), z.maxLength(64), z.regex(/^\P{C}*$/u)),
   password: z.string().check(z.minLength(1, "required"), z.maxLength(256)),
   captchaId: id,
@@ -114,7 +114,7 @@ export const passwordRequest = z.strictObject({
 /** Answer to a password reset request. The same whether or not the account exists, so that it reveals no accounts. */
 export const sentCode = z.object({ otpId: id, resendAt: instant });
 
-export const passwordReset = z.strictObject({
+const passwordReset = z.strictObject({
   /** Ticket that the correct code was exchanged for; single use, valid for ten minutes. */
   ticket: z.string().check(z.minLength(1), z.maxLength(128)),
   newPassword,

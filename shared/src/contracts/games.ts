@@ -21,7 +21,7 @@ export type GameTag = z.infer<typeof gameTag>;
  * `seamless`: bets are taken from the main wallet. `transfer`: bets are taken from a wallet at the studio, which has to
  * be filled first.
  */
-export const walletMode = z.enum(["seamless", "transfer"]);
+const walletMode = z.enum(["seamless", "transfer"]);
 
 export const gameCard = z.object({
   id,
@@ -66,7 +66,7 @@ export const gameSort = z.enum(["popularity", "newest", "name"]);
 export type GameSort = z.infer<typeof gameSort>;
 
 /** Lists of games use keyset pagination, so that a game inserted in the middle shifts nothing. */
-export const gamesQuery = z.object({
+const gamesQuery = z.object({
   category: z.optional(gameCategory),
   provider: z.optional(z.union([z.array(z.string()), z.string()])),
   q: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
@@ -86,23 +86,12 @@ export const launchReply = z.object({
 });
 export type LaunchReply = z.infer<typeof launchReply>;
 
-export const gameSessionSummary = z.object({
+const gameSessionSummary = z.object({
   startedAt: instant,
   elapsedSec: z.number(),
   betMinor: minor,
   winMinor: minor,
   netMinor: minor,
-});
-
-export const roundSummary = z.object({
-  id,
-  game: z.object({ slug: z.string(), name: z.string() }),
-  provider: z.string(),
-  betMinor: minor,
-  winMinor: minor,
-  netMinor: minor,
-  status: z.enum(["open", "closed", "voided"]),
-  startedAt: instant,
 });
 
 /** Messages that a game frame may send to the page; all others are ignored. */

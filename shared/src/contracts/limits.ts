@@ -21,7 +21,7 @@ export type PlayerLimit = z.infer<typeof playerLimit>;
 
 const limitKey = { kind: limitKind, period: limitPeriod } as const;
 
-export const exclusion = z.object({
+const exclusion = z.object({
   id,
   kind: z.enum(["cool_off", "self_exclusion"]),
   until: z.nullable(instant),

@@ -19,4 +19,3 @@ export const reasonCodes = [
   "PROVIDER_UNAVAILABLE",
   "PROVIDER_MAINTENANCE",
 ] as const;
-export type ReasonCode = (typeof reasonCodes)[number];

@@ -5,8 +5,7 @@ import { localised } from "./scalars.ts";
 export const contractVersion = 1;
 
 /** Access to a path: everybody, guests only, players only. */
-export const guard = z.enum(["open", "guest", "player"]);
-export type Guard = z.infer<typeof guard>;
+const guard = z.enum(["open", "guest", "player"]);
 
 const internalPath = z.string().check(z.regex(/^\/[a-z0-9][a-z0-9/-]*$/));
 
@@ -31,17 +30,14 @@ export type ServedPath = z.infer<typeof servedPath>;
  * Route pattern of a screen: fixed segments, `:name` for any one segment, `:name?` for an optional segment, and `*` at
  * the end for any rest.
  */
-export const routePattern = z
-  .string()
-  .check(z.regex(/^(?:\/(?:[a-z0-9][a-z0-9-]*|:[A-Za-z]+\??))+(?:\/\*)?$/));
+const routePattern = z.string().check(z.regex(/^(?:\/(?:[a-z0-9][a-z0-9-]*|:[A-Za-z]+\??))+(?:\/\*)?$/));
 
 /** Component that a remote offers for a slot in a screen of another part. */
-export const offeredSlot = z.object({
+const offeredSlot = z.object({
   slot: z.string(),
   module: z.string(),
   order: z._default(z.number(), 0),
 });
-export type OfferedSlot = z.infer<typeof offeredSlot>;
 
 /**
  * Entry of the navigation bars. Labels are part of the manifest, so that the bars are complete before any remote has

@@ -6,7 +6,7 @@ export const transferStatus = z.enum(["created", "sent", "unknown", "completed",
 export type TransferStatus = z.infer<typeof transferStatus>;
 
 /** `main`, or the code of a studio with its own wallet. */
-export const walletCode = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,40}$/));
+const walletCode = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,40}$/));
 
 export const transfer = z.object({
   id,

@@ -23,7 +23,6 @@ export const errorStatus = {
   PAYLOAD_TOO_LARGE: 413,
   RATE_LIMITED: 429,
   INTERNAL: 500,
-  MAINTENANCE: 503,
   CAPTCHA_REQUIRED: 400,
   CAPTCHA_INVALID: 400,
   LOGIN_FAILED: 401,
@@ -46,7 +45,6 @@ export const errorStatus = {
   OTP_RESEND_WAIT: 429,
   MAIL_UNAVAILABLE: 503,
   TICKET_INVALID: 422,
-  IDENTITY_MISMATCH: 422,
   EMAIL_NOT_VERIFIED: 403,
   BANK_REQUIRED: 422,
   BANK_TAKEN: 409,
@@ -70,7 +68,6 @@ export const errorStatus = {
   WITHDRAW_DISABLED: 403,
   WITHDRAW_PENDING_EXISTS: 409,
   WITHDRAW_DAILY_LIMIT: 422,
-  WITHDRAW_NOT_CANCELLABLE: 409,
   TURNOVER_NOT_MET: 409,
   INSUFFICIENT_BALANCE: 422,
   TRANSFER_SAME_WALLET: 422,
@@ -90,27 +87,13 @@ export const errorStatus = {
   PROMO_LIMIT: 409,
   PROMO_SOLD_OUT: 409,
   PROMO_NOT_CANCELLABLE: 409,
-  PROMO_MAX_BET: 422,
-  REFERRAL_EXISTS: 409,
-  REFERRAL_NOT_APPROVED: 403,
-  REFERRAL_DATA_MISMATCH: 422,
-  ID_CARD_INVALID: 422,
   COMMISSION_EMPTY: 422,
-  WHEEL_UNAVAILABLE: 409,
-  WHEEL_CHANGED: 409,
-  SPIN_BET_INVALID: 422,
-  SPIN_DAILY_LIMIT: 429,
-  LIMIT_INCREASE_PENDING: 202,
   EXCLUSION_TOO_SHORT: 422,
-  FILE_TOO_LARGE: 413,
   DATE_RANGE_INVALID: 422,
   DATE_RANGE_TOO_LONG: 422,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
-
-/** Failures that only the client can see: no answer at all, or none in time. */
-export type ClientErrorCode = "NETWORK" | "TIMEOUT";
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && Object.hasOwn(errorStatus, value);

@@ -15,7 +15,7 @@ export type MinorUnits = bigint & { readonly [minorUnitsBrand]: true };
 export type RealUnits = bigint & { readonly [realUnitsBrand]: true };
 
 /** Wallet units keep two decimals in every currency of the site; the real currency's decimals are another matter. */
-export const walletExponent = 2;
+const walletExponent = 2;
 
 /** Minor units of one credit. */
 export const minorPerCredit = 100n;

@@ -1,3 +1,3 @@
 /** Server events, over one connection per browser. */
 export { onServerEvent, startServerEvents } from "./server-events.ts";
-export type { ServerEvent, ServerEventName } from "../contracts/server-events.ts";
+export type { ServerEvent } from "../contracts/server-events.ts";

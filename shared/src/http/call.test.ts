@@ -271,7 +271,7 @@ describe("the bearer token", () => {
     const token = staleToken();
     Cookies.set("token", token);
     setLoginFlag();
-    routes["POST /api/auth/refresh"] = () => problemAnswer(503, "MAINTENANCE");
+    routes["POST /api/auth/refresh"] = () => problemAnswer(503, "MAIL_UNAVAILABLE");
     await call(ping);
     expect(bearers()).toEqual([`Bearer ${token}`]);
     expect(hasLoginFlag()).toBe(true);

@@ -13,7 +13,7 @@ export interface LookupState {
 const goneStatuses: ReadonlySet<number | undefined> = new Set([404, 410]);
 
 /** True when a failure states that the resource does not exist or no longer exists. */
-export function isGoneFailure(failure: unknown): boolean {
+function isGoneFailure(failure: unknown): boolean {
   return isApiFailure(failure) && goneStatuses.has(failure.response?.status);
 }
 

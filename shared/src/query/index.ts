@@ -6,12 +6,11 @@ export {
   QueryClientProvider,
   queryOptions,
   useInfiniteQuery,
-  useIsFetching,
   useMutation,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-export type { InfiniteData, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+export type { InfiniteData, UseQueryResult } from "@tanstack/react-query";
 export { createQueryClient, queryClient } from "./query-client.ts";
 export {
   bankAccountsQuery,
@@ -22,5 +21,5 @@ export {
   walletsQuery,
 } from "./shared-queries.ts";
 export { startLiveQueries } from "./live-queries.ts";
-export { isGoneFailure, useGone } from "./gone.ts";
-export { isStillTrying, useStillTrying, useRetryNow, type PendingState } from "./still-trying.ts";
+export { useGone } from "./gone.ts";
+export { useStillTrying, useRetryNow } from "./still-trying.ts";

@@ -21,20 +21,8 @@ export {
   useRouteError,
   useSearchParams,
 } from "react-router-dom";
-export type {
-  DataRouter,
-  LinkProps,
-  Location,
-  NavigateFunction,
-  NavigateOptions,
-  NavLinkProps,
-  Navigator,
-  PathMatch,
-  RouteObject,
-  RouterProps,
-  To,
-} from "react-router-dom";
+export type { DataRouter, Location } from "react-router-dom";
 export { RouterProvider } from "react-router-dom";
 export { RouterBridge } from "./router-bridge.tsx";
-export { openOverlay, startOverlayHistory, type Overlay } from "./overlay-history.ts";
+export { openOverlay, startOverlayHistory } from "./overlay-history.ts";
 export { getRouter, setRouter } from "./current-router.ts";

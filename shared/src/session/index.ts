@@ -1,5 +1,5 @@
 /** Session of the player, and the browser's storage. */
-export { deviceId, readToken, type AccessToken } from "./credentials.ts";
+export { readToken, type AccessToken } from "./credentials.ts";
 export { deleteDraft, saveDraft, readDraft, type Draft } from "./drafts.ts";
 export {
   endSession,
@@ -11,5 +11,4 @@ export {
   startSession,
   useSession,
 } from "./session.ts";
-export type { SessionState } from "./session.ts";
 export { storage } from "./storage.ts";

@@ -32,7 +32,10 @@ const guest: SessionState = { status: "guest", username: null, exp: null };
 export const useSession = create<SessionState>(() => starting);
 
 /** Session outside React: `session.getState()`, `session.subscribe(…)`. */
-export const session: Pick<typeof useSession, "getState" | "subscribe"> = useSession;
+export const session: Pick<typeof useSession, "getState" | "subscribe"> = {
+  getState: useSession.getState,
+  subscribe: useSession.subscribe,
+};
 
 function toPlayerState(token: AccessToken): SessionState {
   return { status: "player", username: token.username, exp: token.exp };

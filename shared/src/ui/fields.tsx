@@ -63,21 +63,6 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-export interface TextAreaFieldProps extends FieldTexts, Omit<ComponentProps<"textarea">, "children"> {}
-
-/** Multi-line text field. */
-export function TextAreaField({ label, hint, help, error, id, className, ...input }: TextAreaFieldProps) {
-  return (
-    <Field id={id} label={label} hint={hint} help={help} error={error}>
-      {(control) => (
-        <div className={styles.Box}>
-          <textarea {...input} {...control} className={classNames(styles.Control, styles.Text, className)} />
-        </div>
-      )}
-    </Field>
-  );
-}
-
 export interface SelectOption {
   readonly value: string;
   readonly label: string;

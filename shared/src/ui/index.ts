@@ -5,69 +5,36 @@
  * consistent everywhere and cost a remote nothing.
  */
 export { Button, buttonClass, IconButton, iconButtonClass } from "./button.tsx";
-export type { ButtonLook, ButtonProps, IconButtonProps } from "./button.tsx";
 export { Chip, chipClass, ChipGroup } from "./chip.tsx";
-export type { ChipGroupProps, ChipProps, Choice } from "./chip.tsx";
 export { classNames } from "./class-names.ts";
 export { ContentText } from "./content-text.tsx";
-export type { ContentTextProps } from "./content-text.tsx";
 export { CopyButton } from "./copy-button.tsx";
-export type { CopyButtonProps } from "./copy-button.tsx";
 export { DataTable } from "./data-table.tsx";
-export type { CardPlace, Column, ColumnSort, DataTableProps } from "./data-table.tsx";
+export type { Column } from "./data-table.tsx";
 export { DateField } from "./date-field.tsx";
-export type { DateFieldProps } from "./date-field.tsx";
 export { ConfirmDialog, Dialog } from "./dialog.tsx";
-export type { ConfirmDialogProps } from "./dialog.tsx";
-export type { DialogProps } from "./dialog-frame.tsx";
 export { clockText, ClockTiles, JackpotDigits } from "./digits.tsx";
-export type { ClockTilesProps } from "./digits.tsx";
 export { CategoryPictogram, LogoMark, Swatch } from "./drawings.tsx";
 export { useFailureText, useFieldText } from "./failure-text.ts";
 export { Field, FieldNote } from "./field.tsx";
-export type { FieldControl, FieldProps, FieldTexts } from "./field.tsx";
-export {
-  AmountField,
-  CheckboxField,
-  PasswordField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from "./fields.tsx";
-export type {
-  AmountFieldProps,
-  CheckboxFieldProps,
-  PasswordFieldProps,
-  QuickAmount,
-  SelectFieldProps,
-  SelectOption,
-  TextAreaFieldProps,
-  TextFieldProps,
-} from "./fields.tsx";
+export { AmountField, CheckboxField, PasswordField, SelectField, TextField } from "./fields.tsx";
+export type { QuickAmount } from "./fields.tsx";
 export { Icon, isIconName } from "./icons.tsx";
-export type { IconName, IconProps } from "./icons.tsx";
+export type { IconName } from "./icons.tsx";
 export { Menu } from "./menu.tsx";
-export type { MenuProps } from "./menu.tsx";
 export type { MenuItem } from "./menu-frame.tsx";
 export { Meter, Steps } from "./meter.tsx";
-export type { MeterProps, StepsProps } from "./meter.tsx";
 export { Amount, DateTime } from "./money.tsx";
-export type { AmountProps } from "./money.tsx";
 export { MovementAmount, movementIcon, MovementStatus, MovementTile } from "./movement.tsx";
-export type { MovementAmountProps } from "./movement.tsx";
-export { BrokenTiles, EmptyTiles, FallenKeystone } from "./mosaics.tsx";
+export { FallenKeystone } from "./mosaics.tsx";
 export { preloadOverlays } from "./overlays.ts";
-export { onDemand, type OnDemand } from "./on-demand.tsx";
+export { onDemand } from "./on-demand.tsx";
 export { Pager } from "./pager.tsx";
-export type { PagerProps } from "./pager.tsx";
 export { PageHead, Pairs, Panel, SectionHead, Stack, Tile, WithAside } from "./panel.tsx";
-export type { PageHeadProps, Pair, SectionHeadProps } from "./panel.tsx";
+export type { Pair } from "./panel.tsx";
 export { QueryPart } from "./query-part.tsx";
-export type { QueryPartProps } from "./query-part.tsx";
 export { SearchField } from "./search-field.tsx";
-export type { SearchFieldProps } from "./search-field.tsx";
 export { Loading, Skeleton, SkeletonArt, SkeletonForm, SkeletonRows } from "./skeleton.tsx";
-export type { SkeletonProps } from "./skeleton.tsx";
 export {
   DisabledState,
   EmptyState,
@@ -77,11 +44,9 @@ export {
   StillTrying,
   UnavailablePart,
 } from "./states.tsx";
-export type { EmptyStateProps, ErrorStateProps, NoteProps, UnavailablePartProps } from "./states.tsx";
 export { CountBadge, Flag, Status, TypeTile } from "./status.tsx";
-export type { FlagTone, StatusKind } from "./status.tsx";
+export type { StatusKind } from "./status.tsx";
 export { TabLinks, TileChoices } from "./tabs.tsx";
-export type { TileChoice, TileChoicesProps } from "./tabs.tsx";
 export { ToastHost } from "./toast.tsx";
 export { toast } from "./toast-queue.ts";
 export { VisuallyHidden } from "./visually-hidden.tsx";

@@ -6,7 +6,7 @@ export type Theme = "dark" | "light";
 const listeners = new Set<() => void>();
 
 /** Returns the theme of this browser; dark unless the player chose otherwise. */
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   return storage.read("theme") ?? "dark";
 }
 

@@ -37,6 +37,14 @@ describe("the shell's languages", () => {
     expect(codes.filter((code) => !en.get(`errors.${code}`))).toEqual([]);
   });
 
+  test("texts of errors: each belongs to an error code", () => {
+    const codes = new Set([...Object.keys(errorStatus), "NETWORK", "TIMEOUT", "UNKNOWN"]);
+    // A code may have variants, for example SELF_EXCLUDED_forGood.
+    const codeOf = (key: string) => key.replace("errors.", "").replace(/_[a-z]\w*$/, "");
+    const ofErrors = [...en.keys()].filter((key) => key.startsWith("errors."));
+    expect(ofErrors.filter((key) => !codes.has(codeOf(key)))).toEqual([]);
+  });
+
   test("texts: no exclamation marks, none empty", () => {
     const wrong = [...en, ...id].filter(([, text]) => text.trim() === "" || text.includes("!"));
     expect(wrong).toEqual([]);

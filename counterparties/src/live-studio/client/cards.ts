@@ -6,7 +6,7 @@ const signs = ["♣", "♦", "♥", "♠"];
 const letters = ["J", "Q", "K", "A"];
 
 /** Name of a card for screen readers. */
-export function nameOf({ rank, suit }: Card, words: Words): string {
+function nameOf({ rank, suit }: Card, words: Words): string {
   return words.card(words.courts[rank - 11] ?? String(rank), words.suits[suit] ?? "");
 }
 

@@ -30,7 +30,7 @@ export function lineWays(machine: Machine, symbol: RegularSymbol): Ways {
 }
 
 /** Numbers of stop combinations with three, four and five visible scatters. Each strip has one scatter. */
-export function scatterWays(machine: Machine): Ways {
+function scatterWays(machine: Machine): Ways {
   const byCount = machine.strips.reduce(
     (ways, strip) =>
       ways.map((way, count) => way * (strip.length - rowCount) + (ways[count - 1] ?? 0) * rowCount),

@@ -37,7 +37,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
         onSuccess: ({ pending }) => {
           toast.success(
             pending
-              ? t("errors.LIMIT_INCREASE_PENDING", { from: formatDateTime(pending.from) })
+              ? t("account.limits.increaseFrom", { from: formatDateTime(pending.from) })
               : t("account.limits.saved"),
           );
           onClose();

@@ -84,7 +84,7 @@ function Pending({ limit, pending: { value, from, needsConfirm } }: PendingProps
       <Note icon="clock" title={t("account.limits.wish", { value: valueText })}>
         {needsConfirm
           ? t("account.limits.confirmText")
-          : t("errors.LIMIT_INCREASE_PENDING", { from: formatDateTime(from) })}
+          : t("account.limits.increaseFrom", { from: formatDateTime(from) })}
       </Note>
       <div className={styles.Choices}>
         <Button

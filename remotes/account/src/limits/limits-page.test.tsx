@@ -62,9 +62,8 @@ async function open(
       <Address />
     </>
   );
-  const errors = { LIMIT_INCREASE_PENDING: "Your higher limit starts at {{from}} after you confirm it." };
   await renderWithHost(elements, {
-    messages: { en: { ...messages, errors } },
+    messages: { en: messages },
     apiUrl: server.url,
     player: "budi88",
   });

@@ -1,4 +1,4 @@
-import { gameCard, gameDetail } from "@tessera/shared/contracts/games";
+import { gameCard } from "@tessera/shared/contracts/games";
 import * as z from "@tessera/shared/schema";
 
 type WireCard = z.input<typeof gameCard>;
@@ -27,11 +27,6 @@ export function wireCard(change: Partial<WireCard> = {}): WireCard {
 
 /** The same card as a component receives it. */
 export const sampleCard = (change?: Partial<WireCard>) => z.parse(gameCard, wireCard(change));
-
-const detail = { turnoverWeightBp: 10_000, description: "A koi in a pond." };
-
-export const sampleDetail = (change?: Partial<WireCard>) =>
-  z.parse(gameDetail, { ...wireCard(change), ...detail });
 
 /** Page of a list as the server sends it. */
 export const wirePage = (items: readonly WireCard[]) => ({ items, nextAfter: null, total: items.length });

@@ -9,7 +9,7 @@ export interface DownlinePage {
   readonly sortDir: "asc" | "desc";
 }
 
-export const referralQueries = {
+const referralQueries = {
   all: () => [...playerQueries.all(), "referral"] as const,
   overview: () => [...referralQueries.all(), "overview"] as const,
   downlines: (page: DownlinePage) => [...referralQueries.all(), "downlines", page] as const,

@@ -50,7 +50,7 @@ function digitsOf({ units, exponent }: RealAmount): RealText {
 }
 
 /** Returns the currency symbol, for example `Rp`; its code when it has none. */
-export function currencySign(currency: string): string {
+function currencySign(currency: string): string {
   const parts = new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,

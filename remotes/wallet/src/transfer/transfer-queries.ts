@@ -11,7 +11,7 @@ export const transferQueries = {
 };
 
 /** True when a transfer has reached a final status. */
-export function isOver({ status }: Pick<Transfer, "status">): boolean {
+function isOver({ status }: Pick<Transfer, "status">): boolean {
   return status === "completed" || status === "failed";
 }
 

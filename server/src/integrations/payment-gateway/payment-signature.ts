@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Maximum difference between a gateway's clock and the site's, in seconds. Source: spec:payment-gateway#webhook. */
-export const paymentClockSkewSecondsMax = 300;
+const paymentClockSkewSecondsMax = 300;
 
 export const paymentSignatureHeader = "x-callback-signature";
 

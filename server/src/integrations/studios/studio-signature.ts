@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
  * Maximum difference between a studio's clock and the site's, in seconds. Source:
  * spec:seamless-wallet#studio-signature.
  */
-export const studioClockSkewSecondsMax = 300;
+const studioClockSkewSecondsMax = 300;
 
 export const studioTimestampHeader = "x-provider-timestamp";
 export const studioSignatureHeader = "x-provider-signature";

@@ -3,7 +3,7 @@
  * line, `Q` a quadratic curve. Drawn as paths because a server has no fonts to rely on. Characters that are easily
  * confused when distorted are left out: 0 O Q D, 1 I, 7 T, 5 S, 2 Z, 8 B, 6 G, U V W.
  */
-export const captchaGlyphs: Readonly<Record<string, string>> = {
+const captchaGlyphs: Readonly<Record<string, string>> = {
   A: "M 1 14 L 5 0 L 9 14 M 2.6 9 L 7.4 9",
   C: "M 9 3 Q 8 0 5 0 Q 1 0 1 7 Q 1 14 5 14 Q 8 14 9 11",
   E: "M 8.5 0 L 1.5 0 L 1.5 14 L 8.5 14 M 1.5 7 L 7 7",

@@ -9,7 +9,7 @@ import { findBankAccount, listBankAccounts, type PlayerBankAccount } from "./ban
 import { lockPlayer } from "../players/index.ts";
 import { findBank } from "./banks.ts";
 
-export const bankAccountsMax = 5;
+const bankAccountsMax = 5;
 
 /**
  * Hours during which an account after the first cannot be used for withdrawals; none in play-money mode. Source:

@@ -3,7 +3,7 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import { tickJackpots } from "./jackpots.ts";
 
 /** Interval at which each pool is broadcast to every page. Source: spec:api#server-events. */
-export const jackpotTickMs = 5_000;
+const jackpotTickMs = 5_000;
 
 type TickerDependencies = Pick<ModuleDependencies, "database" | "clock" | "log">;
 

@@ -24,9 +24,9 @@ import { StudioUnavailable } from "../../integrations/studios/studio-unavailable
 /**
  * Seconds in which a studio has to exchange the launch token for a play token. Source: spec:seamless-wallet#launch.
  */
-export const launchTokenSeconds = 60;
+const launchTokenSeconds = 60;
 /** Hours in which an opened game takes bets. */
-export const playSessionHours = 12;
+const playSessionHours = 12;
 
 const defaultLobbyPath = "/games";
 /** Sandbox permissions of a game's frame, which must not navigate the parent page. Source: spec:games#game-frame. */

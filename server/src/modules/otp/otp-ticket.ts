@@ -4,7 +4,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { sha256 } from "../../platform/security/secret-token.ts";
 
 /** Validity of a ticket after the right code, in milliseconds. */
-export const ticketLifeMs = 10 * 60_000;
+const ticketLifeMs = 10 * 60_000;
 
 /** A ticket with the player and purpose that it is used for. */
 export interface TicketUse {

@@ -4,7 +4,7 @@ import * as z from "@tessera/shared/schema";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { Refusal } from "../../platform/errors/refusal.ts";
 
-export const accessTokenLifeSeconds = 15 * 60;
+const accessTokenLifeSeconds = 15 * 60;
 
 const accessClaims = z.object({
   /** Player. */

@@ -17,7 +17,7 @@ import { StudioUnavailable } from "../../integrations/studios/studio-unavailable
 const firstAskMs = 5_000;
 const lastAskMs = 10 * 60_000;
 /** Age after which an operator has to decide. Source: spec:documents#transfer. */
-export const askedForMs = 24 * 60 * 60_000;
+const askedForMs = 24 * 60 * 60_000;
 
 /**
  * The studio has completed its part of a transfer, but the receiving account would exceed the upper bound of money.

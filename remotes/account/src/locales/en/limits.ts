@@ -46,6 +46,7 @@ export const limits = {
   removeLater: "Removing a limit also waits 24 hours and for your confirmation.",
   save: "Save",
   remove: "Remove",
+  increaseFrom: "Your higher limit starts at {{from}} after you confirm it.",
   saved: "Your limit holds.",
   wish: "Asked for: {{value}}",
   confirmText: "The 24 hours are over. Confirm it within 7 days, or it is dropped.",

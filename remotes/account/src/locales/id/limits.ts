@@ -47,6 +47,7 @@ export const limits: Messages["account"]["limits"] = {
   removeLater: "Menghapus batas juga menunggu 24 jam dan konfirmasi Anda.",
   save: "Simpan",
   remove: "Hapus",
+  increaseFrom: "Batas yang lebih tinggi berlaku pada {{from}} setelah Anda konfirmasi.",
   saved: "Batas Anda berlaku.",
   wish: "Diminta: {{value}}",
   confirmText: "24 jam telah berlalu. Konfirmasikan dalam 7 hari, atau permintaan ini gugur.",

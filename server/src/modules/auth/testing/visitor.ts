@@ -3,7 +3,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import type { CallResult, TestSite } from "../../../testing/index.ts";
 import { termsVersion } from "../../players/player-rules.ts";
 
-export const captchaAnswer = "TESTS";
+const captchaAnswer = "TESTS";
 export const password = "Rahasia#1";
 
 /** A simulated browser: a device id and the received cookies. */

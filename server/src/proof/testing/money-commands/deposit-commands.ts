@@ -87,7 +87,7 @@ const lowerLimit = command("a deposit limit of 300 a day", async ({ site, player
 
 export const cancel = change("cancel");
 export const submit = change("submit");
-export const unsubmit = change("unsubmit");
+const unsubmit = change("unsubmit");
 export const payAsAsked = pay("pay what was asked", (real) => real);
 export const payTooLittle = pay("pay too little", (real) => real - 1n);
 export const payTooMuch = pay("pay too much", (real) => real * 2n);
