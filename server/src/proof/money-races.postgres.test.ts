@@ -169,9 +169,7 @@ async function newGambler() {
 }
 
 it("transfers in and out, bets and withdrawals of six players, 240 at once: all finish, refusals only for money and turn (P18)", async () => {
-  const players: Awaited<ReturnType<typeof newGambler>>[] = [];
-  // One after another, because the studio of the tests stores only the latest launch.
-  for (let made = 0; made < 6; made += 1) players.push(await newGambler());
+  const players = await times(6, newGambler);
   const allowed = new Set([
     "TRANSFER_PENDING_EXISTS",
     "INSUFFICIENT_BALANCE",

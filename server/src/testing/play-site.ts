@@ -125,7 +125,9 @@ export async function playSite(
         { as: player },
       );
       const { gameSessionId } = launch.reply;
-      const session = await asStudio("session", { launchToken: launches.at(-1)?.body["launchToken"] });
+      // Players may open games at the same moment, so the latest launch can be another player's.
+      const { launchToken } = launches.findLast(({ body }) => body["playerId"] === player.id)?.body ?? {};
+      const session = await asStudio("session", { launchToken });
       return {
         gameSessionId,
         playerId: player.id,

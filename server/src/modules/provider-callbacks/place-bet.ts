@@ -15,7 +15,7 @@ export function placeBet(unitOfWork: UnitOfWork, providerCode: string, bet: BetR
   return answerOnce(unitOfWork, providerCode, { ...bet, kind: "bet" }, ({ transactionId, player }) => {
     const session = unitOfWork.session(providerCode, tokenDigest(bet.playToken));
     const refusal = refusalOfBet(session, bet, unitOfWork.now);
-    if (refusal || !session || !player) return refused(refusal ?? "INVALID_TOKEN", session?.playerId);
+    if (refusal || !session || !player) return refused(refusal ?? "INVALID_TOKEN", player?.id);
     const { playerId } = session;
     if (unitOfWork.isTombstoned(providerCode, bet.txId)) return refused("TX_ROLLED_BACK", playerId);
 

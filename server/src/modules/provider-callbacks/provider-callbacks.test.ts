@@ -255,6 +255,15 @@ describe("a rollback", () => {
     expect(await checkBooks(site.database)).toEqual([]);
   });
 
+  it("of a bet that was refused for another player's token: OK, and no money moves", async () => {
+    const stranger = await site.player({ balanceCredits: 100 });
+    const bet = betOf(500, { playerId: stranger.id });
+    expect(await statusOf("bet", bet)).toBe("INVALID_TOKEN");
+    expect(await statusOf("rollback", rollbackOf(bet.txId, { playerId: stranger.id }))).toBe("OK");
+    expect(await site.mainOf(player.id)).toBe(10_000n);
+    expect(await site.mainOf(stranger.id)).toBe(10_000n);
+  });
+
   it("of another player's bet: BAD_REQUEST, and no money moves", async () => {
     const bet = betOf(500);
     await site.asStudio("bet", bet);

@@ -2,9 +2,14 @@ import { newId } from "@tessera/shared/core/identifiers";
 import type { OpenedGame } from "../../../testing/play-site.ts";
 import { again, command, type MoneyCommand, once, type Scene } from "./command.ts";
 
-/** Returns the studio's status only, because the balance beside it is the current one. */
-const studioStatus = async ({ site }: Scene, name: string, body: object): Promise<string> =>
-  String((await site.asStudio(name, body)).body["status"]);
+/**
+ * Returns the studio's status only, because the balance beside it is the current one. A call whose signature expired on
+ * its way, because another player's story advanced the shared clock, is signed anew, as a studio would do.
+ */
+const studioStatus = async (scene: Scene, name: string, body: object): Promise<string> => {
+  const { status, body: answer } = await scene.site.asStudio(name, body);
+  return status === 401 ? studioStatus(scene, name, body) : String(answer["status"]);
+};
 
 interface BetInput {
   /** Minor units, known when the bet is made. */
