@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
-import { totpCode } from "./totp.ts";
+import { totpCode } from "@tessera/shared/testing/totp-code";
 
 /** Ports of the counterparties, counted from the site's. */
 const portsAfterSite = { gateway: 2, mailbox: 3, liveStudio: 4 } as const;

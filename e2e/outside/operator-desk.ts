@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import { totpCode } from "../totp.ts";
+import { totpCode } from "@tessera/shared/testing/totp-code";
 import type { HttpClient } from "./keep-alive-client.ts";
 import { read, refusalOf } from "./reply.ts";
 

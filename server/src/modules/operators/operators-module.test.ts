@@ -1,7 +1,8 @@
+import { totpCode } from "@tessera/shared/testing/totp-code";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestOperator, type TestSite, testSite } from "../../testing/index.ts";
 import { operatorsApi } from "./operator-api.ts";
-import { fromBase32, toBase32, totpCode, totpStep } from "./totp.ts";
+import { fromBase32, matchingTotpStep, newTotpSecret, toBase32 } from "./totp.ts";
 
 const owner = {
   username: "owner",
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const codeNow = (steps = 0) => totpCode(fromBase32(owner.totpSecret), totpStep(site.clock.now()) + steps);
+const codeNow = (steps = 0) => totpCode(owner.totpSecret, site.clock.now().getTime() + steps * 30_000);
 const logIn = (login: object, { ip = "127.0.0.1", device = "" } = {}) =>
   site.app.inject({
     method: "POST",
@@ -34,14 +35,34 @@ describe("the code of an authenticator app", () => {
   it("the vectors of RFC 6238: the last six digits of each", () => {
     const secret = Buffer.from("12345678901234567890");
     const seconds = [59, 1_111_111_109, 1_111_111_111, 1_234_567_890, 2_000_000_000, 20_000_000_000];
-    const codes = seconds.map((second) => totpCode(secret, totpStep(new Date(second * 1_000))));
-    expect(codes).toEqual(["287082", "081804", "050471", "005924", "279037", "353130"]);
+    const codes = ["287082", "081804", "050471", "005924", "279037", "353130"];
+    expect(seconds.map((second) => totpCode(toBase32(secret), second * 1_000))).toEqual(codes);
+    const steps = seconds.map((second, index) =>
+      matchingTotpStep(secret, codes[index] ?? "", new Date(second * 1_000)),
+    );
+    expect(steps).toEqual(seconds.map((second) => Math.floor(second / 30)));
+  });
+
+  it("codes of random secrets: of the previous, this and the next step accepted with their step, others not", () => {
+    const step = 59_000_000;
+    const now = new Date(step * 30_000 + 29_999);
+    for (let count = 0; count < 100; count += 1) {
+      const secret = newTotpSecret();
+      expect(secret).toHaveLength(20);
+      const codes = [-2, -1, 0, 1, 2].map((skew) =>
+        totpCode(toBase32(secret), now.getTime() + skew * 30_000),
+      );
+      // One in a million times two steps have the same code.
+      if (new Set(codes).size < codes.length) continue;
+      const steps = codes.map((code) => matchingTotpStep(secret, code, now));
+      expect(steps).toEqual([null, step - 1, step, step + 1, null]);
+    }
   });
 
   it("base32: encodes like RFC 4648, and decodes", () => {
     expect(toBase32(Buffer.from("fooba"))).toBe("MZXW6YTB");
-    expect(fromBase32("MZXW6YTB").toString()).toBe("fooba");
-    expect(() => fromBase32("1")).toThrow(RangeError);
+    expect(Buffer.from(fromBase32("MZXW6YTB")).toString()).toBe("fooba");
+    expect(() => fromBase32("1")).toThrow(TypeError);
   });
 });
 
@@ -144,7 +165,7 @@ describe("login to the back office", () => {
     const login = () => ({
       username: body.username,
       password: body.password,
-      totp: totpCode(fromBase32(reply.totpSecret), totpStep(site.clock.now())),
+      totp: totpCode(reply.totpSecret, site.clock.now().getTime()),
     });
     const device = deviceOf(await logIn(login()));
     for (let failure = 0; failure < 5; failure += 1) await logIn({ ...login(), password: "x" }, { device });
@@ -198,7 +219,13 @@ describe("operators", () => {
     const boss = await createTestOperator(site, "owner");
     const body = { username: "cashier1", password: "a password of his own", roles: ["cashier"] };
     const { reply } = await boss.call(operatorsApi.create, { body });
-    const login = { ...body, totp: totpCode(fromBase32(reply.totpSecret), totpStep(site.clock.now())) };
+    const uri = new URL(reply.otpauthUri);
+    expect([uri.protocol, uri.host, uri.pathname]).toEqual(["otpauth:", "totp", "/Tessera:cashier1"]);
+    expect(Object.fromEntries(uri.searchParams)).toMatchObject({
+      issuer: "Tessera",
+      secret: reply.totpSecret,
+    });
+    const login = { ...body, totp: totpCode(reply.totpSecret, site.clock.now().getTime()) };
     const session = await site.app.inject({
       method: "POST",
       url: "/admin/api/login",
@@ -225,7 +252,9 @@ describe("operators", () => {
     const [row] = await site.database.query<{ totp_secret: Uint8Array }>(
       "select totp_secret from operators limit 1",
     );
-    expect(Buffer.from(row?.totp_secret ?? []).includes(fromBase32(owner.totpSecret))).toBe(false);
+    expect(Buffer.from(row?.totp_secret ?? []).includes(Buffer.from(fromBase32(owner.totpSecret)))).toBe(
+      false,
+    );
   });
 });
 
