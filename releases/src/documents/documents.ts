@@ -1,3 +1,4 @@
+import { isReservedPath } from "@tessera/shared/contracts/reserved-paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { LiveReleases, LiveSite } from "../registry/live.ts";
@@ -79,7 +80,7 @@ function relativeUrl(url: string): string {
 
 /** True for page paths. Requests for missing files, and API clients, must never get HTML. */
 function isPage(path: string, { headers }: FastifyRequest): boolean {
-  if (/^\/(?:api|r|registry)(?:\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path)) return false;
+  if (isReservedPath(path) || /\.[a-z0-9]+$/i.test(path)) return false;
   const { accept = "*/*" } = headers;
   return accept.includes("text/html") || accept.includes("*/*");
 }

@@ -5,6 +5,7 @@ import { afterMove, replay, type PointerMove, type PointerState } from "./pointe
 import { refuseTakenPrefixes } from "./prefixes.ts";
 import { lockEnvironment, refuseMoved, type PointerRequest } from "./pointer-request.ts";
 import { RegistryRefusal } from "./refusal.ts";
+import { refuseIncompatible } from "./shared-versions.ts";
 import { findRelease, liveReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
 
 export interface PointerDependencies {
@@ -32,7 +33,7 @@ export interface PointerChange<Target extends Release | null = Release | null> {
 
 /**
  * Makes a release live for everybody. Throws REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED,
- * PREFIX_TAKEN, ENVIRONMENT_UNKNOWN, and REVISION_MOVED on a conflicting change.
+ * PREFIX_TAKEN, RELEASE_INCOMPATIBLE, ENVIRONMENT_UNKNOWN, and REVISION_MOVED on a conflicting change.
  */
 export function promote(
   dependencies: PointerDependencies,
@@ -41,11 +42,9 @@ export function promote(
 ): Promise<PointerChange<Release>> {
   return changePointer(dependencies, request, "promote", async (sql) => {
     const release = await resolveRelease(sql, request.remote, releaseName);
-    const live = await liveReleases(sql, request.environment);
-    refuseTakenPrefixes(
-      release.built,
-      live.map(({ built }) => built),
-    );
+    const live = (await liveReleases(sql, request.environment)).map(({ built }) => built);
+    refuseTakenPrefixes(release.built, live);
+    refuseIncompatible(release.built, live);
     return release;
   });
 }

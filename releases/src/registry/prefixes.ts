@@ -2,19 +2,32 @@ import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import { RegistryRefusal } from "./refusal.ts";
 
 /**
- * Throws PREFIX_TAKEN when another live remote, or the shell, already serves a prefix of this release: the page would
- * depend on their order.
+ * Throws PREFIX_TAKEN when a prefix of this release is served by another live remote or by the shell, or lies inside
+ * such a prefix without a delegation by its owner: the longest prefix wins, so the release would take over its screens.
  */
 export function refuseTakenPrefixes(built: BuiltRelease, live: readonly BuiltRelease[]): void {
-  for (const other of live) {
-    if (other.name === built.name) continue;
-    const taken = sharedPrefix(built, other);
-    if (taken)
-      throw new RegistryRefusal("PREFIX_TAKEN", `The path ${taken} is already served by ${other.name}.`);
+  for (const prefix of prefixesOf(built)) {
+    const owner = live.find(
+      ({ name, ...other }) => name !== built.name && isTaken(prefix, built.name, other),
+    );
+    if (owner)
+      throw new RegistryRefusal("PREFIX_TAKEN", `The path ${prefix} is already served by ${owner.name}.`);
   }
 }
 
-function sharedPrefix(one: BuiltRelease, other: BuiltRelease): string | undefined {
-  const served = new Set(other.manifest?.paths.map(({ prefix }) => prefix));
-  return one.manifest?.paths.map(({ prefix }) => prefix).find((prefix) => served.has(prefix));
+function isTaken(prefix: string, name: string, owner: Pick<BuiltRelease, "manifest">): boolean {
+  const around = prefixesOf(owner).filter((served) => isInside(prefix, served));
+  if (around.length === 0) return false;
+  const isDelegated = owner.manifest?.delegations?.some(
+    (delegation) => delegation.to === name && isInside(prefix, delegation.prefix),
+  );
+  return around.includes(prefix) || !isDelegated;
+}
+
+function prefixesOf({ manifest }: Pick<BuiltRelease, "manifest">): string[] {
+  return manifest?.paths.map(({ prefix }) => prefix) ?? [];
+}
+
+function isInside(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`);
 }

@@ -1,5 +1,5 @@
-import { findServingRelease } from "@tessera/shared/contracts/find-serving-release";
 import { contractVersion, type BuiltRelease } from "@tessera/shared/contracts/release-map";
+import { findManifestFault, firstRepeated } from "./check-manifest.ts";
 
 /** Limits of the registry: bytes of a file, bytes of a release and number of files. */
 export const releaseLimits = {
@@ -10,28 +10,29 @@ export const releaseLimits = {
 
 /** Validates a release by itself. Returns its first fault as one sentence, or null when it is valid. */
 export function findReleaseFault(built: BuiltRelease): string | null {
-  return findManifestFault(built) ?? findFileFault(built);
+  const { manifest } = built;
+  return findNameFault(built) ?? (manifest ? findManifestFault(manifest) : null) ?? findFileFault(built);
 }
 
-function findManifestFault({ kind, name, contract, manifest }: BuiltRelease): string | null {
+function findNameFault({ kind, name, container, contract, manifest }: BuiltRelease): string | null {
   if ((kind === "shell") !== (name === "shell")) return "The name shell belongs to the shell alone.";
   if (contract !== contractVersion) {
     return `${name} is built for contract ${contract}, this registry serves ${contractVersion}.`;
   }
+  if (!ownsContainer(name, container)) return `The container ${container} does not belong to ${name}.`;
   if (!manifest) return kind === "remote" ? `${name} has no manifest.` : null;
   if (manifest.name !== name) return `The manifest of ${name} names ${manifest.name}.`;
   if (manifest.contract !== contract) return `The manifest of ${name} is for contract ${manifest.contract}.`;
-  const twice = firstRepeated(manifest.paths.map(({ prefix }) => prefix));
-  if (twice !== undefined) return `${name} serves ${twice} twice.`;
-  const stray = manifest.routes?.find((route) => !findServingRelease([{ manifest }], exampleOf(route)));
-  return stray === undefined
-    ? null
-    : `${name} declares the route ${stray} outside of the paths that it serves.`;
+  return null;
 }
 
-/** An example path that matches a route's pattern. */
-function exampleOf(route: string): string {
-  return route.replace(/[:*?]/g, "");
+/**
+ * True for `tessera_<name>_<digest>`. The page finds a loaded container by its name alone, so the code of a release with
+ * the container of another remote would run in that remote's place.
+ */
+function ownsContainer(name: string, container: string): boolean {
+  const prefix = `tessera_${name.replaceAll("-", "_")}_`;
+  return container.startsWith(prefix) && /^[0-9a-z]+$/.test(container.slice(prefix.length));
 }
 
 function findFileFault({ name, entry, styles, hints, files }: BuiltRelease): string | null {
@@ -48,11 +49,14 @@ function findFileFault({ name, entry, styles, hints, files }: BuiltRelease): str
   const paths = files.map(({ path }) => path);
   const twice = firstRepeated(paths);
   if (twice !== undefined) return `${twice} is listed twice.`;
+  if (!entry.endsWith(".js")) return `The entry ${entry} of ${name} is no script.`;
+  const wrongStyle = styles.find((path) => !path.endsWith(".css"));
+  if (wrongStyle !== undefined) return `${wrongStyle}, a style of ${name}, is no style sheet.`;
+  const wrongHint = Object.values(hints)
+    .flat()
+    .find((path) => !/\.(?:js|css|woff2)$/.test(path));
+  if (wrongHint !== undefined) return `${wrongHint}, a hint of ${name}, is no script, style sheet or font.`;
   const known = new Set(paths);
   const absent = [entry, ...styles, ...Object.values(hints).flat()].find((path) => !known.has(path));
   return absent === undefined ? null : `${absent} is named by ${name} but is not among its files.`;
-}
-
-function firstRepeated(values: readonly string[]): string | undefined {
-  return values.find((value, index) => values.indexOf(value) !== index);
 }

@@ -57,6 +57,9 @@ export type NavigationEntry = z.infer<typeof navigationEntry>;
 
 export const remoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/));
 
+/** Consent of a path's owner that another remote serves a path inside it, and everything below that. */
+const delegation = z.object({ prefix: internalPath, to: remoteName });
+
 /** Manifest of a remote: written by hand in `src/manifest.ts`, pure data, read by build, registry and shell. */
 export const remoteManifest = z.object({
   name: remoteName,
@@ -67,6 +70,8 @@ export const remoteManifest = z.object({
    * below a prefix is a screen.
    */
   routes: z.optional(z.array(routePattern)),
+  /** Paths inside those of this remote that another remote may serve. */
+  delegations: z.optional(z.array(delegation)),
   slots: z._default(z.array(offeredSlot), []),
   navigation: z._default(z.array(navigationEntry), []),
 });

@@ -1,0 +1,16 @@
+import { isReservedPath } from "@tessera/shared/contracts/reserved-paths";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
+
+let site: ComposedSite;
+beforeAll(async () => {
+  site = await composeSite();
+});
+afterAll(() => site.close());
+
+it("every route of the server except the documents: reserved, so that no release can serve its path", () => {
+  const urls = [...new Set(site.routes.map(({ url }) => url))];
+  expect(urls.length).toBeGreaterThan(50);
+  // Documents answer `/*`; prefixes of releases have no dot, so none can be the icon's path.
+  expect(urls.filter((url) => !isReservedPath(url))).toEqual(["/icon.svg", "/*"]);
+});
