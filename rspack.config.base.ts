@@ -316,8 +316,8 @@ export function defineService(folder: string, entries: Record<string, string>): 
     ],
     resolve: { extensions: [".ts", ".tsx", ".js"] },
     module: {
-      // A process finds its files beside itself, not where its source stood.
-      parser: { javascript: { importMeta: false, importDynamic: false } },
+      // A process finds its files beside itself, not where its source stood; texts that it imports by language are in it.
+      parser: { javascript: { importMeta: false, dynamicImportMode: "eager" } },
       rules: [
         {
           test: /\.tsx?$/,

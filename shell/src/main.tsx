@@ -2,7 +2,7 @@ import "./development/renderers.ts";
 import "./styles/global.ts";
 import { startServerEvents } from "@tessera/shared/events";
 import { provideHost } from "@tessera/shared/federation";
-import { registerMessages } from "@tessera/shared/i18n";
+import { registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
 import { RouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
 import { startSession } from "@tessera/shared/session";
@@ -11,8 +11,9 @@ import { createHost } from "./composition/host.ts";
 import { readReleaseMap } from "./composition/release-map.ts";
 import { installTrustedTypes } from "./composition/trusted-types.ts";
 import { registerMap } from "./composition/verified-files.ts";
-import { loadMessages } from "./locales/load-messages.ts";
+
 import { createRouter } from "./routes.tsx";
+import { loadMessages } from "./texts.ts";
 
 /** Returns the nonce of this page, for scripts and styles that the shell creates. */
 function pageNonce(): string {
@@ -26,7 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
   installTrustedTypes();
   provideHost(createHost(map, pageNonce()));
   // Guards need the session, and the first screen needs its texts; both load in parallel.
-  await Promise.all([startSession(), registerMessages(loadMessages)]);
+  await Promise.all([startSession(), registerMessages(shellPart, loadMessages)]);
   const router = createRouter();
   setRouter(router);
   startOverlayHistory(router);

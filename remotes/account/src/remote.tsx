@@ -1,6 +1,6 @@
 import { defineRemote } from "@tessera/shared/federation";
-import { loadMessages } from "./locales/load-messages.ts";
 import { manifest } from "./manifest.ts";
+import { loadMessages } from "./texts.ts";
 
 export const remote = defineRemote({
   manifest,

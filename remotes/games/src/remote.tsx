@@ -1,7 +1,7 @@
 import { defineRemote } from "@tessera/shared/federation";
-import { loadMessages } from "./locales/load-messages.ts";
 import { loadPlayPage } from "./play/load-play-page.ts";
 import { manifest } from "./manifest.ts";
+import { loadMessages } from "./texts.ts";
 
 const loadLobbyPage = () =>
   import(/* webpackChunkName: "lobby" */ "./lobby/lobby-page.tsx").then(({ LobbyPage }) => LobbyPage);

@@ -1,7 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { endpoint } from "./endpoint.ts";
 import { otp } from "./otp.ts";
-import { day, id, instant, language, listOf } from "./scalars.ts";
+import { day, id, instant, knownLanguage, language, listOf } from "./scalars.ts";
 
 /**
  * Field rules shared by the form and the server. A message is a validation key of the locales: a failed field is sent
@@ -43,7 +43,7 @@ export const me = z.object({
   emailVerified: z.boolean(),
   phoneMasked: z.string(),
   currency: z.string(),
-  language,
+  language: knownLanguage,
   status: z.enum(["active", "suspended", "banned", "closed"]),
   kycStatus: z.enum(["none", "pending", "verified", "rejected"]),
   depositDisabled: z.boolean(),

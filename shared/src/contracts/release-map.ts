@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import { localised } from "./scalars.ts";
+import { storedText } from "./scalars.ts";
 
 /** Version of the contract between shell and remotes. A remote built for another version is refused. */
 export const contractVersion = 1;
@@ -48,7 +48,7 @@ export const navigationEntry = z.object({
   order: z.number(),
   to: z.string().check(z.regex(/^\/(?![/\\])/)),
   icon: z.string(),
-  label: localised,
+  label: storedText,
   guard: z._default(guard, "open"),
   /** Further path prefixes for which the bars show this entry as the current one. */
   covers: z._default(z.array(internalPath), []),

@@ -1,4 +1,10 @@
 import * as z from "@tessera/shared/schema";
+import {
+  defaultLanguage,
+  languageCodes,
+  languageOrDefault,
+  type ByLanguage,
+} from "@tessera/shared/core/languages";
 import type { MinorUnits } from "@tessera/shared/core/money";
 
 /**
@@ -19,12 +25,24 @@ export const amount = z.number();
 export const id = z.uuid().check(z.toLowerCase());
 export const instant = z.iso.datetime();
 export const day = z.iso.date();
-export const language = z.enum(["en", "id"]);
-export type Language = z.infer<typeof language>;
 
-/** Text in every language of the site. */
-export const localised = z.object({ en: z.string(), id: z.string() });
-export type Localised = z.infer<typeof localised>;
+export type { Language } from "@tessera/shared/core/languages";
+export const language = z.enum(languageCodes);
+
+/** Language in an answer. A code that this release does not know, from a newer server, becomes the default language. */
+export const knownLanguage = z.codec(z.string(), z.enum(languageCodes), {
+  decode: languageOrDefault,
+  encode: (code) => code,
+});
+
+/** Text in every language of the site, as the site's own code writes it. */
+export type Localised = ByLanguage<string>;
+
+/**
+ * Text that somebody else wrote or that was stored earlier: it has the default language, and may lack others or have
+ * some that this release does not know. `textIn` chooses.
+ */
+export const storedText = z.catchall(z.object({ [defaultLanguage]: z.string() }), z.string());
 
 /** Query parameters of every table: `pageIndex` from 0, `pageSize` 10, ascending by default. Source: spec:api#lists. */
 export const tableQuery = {

@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { endpoint, timeouts } from "./endpoint.ts";
-import { instant, language, listOf, minor } from "./scalars.ts";
+import { instant, listOf, minor } from "./scalars.ts";
 
 export const site = z.object({
   name: z.string(),
@@ -14,8 +14,8 @@ export const site = z.object({
       symbol: z.string(),
     }),
   ),
-  languages: z.array(language),
-  defaultLanguage: language,
+  languages: z.array(z.string()),
+  defaultLanguage: z.string(),
   defaultLocale: z.string(),
   timeZone: z.string(),
   features: z.record(z.string(), z.boolean()),

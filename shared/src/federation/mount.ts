@@ -54,14 +54,16 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
   if (state.status === "failed") return state;
   let step: LoadStep = "messages";
   try {
-    await registerMessages(state.remote.messages);
+    await registerMessages(release.name, state.remote.messages);
     step = "screen";
     const content = await loadContent(state.remote, options);
     const prefix = `${release.name}-${place.kind === "slot" ? `${place.module}-` : ""}`;
     const root = createRoot(options.container, { identifierPrefix: prefix });
     const onError = (error: unknown, componentStack: string) =>
       place.kind === "screen" ? host.crash(error, componentStack) : options.onFailure("render", error);
-    root.render(createElement(RemoteRoot, { onShown: options.onShown, onError }, content));
+    root.render(
+      createElement(RemoteRoot, { part: release.name, onShown: options.onShown, onError }, content),
+    );
     // Deferred, because React refuses to unmount a root while another one is rendering.
     return { status: "mounted", unmount: () => queueMicrotask(() => root.unmount()) };
   } catch (cause) {

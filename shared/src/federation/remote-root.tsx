@@ -3,6 +3,11 @@ import { I18nextProvider, i18n } from "../i18n/index.ts";
 import { queryClient, QueryClientProvider } from "../query/index.ts";
 import { RouterBridge } from "../router/index.ts";
 
+interface RemoteRootProps extends BoundaryProps {
+  /** Name of the remote: the namespace of its texts. */
+  readonly part: string;
+}
+
 interface BoundaryProps {
   /** Called when the content is in the DOM for the first time and not painted yet. */
   readonly onShown: () => void;
@@ -34,11 +39,11 @@ class RootBoundary extends Component<BoundaryProps, { failed: boolean }> {
  * Root component of every remote. The providers are repeated because context does not cross React roots; they provide
  * the page's single router, query cache and language.
  */
-export function RemoteRoot({ onShown, onError, children }: BoundaryProps) {
+export function RemoteRoot({ part, onShown, onError, children }: RemoteRootProps) {
   return (
     <RootBoundary onShown={onShown} onError={onError}>
       <QueryClientProvider client={queryClient}>
-        <I18nextProvider i18n={i18n}>
+        <I18nextProvider i18n={i18n} defaultNS={part}>
           <RouterBridge>{children}</RouterBridge>
         </I18nextProvider>
       </QueryClientProvider>

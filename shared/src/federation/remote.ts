@@ -17,7 +17,7 @@ export interface Remote {
   readonly screens: readonly Screen[];
   /** Components for slots of other parts, by the module name in the manifest. */
   readonly slots: Readonly<Record<string, ComponentLoader>>;
-  /** Loads the texts of one language: namespace `common`, nested under the remote's name. */
+  /** Loads the texts of one language, nested under the remote's name; its own namespace holds them. */
   readonly messages: MessagesLoader;
 }
 

@@ -1,5 +1,6 @@
 import { create, isAxiosError, isCancel, type AxiosRequestConfig, type AxiosResponse } from "axios";
 import { timeouts } from "../contracts/endpoint.ts";
+import { languageOrDefault } from "../core/languages.ts";
 import { signPayload } from "../core/signature.ts";
 import { deviceId } from "../session/credentials.ts";
 import { storage } from "../session/storage.ts";
@@ -47,7 +48,7 @@ function toAxiosConfig(request: WireRequest): AxiosRequestConfig {
     ...(keepalive && { adapter: "fetch" as const, fetchOptions: { keepalive } }),
     headers: {
       "X-Device-Id": deviceId(),
-      "Accept-Language": storage.read("language") ?? "en",
+      "Accept-Language": languageOrDefault(storage.read("language")),
       "X-Signature": signPayload(signedPayload(request), signatureKey()),
       ...headers,
     },

@@ -27,8 +27,10 @@ function loaderOf(texts: Partial<Record<Language, Messages>>): Loader {
   return Object.assign(load, { asked });
 }
 
+const textOf = (part: string, key: string, values = {}) => door.i18n.t(key, { ...values, ns: part });
+
 function Greeting() {
-  const { t } = door.useTranslation();
+  const { t } = door.useTranslation("wallet");
   return <p>{t("wallet.greeting", { name: "Budi" })}</p>;
 }
 
@@ -48,7 +50,7 @@ const greeting = {
 describe("texts", () => {
   it("a remote registers: its texts are shown in the current language, and no other language is fetched", async () => {
     const loader = loaderOf(greeting);
-    await door.registerMessages(loader);
+    await door.registerMessages("wallet", loader);
     renderGreeting();
     expect(screen.getByText("Welcome, Budi.")).toBeDefined();
     expect(loader.asked).toEqual(["en"]);
@@ -57,38 +59,98 @@ describe("texts", () => {
   it("a remote registers while it is on screen: its texts appear", async () => {
     renderGreeting();
     expect(screen.getByText("wallet.greeting")).toBeDefined();
-    await act(() => door.registerMessages(loaderOf(greeting)));
+    await act(() => door.registerMessages("wallet", loaderOf(greeting)));
     expect(screen.getByText("Welcome, Budi.")).toBeDefined();
   });
 
   it("several remotes in one page: their texts coexist", async () => {
-    await door.registerMessages(loaderOf(greeting));
-    await door.registerMessages(loaderOf({ en: { wallet: { bye: "Bye." } } }));
-    expect(door.translate("wallet.greeting", { name: "B" })).toBe("Welcome, B.");
-    expect(door.translate("wallet.bye")).toBe("Bye.");
+    await door.registerMessages("wallet", loaderOf(greeting));
+    await door.registerMessages("account", loaderOf({ en: { account: { bye: "Bye." } } }));
+    expect(textOf("wallet", "wallet.greeting", { name: "B" })).toBe("Welcome, B.");
+    expect(textOf("account", "account.bye")).toBe("Bye.");
+  });
+
+  it("a remote built before the language existed: English", async () => {
+    const missing = Object.assign(new Error("Cannot find module './id/index.ts'"), {
+      code: "MODULE_NOT_FOUND",
+    });
+    await door.setLanguage("id");
+    await door.registerMessages("wallet", async (language) => {
+      if (language !== "en") throw missing;
+      return greeting.en;
+    });
+    renderGreeting();
+    expect(screen.getByText("Welcome, Budi.")).toBeDefined();
   });
 
   it("texts fail to load: rejects, and the next attempt fetches again", async () => {
     const texts: Partial<Record<Language, Messages>> = {};
     const loader = loaderOf(texts);
-    await expect(door.registerMessages(loader)).rejects.toThrow("no en");
+    await expect(door.registerMessages("wallet", loader)).rejects.toThrow("no en");
     texts.en = greeting.en;
-    await door.registerMessages(loader);
-    expect(door.translate("wallet.greeting", { name: "B" })).toBe("Welcome, B.");
+    await door.registerMessages("wallet", loader);
+    expect(textOf("wallet", "wallet.greeting", { name: "B" })).toBe("Welcome, B.");
   });
 
   it("an unregistered remote: its texts are not fetched for the next language", async () => {
     const loader = loaderOf(greeting);
-    const forget = await door.registerMessages(loader);
+    const forget = await door.registerMessages("wallet", loader);
     forget();
     await door.setLanguage("id");
     expect(loader.asked).toEqual(["en"]);
   });
 });
 
+describe("a namespace for each part", () => {
+  const lent = { layout: { skip: "Skip to content" }, buttons: { close: "Close" } };
+
+  function Words({ part }: { readonly part: string }) {
+    const own = door.useTranslation();
+    const bound = door.useTranslation(part);
+    const shared = door.useSharedTranslation();
+    const texts = [own.t("layout.skip"), bound.t("layout.skip"), shared.t("buttons.close")];
+    return <p>{`${part}: ${texts.join(", ")}`}</p>;
+  }
+
+  async function renderParts(...parts: readonly { part: string; messages: Messages }[]) {
+    for (const { part, messages } of parts) await door.registerMessages(part, async () => messages);
+    for (const { part } of parts) {
+      render(
+        <door.I18nextProvider i18n={door.i18n} defaultNS={part}>
+          <Words part={part} />
+        </door.I18nextProvider>,
+      );
+    }
+  }
+
+  it("a remote's locale file has keys of the shell: nothing of the shell changes, whoever came first", async () => {
+    const intruder = { layout: { skip: "Stolen" }, buttons: { close: "Stolen" } };
+    await renderParts(
+      { part: "early", messages: intruder },
+      { part: door.shellPart, messages: lent },
+      { part: "late", messages: intruder },
+    );
+    expect(screen.getByText("shell: Skip to content, Skip to content, Close")).toBeDefined();
+    // Its own screens have its own word; a primitive that the shell lends keeps the shell's.
+    expect(screen.getByText("early: Stolen, Stolen, Close")).toBeDefined();
+    expect(screen.getByText("late: Stolen, Stolen, Close")).toBeDefined();
+  });
+
+  it("a remote lacks a key: the shell's word, never that of another remote", async () => {
+    await renderParts(
+      { part: door.shellPart, messages: lent },
+      { part: "games", messages: { games: { title: "Games" } } },
+      { part: "wallet", messages: { wallet: { title: "Wallet" } } },
+    );
+    expect(screen.getByText("wallet: Skip to content, Skip to content, Close")).toBeDefined();
+    expect(textOf("wallet", "games.title")).toBe("games.title");
+    expect(textOf(door.shellPart, "games.title")).toBe("games.title");
+  });
+});
+
 describe("a change of language", () => {
   it("language changed: after the texts of every remote have loaded; stored and set on the document", async () => {
-    await door.registerMessages(loaderOf(greeting));
+    await door.registerMessages("wallet", loaderOf(greeting));
     renderGreeting();
     await act(() => door.setLanguage("id"));
     expect(screen.getByText("Selamat datang, Budi.")).toBeDefined();
@@ -98,15 +160,15 @@ describe("a change of language", () => {
 
   it("texts still loading: the old language stays complete", async () => {
     let arrive: (messages: Messages) => void = () => {};
-    await door.registerMessages((language) =>
+    await door.registerMessages("wallet", (language) =>
       language === "en" ? Promise.resolve(greeting.en) : new Promise((resolve) => (arrive = resolve)),
     );
     const changing = door.setLanguage("id");
     await Promise.resolve();
-    expect(door.translate("wallet.greeting", { name: "B" })).toBe("Welcome, B.");
+    expect(textOf("wallet", "wallet.greeting", { name: "B" })).toBe("Welcome, B.");
     arrive(greeting.id);
     await changing;
-    expect(door.translate("wallet.greeting", { name: "B" })).toBe("Selamat datang, B.");
+    expect(textOf("wallet", "wallet.greeting", { name: "B" })).toBe("Selamat datang, B.");
   });
 
   it("two changes, the first one slower: the later one wins", async () => {
@@ -114,18 +176,18 @@ describe("a change of language", () => {
       if (language === "id") await new Promise((resolve) => setTimeout(resolve, 20));
       return greeting[language];
     };
-    await door.registerMessages(loader);
+    await door.registerMessages("wallet", loader);
     await Promise.all([door.setLanguage("id"), door.setLanguage("en")]);
     expect(door.i18n.language).toBe("en");
     expect(localStorage.getItem("language")).toBe("en");
   });
 
   it("one remote's texts fail to load: the others change, that remote keeps its texts", async () => {
-    await door.registerMessages(loaderOf(greeting));
-    await door.registerMessages(loaderOf({ en: { games: { play: "Play" } } }));
+    await door.registerMessages("wallet", loaderOf(greeting));
+    await door.registerMessages("games", loaderOf({ en: { games: { play: "Play" } } }));
     await door.setLanguage("id");
-    expect(door.translate("wallet.greeting", { name: "B" })).toBe("Selamat datang, B.");
-    expect(door.translate("games.play")).toBe("Play");
+    expect(textOf("wallet", "wallet.greeting", { name: "B" })).toBe("Selamat datang, B.");
+    expect(textOf("games", "games.play")).toBe("Play");
   });
 
   it("stored language: the page starts with it, and English is not fetched", async () => {
@@ -133,8 +195,8 @@ describe("a change of language", () => {
     vi.resetModules();
     door = await import("./index.ts");
     const loader = loaderOf(greeting);
-    await door.registerMessages(loader);
-    expect(door.translate("wallet.greeting", { name: "B" })).toBe("Selamat datang, B.");
+    await door.registerMessages("wallet", loader);
+    expect(textOf("wallet", "wallet.greeting", { name: "B" })).toBe("Selamat datang, B.");
     expect(loader.asked).toEqual(["id"]);
   });
 
@@ -142,7 +204,7 @@ describe("a change of language", () => {
     localStorage.setItem("language", "id");
     vi.resetModules();
     door = await import("./index.ts");
-    await door.registerMessages(loaderOf({ en: greeting.en, id: { wallet: {} } }));
+    await door.registerMessages("wallet", loaderOf({ en: greeting.en, id: { wallet: {} } }));
     renderGreeting();
     expect(await screen.findByText("Welcome, Budi.")).toBeDefined();
   });

@@ -1,26 +1,28 @@
 import { createInstance } from "i18next";
-import { initReactI18next } from "react-i18next";
+import { initReactI18next, useTranslation } from "react-i18next";
+import { hasCode } from "../core/has-code.ts";
 import { storage } from "../session/storage.ts";
-import { defaultLanguage, type Language } from "./languages.ts";
-
-/** Texts by nested key: `{ "auth": { "login": "Log in" } }`. */
-export interface Messages {
-  readonly [key: string]: string | Messages;
-}
+import { defaultLanguage, languageOrDefault, type Language } from "../core/languages.ts";
+import type { Messages } from "./text-keys.ts";
 
 /** Fetches the texts of one remote, or of the shell, in one language. Only languages in use are fetched. */
 export type MessagesLoader = (language: Language) => Promise<Messages>;
 
-const namespace = "common";
+/** Namespace of the shell's texts; no remote may have this name. */
+export const shellPart = "shell";
 
-/** The page's single i18next instance. The shell and every remote use the namespace `common`. */
+/**
+ * The page's single i18next instance. Each part has a namespace under its name, so that none replaces the texts of another
+ * one; what a part lacks is looked for among those of the shell.
+ */
 export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
-  lng: storage.read("language") ?? defaultLanguage,
+  lng: languageOrDefault(storage.read("language")),
   fallbackLng: defaultLanguage,
-  ns: [namespace],
-  defaultNS: namespace,
+  ns: [shellPart],
+  defaultNS: shellPart,
+  fallbackNS: shellPart,
   resources: {},
   initAsync: false,
   // React escapes values.
@@ -34,20 +36,25 @@ void i18n.use(initReactI18next).init({
   react: { useSuspense: false, bindI18nStore: "added" },
 });
 
-/** Loads by loader and language, so that nothing is fetched twice. */
-const registered = new Map<MessagesLoader, Map<Language, Promise<void>>>();
+interface Registration {
+  readonly part: string;
+  /** Loads by language, so that nothing is fetched twice. */
+  readonly loads: Map<Language, Promise<void>>;
+}
+
+const registered = new Map<MessagesLoader, Registration>();
 
 function currentLanguage(): Language {
-  return i18n.language === "id" ? "id" : defaultLanguage;
+  return languageOrDefault(i18n.language);
 }
 
 /**
- * Registers the texts of a remote, now in the current language and later in every language that is chosen. Resolves
- * when the current texts are loaded; rejects when they fail to load.
+ * Registers the texts of a part under its name, now in the current language and later in every language that is chosen.
+ * Resolves when the current texts are loaded; rejects when they fail to load.
  * @returns a function that unregisters the texts
  */
-export async function registerMessages(loader: MessagesLoader): Promise<() => void> {
-  if (!registered.has(loader)) registered.set(loader, new Map());
+export async function registerMessages(part: string, loader: MessagesLoader): Promise<() => void> {
+  if (!registered.has(loader)) registered.set(loader, { part, loads: new Map() });
   try {
     await loadMessages(loader, currentLanguage());
     // The language may have changed meanwhile.
@@ -59,23 +66,34 @@ export async function registerMessages(loader: MessagesLoader): Promise<() => vo
   return () => registered.delete(loader);
 }
 
-function loadMessages(loader: MessagesLoader, language: Language): Promise<void> {
-  const loads = registered.get(loader);
-  const known = loads?.get(language);
-  if (known) return known;
-  const loading = addMessages(loader, language);
-  loads?.set(language, loading);
+async function loadMessages(loader: MessagesLoader, language: Language): Promise<void> {
+  const registration = registered.get(loader);
+  if (!registration) return;
+  const { part, loads } = registration;
+  const loading = loads.get(language) ?? addMessages(part, loader, language);
+  loads.set(language, loading);
   // A failed load is retried when it is next needed.
-  loading.catch(() => loads?.delete(language));
+  loading.catch(() => loads.delete(language));
   return loading;
 }
 
-async function addMessages(loader: MessagesLoader, language: Language): Promise<void> {
-  i18n.addResourceBundle(language, namespace, await loader(language), true, true);
+async function addMessages(part: string, loader: MessagesLoader, language: Language): Promise<void> {
+  i18n.addResourceBundle(language, part, await loadOrFallBack(loader, language), true, true);
+}
+
+/** Loads a language; the default one where the part was built before the language existed. */
+async function loadOrFallBack(loader: MessagesLoader, language: Language): Promise<Messages> {
+  try {
+    return await loader(language);
+  } catch (error) {
+    // The code of an import in a built file whose target is not part of the build.
+    if (language === defaultLanguage || !hasCode(error, "MODULE_NOT_FOUND")) throw error;
+    return loader(defaultLanguage);
+  }
 }
 
 /**
- * Loads a language for every remote. A failed load leaves that remote's texts unchanged and does not block the others.
+ * Loads a language for every part. A failed load leaves that part's texts unchanged and does not block the others.
  */
 async function loadEverything(language: Language): Promise<void> {
   await Promise.allSettled([...registered.keys()].map((loader) => loadMessages(loader, language)));
@@ -96,9 +114,9 @@ export async function setLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
 }
 
-/** Translates a text outside React; it does not update when the language changes. */
-export function translate(key: string, values?: Record<string, string | number>): string {
-  return i18n.t(key, values ?? {});
+/** Hook for the current language; re-renders when it changes. */
+export function useLanguage(): Language {
+  return languageOrDefault(useTranslation().i18n.language);
 }
 
 function nameLanguageOfDocument(): void {

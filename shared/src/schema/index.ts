@@ -12,6 +12,7 @@ export {
   array,
   bigint,
   boolean,
+  catchall,
   codec,
   coerce,
   custom,

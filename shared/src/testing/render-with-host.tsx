@@ -8,6 +8,7 @@ import {
   registerMessages,
   setLanguage,
   type Language,
+  shellPart,
   type Messages,
 } from "../i18n/index.ts";
 import { createQueryClient, QueryClientProvider, type QueryClient } from "../query/index.ts";
@@ -39,7 +40,7 @@ export async function renderWithHost(element: ReactNode, options: HostOptions = 
   if (apiUrl) visitServer(apiUrl);
   if (player) Cookies.set("token", sessionToken({ username: player }));
   await startSession();
-  await registerMessages(async (language) => messages[language] ?? {});
+  await registerMessages(shellPart, async (language) => messages[language] ?? {});
   await setLanguage(language);
   const queryClient = createQueryClient();
   const view = render(

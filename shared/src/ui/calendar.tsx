@@ -1,4 +1,4 @@
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { localeOf, useLanguage, useSharedTranslation } from "@tessera/shared/i18n";
 import { DayPicker } from "react-day-picker";
 import styles from "./calendar.module.css";
 import { Icon } from "./icons.tsx";
@@ -14,10 +14,10 @@ export interface CalendarProps {
 
 /** Month calendar to choose a day from, also with the arrow keys. Loaded when first opened. */
 export function Calendar({ day, today, min, max, onDay }: CalendarProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   const language = useLanguage();
   const text = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(language === "id" ? "id-ID" : "en-GB", options);
+    const format = new Intl.DateTimeFormat(localeOf(language), options);
     return (date: Date) => format.format(date);
   };
   const month = text({ month: "long", year: "numeric" });

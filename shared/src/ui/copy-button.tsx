@@ -1,4 +1,4 @@
-import { useTranslation } from "@tessera/shared/i18n";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 import { Button, IconButton, type ButtonLook } from "./button.tsx";
 import { toast } from "./toast-queue.ts";
 
@@ -12,7 +12,7 @@ export interface CopyButtonProps extends ButtonLook {
 
 /** Copies a text to the clipboard and announces the result, also when the browser refuses. */
 export function CopyButton({ text, label, showsText = false, ...look }: CopyButtonProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => toast.success(t("copied")),

@@ -1,5 +1,5 @@
 import { bangkokDay, formatDay, parseDay } from "@tessera/shared/core/time";
-import { useTranslation } from "@tessera/shared/i18n";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 import { useRef, useState } from "react";
 import { systemClock } from "../core/clock.ts";
 import { filtered, inputRules } from "../forms/filtered-input.ts";
@@ -53,7 +53,7 @@ export function DateField({
   onDay,
   ...field
 }: DateFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [hasLeft, setLeft] = useState(true);
   const [isChoosing, setChoosing] = useState(false);

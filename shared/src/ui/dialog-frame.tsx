@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-dialog";
-import { useTranslation } from "@tessera/shared/i18n";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 import { useRef, type ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
@@ -61,7 +61,7 @@ export function DialogFrame({
   dismissable = true,
   atAddress = false,
 }: DialogProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   const focus = useDialogFocus();
   useStyleNonce();
   useOverlay(open && !atAddress, () => dismissable && onOpenChange(false));

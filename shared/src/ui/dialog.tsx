@@ -1,4 +1,4 @@
-import { useTranslation } from "@tessera/shared/i18n";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import type { DialogProps } from "./dialog-frame.tsx";
@@ -43,7 +43,7 @@ export function ConfirmDialog({
   danger = false,
   ...dialog
 }: ConfirmDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   return (
     <Dialog
       {...dialog}

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import { formatAmount, formatMinor } from "@tessera/shared/core/money";
 import { formatDateTime } from "@tessera/shared/core/time";
 import { isApiFailure, type ApiFailure } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 
 const isInstant = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
@@ -38,25 +38,26 @@ function isPermanent({ details }: ApiFailure): boolean {
  * and other errors.
  */
 export function useFailureText(): (failure: unknown) => string {
-  const { t } = useTranslation();
+  const { t, findText } = useSharedTranslation();
   return (failure) => {
     const unknown = t("errors.UNKNOWN");
     if (!isApiFailure(failure)) return unknown;
     const seconds = failure.retryAfterSeconds;
-    return t(failure.key, {
+    const values = {
       ...(seconds !== null && { seconds }),
       ...interpolationValues(failure),
       ...(isPermanent(failure) && { context: "forGood" }),
-      defaultValue: unknown,
-    });
+    };
+    return findText(failure.key, values) ?? unknown;
   };
 }
 
 /** Returns the text of a field error: of a validation key or an error code; any other text unchanged. */
 export function useFieldText(): (message: string | undefined) => string | undefined {
-  const { t } = useTranslation();
+  const { findText } = useSharedTranslation();
   return (message) => {
     if (!message || !/^[\w.]+$/.test(message)) return message;
-    return t(/^[A-Z_]+$/.test(message) ? `errors.${message}` : `validation.${message}`);
+    const key = /^[A-Z_]+$/.test(message) ? `errors.${message}` : `validation.${message}`;
+    return findText(key) ?? key;
   };
 }

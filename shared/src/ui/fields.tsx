@@ -1,4 +1,4 @@
-import { useTranslation } from "@tessera/shared/i18n";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -42,7 +42,7 @@ export type PasswordFieldProps = Omit<TextFieldProps, "type" | "trailing" | "ico
 
 /** Password field with a button that shows the text. The input is never filtered. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   const [shown, setShown] = useState(false);
   return (
     <TextField

@@ -1,6 +1,6 @@
 import type { HistoryItem, HistoryStatus, HistoryType } from "@tessera/shared/contracts/account";
 import { minorUnits } from "@tessera/shared/core/money";
-import { useTranslation } from "@tessera/shared/i18n";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 import type { IconName } from "./icons.tsx";
 import { Amount, type AmountProps } from "./money.tsx";
 import { Status, TypeTile, type StatusKind } from "./status.tsx";
@@ -40,7 +40,7 @@ export function MovementTile({ type, direction }: Pick<HistoryItem, "type" | "di
 
 /** Status of a movement, with the same label in every list. */
 export function MovementStatus({ status }: Pick<HistoryItem, "status">) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   return <Status kind={statusKinds[status]}>{t(`movement.status.${status}`)}</Status>;
 }
 

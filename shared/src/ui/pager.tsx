@@ -1,4 +1,4 @@
-import { useTranslation } from "@tessera/shared/i18n";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 import { Icon, type IconName } from "./icons.tsx";
 import styles from "./pager.module.css";
 
@@ -36,7 +36,7 @@ function Step({ icon, label, pageIndex, pageCount, onPage }: StepProps) {
 
 /** Pagination of a table; nothing for a single page. */
 export function Pager({ pageIndex, pageCount, onPage }: PagerProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   if (pageCount < 2) return null;
   return (
     <nav aria-label={t("pager.label")} className={styles.Pager}>

@@ -1,4 +1,4 @@
-import { useTranslation } from "@tessera/shared/i18n";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 import { useGone, useStillTrying, useRetryNow, type UseQueryResult } from "@tessera/shared/query";
 import type { ReactNode } from "react";
 import { Stack } from "./panel.tsx";
@@ -32,7 +32,7 @@ export function QueryPart<Data>({
   skeleton,
   children,
 }: QueryPartProps<Data>) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   const isGone = useGone(query, queryKey);
   const isStillTrying = useStillTrying(query);
   const tryNow = useRetryNow(queryKey, query.refetch);

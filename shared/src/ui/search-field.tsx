@@ -1,4 +1,4 @@
-import { useTranslation } from "@tessera/shared/i18n";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icons.tsx";
@@ -30,7 +30,7 @@ export function SearchField({
   live = true,
   slim = false,
 }: SearchFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   const [typed, setTyped] = useState(value);
   const lastSearch = useRef(value);
   const input = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-import { useTranslation } from "@tessera/shared/i18n";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./skeleton.module.css";
@@ -6,7 +6,7 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /** Container of skeletons, announced once as loading. */
 export function Loading({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   return (
     <div data-loading>
       <output>

@@ -1,4 +1,4 @@
-import { useTranslation } from "@tessera/shared/i18n";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Icon, type IconName } from "./icons.tsx";
@@ -15,7 +15,7 @@ export interface EmptyStateProps {
 
 /** Empty state of a list. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   return (
     <div className={styles.Empty}>
       <EmptyTiles />
@@ -60,7 +60,7 @@ export interface ErrorStateProps {
 
 /** Error state of a part: what is not affected, and a retry button. */
 export function ErrorState({ title, safe, onRetry, busy = false }: ErrorStateProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   return (
     <Note
       announce="alert"
@@ -89,7 +89,7 @@ export function DisabledState({ children }: { readonly children: ReactNode }) {
  * spec:screens#still-trying.
  */
 export function StillTrying({ onTryNow }: { readonly onTryNow: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   return (
     <Note
       announce="status"
@@ -115,7 +115,7 @@ export interface UnavailablePartProps {
 
 /** Card for a remote that failed to load or crashed; the rest of the page stays usable. */
 export function UnavailablePart({ part, releaseId, title, onRetry }: UnavailablePartProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   const name = title ?? part.charAt(0).toUpperCase() + part.slice(1);
   return (
     <section role="alert" className={styles.Unavailable} data-unavailable>
@@ -136,7 +136,7 @@ export function UnavailablePart({ part, releaseId, title, onRetry }: Unavailable
 
 /** Banner under the header while the browser is offline. `shownAt`: time of the displayed data. */
 export function OfflineBand({ shownAt }: { readonly shownAt?: string | null }) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   return (
     <output className={styles.Offline}>
       <Icon name="offline" size="small" />

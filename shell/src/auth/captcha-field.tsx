@@ -1,8 +1,8 @@
 import { filtered, inputRules, type UseFormRegisterReturn } from "@tessera/shared/forms";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Field, IconButton } from "@tessera/shared/ui";
 import styles from "./captcha-field.module.css";
 import type { Captcha } from "./captcha.ts";
+import { useTranslation } from "../texts.ts";
 
 export interface CaptchaFieldProps {
   readonly captcha: Captcha;

@@ -1,8 +1,8 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Button } from "@tessera/shared/ui";
 import { useState } from "react";
 import { LoginForm } from "./load-pages.tsx";
 import { LoginDialog } from "./login-dialog.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Login button of the header. */
 export function LoginButton() {

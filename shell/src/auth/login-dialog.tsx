@@ -1,6 +1,6 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Dialog, LogoMark } from "@tessera/shared/ui";
 import { LoginForm } from "./load-pages.tsx";
+import { useTranslation } from "../texts.ts";
 
 export interface LoginDialogProps {
   readonly open: boolean;

@@ -10,7 +10,7 @@ import {
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { LoginForm } from "./login-form.tsx";
 import { sessionReply } from "./testing/session-reply.ts";
 

@@ -1,6 +1,5 @@
 import { captchaAnswer } from "@tessera/shared/contracts/auth";
 import { filtered, inputRules, useForm } from "@tessera/shared/forms";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link, useLocation } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { login } from "@tessera/shared/session";
@@ -19,6 +18,7 @@ import styles from "./auth.module.css";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useCaptcha } from "./captcha.ts";
 import { returnPath } from "./return-path.ts";
+import { useTranslation } from "../texts.ts";
 
 const loginSchema = z.object({
   username: z.string().check(z.minLength(1, "required")),

@@ -1,4 +1,3 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Navigate, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { LogoMark, Note, PageHead, Tile } from "@tessera/shared/ui";
@@ -6,6 +5,7 @@ import { useExclusionText } from "../exclusion/exclusion-text.ts";
 import styles from "./auth.module.css";
 import { LoginForm } from "./login-form.tsx";
 import { loginNotice, returnPath, type LoginNotice } from "./return-path.ts";
+import { useTranslation } from "../texts.ts";
 
 function Notice({ notice }: { readonly notice: LoginNotice }) {
   const { t } = useTranslation();

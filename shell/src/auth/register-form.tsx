@@ -1,5 +1,5 @@
 import { Controller, filtered, inputRules, useAttemptKey, useForm } from "@tessera/shared/forms";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { Link, useLocation } from "@tessera/shared/router";
 import type { Site } from "@tessera/shared/contracts/site";
 import { register } from "@tessera/shared/session";
@@ -21,6 +21,7 @@ import { useCaptcha } from "./captcha.ts";
 import { hasNoAnswer } from "./failure-fields.ts";
 import { registerSchema, type RegisterValues } from "./register-schema.ts";
 import { TermsDialog } from "./terms-dialog.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Fields by error code, for conflicts that only the database detects. */
 const fieldOf = {

@@ -12,7 +12,7 @@ import {
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { RegisterPage } from "./register-page.tsx";
 import { WelcomeDialog } from "./welcome-dialog.tsx";
 import { sessionReply } from "./testing/session-reply.ts";

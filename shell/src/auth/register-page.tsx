@@ -1,4 +1,3 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { siteQuery, useQuery } from "@tessera/shared/query";
 import { Navigate, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
@@ -9,6 +8,7 @@ import { resolveReferralCode } from "./referral-link.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { returnPath } from "./return-path.ts";
 import { openWelcome } from "./welcome-store.ts";
+import { useTranslation } from "../texts.ts";
 
 /**
  * Registration screen, for guests only; a newly registered player is redirected to the requested page and welcomed

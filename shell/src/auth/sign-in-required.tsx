@@ -1,9 +1,9 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Navigate } from "@tessera/shared/router";
 import { isLoggingOut } from "@tessera/shared/session";
 import { Button, EmptyState, PageHead, Stack } from "@tessera/shared/ui";
 import { useState } from "react";
 import { LoginDialog } from "./login-dialog.tsx";
+import { useTranslation } from "../texts.ts";
 
 /**
  * Replaces a screen for players: the login dialog, and a button that reopens it. The address stays, so that the

@@ -1,8 +1,8 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Button, Dialog } from "@tessera/shared/ui";
 import { useState, type UIEvent } from "react";
 import { ContentPageText } from "../pages/content-page.tsx";
 import styles from "./auth.module.css";
+import { useTranslation } from "../texts.ts";
 
 export interface TermsDialogProps {
   readonly open: boolean;

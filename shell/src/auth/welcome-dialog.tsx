@@ -1,8 +1,8 @@
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useNavigate } from "@tessera/shared/router";
 import { Button, Dialog, LogoMark } from "@tessera/shared/ui";
 import { closeWelcome, useWelcome } from "./welcome-store.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Dialog "Your account is ready" with next steps. The form has been left by then, so that Back does not show it. */
 export function WelcomeDialog() {

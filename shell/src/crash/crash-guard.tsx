@@ -1,7 +1,7 @@
 import { Component, useEffect, useState, type ErrorInfo, type ReactNode } from "react";
 import { useRouteError } from "@tessera/shared/router";
 import { reportCrash, useCrash, type Crash } from "../composition/crash-store.ts";
-import { crashTextsOfDocument } from "../locales/crash-texts.ts";
+import { crashTexts } from "./crash-texts.ts";
 import { CrashScreen } from "./crash-screen.tsx";
 import { logError } from "./error-log.ts";
 
@@ -29,7 +29,7 @@ class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasFailed
 
 /** Fallback when even the crash screen or the error page fails: a text and a link, without anything that could fail. */
 export function MinimalCrashPage() {
-  const texts = crashTextsOfDocument();
+  const texts = crashTexts();
   return (
     <main>
       <h1>{texts.title}</h1>

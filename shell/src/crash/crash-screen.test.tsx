@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act, render, screen } from "@testing-library/react";
+import { i18n, registerMessages, setLanguage, shellPart } from "@tessera/shared/i18n";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { loadMessages } from "../texts.ts";
 import { CrashScreen } from "./crash-screen.tsx";
 import { crashTarget } from "./crash-target.ts";
 import { ErrorPage } from "./error-page.tsx";
@@ -10,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  document.documentElement.lang = "";
 });
 
 function pass(milliseconds: number): void {
@@ -56,11 +57,23 @@ describe("the crash screen", () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  test("Indonesian document: Indonesian texts", () => {
-    document.documentElement.lang = "id";
+  test("page in Indonesian: Indonesian texts", async () => {
+    vi.useRealTimers();
+    const forget = await registerMessages(shellPart, loadMessages);
+    await setLanguage("id");
+    vi.useFakeTimers();
     crashAt("/wallet");
     expect(screen.getByRole("heading").textContent).toBe("Sistem Sedang Mengalami Gangguan");
     expect(screen.getByText("Mengalihkan dalam 3 …")).toBeTruthy();
+    forget();
+    await setLanguage("en");
+  });
+
+  test("page in a language whose texts have not loaded: English", async () => {
+    await i18n.changeLanguage("xx");
+    crashAt("/wallet");
+    expect(screen.getByRole("heading").textContent).toBe("The System Is Having Problems");
+    await i18n.changeLanguage("en");
   });
 
   test("unmounted before the end: no navigation", () => {

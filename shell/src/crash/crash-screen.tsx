@@ -1,6 +1,6 @@
 import { buttonClass, FallenKeystone } from "@tessera/shared/ui";
 import { useEffect, useEffectEvent, useState } from "react";
-import { crashTextsOfDocument } from "../locales/crash-texts.ts";
+import { crashTexts } from "./crash-texts.ts";
 import styles from "./crash.module.css";
 import { crashTarget } from "./crash-target.ts";
 
@@ -42,7 +42,7 @@ export interface CrashScreenProps {
 
 /** Crash screen over the page; redirects after three seconds. */
 export function CrashScreen({ pathname, leave }: CrashScreenProps) {
-  const texts = crashTextsOfDocument();
+  const texts = crashTexts();
   const target = crashTarget(pathname);
   const left = useCountdown(target !== null, () => target && leave(target));
   return (

@@ -1,10 +1,10 @@
 import { buttonClass, FallenKeystone } from "@tessera/shared/ui";
-import { crashTextsOfDocument } from "../locales/crash-texts.ts";
+import { crashTexts } from "./crash-texts.ts";
 import styles from "./crash.module.css";
 
 /** Static error page, `/error`: no request, no remote, no countdown. Its link reloads the application. */
 export function ErrorPage() {
-  const texts = crashTextsOfDocument();
+  const texts = crashTexts();
   return (
     <main className={styles.Crash}>
       <FallenKeystone />

@@ -1,6 +1,6 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { currentOverride } from "./override.ts";
 import styles from "./override-banner.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Banner on every screen of a tab with an override, with a link that ends it. */
 export function OverrideBanner() {

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from "@tessera/shared/testing/test-s
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { sessionReply } from "../auth/testing/session-reply.ts";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { ExclusionBand } from "./exclusion-band.tsx";
 
 let server: TestServer;

@@ -1,11 +1,11 @@
 import { systemClock, type Clock } from "@tessera/shared/core/clock";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, Icon } from "@tessera/shared/ui";
 import styles from "./exclusion-band.module.css";
 import { useExclusionText } from "./exclusion-text.ts";
+import { useTranslation } from "../texts.ts";
 
 /**
  * Banner above every screen of a player with a break or an exclusion: its end, and a link to the withdrawal, which

@@ -1,5 +1,6 @@
 import type { Me } from "@tessera/shared/contracts/auth";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
+import { useTranslation } from "../texts.ts";
 
 type Exclusion = NonNullable<Me["exclusion"]>;
 

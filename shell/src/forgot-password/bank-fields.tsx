@@ -1,10 +1,10 @@
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import { filtered, inputRules, type UseFormRegisterReturn } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import { SelectField, TextField } from "@tessera/shared/ui";
 import type { ForgotValues } from "./forgot-schema.ts";
+import { useTranslation } from "../texts.ts";
 
 type BankField = "bankCode" | "bankNumber" | "accountName";
 

@@ -3,7 +3,6 @@ import { otp } from "@tessera/shared/contracts/otp";
 import { systemClock } from "@tessera/shared/core/clock";
 import { useForm, useWatch } from "@tessera/shared/forms";
 import { call, isApiFailure } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link, useNavigate } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { storage } from "@tessera/shared/session";
@@ -12,6 +11,7 @@ import { useState } from "react";
 import auth from "../auth/auth.module.css";
 import { CodeField } from "./code-field.tsx";
 import { useSecondsLeft } from "./use-seconds-left.ts";
+import { useTranslation } from "../texts.ts";
 
 const codeSchema = z.object({ otp });
 

@@ -1,8 +1,8 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Navigate, useLocation } from "@tessera/shared/router";
 import { CodeForm } from "./code-form.tsx";
 import { readCodeStep } from "./step-data.ts";
 import { StepFrame } from "./step-frame.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Second step, `/forgot-password-otp`: the mailed code. Redirects to the first step if that was skipped. */
 export function CodePage() {

@@ -1,7 +1,6 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { filtered, inputRules, useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link, useNavigate } from "@tessera/shared/router";
 import { storage } from "@tessera/shared/session";
 import {
@@ -19,6 +18,7 @@ import { CaptchaField } from "../auth/captcha-field.tsx";
 import { useCaptcha } from "../auth/captcha.ts";
 import { BankFields } from "./bank-fields.tsx";
 import { forgotSchema, type ForgotValues, type IdentifiedBy } from "./forgot-schema.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Form that requests a code. The next step is the same whether or not the data is correct. */
 export function ForgotForm() {

@@ -1,6 +1,6 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { StepFrame } from "./step-frame.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** First step, `/forgot-password`: identification. Also open to a logged-in player. */
 export function ForgotPasswordPage() {

@@ -12,7 +12,7 @@ import { ToastHost } from "@tessera/shared/ui";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { CodeForm } from "./code-form.tsx";
 import { CodePage } from "./code-page.tsx";
 import { ForgotPasswordPage } from "./forgot-password-page.tsx";

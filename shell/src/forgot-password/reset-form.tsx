@@ -1,7 +1,6 @@
 import { authApi, newPassword } from "@tessera/shared/contracts/auth";
 import { useForm } from "@tessera/shared/forms";
 import { call, isApiFailure } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link, useNavigate } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { logout, session } from "@tessera/shared/session";
@@ -16,6 +15,7 @@ import {
 } from "@tessera/shared/ui";
 import { useState } from "react";
 import auth from "../auth/auth.module.css";
+import { useTranslation } from "../texts.ts";
 
 const resetSchema = z
   .object({ newPassword, passwordConfirmation: z.string().check(z.minLength(1, "required")) })

@@ -1,8 +1,8 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Navigate, useLocation } from "@tessera/shared/router";
 import { ResetForm } from "./reset-form.tsx";
 import { readResetStep } from "./step-data.ts";
 import { StepFrame } from "./step-frame.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Third step, `/reset-password`: a new password. Redirects to the first step without a correct code. */
 export function ResetPasswordPage() {

@@ -1,7 +1,7 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { LogoMark, PageHead, Steps, Tile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import auth from "../auth/auth.module.css";
+import { useTranslation } from "../texts.ts";
 
 export interface StepFrameProps {
   readonly title: string;

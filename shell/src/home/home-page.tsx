@@ -1,7 +1,7 @@
 import { Slot } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Loading, Skeleton, SkeletonArt, Stack, VisuallyHidden } from "@tessera/shared/ui";
 import styles from "./home-page.module.css";
+import { useTranslation } from "../texts.ts";
 
 /**
  * Placeholder of the home page: announcements, banner, categories and a row of games, at least as high as the window.

@@ -1,8 +1,8 @@
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useNavigate } from "@tessera/shared/router";
 import { logout } from "@tessera/shared/session";
 import { Menu, toast, type MenuItem } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 
 /** Returns a function that logs out and shows a toast; the server is notified later if it cannot be reached now. */
 export function useLogout(): () => void {

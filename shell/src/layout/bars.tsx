@@ -1,4 +1,3 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { CategoryPictogram, Icon } from "@tessera/shared/ui";
@@ -6,6 +5,7 @@ import styles from "./bars.module.css";
 import { LogoLink } from "./logo-link.tsx";
 import { ariaCurrentOf, groupByGuard, visibleTo, type BarEntry, type EntryIcon } from "./navigation.ts";
 import { LanguageMenu, ThemeSwitch } from "./preferences.tsx";
+import { useTranslation } from "../texts.ts";
 
 function EntryDrawing({ icon }: { readonly icon: EntryIcon }) {
   if (icon.kind === "category") return <CategoryPictogram category={icon.category} />;

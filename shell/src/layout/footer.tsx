@@ -1,5 +1,5 @@
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
@@ -7,6 +7,7 @@ import { Button } from "@tessera/shared/ui";
 import { useLogout } from "./account-menu.tsx";
 import styles from "./footer.module.css";
 import { groupByGuard, visibleTo, type Bars } from "./navigation.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Content pages of the footer, in order. */
 const pages = ["responsible-gaming", "terms", "privacy", "help"] as const;

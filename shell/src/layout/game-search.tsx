@@ -1,7 +1,7 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { useLocation, useNavigate, useSearchParams } from "@tessera/shared/router";
 import { SearchField } from "@tessera/shared/ui";
 import styles from "./game-search.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Maximum search length of the lobby. */
 const searchMax = 40;

@@ -1,5 +1,4 @@
 import { matchRelease, Slot, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
@@ -10,6 +9,7 @@ import { GameSearch } from "./game-search.tsx";
 import styles from "./header.module.css";
 import { LogoLink } from "./logo-link.tsx";
 import { PreferencesMenu } from "./preferences.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** True when a live remote serves a path; entries are shown for published screens only. */
 function usePublished(path: string): boolean {

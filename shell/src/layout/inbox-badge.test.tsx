@@ -8,7 +8,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sessionReply } from "../auth/testing/session-reply.ts";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { Header } from "./header.tsx";
 
 let server: TestServer;

@@ -1,6 +1,5 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { OfflineBand, preloadOverlays, ToastHost } from "@tessera/shared/ui";
@@ -15,6 +14,7 @@ import { useHeadingFocus } from "./heading-focus.ts";
 import { Header } from "./header.tsx";
 import styles from "./layout.module.css";
 import { useBars } from "./navigation.ts";
+import { useTranslation } from "../texts.ts";
 
 export interface LayoutProps {
   /** Navigation entries of the remotes in the release map. */

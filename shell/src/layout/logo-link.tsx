@@ -1,7 +1,7 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { LogoMark } from "@tessera/shared/ui";
 import styles from "./logo-link.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Logo with a link to the home page. */
 export function LogoLink() {

@@ -1,8 +1,10 @@
 import { gameCategory, type GameCategory } from "@tessera/shared/contracts/games";
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
-import { useTranslation, type Language } from "@tessera/shared/i18n";
+import { textIn } from "@tessera/shared/core/languages";
+import { useLanguage, type Language } from "@tessera/shared/i18n";
 import * as z from "@tessera/shared/schema";
 import { isIconName, type IconName } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 
 /** Picture of an entry: an icon, or the pictogram of a game category. */
 export type EntryIcon =
@@ -38,7 +40,7 @@ function iconOf(name: string): EntryIcon {
 }
 
 function entryOf({ icon, label, place: _, ...entry }: NavigationEntry, language: Language): BarEntry {
-  return { ...entry, icon: iconOf(icon), label: label[language] };
+  return { ...entry, icon: iconOf(icon), label: textIn(label, language) };
 }
 
 /**
@@ -76,8 +78,8 @@ export function mergeBars(
 
 /** Hook for `mergeBars` in the current language. */
 export function useBars(navigation: readonly NavigationEntry[]): Bars {
-  const { t, i18n } = useTranslation();
-  const language: Language = i18n.language === "id" ? "id" : "en";
+  const { t } = useTranslation();
+  const language = useLanguage();
   return mergeBars(navigation, language, { home: t("nav.home"), contact: t("nav.contact") });
 }
 

@@ -1,6 +1,7 @@
-import { languages, setLanguage, useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { languages, setLanguage, useLanguage } from "@tessera/shared/i18n";
 import { IconButton, Menu, type MenuItem } from "@tessera/shared/ui";
 import { setTheme, useTheme } from "./theme.ts";
+import { useTranslation } from "../texts.ts";
 
 function useLanguageItems(): readonly MenuItem[] {
   const current = useLanguage();

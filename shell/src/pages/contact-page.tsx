@@ -1,5 +1,4 @@
 import type { Site } from "@tessera/shared/contracts/site";
-import { useTranslation } from "@tessera/shared/i18n";
 import { siteQuery, useQuery } from "@tessera/shared/query";
 import {
   EmptyState,
@@ -12,6 +11,7 @@ import {
   type IconName,
 } from "@tessera/shared/ui";
 import styles from "./contact-page.module.css";
+import { useTranslation } from "../texts.ts";
 
 type Contact = Site["contacts"][number];
 

@@ -1,12 +1,13 @@
 import { siteApi } from "@tessera/shared/contracts/site";
 import { call } from "@tessera/shared/http";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { queryOptions, useGone, useQuery, useStillTrying } from "@tessera/shared/query";
 import { useParams } from "@tessera/shared/router";
 import { ContentText, ErrorState, Loading, PageHead, Skeleton, Stack, StillTrying } from "@tessera/shared/ui";
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import styles from "./content-page.module.css";
 import { NotFoundPage } from "./not-found-page.tsx";
+import { useTranslation } from "../texts.ts";
 
 function pageQuery(slug: string, language: string) {
   return queryOptions({
@@ -55,7 +56,7 @@ export function ContentPageText({ slug, onShown }: ContentPageTextProps) {
 
 /** Screen of a content page, `/pages/:slug`: terms, privacy, help, responsible gaming. */
 export function ContentPage() {
-  const { t } = useTranslation();
+  const { t, findText } = useTranslation();
   const { slug = "" } = useParams();
   const options = pageQuery(slug, useLanguage());
   const query = useQuery(options);
@@ -63,7 +64,7 @@ export function ContentPage() {
   if (useGone(query, options.queryKey)) return <NotFoundPage />;
   return (
     <Stack className={styles.Page ?? ""}>
-      <PageHead title={data?.title ?? t(`pages.${slug}`, { defaultValue: t("pages.help") })} />
+      <PageHead title={data?.title ?? findText(`pages.${slug}`) ?? t("pages.help")} />
       <ContentPageText slug={slug} />
     </Stack>
   );

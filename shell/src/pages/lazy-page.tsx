@@ -1,6 +1,6 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { ErrorState, Loading, onDemand, Skeleton, Stack } from "@tessera/shared/ui";
 import { useState, type ComponentType, type ReactNode } from "react";
+import { useTranslation } from "../texts.ts";
 
 export interface LazyPage<Props extends object> {
   (props: Props): ReactNode;

@@ -1,6 +1,6 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, EmptyState, PageHead, Stack } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 
 /** 404 screen: no release serves this path. */
 export function NotFoundPage() {

@@ -1,5 +1,8 @@
 import { defineRemote } from "@tessera/shared/federation";
+import type { ByLanguage } from "../../../../shared/src/core/languages.ts";
 import { manifest } from "./manifest.ts";
+
+const titles: ByLanguage<string> = { en: "The lantern is lit", id: "Lentera menyala" };
 
 export const remote = defineRemote({
   manifest,
@@ -14,6 +17,6 @@ export const remote = defineRemote({
     light: () => import(/* webpackChunkName: "light" */ "./light.tsx").then(({ Light }) => Light),
   },
   messages: async (language) => ({
-    lantern: { title: language === "id" ? "Lentera menyala" : "The lantern is lit" },
+    lantern: { title: titles[language] },
   }),
 });

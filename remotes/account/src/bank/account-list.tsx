@@ -1,5 +1,5 @@
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
 import {
   Button,
   ConfirmDialog,
@@ -13,6 +13,7 @@ import {
 import { useState } from "react";
 import styles from "./account-list.module.css";
 import { useMakePrimary, useRemoveAccount } from "./use-account-action.ts";
+import { useTranslation } from "../texts.ts";
 
 /** List of bank accounts, with the primary one first. */
 export function AccountList({ accounts }: { readonly accounts: readonly BankAccount[] }) {

@@ -1,5 +1,4 @@
 import { Slot } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { bankAccountsQuery, useQuery } from "@tessera/shared/query";
 import {
   PageHead,
@@ -14,6 +13,7 @@ import {
 import { ProfileTabs } from "../profile/profile-tabs.tsx";
 import { AccountList } from "./account-list.tsx";
 import styles from "./bank-page.module.css";
+import { useTranslation } from "../texts.ts";
 
 /**
  * Screen of the player's bank accounts; the form for a new one comes from the remote that offers `bank.register`.

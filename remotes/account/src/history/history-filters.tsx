@@ -1,5 +1,4 @@
 import { historyDaysMax, type HistoryStatus, type HistoryType } from "@tessera/shared/contracts/account";
-import { useTranslation } from "@tessera/shared/i18n";
 import { DateField, SelectField } from "@tessera/shared/ui";
 import {
   dateRangeError,
@@ -11,6 +10,7 @@ import {
 } from "./history-filter.ts";
 import styles from "./history-filters.module.css";
 import type { HistoryFilterInAddress } from "./use-history-filter.ts";
+import { useTranslation } from "../texts.ts";
 
 type HistoryFiltersProps = Pick<HistoryFilterInAddress, "filter" | "change">;
 

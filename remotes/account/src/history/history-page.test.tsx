@@ -10,7 +10,7 @@ import { useLocation } from "@tessera/shared/router";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { HistoryPage } from "./history-page.tsx";
 
 let server: TestServer;

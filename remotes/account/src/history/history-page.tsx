@@ -1,6 +1,6 @@
 import { historyType } from "@tessera/shared/contracts/account";
 import { id as idSchema } from "@tessera/shared/contracts/scalars";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { useLocation, useNavigate, useParams } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
@@ -23,6 +23,7 @@ import { HistoryTotals } from "./history-totals.tsx";
 import { MovementDialog, NoSuchMovement } from "./movement-dialog.tsx";
 import { useExportHistory } from "./use-export-history.ts";
 import { useHistoryFilter, type HistoryFilterInAddress } from "./use-history-filter.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Screen of the player's money movements. A movement's address opens its dialog over the list. */
 export function HistoryPage() {

@@ -1,5 +1,4 @@
 import type { HistoryItem } from "@tessera/shared/contracts/account";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link, useLocation } from "@tessera/shared/router";
 import {
   DataTable,
@@ -14,6 +13,7 @@ import {
 import type { SortBy } from "./history-filter.ts";
 import styles from "./history-table.module.css";
 import type { HistoryFilterInAddress } from "./use-history-filter.ts";
+import { useTranslation } from "../texts.ts";
 
 interface HistoryTableProps extends Pick<HistoryFilterInAddress, "filter" | "change"> {
   readonly movements: readonly HistoryItem[];

@@ -1,7 +1,7 @@
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Amount, Panel, Tile } from "@tessera/shared/ui";
 import styles from "./history-totals.module.css";
+import { useTranslation } from "../texts.ts";
 
 interface HistoryTotalsProps {
   readonly totals: { readonly inMinor: MinorUnits; readonly outMinor: MinorUnits };

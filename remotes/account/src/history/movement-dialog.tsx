@@ -1,6 +1,6 @@
 import type { HistoryDetail, HistoryType } from "@tessera/shared/contracts/account";
 import { minorUnits } from "@tessera/shared/core/money";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import {
   Amount,
@@ -20,6 +20,7 @@ import {
 } from "@tessera/shared/ui";
 import { movementQuery } from "./history-queries.ts";
 import styles from "./movement-dialog.module.css";
+import { useTranslation } from "../texts.ts";
 
 interface MovementDialogProps {
   readonly type: HistoryType;
@@ -119,20 +120,15 @@ function MovementFacts({ movement }: { readonly movement: HistoryDetail }) {
 
 /** Returns the text of a code. A newer server may send one that this release has no text for. */
 function useValueName(): (label: string, code: string) => string {
-  const { t, i18n } = useTranslation();
-  return (label, code) => {
-    const key = `account.history.values.${label}.${code}`;
-    return t(i18n.exists(key) ? key : "account.history.values.other");
-  };
+  const { t, findText } = useTranslation();
+  return (label, code) =>
+    findText(`account.history.values.${label}.${code}`) ?? t("account.history.values.other");
 }
 
 /** Returns the label of a field. A newer server may send one that this release has no label for. */
 function useFieldName(): (label: string) => string {
-  const { t, i18n } = useTranslation();
-  return (label) => {
-    const key = `account.history.fields.${label}`;
-    return i18n.exists(key) ? t(key) : label;
-  };
+  const { findText } = useTranslation();
+  return (label) => findText(`account.history.fields.${label}`) ?? label;
 }
 
 function FieldValue({ field: { label, kind, value } }: { readonly field: HistoryDetail["fields"][number] }) {

@@ -1,8 +1,8 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { ChipGroup, DateField } from "@tessera/shared/ui";
 import { firstDay } from "../history/history-filter.ts";
 import { isDateRangeInvalid, categories, type InboxFilterInAddress } from "./inbox-filter.ts";
 import styles from "./inbox-filters.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Fields for category and days. */
 export function InboxFilters({ filter, change }: Pick<InboxFilterInAddress, "filter" | "change">) {

@@ -10,7 +10,7 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { InboxPage } from "./inbox-page.tsx";
 
 const id = "0197f3c2-0000-7000-8000-000000000001";

@@ -1,5 +1,5 @@
 import { id as idSchema } from "@tessera/shared/contracts/scalars";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { useLocation, useNavigate, useParams } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
@@ -21,6 +21,7 @@ import styles from "./inbox-page.module.css";
 import { inboxQuery, useMarkAllRead } from "./inbox-queries.ts";
 import { InboxTable } from "./inbox-table.tsx";
 import { MessageDialog, NoSuchMessage } from "./message-dialog.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Screen of the player's messages. A message's address opens its dialog over the list. */
 export function InboxPage() {

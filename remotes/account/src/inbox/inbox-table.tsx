@@ -1,7 +1,7 @@
 import type { InboxCategory, InboxItem } from "@tessera/shared/contracts/inbox";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link, useLocation } from "@tessera/shared/router";
 import { DataTable, DateTime, Icon, TypeTile, type Column, type IconName } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 
 const icons: Readonly<Record<InboxCategory, IconName>> = {
   system: "info",

@@ -1,5 +1,5 @@
 import type { InboxMessage } from "@tessera/shared/contracts/inbox";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery, useQueryClient } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import {
@@ -17,6 +17,7 @@ import {
 } from "@tessera/shared/ui";
 import { messageQuery, useDeleteMessage } from "./inbox-queries.ts";
 import styles from "./message-dialog.module.css";
+import { useTranslation } from "../texts.ts";
 
 interface MessageDialogProps {
   readonly id: string;

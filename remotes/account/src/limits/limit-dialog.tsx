@@ -1,11 +1,12 @@
 import type { PlayerLimit } from "@tessera/shared/contracts/limits";
 import { amountInput, filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
 import { AmountField, Button, Dialog, Note, toast, useFailureText, useFieldText } from "@tessera/shared/ui";
 import { useId, useMemo } from "react";
 import { limitSchema } from "./limit-schema.ts";
 import { countsMinutes, useLimitLabels } from "./limit-labels.ts";
 import { useSetLimit } from "./limits-queries.ts";
+import { useTranslation } from "../texts.ts";
 
 interface LimitDialogProps {
   readonly limit: PlayerLimit;

@@ -1,7 +1,7 @@
 import type { LimitKind, LimitPeriod } from "@tessera/shared/contracts/limits";
 import { formatAmount } from "@tessera/shared/core/money";
-import { useTranslation } from "@tessera/shared/i18n";
 import type { LimitKey } from "./limits-queries.ts";
+import { useTranslation } from "../texts.ts";
 
 const timeKinds: ReadonlySet<LimitKind> = new Set(["session_minutes", "reality_check_minutes"]);
 

@@ -1,11 +1,11 @@
 import type { LimitKind, PlayerLimit } from "@tessera/shared/contracts/limits";
-import { useTranslation } from "@tessera/shared/i18n";
 import { SectionHead } from "@tessera/shared/ui";
 import { useState } from "react";
 import { LimitDialog } from "./limit-dialog.tsx";
 import { LimitRow } from "./limit-row.tsx";
 import styles from "./limits-page.module.css";
 import { isSameLimit, type LimitKey } from "./limits-queries.ts";
+import { useTranslation } from "../texts.ts";
 
 const sections = [
   { key: "deposit", kinds: ["deposit"] },

@@ -1,10 +1,11 @@
 import type { PlayerLimit } from "@tessera/shared/contracts/limits";
 import { creditsToMinor, formatMinor, wholeCredits } from "@tessera/shared/core/money";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
 import { Button, Meter, Note, toast, useFailureText } from "@tessera/shared/ui";
 import styles from "./limit-row.module.css";
 import { useLimitLabels } from "./limit-labels.ts";
 import { useConfirmLimit, useDiscardLimit } from "./limits-queries.ts";
+import { useTranslation } from "../texts.ts";
 
 interface LimitRowProps {
   readonly limit: PlayerLimit;

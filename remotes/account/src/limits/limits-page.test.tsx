@@ -13,7 +13,7 @@ import { preloadOverlays } from "@tessera/shared/ui";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { LimitsPage } from "./limits-page.tsx";
 
 interface WireLimit {

@@ -1,4 +1,3 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { PageHead, QueryPart, SkeletonRows, Stack, WithAside } from "@tessera/shared/ui";
 import { ProfileTabs } from "../profile/profile-tabs.tsx";
@@ -7,6 +6,7 @@ import styles from "./limits-page.module.css";
 import { limitsQuery } from "./limits-queries.ts";
 import { SelfExclusion } from "./self-exclusion.tsx";
 import { TakeBreak } from "./take-break.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Screen of the player's limits, breaks and exclusions. Source: spec:screens#profile-and-limits. */
 export function LimitsPage() {

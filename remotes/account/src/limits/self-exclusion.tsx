@@ -1,5 +1,5 @@
 import { useForm } from "@tessera/shared/forms";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
 import * as z from "@tessera/shared/schema";
 import {
   Button,
@@ -16,11 +16,12 @@ import { useId, useState } from "react";
 import { endOfExclusion } from "./end-of-term.ts";
 import styles from "./limits-page.module.css";
 import { useExclude } from "./use-exclude.ts";
+import { useTranslation } from "../texts.ts";
 
 const terms = [6, 12, 60, null] as const;
 type Months = (typeof terms)[number];
 
-const nameOf = (months: Months) => String(months ?? "forGood");
+const nameOf = (months: Months) => `${months ?? "forGood"}` as const;
 
 /** Self-exclusion for months, years or permanently, with the password and a plain explanation. */
 export function SelfExclusion() {

@@ -1,4 +1,4 @@
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
 import {
   Button,
   ConfirmDialog,
@@ -12,6 +12,7 @@ import { useState } from "react";
 import { endOfBreak } from "./end-of-term.ts";
 import styles from "./limits-page.module.css";
 import { useExclude } from "./use-exclude.ts";
+import { useTranslation } from "../texts.ts";
 
 const terms = [1, 7, 30, 60, 90] as const;
 type Days = (typeof terms)[number];

@@ -1,8 +1,8 @@
 import { depositMethods } from "@tessera/shared/contracts/deposits";
 import { reasonCodes } from "@tessera/shared/contracts/reason-codes";
 import { describe, expect, test } from "vitest";
-import { messages as en } from "./en.ts";
-import { messages as id } from "./id.ts";
+import { messages as en } from "./en/index.ts";
+import { messages as id } from "./id/index.ts";
 
 describe.each([
   ["en", en],

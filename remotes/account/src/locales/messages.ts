@@ -1,4 +1,5 @@
-import type { messages } from "./en.ts";
+import type { Translated } from "@tessera/shared/i18n";
+import type { messages } from "./en/index.ts";
 
-/** All texts of the account remote; a language with a missing text does not compile. */
-export type Messages = typeof messages;
+/** All texts of the account remote in another language; one with a missing or misspelt key does not compile. */
+export type Messages = Translated<typeof messages>;

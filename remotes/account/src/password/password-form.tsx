@@ -1,10 +1,10 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Button, Note, PasswordField, Stack, toast, useFailureText, useFieldText } from "@tessera/shared/ui";
 import { useState } from "react";
 import { passwordSchema, type PasswordValues } from "./password-schema.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Form that changes the password. Passwords are sent unfiltered. */
 export function PasswordForm() {

@@ -9,7 +9,7 @@ import {
 import { screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { PasswordPage } from "./password-page.tsx";
 
 const path = "/api/auth/change-password";

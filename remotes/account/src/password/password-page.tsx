@@ -1,8 +1,8 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Icon, Note, PageHead, SectionHead, Stack, Tile, WithAside } from "@tessera/shared/ui";
 import { ProfileTabs } from "../profile/profile-tabs.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import styles from "./password-page.module.css";
+import { useTranslation } from "../texts.ts";
 
 const advice = ["goodLength", "goodAlone", "goodSecret"] as const;
 

@@ -1,9 +1,9 @@
 import type { Me } from "@tessera/shared/contracts/auth";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { Icon, Panel, SectionHead, type IconName } from "@tessera/shared/ui";
 import styles from "./account-links.module.css";
+import { useTranslation } from "../texts.ts";
 
 interface AccountLink {
   readonly to: string;

@@ -8,8 +8,8 @@ import { startTestServer, type TestServer } from "@tessera/shared/testing/test-s
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
-import { messages as en } from "../locales/en.ts";
-import { messages as id } from "../locales/id.ts";
+import { messages as en } from "../locales/en/index.ts";
+import { messages as id } from "../locales/id/index.ts";
 import { manifest } from "../manifest.ts";
 import { ProfilePage } from "./profile-page.tsx";
 

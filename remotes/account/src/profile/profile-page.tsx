@@ -1,5 +1,5 @@
 import type { Me } from "@tessera/shared/contracts/auth";
-import { formatDateTime, languages, useLanguage, useTranslation, type Language } from "@tessera/shared/i18n";
+import { formatDateTime, languages, useLanguage, type Language } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { logout } from "@tessera/shared/session";
@@ -23,6 +23,7 @@ import { AccountLinks } from "./account-links.tsx";
 import styles from "./profile-page.module.css";
 import { ProfileTabs } from "./profile-tabs.tsx";
 import { useChooseLanguage } from "./use-choose-language.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Screen of the player's profile, with links to the other account screens. */
 export function ProfilePage() {

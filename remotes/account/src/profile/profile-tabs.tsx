@@ -1,6 +1,6 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { NavLink } from "@tessera/shared/router";
 import { TabLinks } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 
 const tabs = [
   { to: "/profile", key: "tabProfile" },

@@ -1,8 +1,9 @@
 import { accountApi } from "@tessera/shared/contracts/account";
 import { call } from "@tessera/shared/http";
-import { setLanguage, useTranslation, type Language } from "@tessera/shared/i18n";
+import { setLanguage, type Language } from "@tessera/shared/i18n";
 import { useMutation } from "@tessera/shared/query";
 import { toast } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 
 /** Changes the language of the page at once, and of the messages that the site sends to the player. */
 export function useChooseLanguage() {

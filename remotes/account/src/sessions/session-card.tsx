@@ -1,7 +1,7 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Button, DateTime, Status, TypeTile } from "@tessera/shared/ui";
 import styles from "./session-card.module.css";
 import type { SessionSummary } from "./use-end-sessions.ts";
+import { useTranslation } from "../texts.ts";
 
 interface SessionCardProps {
   readonly session: SessionSummary;

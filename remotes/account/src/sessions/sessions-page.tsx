@@ -1,4 +1,3 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import {
   Button,
@@ -16,6 +15,7 @@ import { SessionCard, useDeviceName } from "./session-card.tsx";
 import { sessionsQuery } from "./sessions-query.ts";
 import styles from "./sessions-page.module.css";
 import { useEndAllSessions, useEndSession, type SessionSummary } from "./use-end-sessions.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Screen of the player's active sessions, with buttons that end them. */
 export function SessionsPage() {

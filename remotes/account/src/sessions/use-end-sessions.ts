@@ -1,11 +1,11 @@
 import { authApi, type sessionSummary } from "@tessera/shared/contracts/auth";
 import { call } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import type * as z from "@tessera/shared/schema";
 import { endSession, logout } from "@tessera/shared/session";
 import { toast } from "@tessera/shared/ui";
 import { sessionsQuery } from "./sessions-query.ts";
+import { useTranslation } from "../texts.ts";
 
 export type SessionSummary = z.output<typeof sessionSummary>;
 

@@ -1,7 +1,7 @@
 import type { GameCard } from "@tessera/shared/contracts/games";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Icon } from "@tessera/shared/ui";
 import { useFavourite } from "./use-favourite.ts";
+import { useTranslation } from "../texts.ts";
 
 interface FavouriteButtonProps {
   readonly game: Pick<GameCard, "id" | "name" | "favourite">;

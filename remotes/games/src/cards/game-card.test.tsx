@@ -19,7 +19,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultGameFilter, gameShelfQuery } from "../game-queries.ts";
-import { messages as en } from "../locales/en.ts";
+import { messages as en } from "../locales/en/index.ts";
 import { sampleCard, wireCard, wirePage } from "../testing/sample-games.ts";
 import { GameCard } from "./game-card.tsx";
 

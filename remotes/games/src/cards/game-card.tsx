@@ -1,6 +1,5 @@
 import type { GameCard as Game } from "@tessera/shared/contracts/games";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { Icon } from "@tessera/shared/ui";
 import { FavouriteButton } from "./favourite-button.tsx";
@@ -8,6 +7,7 @@ import styles from "./game-card.module.css";
 import { fromList } from "./game-link.ts";
 import { useClosingClaim } from "./use-closing-claim.ts";
 import { prefetchPlay } from "./prefetch-play.ts";
+import { useTranslation } from "../texts.ts";
 
 export interface GameCardProps {
   readonly game: Game;

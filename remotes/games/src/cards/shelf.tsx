@@ -1,8 +1,8 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { Icon, IconButton, SectionHead } from "@tessera/shared/ui";
 import { useId, useRef, type ReactNode } from "react";
 import styles from "./shelf.module.css";
+import { useTranslation } from "../texts.ts";
 
 interface ShelfProps {
   readonly title: string;

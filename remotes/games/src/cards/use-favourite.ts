@@ -1,12 +1,12 @@
 import { gamesApi, type GameCard } from "@tessera/shared/contracts/games";
 import { call } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import { useLocation, useNavigate } from "@tessera/shared/router";
 import { session, useSession } from "@tessera/shared/session";
 import { toast, useFailureText } from "@tessera/shared/ui";
 import { gamesQueries } from "../game-queries.ts";
 import { markFavourite, invalidateFavouriteLists } from "./favourite-cards.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Cancels the pending favourite of a guest who has not logged in yet. */
 let cancelPending: () => void = () => undefined;

@@ -1,10 +1,11 @@
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Icon, IconButton } from "@tessera/shared/ui";
 import { useState } from "react";
 import styles from "./announcements.module.css";
 import { announcementsQuery } from "./home-queries.ts";
 import { useRotation } from "./use-rotation.ts";
+import { useTranslation } from "../texts.ts";
 
 const announcementMs = 7_000;
 

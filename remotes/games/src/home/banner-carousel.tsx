@@ -1,5 +1,4 @@
 import type { Banner } from "@tessera/shared/contracts/site";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, Icon } from "@tessera/shared/ui";
 import useEmblaCarousel from "embla-carousel-react";
@@ -7,6 +6,7 @@ import { useEffect, useState, type CSSProperties } from "react";
 import { prefetchPlay } from "../cards/prefetch-play.ts";
 import styles from "./banner-carousel.module.css";
 import { useRotation } from "./use-rotation.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Display time of a banner in milliseconds. Source: spec:screens#home. */
 const bannerMs = 5_000;

@@ -1,8 +1,8 @@
 import { gameCategories } from "@tessera/shared/contracts/games";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { CategoryPictogram } from "@tessera/shared/ui";
 import styles from "./category-rail.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** One tile per category. */
 export function CategoryRail() {

@@ -1,8 +1,9 @@
 import { QueryPart } from "@tessera/shared/ui";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { GameShelf, SkeletonShelf } from "../cards/game-shelf.tsx";
 import { defaultGameFilter, gameShelfQuery, shelfSize, type GameFilter } from "../game-queries.ts";
+import { useTranslation } from "../texts.ts";
 
 interface GameRowProps {
   readonly title: string;

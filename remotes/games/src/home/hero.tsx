@@ -1,10 +1,11 @@
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Panel, QueryPart, Skeleton } from "@tessera/shared/ui";
 import { BannerCarousel } from "./banner-carousel.tsx";
 import styles from "./hero.module.css";
 import { bannersQuery } from "./home-queries.ts";
 import { Jackpots } from "./jackpots.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Panel at the top: banners and jackpots. */
 export function Hero() {

@@ -1,4 +1,3 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { useSession } from "@tessera/shared/session";
 import { Announcements } from "./announcements.tsx";
 import { CategoryRail } from "./category-rail.tsx";
@@ -9,6 +8,7 @@ import { PopupCard } from "./popup-card.tsx";
 import { RecentShelf } from "./recent-shelf.tsx";
 import { RegisterPrompt } from "./register-prompt.tsx";
 import { StudioShelf } from "./studio-shelf.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Games section of the home page. Each block has its own query, so that one that fails is only a gap. */
 export function HomeMain() {

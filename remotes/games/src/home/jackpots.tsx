@@ -1,10 +1,11 @@
 import { onServerEvent } from "@tessera/shared/events";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery, useQueryClient } from "@tessera/shared/query";
 import { JackpotDigits, QueryPart, Skeleton, Status } from "@tessera/shared/ui";
 import { useEffect } from "react";
 import { jackpotsQuery } from "../game-queries.ts";
 import styles from "./jackpots.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Current jackpots, updated by server events. */
 function useLiveJackpots() {

@@ -5,7 +5,7 @@ import { renderWithHost, startTestServer, type TestServer } from "@tessera/share
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { messages as en } from "../locales/en.ts";
+import { messages as en } from "../locales/en/index.ts";
 import { PopupCard } from "./popup-card.tsx";
 
 let server: TestServer;

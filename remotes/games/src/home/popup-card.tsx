@@ -1,6 +1,6 @@
 import type { Banner } from "@tessera/shared/contracts/site";
 import { systemClock, type Clock } from "@tessera/shared/core/clock";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { storage } from "@tessera/shared/session";
@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { bannersQuery } from "./home-queries.ts";
 import { popupToShow, withDisplayed } from "./popup-banner.ts";
 import styles from "./popup-card.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Delay of the popup, so that the page under it is seen first. */
 const popupDelayMs = 1_500;

@@ -1,4 +1,4 @@
-import { formatDateTime, useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime, useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Icon } from "@tessera/shared/ui";
@@ -7,6 +7,7 @@ import { prefetchPlay } from "../cards/prefetch-play.ts";
 import { Shelf } from "../cards/shelf.tsx";
 import { recentGamesQuery } from "../game-queries.ts";
 import styles from "./recent-shelf.module.css";
+import { useTranslation } from "../texts.ts";
 
 const shownMax = 8;
 

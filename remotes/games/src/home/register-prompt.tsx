@@ -1,7 +1,7 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { buttonClass } from "@tessera/shared/ui";
 import styles from "./register-prompt.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Prompt for guests to register, with the advantages. */
 export function RegisterPrompt() {

@@ -1,9 +1,9 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Shelf } from "../cards/shelf.tsx";
 import { providersQuery } from "../game-queries.ts";
 import styles from "./studio-shelf.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Row of studios, each a link to its games. */
 export function StudioShelf() {

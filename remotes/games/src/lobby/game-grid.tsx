@@ -1,5 +1,4 @@
 import type { GameCard as Game } from "@tessera/shared/contracts/games";
-import { useTranslation } from "@tessera/shared/i18n";
 import { VisuallyHidden } from "@tessera/shared/ui";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties } from "react";
@@ -7,6 +6,7 @@ import { GameCard } from "../cards/game-card.tsx";
 import { SkeletonCard } from "../cards/skeleton-card.tsx";
 import styles from "./game-grid.module.css";
 import { gridShape, type GridShape } from "./grid-shape.ts";
+import { useTranslation } from "../texts.ts";
 
 interface GameGridProps {
   readonly games: readonly Game[];

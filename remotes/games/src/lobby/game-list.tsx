@@ -1,4 +1,4 @@
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { keepPreviousData, useInfiniteQuery, useStillTrying, useRetryNow } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Button, buttonClass, EmptyState, ErrorState, Loading, StillTrying } from "@tessera/shared/ui";
@@ -7,6 +7,7 @@ import { gameListQuery, type GameFilter } from "../game-queries.ts";
 import { GameGrid, SkeletonGrid } from "./game-grid.tsx";
 import styles from "./game-list.module.css";
 import { useScrollMemory } from "./use-scroll-memory.ts";
+import { useTranslation } from "../texts.ts";
 
 /**
  * Query of a filter's list. The previous list stays, dimmed, until the new one has loaded, to avoid flashing while

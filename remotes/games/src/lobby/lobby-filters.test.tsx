@@ -4,7 +4,7 @@ import { renderWithHost, startTestServer, type TestServer } from "@tessera/share
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { messages as en } from "../locales/en.ts";
+import { messages as en } from "../locales/en/index.ts";
 import { LobbyFilters } from "./lobby-filters.tsx";
 import { useLobbyQuery } from "./use-lobby-query.ts";
 

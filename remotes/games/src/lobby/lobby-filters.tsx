@@ -1,5 +1,4 @@
 import { gameCategories } from "@tessera/shared/contracts/games";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Chip, chipClass, ChipGroup, Icon, SearchField, Swatch } from "@tessera/shared/ui";
@@ -12,6 +11,7 @@ import {
   type LobbySection,
   type LobbyQuery,
 } from "./lobby-section.ts";
+import { useTranslation } from "../texts.ts";
 
 interface LobbyFiltersProps {
   readonly section: LobbySection;

@@ -1,4 +1,3 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { useLocation, useParams } from "@tessera/shared/router";
 import { PageHead } from "@tessera/shared/ui";
@@ -10,6 +9,7 @@ import { toGameFilter, parseLobbySection, type LobbySection } from "./lobby-sect
 import { OwnLists } from "./own-lists.tsx";
 import { RecentList } from "./recent-list.tsx";
 import { useLobbyQuery } from "./use-lobby-query.ts";
+import { useTranslation } from "../texts.ts";
 
 function useTitle(section: LobbySection): string {
   const { t } = useTranslation();

@@ -1,13 +1,13 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { NavLink } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
-import { Icon, iconButtonClass, type IconName } from "@tessera/shared/ui";
+import { Icon, iconButtonClass } from "@tessera/shared/ui";
 import styles from "./own-lists.module.css";
+import { useTranslation } from "../texts.ts";
 
-const lists: readonly { readonly to: string; readonly icon: IconName; readonly name: string }[] = [
+const lists = [
   { to: "/favourites", icon: "favourite", name: "games.lobby.favourites" },
   { to: "/recent", icon: "history", name: "games.lobby.recent" },
-];
+] as const;
 
 /** Links to the player's own lists; nothing for a guest. */
 export function OwnLists() {

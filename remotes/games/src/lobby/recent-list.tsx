@@ -1,4 +1,4 @@
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { PageHead, QueryPart } from "@tessera/shared/ui";
 import { recentGamesQuery } from "../game-queries.ts";
@@ -7,6 +7,7 @@ import { EmptyLobby } from "./game-list.tsx";
 import styles from "./lobby-page.module.css";
 import { OwnLists } from "./own-lists.tsx";
 import { useScrollMemory } from "./use-scroll-memory.ts";
+import { useTranslation } from "../texts.ts";
 
 /** List of recently played games, without filters because it is short. */
 export function RecentList() {

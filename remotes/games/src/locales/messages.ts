@@ -1,4 +1,5 @@
-import type { messages as english } from "./en.ts";
+import type { Translated } from "@tessera/shared/i18n";
+import type { messages } from "./en/index.ts";
 
-/** Every language has exactly the keys of the English texts. */
-export type Messages = typeof english;
+/** All texts of the games remote in another language; one with a missing or misspelt key does not compile. */
+export type Messages = Translated<typeof messages>;

@@ -1,11 +1,11 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, EmptyState } from "@tessera/shared/ui";
 import { Middle } from "./play-states.tsx";
 import styles from "./play-states.module.css";
+import { useTranslation } from "../texts.ts";
 
 export interface ClosedByClaimProps {
   readonly game: GameDetail;

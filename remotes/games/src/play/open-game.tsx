@@ -1,5 +1,4 @@
 import type { GameDetail, LaunchReply } from "@tessera/shared/contracts/games";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useStillTrying } from "@tessera/shared/query";
 import { useNavigate } from "@tessera/shared/router";
 import { useEffect, useState } from "react";
@@ -14,6 +13,7 @@ import { useGameClosed } from "./use-game-closed.ts";
 import { useLaunch, type PlayMode } from "./use-launch.ts";
 import type { StudioMoney } from "./use-studio-money.ts";
 import { useSessionFigures } from "./use-session-figures.ts";
+import { useTranslation } from "../texts.ts";
 
 interface OpenGameProps {
   readonly game: GameDetail;

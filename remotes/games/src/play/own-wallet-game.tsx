@@ -1,6 +1,5 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, EmptyState } from "@tessera/shared/ui";
@@ -9,6 +8,7 @@ import { OpenGame } from "./open-game.tsx";
 import { PlayLayout } from "./play-layout.tsx";
 import { Middle, Opening } from "./play-states.tsx";
 import { useStudioMoney } from "./use-studio-money.ts";
+import { useTranslation } from "../texts.ts";
 
 /**
  * Screen of a game whose studio keeps its own wallet: without money there it links to the transfer, and a live claim

@@ -1,11 +1,11 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link, useLocation, useNavigate } from "@tessera/shared/router";
 import { classNames, Flag, Icon, IconButton, iconButtonClass } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { FavouriteButton } from "../cards/favourite-button.tsx";
 import { cameFromList } from "../cards/game-link.ts";
 import styles from "./play-bar.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Target of the exit for a player who did not come from a list. */
 export const lobbyPath = "/games";

@@ -1,11 +1,11 @@
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { Amount, buttonClass, classNames, Icon } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import styles from "./play-figures.module.css";
 import { sessionClock } from "./session-clock.ts";
+import { useTranslation } from "../texts.ts";
 
 interface PlayFiguresProps {
   readonly elapsedSec: number;

@@ -19,7 +19,7 @@ import {
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { messages as en } from "../locales/en.ts";
+import { messages as en } from "../locales/en/index.ts";
 import { wireCard } from "../testing/sample-games.ts";
 import { PlayPage } from "./play-page.tsx";
 

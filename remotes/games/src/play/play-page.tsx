@@ -1,4 +1,4 @@
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useGone, useQuery, useStillTrying, useRetryNow } from "@tessera/shared/query";
 import { useParams, useSearchParams } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
@@ -7,6 +7,7 @@ import { OpenGame } from "./open-game.tsx";
 import { OwnWalletGame } from "./own-wallet-game.tsx";
 import { PlayLayout } from "./play-layout.tsx";
 import { LaunchFailed, LoginNeeded, NoSuchGame, NotOpen, Opening } from "./play-states.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Screen of one game, by its slug. The demo is open to everybody, the real game to logged-in players. */
 export function PlayPage() {

@@ -1,7 +1,6 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
 import { formatDateTime } from "@tessera/shared/core/time";
 import { isApiFailure } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link, useLocation } from "@tessera/shared/router";
 import {
   Button,
@@ -15,6 +14,7 @@ import type { ReactNode } from "react";
 import { lobbyPath } from "./play-bar.tsx";
 import styles from "./play-states.module.css";
 import type { GameClosed } from "./use-game-closed.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Content in the centre of the game area. */
 export function Middle({ children }: { readonly children: ReactNode }) {
@@ -156,10 +156,10 @@ const closingCodes: ReadonlySet<string> = new Set([
 
 /** State of a closed table whose studio keeps the money: the reason, and where the money goes. */
 export function TableClosed({ studio, closed }: { readonly studio: string; readonly closed: GameClosed }) {
-  const { t } = useTranslation();
+  const { t, findText } = useTranslation();
   const { code, until } = closed;
   const reason =
-    closingCodes.has(code) && t(`errors.${code}`, { ...(until && { until: formatDateTime(until) }) });
+    closingCodes.has(code) && findText(`errors.${code}`, { ...(until && { until: formatDateTime(until) }) });
   return (
     <Middle>
       <div role="alert">

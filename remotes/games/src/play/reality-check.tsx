@@ -1,11 +1,11 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { onServerEvent, type ServerEvent } from "@tessera/shared/events";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useNavigate } from "@tessera/shared/router";
 import { Button, Dialog } from "@tessera/shared/ui";
 import { useEffect, useState } from "react";
 import { sessionClock } from "./session-clock.ts";
+import { useTranslation } from "../texts.ts";
 
 /**
  * Reality check that the player asked for, over the game: continue, stop, or see the history. Requires an answer. Ends

@@ -1,6 +1,6 @@
 import type { Referral } from "@tessera/shared/contracts/referral";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Note, type IconName } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 
 const icons: Record<Exclude<Referral["status"], "approved">, IconName> = {
   none: "info",

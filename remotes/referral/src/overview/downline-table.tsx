@@ -1,5 +1,4 @@
 import type { Downline } from "@tessera/shared/contracts/referral";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import {
   Amount,
@@ -18,6 +17,7 @@ import {
 import { useState } from "react";
 import styles from "./downline-table.module.css";
 import { downlinesQuery, type DownlinePage } from "./referral-queries.ts";
+import { useTranslation } from "../texts.ts";
 
 type SortBy = DownlinePage["sortBy"];
 type SortDirection = DownlinePage["sortDir"];

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "@tessera/shared/testing/test-s
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { formatRate } from "./rate.ts";
 import { ReferralPage } from "./referral-page.tsx";
 

@@ -1,4 +1,3 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { PageHead, QueryPart, Skeleton, SkeletonRows, Stack, WithAside } from "@tessera/shared/ui";
 import { ApprovalNote } from "./approval-note.tsx";
@@ -8,6 +7,7 @@ import { referralQuery } from "./referral-queries.ts";
 import { ReferralTotals } from "./referral-totals.tsx";
 import { SharePanel } from "./share-panel.tsx";
 import { HowItWorks } from "./steps.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Screen of the player's referral code, its totals and the referred players. */
 export function ReferralPage() {

@@ -1,8 +1,8 @@
 import type { Referral } from "@tessera/shared/contracts/referral";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Amount, Panel, SectionHead, Tile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import styles from "./referral-totals.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Totals of the player's referral code. */
 export function ReferralTotals({ referral: { totals, balanceMinor } }: { readonly referral: Referral }) {

@@ -1,8 +1,8 @@
 import type { Referral } from "@tessera/shared/contracts/referral";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Button, CopyButton, Panel, toast, VisuallyHidden } from "@tessera/shared/ui";
 import { formatRate } from "./rate.ts";
 import styles from "./share-panel.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Referral code in tiles, and the link to share. */
 export function SharePanel({ referral: { code, link, rateBp } }: { readonly referral: Referral }) {

@@ -1,7 +1,7 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Icon, SectionHead, type IconName } from "@tessera/shared/ui";
 import { formatRate } from "./rate.ts";
 import styles from "./steps.module.css";
+import { useTranslation } from "../texts.ts";
 
 const steps: readonly { readonly key: "stepShare" | "stepJoin" | "stepEarn"; readonly icon: IconName }[] = [
   { key: "stepShare", icon: "external" },

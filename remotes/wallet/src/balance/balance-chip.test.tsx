@@ -10,7 +10,7 @@ import { ToastHost } from "@tessera/shared/ui";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { walletsAnswer } from "../testing/wallets-answer.ts";
 import { BalanceChip } from "./balance-chip.tsx";
 

@@ -1,10 +1,10 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { Amount, Icon } from "@tessera/shared/ui";
 import styles from "./balance-chip.module.css";
 import { useRefreshWallets } from "./use-refresh-wallets.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Balance in the header: a tile with the playable amount, which links to the wallet, and a refresh button. */
 export function BalanceChip() {

@@ -1,6 +1,6 @@
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
 import type { UseFormRegisterReturn } from "@tessera/shared/forms";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
 import { useQueryClient } from "@tessera/shared/query";
 import { Dialog, Field, Icon, SelectField } from "@tessera/shared/ui";
 import { useEffect, useRef, useState } from "react";
@@ -8,6 +8,7 @@ import { depositQueries } from "../deposit/deposit-queries.ts";
 import { withdrawalQueries } from "../withdraw/withdrawal-queries.ts";
 import styles from "./account-field.module.css";
 import { BankForm } from "./bank-form.tsx";
+import { useTranslation } from "../texts.ts";
 
 export interface AccountFieldProps extends UseFormRegisterReturn {
   readonly label: string;

@@ -10,7 +10,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { optionsAnswer } from "../deposit/testing/deposit-fixtures.ts";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { meAnswer } from "../testing/me-answer.ts";
 import { BankRegister } from "./bank-register.tsx";
 

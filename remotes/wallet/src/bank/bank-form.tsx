@@ -1,7 +1,6 @@
 import { bankAccountsApi, type Bank, type BankAccount } from "@tessera/shared/contracts/bank-accounts";
 import { filtered, inputRules, useAttemptKey, useForm, useWatch } from "@tessera/shared/forms";
 import { call, isApiFailure } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { bankAccountsQuery, meQuery, playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";
 import {
   Button,
@@ -21,6 +20,7 @@ import { CodeField } from "../mailed-code/code-field.tsx";
 import { useMailedCode } from "../mailed-code/use-mailed-code.ts";
 import { banksQuery, type Country } from "./bank-queries.ts";
 import { bankSchema, type BankValues } from "./bank-schema.ts";
+import { useTranslation } from "../texts.ts";
 
 const countries: Readonly<Record<string, Country>> = { IDR: "ID", THB: "TH" };
 
@@ -82,7 +82,7 @@ interface AccountFormProps extends BankFormProps {
 const noBanks: readonly Bank[] = [];
 
 function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProps) {
-  const { t } = useTranslation();
+  const { t, findText } = useTranslation();
   const client = useQueryClient();
   const failureText = useFailureText();
   const attemptKey = useAttemptKey();
@@ -100,7 +100,9 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
   const bankName = banks.items.find(({ code }) => code === bankCode)?.name ?? "";
   const error = (name: keyof BankValues) => {
     const message = errors[name]?.message;
-    return message && /^[\w.]+$/.test(message) ? t(`validation.${message}`, { bank: bankName }) : message;
+    return message && /^[\w.]+$/.test(message)
+      ? findText(`validation.${message}`, { bank: bankName })
+      : message;
   };
   const currencyField = form.register("currency");
 
@@ -142,7 +144,7 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
         label={t("wallet.bank.currency")}
         options={Object.keys(countries).map((code) => ({
           value: code,
-          label: t(`wallet.bank.currencies.${code}`),
+          label: findText(`wallet.bank.currencies.${code}`) ?? code,
           // A player has one currency; banks of the other are shown only to players who have it.
           disabled: code !== currency,
         }))}

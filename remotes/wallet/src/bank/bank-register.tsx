@@ -1,7 +1,7 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Note } from "@tessera/shared/ui";
 import { useState } from "react";
 import { BankForm } from "./bank-form.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Component for the slot `bank.register`: the form, and a confirmation afterwards. */
 export function BankRegister() {

@@ -1,7 +1,7 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { Icon, iconButtonClass } from "@tessera/shared/ui";
 import styles from "./cashier.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Back arrow before the title of a screen. */
 export function BackLink({ to }: { readonly to: string }) {

@@ -1,12 +1,12 @@
-import { useTranslation } from "@tessera/shared/i18n";
+import { useTranslation } from "../texts.ts";
 
 /**
  * Returns the text for the reason of a failed deposit, withdrawal or transfer; a generic sentence for an unknown code.
  */
 export function useReasonCodeText(): (code: string | undefined) => string {
-  const { t } = useTranslation();
+  const { t, findText } = useTranslation();
   return (code) =>
-    t(`wallet.cashier.reasons.${code ?? "other"}`, {
-      defaultValue: t(`errors.${code ?? "UNKNOWN"}`, { defaultValue: t("wallet.cashier.reasons.other") }),
-    });
+    findText(`wallet.cashier.reasons.${code}`) ??
+    findText(`errors.${code}`) ??
+    t("wallet.cashier.reasons.other");
 }

@@ -1,6 +1,6 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { Button, Note, useFailureText } from "@tessera/shared/ui";
 import type { MoneyAttempt } from "./use-money-attempt.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Note above a locked form after a lost answer: nothing is sent twice, and a button that checks again. */
 export function UnknownOutcome({ attempt }: { readonly attempt: Omit<MoneyAttempt<never>, "send"> }) {

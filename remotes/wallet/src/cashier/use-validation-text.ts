@@ -1,11 +1,12 @@
-import { formatAmount, useTranslation } from "@tessera/shared/i18n";
+import { formatAmount } from "@tessera/shared/i18n";
 import type { CreditsRange } from "./credits-schema.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Returns the text of a field error: of a validation key, with the bounds as values; any other text unchanged. */
 export function useValidationText({ min, max }: Pick<CreditsRange, "min" | "max">) {
-  const { t } = useTranslation();
+  const { findText } = useTranslation();
   return (message: string | undefined) =>
     message && /^[\w.]+$/.test(message)
-      ? t(`validation.${message}`, { min: formatAmount(min), max: formatAmount(max) })
+      ? findText(`validation.${message}`, { min: formatAmount(min), max: formatAmount(max) })
       : message;
 }

@@ -1,5 +1,4 @@
 import type { Deposit } from "@tessera/shared/contracts/deposits";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { Button, buttonClass, Note, Panel, Tile, useFailureText } from "@tessera/shared/ui";
 import cashier from "../cashier/cashier.module.css";
@@ -10,6 +9,7 @@ import { documentRealAmount } from "../cashier/real-amount.ts";
 import { ExactAmount } from "./exact-amount.tsx";
 import { paysByHand, PayTo } from "./pay-to.tsx";
 import { useDepositStep } from "./use-deposit-step.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Panel of a payment that is being checked: the expected duration, and the support contact. */
 export function CheckingPanel({ deposit }: { readonly deposit: Deposit }) {

@@ -1,11 +1,11 @@
 import type { depositsApi } from "@tessera/shared/contracts/deposits";
 import { depositClaim } from "@tessera/shared/core/bonus";
 import { creditsToMinor, formatMinor } from "@tessera/shared/core/money";
-import { useTranslation } from "@tessera/shared/i18n";
 import type * as z from "@tessera/shared/schema";
 import { Amount, ConfirmDialog, Pairs } from "@tessera/shared/ui";
 import type { PromotionOption } from "./deposit-rules.ts";
 import { ExpectedMoney, type ExpectedMoneyProps } from "./expected-amount.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Request body of a new deposit. */
 export type DepositOrder = z.output<NonNullable<typeof depositsApi.create.body>>;

@@ -1,10 +1,11 @@
 import type { DepositOptions } from "@tessera/shared/contracts/deposits";
 import { creditsToMinor, formatMinor, type WholeCredits } from "@tessera/shared/core/money";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { Amount, Meter, Note, Panel, Tile } from "@tessera/shared/ui";
 import cashier from "../cashier/cashier.module.css";
 import type { MethodOption } from "./deposit-rules.ts";
+import { useTranslation } from "../texts.ts";
 
 export interface DepositAsideProps {
   readonly options: DepositOptions;

@@ -1,9 +1,9 @@
 import type { Deposit } from "@tessera/shared/contracts/deposits";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Amount, CopyButton, DateTime, Pairs } from "@tessera/shared/ui";
 import { RealMoney } from "../cashier/real-money.tsx";
 import { isOver } from "./deposit-queries.ts";
 import { documentRealAmount } from "../cashier/real-amount.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Details of a deposit that support may ask for. */
 export function DepositFacts({ deposit }: { readonly deposit: Deposit }) {

@@ -7,7 +7,6 @@ import {
 import { wholeCredits } from "@tessera/shared/core/money";
 import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
 import { call, isApiFailure, type ApiFailure } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQueryClient } from "@tessera/shared/query";
 import {
   AmountField,
@@ -40,6 +39,7 @@ import { HouseAccount } from "./house-account.tsx";
 import { LimitPrompt } from "./limit-prompt.tsx";
 import { LinkedPromotion } from "./linked-promotion.tsx";
 import { PromotionPicker } from "./promotion-picker.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Fields by error code, for failures when the deposit is created; others are shown above the buttons. */
 const fieldOf = { UNIQUE_AMOUNT_EXHAUSTED: "amount" } as const;

@@ -1,6 +1,6 @@
 import { isApiFailure } from "@tessera/shared/http";
 import type { Deposit, DepositOptions } from "@tessera/shared/contracts/deposits";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery, useQueryClient } from "@tessera/shared/query";
 import { useSearchParams } from "@tessera/shared/router";
 import { DisabledState, PageHead, QueryPart, Skeleton, Stack, useFailureText } from "@tessera/shared/ui";
@@ -11,6 +11,7 @@ import { DepositForm } from "./deposit-form.tsx";
 import { depositOptionsQuery, depositQueries, useLiveDeposits } from "./deposit-queries.ts";
 import { FollowedDeposit } from "./followed-deposit.tsx";
 import { useDepositsDisabled } from "./use-deposits-disabled.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Deposit screen: the form, then the progress of the payment. */
 export function DepositPage() {

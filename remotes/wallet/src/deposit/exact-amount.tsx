@@ -1,8 +1,8 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { CopyButton, Tile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { formatRealAmount, markCode, plainRealAmount, type RealAmount } from "../cashier/real-amount.ts";
 import styles from "./exact-amount.module.css";
+import { useTranslation } from "../texts.ts";
 
 export interface ExactAmountProps {
   readonly real: RealAmount;

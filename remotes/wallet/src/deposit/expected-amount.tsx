@@ -1,10 +1,10 @@
 import type { ExchangeRate } from "@tessera/shared/core/exchange";
 import type { WholeCredits } from "@tessera/shared/core/money";
-import { useTranslation } from "@tessera/shared/i18n";
 import cashier from "../cashier/cashier.module.css";
 import { depositRealAmount } from "../cashier/real-amount.ts";
 import { RealMoney } from "../cashier/real-money.tsx";
 import type { MethodOption } from "./deposit-rules.ts";
+import { useTranslation } from "../texts.ts";
 
 export interface ExpectedMoneyProps {
   readonly credits: WholeCredits;

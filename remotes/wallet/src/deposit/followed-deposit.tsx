@@ -1,7 +1,6 @@
 import type { Deposit } from "@tessera/shared/contracts/deposits";
 import { formatMinor } from "@tessera/shared/core/money";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Button, buttonClass, Note, QueryPart, Skeleton, Stack } from "@tessera/shared/ui";
@@ -13,6 +12,7 @@ import { documentRealAmount } from "../cashier/real-amount.ts";
 import { DepositFacts } from "./deposit-facts.tsx";
 import { WaitingPanel } from "./waiting-panel.tsx";
 import styles from "./followed-deposit.module.css";
+import { useTranslation } from "../texts.ts";
 
 export interface FollowedDepositProps {
   readonly id: string;

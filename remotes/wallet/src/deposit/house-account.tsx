@@ -1,8 +1,8 @@
 import type { UseFormRegisterReturn } from "@tessera/shared/forms";
-import { useTranslation } from "@tessera/shared/i18n";
 import { CopyButton, Panel, SelectField } from "@tessera/shared/ui";
 import styles from "./house-account.module.css";
 import type { MethodOption } from "./deposit-rules.ts";
+import { useTranslation } from "../texts.ts";
 
 type Account = NonNullable<MethodOption["accounts"]>[number];
 

@@ -2,7 +2,6 @@ import { amountMaxCredits } from "@tessera/shared/core/money";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { filtered, inputRules, parseAmount, useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { AmountField, Button, Dialog, Note, useFailureText } from "@tessera/shared/ui";
@@ -11,6 +10,7 @@ import { creditsText } from "../cashier/credits-schema.ts";
 import { useValidationText } from "../cashier/use-validation-text.ts";
 import cashier from "../cashier/cashier.module.css";
 import { depositQueries } from "./deposit-queries.ts";
+import { useTranslation } from "../texts.ts";
 
 const bounds = { min: 1, max: amountMaxCredits };
 const schema = z.object({ amount: creditsText(bounds) });

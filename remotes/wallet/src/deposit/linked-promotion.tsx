@@ -1,8 +1,8 @@
 import type { DepositOptions } from "@tessera/shared/contracts/deposits";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, Note } from "@tessera/shared/ui";
 import { useReasonText } from "../promotions/reason-text.ts";
+import { useTranslation } from "../texts.ts";
 
 export interface LinkedPromotionProps {
   /** Slug of the promotion in the player's link; null without one. */

@@ -1,12 +1,13 @@
 import { depositClaim } from "@tessera/shared/core/bonus";
 import { creditsToMinor, formatMinor, type WholeCredits } from "@tessera/shared/core/money";
-import { formatAmount, useTranslation } from "@tessera/shared/i18n";
+import { formatAmount } from "@tessera/shared/i18n";
 import { Button, Dialog, FieldNote, Icon } from "@tessera/shared/ui";
 import { useId, useState } from "react";
 import { LockNote } from "../promotions/register-dialog.tsx";
 import { useReasonText } from "../promotions/reason-text.ts";
 import type { PromotionOption } from "./deposit-rules.ts";
 import styles from "./promotion-picker.module.css";
+import { useTranslation } from "../texts.ts";
 
 export interface PromotionPickerProps {
   readonly promotions: readonly PromotionOption[];

@@ -1,5 +1,5 @@
 import type { Deposit } from "@tessera/shared/contracts/deposits";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
 import { useQueryClient } from "@tessera/shared/query";
 import {
   Button,
@@ -22,6 +22,7 @@ import { paysByHand, PayTo } from "./pay-to.tsx";
 import { useDepositStep } from "./use-deposit-step.ts";
 import { useSecondsLeft } from "../cashier/use-seconds-left.ts";
 import styles from "./waiting-panel.module.css";
+import { useTranslation } from "../texts.ts";
 
 export interface WaitingPanelProps {
   readonly deposit: Deposit;

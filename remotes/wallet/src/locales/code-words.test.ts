@@ -1,7 +1,7 @@
 import { depositMethods } from "@tessera/shared/contracts/deposits";
 import { reasonCodes } from "@tessera/shared/contracts/reason-codes";
 import { expect, test } from "vitest";
-import { messages } from "./en.ts";
+import { messages } from "./en/index.ts";
 
 // The other language has the same keys, by its type.
 test("cashier codes: every method and every reason has a text", () => {

@@ -1,7 +1,7 @@
 import { filtered, inputRules, type UseFormRegisterReturn } from "@tessera/shared/forms";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Button, TextField, useFailureText } from "@tessera/shared/ui";
 import type { MailedCode } from "./use-mailed-code.ts";
+import { useTranslation } from "../texts.ts";
 
 export interface CodeFieldProps {
   readonly field: UseFormRegisterReturn;

@@ -1,5 +1,4 @@
 import type { HistoryItem } from "@tessera/shared/contracts/account";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import {
   DateTime,
@@ -12,6 +11,7 @@ import {
   SectionHead,
 } from "@tessera/shared/ui";
 import styles from "./last-movements.module.css";
+import { useTranslation } from "../texts.ts";
 
 interface LastMovementsProps {
   readonly movements: readonly HistoryItem[];

@@ -11,7 +11,7 @@ import { storage } from "@tessera/shared/session";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { claimAnswer } from "../testing/claim-answer.ts";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { meAnswer } from "../testing/me-answer.ts";
 import { walletsAnswer } from "../testing/wallets-answer.ts";
 import { OverviewPage } from "./overview-page.tsx";

@@ -1,7 +1,7 @@
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import {
   Amount,
@@ -22,6 +22,7 @@ import styles from "./overview-page.module.css";
 import { TotalPanel } from "./total-panel.tsx";
 import { WalletList } from "./wallet-list.tsx";
 import { WeekPanel } from "./week-panel.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Wallet screen: the total, each wallet, and the last movements. */
 export function OverviewPage() {

@@ -1,12 +1,12 @@
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Amount, Icon, Panel, type IconName } from "@tessera/shared/ui";
 import { useDepositsDisabled } from "../deposit/use-deposits-disabled.ts";
 import { TotalArt } from "./total-art.tsx";
 import styles from "./total-panel.module.css";
+import { useTranslation } from "../texts.ts";
 
 interface Shortcut {
   readonly to: string;

@@ -1,9 +1,10 @@
 import type { Wallets } from "@tessera/shared/contracts/wallet";
-import { formatDateTime, formatMinor, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime, formatMinor } from "@tessera/shared/i18n";
 import { Amount, Panel, SectionHead, Status } from "@tessera/shared/ui";
 import { ownMoney } from "../promotions/claim-parts.tsx";
 import { distributePieces, walletParts, type Provider, type WalletPart } from "./wallet-parts.ts";
 import styles from "./wallet-list.module.css";
+import { useTranslation } from "../texts.ts";
 
 const pieces = 50;
 
@@ -49,22 +50,21 @@ interface WalletTileProps {
 
 function WalletTile({ part, claim }: WalletTileProps) {
   const { t } = useTranslation();
-  const { kind, provider } = part;
   return (
     <li className={styles.Wallet}>
       <i data-glaze={part.glaze} className={styles.Swatch} aria-hidden="true" />
       <div>
-        <b>{provider?.name ?? t(`wallet.overview.${kind}`)}</b>
+        <b>{part.kind === "provider" ? part.provider.name : t(`wallet.overview.${part.kind}`)}</b>
         <p className={styles.Note}>
-          {provider ? (
-            <ProviderNote provider={provider} />
-          ) : kind === "main" && claim?.status === "active" ? (
+          {part.kind === "provider" ? (
+            <ProviderNote provider={part.provider} />
+          ) : part.kind === "main" && claim?.status === "active" ? (
             t("wallet.overview.mainParts", {
               own: formatMinor(ownMoney(part.minor, claim)),
               bonus: formatMinor(claim.bonusBalanceMinor),
             })
           ) : (
-            t(`wallet.overview.${kind}Note`)
+            t(`wallet.overview.${part.kind}Note`)
           )}
         </p>
       </div>

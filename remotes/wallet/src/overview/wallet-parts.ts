@@ -4,13 +4,14 @@ import type { MinorUnits } from "@tessera/shared/core/money";
 export type Provider = Wallets["providers"][number];
 
 /** Part of the total. `glaze` is its colour wherever it is drawn. */
-export interface WalletPart {
+export type WalletPart = {
   readonly key: string;
-  readonly kind: "main" | "provider" | "held" | "commission";
   readonly minor: MinorUnits;
   readonly glaze: "ember" | "sky" | "moss" | "clay" | "sand" | "stone";
-  readonly provider?: Provider;
-}
+} & (
+  | { readonly kind: "provider"; readonly provider: Provider }
+  | { readonly kind: "main" | "held" | "commission" }
+);
 
 const providerGlazes = ["sky", "moss", "clay"] as const;
 

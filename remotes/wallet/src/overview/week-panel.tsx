@@ -1,7 +1,8 @@
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
-import { formatMinor, useTranslation } from "@tessera/shared/i18n";
+import { formatMinor } from "@tessera/shared/i18n";
 import { Amount, Meter, Panel, SectionHead, Tile } from "@tessera/shared/ui";
 import styles from "./week-panel.module.css";
+import { useTranslation } from "../texts.ts";
 
 interface WeekPanelProps {
   readonly totals: { readonly inMinor: MinorUnits; readonly outMinor: MinorUnits };

@@ -1,7 +1,6 @@
 import { promotionsApi, type PromoClaim } from "@tessera/shared/contracts/promotions";
 import { useAttemptKey } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { playerQueries, useMutation, useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";
 import { Button, ConfirmDialog, Note, toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
@@ -9,6 +8,7 @@ import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
 import { ClaimParts } from "./claim-parts.tsx";
 import styles from "./own-claims.module.css";
 import { promotionQueries } from "./promotion-queries.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Button that cancels an active claim after a dialog about what is kept and what is lost. */
 export function CancelClaim({ claim }: { readonly claim: PromoClaim }) {

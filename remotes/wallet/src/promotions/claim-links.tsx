@@ -1,9 +1,9 @@
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { buttonClass } from "@tessera/shared/ui";
 import styles from "./claim-links.module.css";
+import { useTranslation } from "../texts.ts";
 
 export interface ClaimLinksProps {
   readonly claim: PromoClaim;
@@ -36,7 +36,7 @@ export function ClaimLinks({ claim, here = false }: ClaimLinksProps) {
 interface ClaimLink {
   readonly to: string;
   readonly key: "deposit" | "games" | "category" | "claim";
-  readonly category?: string;
+  readonly category?: PromoClaim["allowedCategories"][number];
 }
 
 function linksOf({ status, allowedCategories }: PromoClaim): readonly ClaimLink[] {

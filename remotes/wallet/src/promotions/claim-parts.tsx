@@ -1,7 +1,7 @@
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Amount, Pairs } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 
 /**
  * Returns the player's own money beside a claim: the rest of the main wallet. At least 0, because the event about the

@@ -1,7 +1,8 @@
 import { systemClock } from "@tessera/shared/core/clock";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
 import { clockText } from "@tessera/shared/ui";
 import { useSecondsLeft } from "../cashier/use-seconds-left.ts";
+import { useTranslation } from "../texts.ts";
 
 const daySeconds = 86_400;
 /** Above this number of days a date is shown instead. */

@@ -1,6 +1,6 @@
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { formatMinor } from "@tessera/shared/core/money";
-import { formatDateTime, useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime, useLanguage } from "@tessera/shared/i18n";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { ErrorState, Panel, SectionHead, Status, Tile, type StatusKind } from "@tessera/shared/ui";
 import { CancelClaim } from "./cancel-claim.tsx";
@@ -9,6 +9,7 @@ import { ClaimLinks } from "./claim-links.tsx";
 import styles from "./own-claims.module.css";
 import { claimsQuery } from "./promotion-queries.ts";
 import { TurnoverMeter } from "./turnover-meter.tsx";
+import { useTranslation } from "../texts.ts";
 
 const isLive = ({ status }: PromoClaim) => status === "reserved" || status === "active";
 

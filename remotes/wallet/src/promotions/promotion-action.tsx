@@ -1,7 +1,6 @@
 import { promotionsApi, type Promotion } from "@tessera/shared/contracts/promotions";
 import { useAttemptKey } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { playerQueries, useMutation, useQueryClient } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Button, buttonClass, toast, useFailureText } from "@tessera/shared/ui";
@@ -11,6 +10,7 @@ import { promotionQueries } from "./promotion-queries.ts";
 import { promotionTypes } from "./promotion-types.ts";
 import { RegisterDialog } from "./register-dialog.tsx";
 import { useReasonText } from "./reason-text.ts";
+import { useTranslation } from "../texts.ts";
 
 export interface PromotionActionProps {
   readonly promotion: Promotion;

@@ -1,10 +1,10 @@
 import type { Promotion } from "@tessera/shared/contracts/promotions";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { buttonClass } from "@tessera/shared/ui";
 import { EndsIn } from "./ends-in.tsx";
 import styles from "./promotion-card.module.css";
 import { PromotionAction } from "./promotion-action.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Card of a promotion: picture, offer, remaining time and action. */
 export function PromotionCard({ promotion }: { readonly promotion: Promotion }) {

@@ -1,5 +1,5 @@
 import type { PromotionDetail } from "@tessera/shared/contracts/promotions";
-import { formatDateTime, useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime, useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link, useParams } from "@tessera/shared/router";
 import {
@@ -23,6 +23,7 @@ import { PromotionAction } from "./promotion-action.tsx";
 import { promotionQuery } from "./promotion-queries.ts";
 import { promotionTypes } from "./promotion-types.ts";
 import styles from "./promotion-page.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Screen of one promotion with all its terms. */
 export function PromotionPage() {
@@ -90,7 +91,7 @@ function percent(basisPoints: number): string {
 }
 
 function Facts({ promotion }: { readonly promotion: PromotionDetail }) {
-  const { t } = useTranslation();
+  const { t, findText } = useTranslation();
   const { type, bonusBp, maxBonusMinor, minDepositMinor, turnoverX100, turnoverBase } = promotion;
   const { maxBetMinor, validDays, startsAt, endsAt, weights } = promotion;
   const isDeposit = promotionTypes[type].use === "deposit";
@@ -126,7 +127,7 @@ function Facts({ promotion }: { readonly promotion: PromotionDetail }) {
           <h2 className={styles.WeightsHead}>{t("wallet.promotions.weights")}</h2>
           <Pairs
             pairs={weights.map(({ category, weightBp }) => ({
-              label: t(`wallet.promotions.categories.${category}`, { defaultValue: category }),
+              label: findText(`wallet.promotions.categories.${category}`) ?? category,
               value: percent(weightBp),
             }))}
           />

@@ -1,11 +1,14 @@
 import type { PromotionType } from "@tessera/shared/contracts/promotions";
 
+/** Tab of the list, also its word among the texts and its value in the address. */
+export type PromotionTab = "deposit" | "cashback" | "event";
+
 /** What the screens show differently for a promotion type. */
 export interface PromotionTypeView {
   /** How a player uses it: with a deposit, or by registering. */
   readonly use: "deposit" | "register";
-  /** Tab of the list, also its word and its value in the address; null for a type that only "All" shows. */
-  readonly tab: string | null;
+  /** Null for a type that only "All" shows. */
+  readonly tab: PromotionTab | null;
 }
 
 /** Every promotion type; a type that is missing does not compile. */

@@ -12,7 +12,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { manifest } from "../manifest.ts";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { claimAnswer, claimId } from "../testing/claim-answer.ts";
 import { walletsAnswer } from "../testing/wallets-answer.ts";
 import { PromotionsPage } from "./promotions-page.tsx";

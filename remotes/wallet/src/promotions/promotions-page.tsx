@@ -1,5 +1,5 @@
 import { type Promotion, promotionType, type PromotionType } from "@tessera/shared/contracts/promotions";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { useSearchParams } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
@@ -15,11 +15,17 @@ import {
 import { LiveClaim, PastClaims } from "./own-claims.tsx";
 import { PromotionCard } from "./promotion-card.tsx";
 import { promotionsQuery, useLiveClaims } from "./promotion-queries.ts";
-import { promotionTypes } from "./promotion-types.ts";
+import { promotionTypes, type PromotionTab } from "./promotion-types.ts";
 import styles from "./promotions-page.module.css";
+import { useTranslation } from "../texts.ts";
+
+interface Tab {
+  readonly key: "all" | PromotionTab;
+  readonly type?: PromotionType;
+}
 
 /** Tabs of the list: all, and each type that has a tab. */
-const tabs: readonly { readonly key: string; readonly type?: PromotionType }[] = [
+const tabs: readonly Tab[] = [
   { key: "all" },
   ...promotionType.options.flatMap((type) => {
     const { tab } = promotionTypes[type];

@@ -1,10 +1,11 @@
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useLanguage, useTranslation } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Icon, QueryPart, SectionHead } from "@tessera/shared/ui";
 import { promotionsQuery } from "./promotion-queries.ts";
 import { CardsSkeleton, PromotionCards } from "./promotions-page.tsx";
+import { useTranslation } from "../texts.ts";
 
 const shownMax = 2;
 

@@ -1,13 +1,13 @@
 import type { ApiFailure } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
+import { useTranslation } from "../texts.ts";
 
 /** Returns the text for the reason of an ineligible promotion: a specific one, else that of the error code. */
 export function useReasonText(): (code: string | undefined) => string {
-  const { t } = useTranslation();
+  const { t, findText } = useTranslation();
   return (code) =>
-    t(`wallet.promotions.reasons.${code ?? "other"}`, {
-      defaultValue: t(`errors.${code ?? "UNKNOWN"}`, { defaultValue: t("wallet.promotions.reasons.other") }),
-    });
+    findText(`wallet.promotions.reasons.${code}`) ??
+    findText(`errors.${code}`) ??
+    t("wallet.promotions.reasons.other");
 }
 
 /** Returns the text of a failed registration: the details are more specific where one code covers several reasons. */

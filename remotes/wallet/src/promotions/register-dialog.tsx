@@ -1,7 +1,8 @@
 import { systemClock } from "@tessera/shared/core/clock";
 import type { Promotion } from "@tessera/shared/contracts/promotions";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
 import { Amount, ConfirmDialog, Note, Pairs, Stack } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,10 +1,10 @@
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { formatMinor } from "@tessera/shared/core/money";
 import { turnoverLeft } from "@tessera/shared/core/turnover";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Meter } from "@tessera/shared/ui";
 import cashier from "../cashier/cashier.module.css";
 import styles from "./turnover-meter.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Remaining turnover of a claim as text and as a meter; for a reserved claim, the deposit that it waits for. */
 export function TurnoverMeter({ claim }: { readonly claim: PromoClaim }) {

@@ -1,11 +1,11 @@
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import type { MinorUnits } from "@tessera/shared/core/money";
-import { useTranslation } from "@tessera/shared/i18n";
 import { SectionHead, Tile } from "@tessera/shared/ui";
 import { ClaimParts } from "./claim-parts.tsx";
 import { ClaimLinks } from "./claim-links.tsx";
 import { TurnoverMeter } from "./turnover-meter.tsx";
 import styles from "./turnover-panel.module.css";
+import { useTranslation } from "../texts.ts";
 
 export interface TurnoverPanelProps {
   readonly claim: PromoClaim;

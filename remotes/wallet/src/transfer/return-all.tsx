@@ -1,6 +1,5 @@
 import { transfersApi, type Transfer } from "@tessera/shared/contracts/transfers";
 import { call } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Amount, Button, Note, Panel, Tile, toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
 import cashier from "../cashier/cashier.module.css";
@@ -8,6 +7,7 @@ import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
 import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
 import { mainCode, type TransferWallet } from "./transfer-wallets.ts";
 import { useWalletName } from "./wallet-name.ts";
+import { useTranslation } from "../texts.ts";
 
 export interface ReturnAllProps {
   readonly wallets: readonly TransferWallet[];

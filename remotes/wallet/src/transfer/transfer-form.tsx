@@ -3,7 +3,7 @@ import { amountMaxCredits, formatMinor, minorToCredits } from "@tessera/shared/c
 import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
-import { formatDateTime, useTranslation } from "@tessera/shared/i18n";
+import { formatDateTime } from "@tessera/shared/i18n";
 import { playerQueries, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { AmountField, Button, Note, SelectField, Stack, toast, useFailureText } from "@tessera/shared/ui";
@@ -19,6 +19,7 @@ import { useValidationText } from "../cashier/use-validation-text.ts";
 import styles from "./transfer-form.module.css";
 import { mainCode, type TransferWallet } from "./transfer-wallets.ts";
 import { useWalletName } from "./wallet-name.ts";
+import { useTranslation } from "../texts.ts";
 
 const range = { min: 1, max: amountMaxCredits };
 

@@ -11,7 +11,7 @@ import {
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { manifest } from "../manifest.ts";
 import { claimAnswer } from "../testing/claim-answer.ts";
 import { walletsAnswer } from "../testing/wallets-answer.ts";

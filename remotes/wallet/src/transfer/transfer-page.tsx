@@ -1,6 +1,5 @@
 import type { Transfer } from "@tessera/shared/contracts/transfers";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
-import { useTranslation } from "@tessera/shared/i18n";
 import { playerQueries, useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";
 import { EmptyState, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
 import { useState } from "react";
@@ -11,6 +10,7 @@ import { TransferForm } from "./transfer-form.tsx";
 import { TransferResult } from "./transfer-result.tsx";
 import { transferQueries, useLiveTransfers } from "./transfer-queries.ts";
 import { transferWallets, type TransferWallet } from "./transfer-wallets.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Screen for transfers between the main wallet and the studios' wallets. */
 export function TransferPage() {

@@ -1,12 +1,12 @@
 import type { Transfer } from "@tessera/shared/contracts/transfers";
 import { formatMinor } from "@tessera/shared/core/money";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Note } from "@tessera/shared/ui";
 import { useReasonCodeText } from "../cashier/reason-code-text.ts";
 import { transferQuery } from "./transfer-queries.ts";
 import type { TransferWallet } from "./transfer-wallets.ts";
 import { useWalletName } from "./wallet-name.ts";
+import { useTranslation } from "../texts.ts";
 
 export interface TransferResultProps {
   /** Transfer as it was created; polled from there. */

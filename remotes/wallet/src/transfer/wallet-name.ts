@@ -1,5 +1,5 @@
-import { useTranslation } from "@tessera/shared/i18n";
 import { mainCode, type TransferWallet } from "./transfer-wallets.ts";
+import { useTranslation } from "../texts.ts";
 
 /** Returns the name of a wallet by its code. */
 export function useWalletName(): (code: string, wallets: readonly TransferWallet[]) => string {

@@ -1,7 +1,7 @@
 import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Amount, Panel, Tile } from "@tessera/shared/ui";
 import cashier from "../cashier/cashier.module.css";
+import { useTranslation } from "../texts.ts";
 
 /** Balance, and its withdrawable part. */
 export function BalancePanel({ options }: { readonly options: WithdrawalOptions }) {

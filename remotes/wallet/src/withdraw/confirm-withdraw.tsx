@@ -1,9 +1,9 @@
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
 import { creditsToMinor, formatMinor, type MinorUnits, type WholeCredits } from "@tessera/shared/core/money";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Amount, ConfirmDialog, Pairs } from "@tessera/shared/ui";
 import { formatRealAmount, type RealAmount } from "../cashier/real-amount.ts";
 import { RealMoney } from "../cashier/real-money.tsx";
+import { useTranslation } from "../texts.ts";
 
 export interface ConfirmWithdrawProps {
   readonly open: boolean;

@@ -1,6 +1,5 @@
 import type { Withdrawal, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import { formatMinor } from "@tessera/shared/core/money";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, Button, CopyButton, DateTime, Pairs, QueryPart, Skeleton } from "@tessera/shared/ui";
 import { useReasonCodeText } from "../cashier/reason-code-text.ts";
@@ -8,6 +7,7 @@ import { documentRealAmount } from "../cashier/real-amount.ts";
 import { RealMoney } from "../cashier/real-money.tsx";
 import { StateTile, type StateTileProps } from "../cashier/state-tile.tsx";
 import { isOver, withdrawalQuery } from "./withdrawal-queries.ts";
+import { useTranslation } from "../texts.ts";
 
 export interface FollowedWithdrawalProps {
   readonly id: string;
@@ -34,8 +34,10 @@ export function FollowedWithdrawal({ id, known, onStartAgain }: FollowedWithdraw
   );
 }
 
+type StateKey = "requested" | "processing" | "paid" | "rejected" | "refunded" | "cancelled";
+
 /** Displayed status and text by withdrawal status. Source: spec:documents#shown-status. */
-const shown: Record<WithdrawalStatus, { kind: StateTileProps["kind"]; key: string }> = {
+const shown: Record<WithdrawalStatus, { kind: StateTileProps["kind"]; key: StateKey }> = {
   requested: { kind: "waiting", key: "requested" },
   approved: { kind: "waiting", key: "processing" },
   paying: { kind: "waiting", key: "processing" },

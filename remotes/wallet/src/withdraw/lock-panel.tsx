@@ -1,10 +1,10 @@
 import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
-import { useTranslation } from "@tessera/shared/i18n";
 import { Icon, Tile } from "@tessera/shared/ui";
 import { ClaimParts } from "../promotions/claim-parts.tsx";
 import { ClaimLinks } from "../promotions/claim-links.tsx";
 import { TurnoverMeter } from "../promotions/turnover-meter.tsx";
 import styles from "./lock-panel.module.css";
+import { useTranslation } from "../texts.ts";
 
 export interface LockPanelProps {
   readonly options: WithdrawalOptions & { readonly lock: NonNullable<WithdrawalOptions["lock"]> };

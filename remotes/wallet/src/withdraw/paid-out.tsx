@@ -1,8 +1,8 @@
 import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
-import { useTranslation } from "@tessera/shared/i18n";
 import cashier from "../cashier/cashier.module.css";
 import type { RealAmount } from "../cashier/real-amount.ts";
 import { RealMoney } from "../cashier/real-money.tsx";
+import { useTranslation } from "../texts.ts";
 
 export interface PaidOutProps {
   readonly credits: number;

@@ -1,5 +1,5 @@
 import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
-import { useTranslation } from "@tessera/shared/i18n";
+import { useTranslation } from "../texts.ts";
 
 /**
  * Returns the reason for which nothing can be withdrawn now, as text; null when withdrawals are possible. A live claim

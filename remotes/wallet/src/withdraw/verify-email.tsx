@@ -1,6 +1,5 @@
 import { otp } from "@tessera/shared/contracts/otp";
 import { useForm } from "@tessera/shared/forms";
-import { useTranslation } from "@tessera/shared/i18n";
 import { playerQueries, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Button, Icon, Tile, toast, useFailureText } from "@tessera/shared/ui";
@@ -11,6 +10,7 @@ import { CodeField } from "../mailed-code/code-field.tsx";
 import { useMailedCode } from "../mailed-code/use-mailed-code.ts";
 import lock from "./lock-panel.module.css";
 import { withdrawalQueries } from "./withdrawal-queries.ts";
+import { useTranslation } from "../texts.ts";
 
 const schema = z.object({ code: otp });
 const noBounds = { min: 0, max: 0 };

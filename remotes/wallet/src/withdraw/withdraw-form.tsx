@@ -8,7 +8,6 @@ import {
 import { creditsToMinor, minorToCredits, wholeCredits } from "@tessera/shared/core/money";
 import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
 import { call, isApiFailure } from "@tessera/shared/http";
-import { useTranslation } from "@tessera/shared/i18n";
 import { useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { AmountField, Button, Note, toast, useFailureText } from "@tessera/shared/ui";
@@ -27,6 +26,7 @@ import { useValidationText } from "../cashier/use-validation-text.ts";
 import { ConfirmWithdraw } from "./confirm-withdraw.tsx";
 import { PaidOut } from "./paid-out.tsx";
 import { withdrawalQueries } from "./withdrawal-queries.ts";
+import { useTranslation } from "../texts.ts";
 
 /**
  * Fields by error code, and by the server's field name for the ticket of the code; others are shown above the buttons.

@@ -13,7 +13,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { optionsAnswer as depositOptionsAnswer } from "../deposit/testing/deposit-fixtures.ts";
 import { manifest } from "../manifest.ts";
-import { messages } from "../locales/en.ts";
+import { messages } from "../locales/en/index.ts";
 import { claimAnswer } from "../testing/claim-answer.ts";
 import { WithdrawPage } from "./withdraw-page.tsx";
 

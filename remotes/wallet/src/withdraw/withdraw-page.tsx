@@ -1,5 +1,4 @@
 import type { Withdrawal, WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
-import { useTranslation } from "@tessera/shared/i18n";
 import { playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";
 import { DisabledState, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
 import { useState } from "react";
@@ -13,6 +12,7 @@ import { useWithdrawalBlocker } from "./use-withdrawal-blocker.ts";
 import { useLiveWithdrawals, withdrawalOptionsQuery, withdrawalQueries } from "./withdrawal-queries.ts";
 import styles from "./withdraw-page.module.css";
 import { WithdrawForm } from "./withdraw-form.tsx";
+import { useTranslation } from "../texts.ts";
 
 /** Withdrawal screen. */
 export function WithdrawPage() {

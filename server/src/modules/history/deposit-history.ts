@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import type { HistorySource } from "./history-source.ts";
+import { historyTexts } from "./history-texts.ts";
 
 const depositDetail = z.object({
   method: z.string(),
@@ -21,12 +22,13 @@ export const depositHistory: HistorySource = {
       case d.status when 'awaiting_payment' then 'pending' when 'approved' then 'success' when 'rejected' then 'rejected'
         when 'expired' then 'expired' when 'cancelled' then 'cancelled' else 'processing' end as status,
       coalesce(d.credited_minor, d.amount_minor) as amount_minor, d.currency, 'in' as direction,
-      'Deposit' as title_en, 'Deposit' as title_id, d.created_at, d.journal_id,
+      null::jsonb as name, d.created_at, d.journal_id,
       jsonb_build_object('method', d.method, 'realAmount', round(d.real_amount / 10::numeric ^ y.real_exponent, y.real_exponent)::text,
         'currency', y.symbol, 'creditedMinor', d.credited_minor::text, 'note', d.player_note, 'reasonCode', d.reason_code,
         'settledAt', d.settled_at) as detail
     from deposits d join currencies y on y.code = d.currency
     where d.player_id = $1 and d.pay_to is not null`,
+  title: (_, language) => historyTexts[language].titles.deposit,
   fields(movement) {
     const detail = depositDetail.parse(movement.detail);
     return [

@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import type { HistorySource } from "./history-source.ts";
+import { nameIn, type HistorySource } from "./history-source.ts";
 
 const roundDetail = z.object({
   studio: z.string(),
@@ -20,17 +20,18 @@ export const gameHistory: HistorySource = {
       case r.status when 'open' then 'processing' when 'closed' then 'success' else 'cancelled' end as status,
       abs(r.win_minor - r.bet_minor) as amount_minor, r.currency,
       case when r.win_minor >= r.bet_minor then 'in' else 'out' end as direction,
-      g.name_en as title_en, g.name_id as title_id, r.started_at as created_at, r.last_journal_id as journal_id,
+      jsonb_build_object('en', g.name_en, 'id', g.name_id) as name, r.started_at as created_at, r.last_journal_id as journal_id,
       jsonb_build_object('studio', v.name, 'roundId', r.provider_round_id, 'betMinor', r.bet_minor::text,
         'winMinor', r.win_minor::text, 'endedAt', r.ended_at,
         'result', case when jsonb_typeof(r.detail -> 'result') = 'string' then left(r.detail ->> 'result', 80) end) as detail
     from rounds r join games g on g.id = r.game_id join providers v on v.code = r.provider_code
     where r.player_id = $1`,
+  title: nameIn,
   fields(movement, language) {
     const round = roundDetail.parse(movement.detail);
     const net = BigInt(round.winMinor) - BigInt(round.betMinor);
     return [
-      { label: "game", value: language === "id" ? movement.titleId : movement.titleEn, kind: "text" },
+      { label: "game", value: nameIn(movement, language), kind: "text" },
       { label: "studio", value: round.studio, kind: "text" },
       ...(round.result ? [{ label: "result", value: round.result, kind: "text" as const }] : []),
       { label: "bet", value: round.betMinor, kind: "minor" },

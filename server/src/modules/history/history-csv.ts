@@ -1,33 +1,20 @@
 import type { HistoryItem } from "@tessera/shared/contracts/account";
-import { movementWords } from "@tessera/shared/contracts/movement-words";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { formatMinor, minorUnits } from "@tessera/shared/core/money";
 import { formatDateTime } from "@tessera/shared/core/time";
+import { historyTexts } from "./history-texts.ts";
 
-const columns: Readonly<Record<Language, readonly string[]>> = {
-  en: [
-    "Time (Bangkok, UTC+7)",
-    "Number",
-    "Type",
-    "Title",
-    "Direction",
-    "Amount",
-    "Currency",
-    "Status",
-    "Balance after",
-  ],
-  id: [
-    "Waktu (Bangkok, UTC+7)",
-    "Nomor",
-    "Jenis",
-    "Judul",
-    "Arah",
-    "Jumlah",
-    "Mata uang",
-    "Status",
-    "Saldo sesudah",
-  ],
-};
+const columnOrder = [
+  "time",
+  "number",
+  "type",
+  "title",
+  "direction",
+  "amount",
+  "currency",
+  "status",
+  "balanceAfter",
+] as const;
 
 /** Without it, spreadsheets assume a legacy encoding. */
 const byteOrderMark = "\uFEFF";
@@ -39,7 +26,8 @@ const minuteLength = "dd/mm/yyyy HH:mm".length;
  * negative. No cell can be parsed as a formula. Source: spec:api#history.
  */
 export function historyCsv(items: readonly HistoryItem[], language: Language): string {
-  const { types, statuses, directions } = movementWords[language];
+  const { movements, columns } = historyTexts[language];
+  const { types, statuses, directions } = movements;
   const rows = items.map(({ direction, amountMinor, ...item }) => [
     formatDateTime(item.createdAt).slice(0, minuteLength),
     textCell(item.number),
@@ -53,7 +41,9 @@ export function historyCsv(items: readonly HistoryItem[], language: Language): s
   ]);
   return (
     byteOrderMark +
-    [columns[language].map(textCell), ...rows].map((cells) => `${cells.join(",")}\r\n`).join("")
+    [columnOrder.map((column) => textCell(columns[column])), ...rows]
+      .map((cells) => `${cells.join(",")}\r\n`)
+      .join("")
   );
 }
 

@@ -1,5 +1,5 @@
 import type { HistoryDetail, HistoryStatus, HistoryType } from "@tessera/shared/contracts/account";
-import type { Language } from "@tessera/shared/contracts/scalars";
+import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
 import type { OrderKind } from "@tessera/shared/core/identifiers";
 import type { MinorUnits } from "@tessera/shared/core/money";
 
@@ -14,8 +14,8 @@ export interface Movement {
   readonly amountMinor: MinorUnits;
   readonly currency: string;
   readonly direction: HistoryDetail["direction"];
-  readonly titleEn: string;
-  readonly titleId: string;
+  /** Name of what it was for, as stored by language; null when the title consists of the site's own words. */
+  readonly name: StoredText | null;
   readonly createdAt: Date;
   /** Journal whose entry on the main account holds the resulting balance. */
   readonly journalId: string | null;
@@ -31,12 +31,19 @@ export interface HistorySource {
   readonly type: HistoryType;
   /**
    * A `select` over the rows of player `$1`, with the columns id, type, number, status, amount_minor, currency,
-   * direction, title_en, title_id, created_at, journal_id and detail (jsonb), in this order. Conditions on created_at
+   * direction, name (jsonb), created_at, journal_id and detail (jsonb), in this order. Conditions on created_at
    * and id are added around it, so it must be a plain select that PostgreSQL can push them into.
    */
   readonly select: string;
   /** Letter of the numbers of rows that have none of their own; absent where every row has one. */
   readonly numberKind?: OrderKind;
+  /** Builds the title of the row. */
+  title(movement: Movement, language: Language): string;
   /** Builds the rows of the dialog. */
   fields(movement: Movement, language: Language): HistoryDetail["fields"];
+}
+
+/** The stored name of a movement, as its title. */
+export function nameIn({ name }: Movement, language: Language): string {
+  return name ? textIn(name, language) : "";
 }

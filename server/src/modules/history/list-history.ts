@@ -82,7 +82,7 @@ export async function findHistoryItem(
   language: Language,
   key: { readonly type: HistoryType; readonly id: string },
 ): Promise<HistoryDetail | undefined> {
-  const source = historySources.find(({ type }) => type === key.type);
+  const source = sourceOf(key.type);
   if (!source) return undefined;
   const [row] = await sql.query<MovementRow>(
     `${selectMovement} from (select m.* ${movementsOf([source])} where m.id = $2) m`,
@@ -99,19 +99,24 @@ const nothing: HistoryList = {
   totals: { inMinor: minorUnits(0), outMinor: minorUnits(0) },
 };
 
+function sourceOf(type: HistoryType): HistorySource | undefined {
+  return historySources.find((source) => source.type === type);
+}
+
 function movementsOf(sources: readonly HistorySource[]): string {
   return `from (${sources.map(({ select }) => select).join(" union all ")}) m`;
 }
 
 /** The balance is read for the rows of the page only, not for all that match. */
 const selectMovement = `select m.id, m.type, m.number, m.status, m.amount_minor as "amountMinor", m.currency,
-  m.direction, m.title_en as "titleEn", m.title_id as "titleId", m.created_at as "createdAt",
+  m.direction, m.name, m.created_at as "createdAt",
   m.journal_id as "journalId", m.detail,
   (select e.balance_after from entries e join accounts a on a.id = e.account_id
    where e.journal_id = m.journal_id and a.player_id = $1 and a.kind = 'main'
    order by e.id desc limit 1) as "balanceAfterMinor"`;
 
 function historyItemOf(row: MovementRow, language: Language): HistoryItem {
+  const movement = { ...row, amountMinor: minorUnits(row.amountMinor) };
   return {
     id: row.id,
     type: row.type,
@@ -120,7 +125,7 @@ function historyItemOf(row: MovementRow, language: Language): HistoryItem {
     amountMinor: minorUnits(row.amountMinor),
     currency: row.currency,
     direction: row.direction,
-    title: language === "id" ? row.titleId : row.titleEn,
+    title: sourceOf(row.type)?.title(movement, language) ?? "",
     createdAt: row.createdAt.toISOString(),
     balanceAfterMinor: row.balanceAfterMinor === null ? null : minorUnits(row.balanceAfterMinor),
   };
@@ -130,7 +135,7 @@ function historyItemOf(row: MovementRow, language: Language): HistoryItem {
  * Derives the number of a row without a stored one from its day and the random end of its id, so it never changes.
  */
 function numberOf({ type, id, createdAt }: MovementRow): string {
-  const kind = historySources.find((source) => source.type === type)?.numberKind ?? "R";
+  const kind = sourceOf(type)?.numberKind ?? "R";
   const tail = Buffer.from(id.replaceAll("-", ""), "hex").subarray(-5);
   return orderNumber(kind, bangkokDay(createdAt), tail);
 }

@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import type { HistorySource } from "./history-source.ts";
+import { nameIn, type HistorySource } from "./history-source.ts";
 
 const claimDetail = z.object({
   targetMinor: z.string(),
@@ -18,8 +18,8 @@ export const promotionHistory: HistorySource = {
   select: `select c.id, 'promotion' as type, null as number,
       case c.status when 'cancelled' then 'cancelled' when 'expired' then 'expired' when 'forfeited' then 'failed'
         else 'success' end as status,
-      c.bonus_minor as amount_minor, p.currency, 'in' as direction, p.title ->> 'en' as title_en,
-      p.title ->> 'id' as title_id, c.activated_at as created_at, c.bonus_journal_id as journal_id,
+      c.bonus_minor as amount_minor, p.currency, 'in' as direction, p.title as name,
+      c.activated_at as created_at, c.bonus_journal_id as journal_id,
       jsonb_build_object('targetMinor', c.target_minor::text, 'progressMinor', c.progress_minor::text,
         'takenBackMinor', (select sum(e.amount)::text from entries e join accounts a on a.id = e.account_id
           where e.journal_id = c.clawback_journal_id and a.owner_type = 'house'),
@@ -27,6 +27,7 @@ export const promotionHistory: HistorySource = {
         'isCompleted', c.status = 'completed', 'closedAt', c.closed_at) as detail
     from promo_claims c join promotions p on p.id = c.promotion_id
     where c.player_id = $1 and c.bonus_journal_id is not null`,
+  title: nameIn,
   fields(movement) {
     const detail = claimDetail.parse(movement.detail);
     return [

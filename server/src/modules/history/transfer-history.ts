@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import type { HistorySource } from "./history-source.ts";
+import { historyTexts } from "./history-texts.ts";
 
 const transferDetail = z.object({
   /** Name of the studio; null for the main wallet. */
@@ -18,14 +19,17 @@ export const transferHistory: HistorySource = {
   select: `select t.id, 'transfer' as type, t.number,
       case t.status when 'completed' then 'success' when 'failed' then 'failed' else 'processing' end as status,
       t.amount_minor, t.currency, 'move' as direction,
-      case t.direction when 'in' then 'To ' else 'From ' end || v.name as title_en,
-      case t.direction when 'in' then 'Ke ' else 'Dari ' end || v.name as title_id,
-      t.created_at, case when t.direction = 'in' and t.status <> 'failed' then t.hold_journal_id
+      null::jsonb as name, t.created_at, case when t.direction = 'in' and t.status <> 'failed' then t.hold_journal_id
         else t.final_journal_id end as journal_id,
       jsonb_build_object('from', case when t.direction = 'out' then v.name end,
         'to', case when t.direction = 'in' then v.name end,
         'reasonCode', t.reason_code, 'settledAt', t.settled_at) as detail
     from transfers t join providers v on v.code = t.provider_code where t.player_id = $1`,
+  title(movement, language) {
+    const { from, to } = transferDetail.parse(movement.detail);
+    const { toStudio, fromStudio } = historyTexts[language].titles;
+    return to === null ? fromStudio(from ?? "") : toStudio(to);
+  },
   fields(movement) {
     const { from, to, reasonCode, settledAt } = transferDetail.parse(movement.detail);
     return [

@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import type { HistorySource } from "./history-source.ts";
+import { historyTexts } from "./history-texts.ts";
 
 const withdrawDetail = z.object({
   bank: z.string(),
@@ -18,7 +19,7 @@ export const withdrawHistory: HistorySource = {
   select: `select w.id, 'withdraw' as type, w.number,
       case w.status when 'requested' then 'pending' when 'paid' then 'success' when 'rejected' then 'rejected'
         when 'refunded' then 'failed' when 'cancelled' then 'cancelled' else 'processing' end as status,
-      w.amount_minor, w.currency, 'out' as direction, 'Withdrawal' as title_en, 'Penarikan' as title_id,
+      w.amount_minor, w.currency, 'out' as direction, null::jsonb as name,
       w.created_at, case when w.status in ('rejected', 'refunded') then w.final_journal_id else w.hold_journal_id end
         as journal_id,
       jsonb_build_object('bank', w.bank_snapshot ->> 'bankName',
@@ -26,6 +27,7 @@ export const withdrawHistory: HistorySource = {
         'accountName', w.bank_snapshot ->> 'accountName', 'feeMinor', w.fee_minor::text,
         'reasonCode', w.reason_code, 'settledAt', w.settled_at) as detail
     from withdrawals w where w.player_id = $1`,
+  title: (_, language) => historyTexts[language].titles.withdrawal,
   fields(movement) {
     const { bank, accountNumberMasked, accountName, feeMinor, reasonCode, settledAt } = withdrawDetail.parse(
       movement.detail,

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
-import type { Language } from "@tessera/shared/contracts/scalars";
+import { languageOrDefault, type Language } from "@tessera/shared/core/languages";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { assertGoodStanding, type Caller } from "./caller.ts";
@@ -192,9 +192,9 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   return sent.data.toLowerCase();
 }
 
-/** Indonesian when it is the first preference; English otherwise. */
+/** The first preference when it is a language of the site; the default language otherwise. */
 function languageOf(request: FastifyRequest): Language {
-  return /^id\b/i.test(request.headers["accept-language"] ?? "") ? "id" : "en";
+  return languageOrDefault(/^[a-z]+/i.exec(request.headers["accept-language"] ?? "")?.[0].toLowerCase());
 }
 
 interface Handling {

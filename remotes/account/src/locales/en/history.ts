@@ -1,4 +1,4 @@
-import { movementWords } from "@tessera/shared/contracts/movement-words";
+import { movementWords } from "@tessera/shared/contracts/movement-words/en";
 
 export const history = {
   title: "History",
@@ -16,7 +16,7 @@ export const history = {
     "amount-desc": "Largest amount",
     "amount-asc": "Smallest amount",
   },
-  types: movementWords.en.types,
+  types: movementWords.types,
   moneyIn: "In",
   moneyOut: "Out",
   number: "Number",

@@ -1,4 +1,4 @@
-import { movementWords } from "@tessera/shared/contracts/movement-words";
+import { movementWords } from "@tessera/shared/contracts/movement-words/id";
 import type { Messages } from "../messages.ts";
 
 export const history: Messages["account"]["history"] = {
@@ -17,7 +17,7 @@ export const history: Messages["account"]["history"] = {
     "amount-desc": "Jumlah terbesar",
     "amount-asc": "Jumlah terkecil",
   },
-  types: movementWords.id.types,
+  types: movementWords.types,
   moneyIn: "Masuk",
   moneyOut: "Keluar",
   number: "Nomor",

@@ -1,6 +1,6 @@
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import { startTestServer, type Route, type TestServer } from "@tessera/shared/testing/test-server";
-import { messages } from "../../locales/en.ts";
+import { messages } from "../../locales/en/index.ts";
 import { walletsAnswer } from "../../testing/wallets-answer.ts";
 import { DepositPage } from "../deposit-page.tsx";
 import { depositAnswer, depositId, optionsAnswer } from "./deposit-fixtures.ts";

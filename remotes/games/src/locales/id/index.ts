@@ -1,4 +1,4 @@
-import type { Messages } from "./messages.ts";
+import type { Messages } from "../messages.ts";
 
 /** Teks bagian permainan dalam bahasa Indonesia. */
 export const messages: Messages = {

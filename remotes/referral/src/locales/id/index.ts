@@ -1,5 +1,5 @@
-import { overview } from "./id/overview.ts";
-import type { Messages } from "./messages.ts";
+import { overview } from "./overview.ts";
+import type { Messages } from "../messages.ts";
 
 /** Teks referral dalam bahasa Indonesia. */
 export const messages: Messages = { referral: { overview } };

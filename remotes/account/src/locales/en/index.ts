@@ -1,0 +1,10 @@
+import { bank } from "./bank.ts";
+import { history } from "./history.ts";
+import { inbox } from "./inbox.ts";
+import { limits } from "./limits.ts";
+import { password } from "./password.ts";
+import { profile } from "./profile.ts";
+import { sessions } from "./sessions.ts";
+
+/** The account's texts in English, one file for each thing a player does. */
+export const messages = { account: { bank, history, inbox, limits, password, profile, sessions } };

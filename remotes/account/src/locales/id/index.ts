@@ -1,0 +1,11 @@
+import { bank } from "./bank.ts";
+import { history } from "./history.ts";
+import { inbox } from "./inbox.ts";
+import { limits } from "./limits.ts";
+import { password } from "./password.ts";
+import { profile } from "./profile.ts";
+import { sessions } from "./sessions.ts";
+import type { Messages } from "../messages.ts";
+
+/** Teks akun dalam bahasa Indonesia. */
+export const messages: Messages = { account: { bank, history, inbox, limits, password, profile, sessions } };

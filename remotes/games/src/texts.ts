@@ -1,0 +1,8 @@
+import { defineTexts } from "@tessera/shared/i18n";
+import type { messages } from "./locales/en/index.ts";
+
+/** Texts of the games remote; a key without an English text does not compile. */
+export const { load: loadMessages, useTranslation } = defineTexts<typeof messages>(
+  "games",
+  (language) => import(`./locales/${language}/index.ts`),
+);

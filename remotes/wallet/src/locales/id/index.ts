@@ -1,0 +1,15 @@
+import { bank } from "./bank.ts";
+import { cashier } from "./cashier.ts";
+import { code } from "./code.ts";
+import { deposit } from "./deposit.ts";
+import { promotions } from "./promotions.ts";
+import { transfer } from "./transfer.ts";
+import { withdraw } from "./withdraw.ts";
+import { balance } from "./balance.ts";
+import { overview } from "./overview.ts";
+import type { Messages } from "../messages.ts";
+
+/** Teks dompet dalam bahasa Indonesia. */
+export const messages: Messages = {
+  wallet: { balance, bank, cashier, code, deposit, overview, promotions, transfer, withdraw },
+};

@@ -1,0 +1,26 @@
+import { movementWords } from "@tessera/shared/contracts/movement-words/en";
+
+/** English texts of the history: titles of movements, and the exported file. */
+export const texts = {
+  movements: movementWords,
+  columns: {
+    time: "Time (Bangkok, UTC+7)",
+    number: "Number",
+    type: "Type",
+    title: "Title",
+    direction: "Direction",
+    amount: "Amount",
+    currency: "Currency",
+    status: "Status",
+    balanceAfter: "Balance after",
+  },
+  titles: {
+    deposit: "Deposit",
+    withdrawal: "Withdrawal",
+    grant: "Grant",
+    commissionReleased: "Referral commission",
+    commissionMoved: "Commission to main wallet",
+    toStudio: (studio: string) => `To ${studio}`,
+    fromStudio: (studio: string) => `From ${studio}`,
+  },
+};

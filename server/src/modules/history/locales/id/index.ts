@@ -1,0 +1,27 @@
+import { movementWords } from "@tessera/shared/contracts/movement-words/id";
+import type { texts as reference } from "../en/index.ts";
+
+/** Teks riwayat: judul mutasi dan berkas yang diekspor. */
+export const texts: typeof reference = {
+  movements: movementWords,
+  columns: {
+    time: "Waktu (Bangkok, UTC+7)",
+    number: "Nomor",
+    type: "Jenis",
+    title: "Judul",
+    direction: "Arah",
+    amount: "Jumlah",
+    currency: "Mata uang",
+    status: "Status",
+    balanceAfter: "Saldo sesudah",
+  },
+  titles: {
+    deposit: "Deposit",
+    withdrawal: "Penarikan",
+    grant: "Saldo awal",
+    commissionReleased: "Komisi referral",
+    commissionMoved: "Komisi ke dompet utama",
+    toStudio: (studio) => `Ke ${studio}`,
+    fromStudio: (studio) => `Dari ${studio}`,
+  },
+};

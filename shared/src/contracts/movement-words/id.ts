@@ -1,0 +1,26 @@
+import type { MovementWords } from "../movement-words.ts";
+
+/** Label mutasi dalam bahasa Indonesia. */
+export const movementWords: MovementWords = {
+  types: {
+    deposit: "Deposit",
+    withdraw: "Tarik dana",
+    transfer: "Transfer",
+    promotion: "Promosi",
+    commission: "Komisi",
+    shop: "Toko",
+    adjustment: "Penyesuaian",
+    game: "Permainan",
+    grant: "Saldo awal",
+  },
+  statuses: {
+    pending: "Menunggu",
+    processing: "Diproses",
+    success: "Selesai",
+    failed: "Gagal",
+    rejected: "Ditolak",
+    cancelled: "Dibatalkan",
+    expired: "Kedaluwarsa",
+  },
+  directions: { in: "Masuk", out: "Keluar", move: "Antar dompet" },
+};

@@ -1,0 +1,13 @@
+import { i18n, shellPart } from "@tessera/shared/i18n";
+import { crash } from "../locales/en/crash.ts";
+
+export type CrashTexts = typeof crash;
+
+/**
+ * Returns the texts of the crash screen: in the language of the page if they have loaded, else in English, which are in
+ * the shell itself. The screen never waits for a language.
+ */
+export function crashTexts(): CrashTexts {
+  const loaded: Partial<CrashTexts> | undefined = i18n.getResource(i18n.language, shellPart, "crash");
+  return { ...crash, ...loaded };
+}

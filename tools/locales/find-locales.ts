@@ -1,0 +1,36 @@
+import { readdirSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** Folders whose parts have every text in every language of the site. Other parties translate when they like. */
+const rooms = ["shared", "shell", "remotes", "server", "releases"];
+
+const skipped = new Set(["node_modules", "dist", "dist-development"]);
+
+function foldersBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !skipped.has(entry.name))
+    .flatMap(({ name }) => [join(folder, name), ...foldersBelow(join(folder, name))]);
+}
+
+/** Finds every folder `locales` of the site, as paths relative to the root. */
+export function findLocales(root: string): string[] {
+  return rooms
+    .flatMap((room) => foldersBelow(join(root, room)))
+    .filter((folder) => basename(folder) === "locales")
+    .map((folder) => relative(root, folder))
+    .sort();
+}
+
+/** Codes of the languages that a folder `locales` has texts for. */
+export function languagesOf(root: string, locales: string): string[] {
+  return readdirSync(join(root, locales), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Reads everything that a language exports in a folder `locales`. */
+export async function readLocale(root: string, locales: string, language: string): Promise<unknown> {
+  return { ...(await import(pathToFileURL(join(root, locales, language, "index.ts")).href)) } as unknown;
+}
