@@ -101,7 +101,7 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
   const error = (name: keyof BankValues) => {
     const message = errors[name]?.message;
     return message && /^[\w.]+$/.test(message)
-      ? findText(`validation.${message}`, { bank: bankName })
+      ? (findText(`validation.${message}`, { bank: bankName }) ?? message)
       : message;
   };
   const currencyField = form.register("currency");

@@ -7,6 +7,6 @@ export function useValidationText({ min, max }: Pick<CreditsRange, "min" | "max"
   const { findText } = useTranslation();
   return (message: string | undefined) =>
     message && /^[\w.]+$/.test(message)
-      ? findText(`validation.${message}`, { min: formatAmount(min), max: formatAmount(max) })
+      ? (findText(`validation.${message}`, { min: formatAmount(min), max: formatAmount(max) }) ?? message)
       : message;
 }
