@@ -41,11 +41,6 @@ export function localeOf(language: Language): string {
   return byCode.get(language)?.locale ?? language;
 }
 
-/** Builds one value for each language. */
-export function forEachLanguage<Value>(build: (language: Language) => Value): ByLanguage<Value> {
-  return Object.fromEntries(languageCodes.map((code) => [code, build(code)])) as ByLanguage<Value>;
-}
-
 /** A stored text in a language, in the default language where it lacks that one. */
 export function textIn(text: StoredText, language: Language): string {
   return text[language] ?? text[defaultLanguage];
