@@ -1,11 +1,16 @@
 import { useState } from "react";
 import { newId } from "../core/identifiers.ts";
+import { isOutcomeUnknown } from "../http/outcome.ts";
 
 export interface AttemptKey {
   /** Idempotency key of the current attempt: the same for every repetition. */
   readonly current: () => string;
   /** Ends the attempt, successful or not: the next one gets a new key. */
   readonly renew: () => void;
+  /**
+   * Sends a request under the key. A definite refusal ends the attempt; while the outcome is unknown, the key is kept.
+   */
+  readonly send: <Reply>(send: (idempotencyKey: string) => Promise<Reply>) => Promise<Reply>;
   /**
    * Runs the follow-up of a success, then renews the key. When the follow-up throws, the key is kept, so that sending
    * the same order again returns the same answer and nothing happens twice.
@@ -21,10 +26,19 @@ export function useAttemptKey(): AttemptKey {
 
 function startAttempt(): AttemptKey {
   let key: string | undefined;
+  const current = () => (key ??= newId());
   return {
-    current: () => (key ??= newId()),
+    current,
     renew: () => {
       key = undefined;
+    },
+    send: async (send) => {
+      try {
+        return await send(current());
+      } catch (failure) {
+        if (!isOutcomeUnknown(failure)) key = undefined;
+        throw failure;
+      }
     },
     settle: (follow) => {
       follow();

@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import {
+  get,
   set,
   useForm as useReactHookForm,
   type DefaultValues,
@@ -9,35 +10,66 @@ import {
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from "react-hook-form";
+import { useState } from "react";
 import { isErrorCode } from "../core/error-codes.ts";
 import { type ApiFailure, isApiFailure } from "../http/api-failure.ts";
-import { useFailureText } from "../ui/failure-text.ts";
+import { useFailureText, useFieldText } from "../ui/failure-text.ts";
+import type { FormFailure } from "../ui/form-foot.tsx";
+import { toast } from "../ui/toast-queue.ts";
+import { filtered, type InputRule } from "./filtered-input.ts";
 
-type FormSchema = z.ZodMiniType<object, Record<string, unknown>>;
+export type FormSchema = z.ZodMiniType<object, Record<string, unknown>>;
+
+/** Props of a field: its registration and the text of its error. */
+export type FieldProps<Name extends string = string> = UseFormRegisterReturn<Name> & {
+  readonly error: string | undefined;
+};
+
+interface SubmitEvent {
+  readonly preventDefault?: () => void;
+  readonly stopPropagation?: () => void;
+  readonly persist?: () => void;
+}
 
 /** Form of react-hook-form, typed by its schema, with `submit` instead of `handleSubmit`. */
 export type Form<Schema extends FormSchema> = Omit<
   UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>,
   "handleSubmit"
 > & {
-  /** Like `register`, for a field whose value affects the validity of another field that is already filled in. */
-  readonly registerWith: (
-    name: FieldPath<z.input<Schema>>,
+  /**
+   * Props of a field of the form, for the components of `@tessera/shared/ui`: filtered by the rule, with the text of its
+   * error. `values` are interpolated into the text.
+   */
+  readonly field: <Name extends FieldPath<z.input<Schema>>>(
+    name: Name,
+    rule?: InputRule,
+    values?: Readonly<Record<string, string>>,
+  ) => FieldProps<Name>;
+  /** Like `field`, for a field whose value affects the validity of another field that is already filled in. */
+  readonly fieldWith: <Name extends FieldPath<z.input<Schema>>>(
+    name: Name,
     dependent: FieldPath<z.input<Schema>>,
-  ) => UseFormRegisterReturn<FieldPath<z.input<Schema>>>;
+  ) => FieldProps<Name>;
+  /** Text of a field's error, for a field that is not registered; undefined without one. */
+  readonly error: (
+    name: FieldPath<z.input<Schema>>,
+    values?: Readonly<Record<string, string>>,
+  ) => string | undefined;
   /**
    * Submit handler for `<form onSubmit>`: shows validation errors and focuses the first invalid field; passes valid
-   * values to `send`. A failure is shown at its fields (`showFailure`); the rest goes to `onFailure`.
+   * values to `send`. A failure of it is shown at its fields; the rest becomes `failure`, or goes to `onFailure`. The
+   * event does not reach the form around a dialog, to which React passes it through a portal.
    */
   readonly submit: (
     send: (values: z.output<Schema>) => Promise<unknown> | void,
     onFailure?: (failure: unknown) => void,
-  ) => (event?: { preventDefault?: () => void; persist?: () => void }) => Promise<void>;
-  /**
-   * Shows a failure as text at its fields and focuses the first one in the form's order. Returns the remaining failure
-   * for the screen to show; null when every part is shown at a field.
-   */
-  readonly showFailure: (failure: unknown) => unknown;
+  ) => (event?: SubmitEvent) => Promise<void>;
+  /** Failure of the last submit that no field shows; null without one, and after a reset. */
+  readonly failure: FormFailure | null;
+  /** Shows a cause as `failure`, without a toast; null removes it. */
+  readonly setFailure: (cause: unknown) => void;
+  /** Shows a failure: at its fields, the rest as `failure`, and as a toast (`toasts`). */
+  readonly refuse: (failure: unknown) => void;
 };
 
 export interface FormOptions<Schema extends FormSchema> {
@@ -49,18 +81,22 @@ export interface FormOptions<Schema extends FormSchema> {
    * name.
    */
   readonly fieldOf?: Readonly<Record<string, FieldPath<z.input<Schema>>>>;
+  /** Returns the text of a failure; that of its error code when absent. */
+  readonly failureText?: (failure: unknown) => string;
+  /** Failures that a toast shows as well: what no field shows (default), every one, or none. */
+  readonly toasts?: "rest" | "every" | "none";
 }
 
 /**
- * Form whose errors are validation keys (read one with `fieldError`): shown on blur and on submit, and removed while
- * the player corrects them.
+ * Form whose errors are shown on blur and on submit, and removed while the player corrects them. Failures of the server
+ * are shown at their fields; what belongs to no field is `failure`, for `FormFoot`.
  */
-export function useForm<Schema extends FormSchema>({
-  schema,
-  defaultValues,
-  fieldOf = {},
-}: FormOptions<Schema>): Form<Schema> {
-  const failureText = useFailureText();
+export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>): Form<Schema> {
+  const { schema, defaultValues, fieldOf = {}, toasts = "rest" } = options;
+  const codeText = useFailureText();
+  const failureText = options.failureText ?? codeText;
+  const fieldText = useFieldText();
+  const [failure, keepFailure] = useState<FormFailure | null>(null);
   const { handleSubmit, ...form } = useReactHookForm<z.input<Schema>, unknown, z.output<Schema>>({
     defaultValues,
     // Errors are removed while typing and not on blur: on blur, the layout would shift the button under the pressed pointer.
@@ -69,9 +105,11 @@ export function useForm<Schema extends FormSchema>({
     shouldFocusError: true,
     resolver: resolverOf(schema),
   });
-  const showFailure = (failure: unknown) => {
-    if (!isApiFailure(failure)) return failure;
-    const { atFields, rest } = assignToFields(failure, Object.keys(form.getValues()), fieldOf);
+  const setFailure: Form<Schema>["setFailure"] = (cause) =>
+    keepFailure(cause === null ? null : { cause, text: failureText(cause) });
+  const showFailure = (problem: unknown) => {
+    if (!isApiFailure(problem)) return problem;
+    const { atFields, rest } = assignToFields(problem, Object.keys(form.getValues()), fieldOf);
     atFields.forEach(([field, message], index) => {
       const text = isErrorCode(message.text) ? failureText(message.failure) : message.text;
       form.setError(
@@ -82,19 +120,49 @@ export function useForm<Schema extends FormSchema>({
     });
     return rest;
   };
-  const submit: Form<Schema>["submit"] = (send, onFailure) => (event) =>
-    handleSubmit(async (values) => {
+  const refuse = (problem: unknown) => {
+    const rest = showFailure(problem);
+    const told = { every: problem, rest, none: null }[toasts];
+    if (told !== null) toast.error(failureText(told));
+    if (rest !== null) setFailure(rest);
+  };
+  const submit: Form<Schema>["submit"] = (send, onFailure) => (event) => {
+    event?.stopPropagation?.();
+    return handleSubmit(async (values) => {
+      keepFailure(null);
       try {
         await send(values);
-      } catch (failure) {
-        const rest = showFailure(failure);
-        if (rest !== null && onFailure) onFailure(rest);
-        else if (rest !== null) throw rest;
+      } catch (problem) {
+        if (!onFailure) return refuse(problem);
+        const rest = showFailure(problem);
+        if (rest !== null) onFailure(rest);
       }
     })(event as Parameters<ReturnType<typeof handleSubmit>>[0]);
-  const registerWith: Form<Schema>["registerWith"] = (name, dependent) =>
-    form.register(name, { deps: form.getFieldState(dependent, form.formState).isTouched ? [dependent] : [] });
-  return { ...form, registerWith, submit, showFailure };
+  };
+  const error: Form<Schema>["error"] = (name, values) =>
+    fieldText(messageOf(form.formState.errors, name), values);
+  const field: Form<Schema>["field"] = (name, rule, values) => ({
+    ...(rule ? filtered(form.register(name), rule) : form.register(name)),
+    error: error(name, values),
+  });
+  const fieldWith: Form<Schema>["fieldWith"] = (name, dependent) => ({
+    ...form.register(name, {
+      deps: form.getFieldState(dependent, form.formState).isTouched ? [dependent] : [],
+    }),
+    error: error(name),
+  });
+  const reset: Form<Schema>["reset"] = (...values) => {
+    keepFailure(null);
+    form.reset(...values);
+  };
+  return { ...form, reset, field, fieldWith, error, submit, failure, setFailure, refuse };
+}
+
+function messageOf(errors: object, name: string): string | undefined {
+  const error: unknown = get(errors, name);
+  const message: unknown =
+    typeof error === "object" && error && "message" in error ? error.message : undefined;
+  return typeof message === "string" ? message : undefined;
 }
 
 /** Resolver that returns the first error of each field, as its validation key. */

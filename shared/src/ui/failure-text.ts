@@ -52,12 +52,18 @@ export function useFailureText(): (failure: unknown) => string {
   };
 }
 
-/** Returns the text of a field error: of a validation key or an error code; any other text unchanged. */
-export function useFieldText(): (message: string | undefined) => string | undefined {
+/**
+ * Returns the text of a field error: of a validation key or an error code, with the values in it; any other text
+ * unchanged.
+ */
+export function useFieldText(): (
+  message: string | undefined,
+  values?: Readonly<Record<string, string>>,
+) => string | undefined {
   const { findText } = useSharedTranslation();
-  return (message) => {
+  return (message, values) => {
     if (!message || !/^[\w.]+$/.test(message)) return message;
     const key = /^[A-Z_]+$/.test(message) ? `errors.${message}` : `validation.${message}`;
-    return findText(key) ?? key;
+    return findText(key, values) ?? key;
   };
 }

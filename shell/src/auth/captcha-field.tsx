@@ -1,24 +1,24 @@
-import { filtered, inputRules, type UseFormRegisterReturn } from "@tessera/shared/forms";
+import type { FieldProps } from "@tessera/shared/forms";
 import { Field, IconButton } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 import styles from "./captcha-field.module.css";
 import type { Captcha } from "./captcha.ts";
-import { useTranslation } from "../texts.ts";
 
 export interface CaptchaFieldProps {
   readonly captcha: Captcha;
-  readonly field: UseFormRegisterReturn;
-  readonly error: string | undefined;
+  /** The form's field `captcha`, filtered as an id. */
+  readonly field: FieldProps;
 }
 
 /** Captcha field: answer, picture and a button for a new picture, as three joined tiles. */
-export function CaptchaField({ captcha, field, error }: CaptchaFieldProps) {
+export function CaptchaField({ captcha, field: { error, ...field } }: CaptchaFieldProps) {
   const { t } = useTranslation();
   return (
     <Field label={t("auth.captcha")} error={error ?? (captcha.failed ? t("auth.captchaFailed") : undefined)}>
       {(control) => (
         <div className={styles.Captcha}>
           <input
-            {...filtered(field, inputRules.id)}
+            {...field}
             {...control}
             className={styles.Answer}
             // Disabled until the picture has loaded: an earlier answer could only be wrong.

@@ -1,20 +1,33 @@
 import { authApi, type CaptchaPurpose } from "@tessera/shared/contracts/auth";
-import { call } from "@tessera/shared/http";
+import type { AttemptKey } from "@tessera/shared/forms";
+import { call, isUnanswered } from "@tessera/shared/http";
 import { useQuery } from "@tessera/shared/query";
 import { useState } from "react";
 
-export interface Captcha {
-  /** Null while the picture is loading or after it failed to load. */
-  readonly id: string | null;
-  /** Picture as a data URL. */
-  readonly image: string | null;
-  readonly failed: boolean;
-  /** Requests another picture; each is valid for one answer. */
-  readonly renew: () => void;
+/** Form with a field for the answer, as far as its captcha uses it. */
+interface CaptchaForm {
+  readonly resetField: (name: "captcha") => void;
 }
 
-/** Hook for the captcha of a form. */
-export function useCaptcha(purpose: CaptchaPurpose): Captcha {
+export interface Captcha {
+  /** Picture as a data URL; null while it is loading or after it failed to load. */
+  readonly image: string | null;
+  readonly failed: boolean;
+  /** Requests another picture and empties the answer; each picture is valid for one answer. */
+  readonly renew: () => void;
+  /**
+   * Sends a request with the id of the picture, which a refusal uses up. Without a picture nothing is sent and another
+   * one is requested.
+   */
+  readonly send: (request: (captchaId: string) => Promise<void>) => Promise<void>;
+}
+
+/**
+ * Hook for the captcha of a form.
+ * @param attemptKey idempotency key of a request that may be repeated: without an answer, key and picture are kept; after
+ *   a refusal both are renewed
+ */
+export function useCaptcha(purpose: CaptchaPurpose, form: CaptchaForm, attemptKey?: AttemptKey): Captcha {
   const [attempt, setAttempt] = useState(0);
   const { data, isError } = useQuery({
     queryKey: ["captcha", purpose, attempt],
@@ -22,10 +35,25 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
     staleTime: Infinity,
     gcTime: 0,
   });
+  const renew = () => {
+    form.resetField("captcha");
+    setAttempt((count) => count + 1);
+  };
   return {
-    id: data?.captchaId ?? null,
     image: data?.image ?? null,
     failed: isError,
-    renew: () => setAttempt((count) => count + 1),
+    renew,
+    send: async (request) => {
+      if (!data) return renew();
+      try {
+        await request(data.captchaId);
+      } catch (failure) {
+        if (!attemptKey || !isUnanswered(failure)) {
+          attemptKey?.renew();
+          renew();
+        }
+        throw failure;
+      }
+    },
   };
 }

@@ -1,24 +1,14 @@
 import { captchaAnswer } from "@tessera/shared/contracts/auth";
-import { filtered, inputRules, useForm } from "@tessera/shared/forms";
+import { inputRules, useForm } from "@tessera/shared/forms";
 import { Link, useLocation } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { login } from "@tessera/shared/session";
-import {
-  Button,
-  CheckboxField,
-  Note,
-  PasswordField,
-  TextField,
-  toast,
-  useFailureText,
-  useFieldText,
-} from "@tessera/shared/ui";
-import { useState } from "react";
+import { CheckboxField, FormFoot, PasswordField, TextField, toast } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 import styles from "./auth.module.css";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useCaptcha } from "./captcha.ts";
 import { returnPath } from "./return-path.ts";
-import { useTranslation } from "../texts.ts";
 
 const loginSchema = z.object({
   username: z.string().check(z.minLength(1, "required")),
@@ -40,76 +30,43 @@ export interface LoginFormProps {
 export function LoginForm({ onDone, onLeave }: LoginFormProps) {
   const { t } = useTranslation();
   const location = useLocation();
-  const captcha = useCaptcha("login");
-  const fieldText = useFieldText();
-  const failureText = useFailureText();
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     schema: loginSchema,
     defaultValues: { username: "", password: "", captcha: "", remember: false },
     fieldOf,
   });
-  const { errors, isSubmitting } = form.formState;
-
-  const renewCaptcha = () => {
-    form.resetField("captcha");
-    captcha.renew();
-  };
-  const send = async (values: z.output<typeof loginSchema>) => {
-    setFailure(null);
-    if (!captcha.id) return captcha.renew();
-    try {
-      const player = await login({ ...values, captchaId: captcha.id });
+  const captcha = useCaptcha("login", form);
+  const send = (values: z.output<typeof loginSchema>) =>
+    captcha.send(async (captchaId) => {
+      const player = await login({ ...values, captchaId });
       toast.success(t("auth.loggedIn", { username: player.username }));
       onDone?.();
-    } catch (error) {
-      renewCaptcha();
-      throw error;
-    }
-  };
-  const fail = (error: unknown) => {
-    const text = failureText(error);
-    toast.error(text);
-    setFailure(text);
-  };
+    });
 
   return (
-    <form noValidate className={styles.Form} onSubmit={form.submit(send, fail)}>
+    <form noValidate className={styles.Form} onSubmit={form.submit(send)}>
       <TextField
-        {...filtered(form.register("username"), inputRules.username)}
+        {...form.field("username", inputRules.username)}
         label={t("auth.username")}
-        error={fieldText(errors.username?.message)}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={64}
       />
       <PasswordField
-        {...form.register("password")}
+        {...form.field("password")}
         label={t("auth.password")}
-        error={fieldText(errors.password?.message)}
         autoComplete="current-password"
         maxLength={256}
       />
-      <CaptchaField
-        captcha={{ ...captcha, renew: renewCaptcha }}
-        field={form.register("captcha")}
-        error={fieldText(errors.captcha?.message)}
-      />
+      <CaptchaField captcha={captcha} field={form.field("captcha", inputRules.id)} />
       <div className={styles.Line}>
         <CheckboxField {...form.register("remember")} label={t("auth.remember")} />
         <Link to="/forgot-password" className={styles.Link} onClick={onLeave}>
           {t("auth.forgot")}
         </Link>
       </div>
-      {failure && (
-        <Note announce="alert" icon="error">
-          {failure}
-        </Note>
-      )}
-      <Button type="submit" kind="lit" wide busy={isSubmitting}>
-        {t("auth.login")}
-      </Button>
+      <FormFoot form={form} label={t("auth.login")} />
       <p className={styles.Other}>
         {t("auth.noAccount")}
         <Link

@@ -1,16 +1,14 @@
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
-import { filtered, inputRules, type UseFormRegisterReturn } from "@tessera/shared/forms";
+import { type FieldProps, inputRules, type InputRule } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import { SelectField, TextField } from "@tessera/shared/ui";
-import type { ForgotValues } from "./forgot-schema.ts";
 import { useTranslation } from "../texts.ts";
 
 type BankField = "bankCode" | "bankNumber" | "accountName";
 
 export interface BankFieldsProps {
-  readonly register: (name: BankField) => UseFormRegisterReturn;
-  readonly error: (name: keyof ForgotValues) => string | undefined;
+  readonly field: (name: BankField, rule?: InputRule) => FieldProps;
 }
 
 /** Banks of all countries: the player, and with it the country, is not known yet. */
@@ -30,30 +28,27 @@ function allBanksQuery() {
 }
 
 /** Fields that identify a bank account. */
-export function BankFields({ register, error }: BankFieldsProps) {
+export function BankFields({ field }: BankFieldsProps) {
   const { t } = useTranslation();
   const { data: banks = [] } = useQuery(allBanksQuery());
   return (
     <>
       <SelectField
-        {...register("bankCode")}
+        {...field("bankCode")}
         label={t("forgot.bank")}
         placeholder={t("forgot.chooseBank")}
-        error={error("bankCode")}
         options={banks.map(({ code, name }) => ({ value: code, label: name }))}
       />
       <TextField
-        {...filtered(register("bankNumber"), inputRules.digits)}
+        {...field("bankNumber", inputRules.digits)}
         label={t("forgot.bankNumber")}
-        error={error("bankNumber")}
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
       />
       <TextField
-        {...filtered(register("accountName"), inputRules.name)}
+        {...field("accountName", inputRules.name)}
         label={t("forgot.accountName")}
-        error={error("accountName")}
         autoComplete="name"
         maxLength={60}
       />

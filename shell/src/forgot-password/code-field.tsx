@@ -1,31 +1,31 @@
-import { filtered, inputRules, type InputRule, type UseFormRegisterReturn } from "@tessera/shared/forms";
+import { type FieldProps, inputRules, type InputRule } from "@tessera/shared/forms";
 import { Field } from "@tessera/shared/ui";
 import styles from "./code-field.module.css";
 
 const digits = 6;
 
 /** Input rule of the code: blanks and words around a pasted code are removed. */
-const codeRule: InputRule = {
+export const codeRule: InputRule = {
   ...inputRules.digits,
   onInput: (text) => inputRules.digits.onInput(text).slice(0, digits),
 };
 
 export interface CodeFieldProps {
   readonly label: string;
-  readonly field: UseFormRegisterReturn;
+  /** The form's field, filtered by the code rule. */
+  readonly field: FieldProps;
   /** Current text. */
   readonly value: string;
-  readonly error: string | undefined;
 }
 
 /** Code field: six tiles over one input, so that paste, autofill and Backspace work as usual. */
-export function CodeField({ label, field, value, error }: CodeFieldProps) {
+export function CodeField({ label, field: { error, ...field }, value }: CodeFieldProps) {
   return (
     <Field label={label} error={error}>
       {(control) => (
         <div className={styles.Code}>
           <input
-            {...filtered(field, codeRule)}
+            {...field}
             {...control}
             className={styles.Input}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was opened for this one field, and its label says all that stands before it

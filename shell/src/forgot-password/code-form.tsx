@@ -6,10 +6,10 @@ import { call, isApiFailure } from "@tessera/shared/http";
 import { Link, useNavigate } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { storage } from "@tessera/shared/session";
-import { Button, Note, toast, useFailureText, useFieldText } from "@tessera/shared/ui";
+import { Button, FormFoot, Note, toast } from "@tessera/shared/ui";
 import { useState } from "react";
 import auth from "../auth/auth.module.css";
-import { CodeField } from "./code-field.tsx";
+import { CodeField, codeRule } from "./code-field.tsx";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 import { useTranslation } from "../texts.ts";
 
@@ -21,15 +21,10 @@ const fieldOf = { OTP_INVALID: "otp", OTP_EXPIRED: "otp" } as const;
 export function CodeForm({ otpId }: { readonly otpId: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const fieldText = useFieldText();
-  const failureText = useFailureText();
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ schema: codeSchema, defaultValues: { otp: "" }, fieldOf });
-  const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, name: "otp" });
 
   const send = async (values: z.output<typeof codeSchema>) => {
-    setFailure(null);
     const { ticket } = await call(authApi.verifyForgotCode, { body: { otpId, otp: values.otp } }).catch(
       (problem: unknown) => {
         if (isApiFailure(problem) && problem.code in fieldOf) form.resetField("otp");
@@ -39,37 +34,19 @@ export function CodeForm({ otpId }: { readonly otpId: string }) {
     storage.remove("lastVerifyEmail");
     void navigate("/reset-password", { replace: true, state: { ticket } });
   };
-  const fail = (problem: unknown) => {
-    const text = failureText(problem);
-    toast.error(text);
-    setFailure(text);
-  };
   const resent = (newId: string) => {
     form.reset();
-    setFailure(null);
     void navigate(".", { replace: true, state: { otpId: newId } });
   };
 
   return (
-    <form noValidate className={auth.Form} onSubmit={form.submit(send, fail)}>
+    <form noValidate className={auth.Form} onSubmit={form.submit(send)}>
       <Note announce="status" icon="email">
         {t("forgot.sent")}
       </Note>
-      <CodeField
-        label={t("forgot.code")}
-        field={form.register("otp")}
-        value={typed}
-        error={fieldText(errors.otp?.message)}
-      />
-      {failure && (
-        <Note announce="alert" icon="error">
-          {failure}
-        </Note>
-      )}
-      <Button type="submit" kind="lit" wide busy={isSubmitting}>
-        {t("buttons.confirm")}
-      </Button>
-      <Resend otpId={otpId} onSent={resent} onFailure={setFailure} />
+      <CodeField label={t("forgot.code")} field={form.field("otp", codeRule)} value={typed} />
+      <FormFoot form={form} label={t("buttons.confirm")} />
+      <Resend otpId={otpId} onSent={resent} onFailure={form.setFailure} />
       <p className={auth.Other}>
         {t("forgot.noMail")}
         <Link to="/forgot-password" className={auth.Link}>
@@ -83,13 +60,12 @@ export function CodeForm({ otpId }: { readonly otpId: string }) {
 interface ResendProps {
   readonly otpId: string;
   readonly onSent: (otpId: string) => void;
-  readonly onFailure: (text: string) => void;
+  readonly onFailure: (failure: unknown) => void;
 }
 
 /** Button that sends another code, after the wait for the last one. The wait survives a reload. */
 function Resend({ otpId, onSent, onFailure }: ResendProps) {
   const { t } = useTranslation();
-  const failureText = useFailureText();
   const [isSending, setSending] = useState(false);
   const [resendAt, setResendAt] = useState(() => storage.read("lastVerifyEmail")?.resendAt ?? "");
   const secondsLeft = useSecondsLeft(resendAt || new Date(0).toISOString());
@@ -109,7 +85,7 @@ function Resend({ otpId, onSent, onFailure }: ResendProps) {
       toast.success(t("forgot.sentAgain"));
       onSent(sent.otpId);
     } catch (problem) {
-      onFailure(failureText(problem));
+      onFailure(problem);
       const seconds = isApiFailure(problem) ? problem.retryAfterSeconds : null;
       if (seconds !== null) wait(new Date(systemClock.now().getTime() + seconds * 1_000).toISOString());
     } finally {

@@ -1,17 +1,9 @@
 import { authApi } from "@tessera/shared/contracts/auth";
-import { filtered, inputRules, useForm } from "@tessera/shared/forms";
+import { inputRules, useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { Link, useNavigate } from "@tessera/shared/router";
 import { storage } from "@tessera/shared/session";
-import {
-  Button,
-  Note,
-  TextField,
-  TileChoices,
-  toast,
-  useFailureText,
-  useFieldText,
-} from "@tessera/shared/ui";
+import { FormFoot, TextField, TileChoices } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
 import auth from "../auth/auth.module.css";
 import { CaptchaField } from "../auth/captcha-field.tsx";
@@ -24,55 +16,32 @@ import { useTranslation } from "../texts.ts";
 export function ForgotForm() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const captcha = useCaptcha("forgot");
-  const fieldText = useFieldText();
-  const failureText = useFailureText();
   const [by, setBy] = useState<IdentifiedBy>("email");
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     schema: useMemo(() => forgotSchema(by), [by]),
     defaultValues: { username: "", email: "", bankCode: "", bankNumber: "", accountName: "", captcha: "" },
   });
-  const { errors, isSubmitting } = form.formState;
-  const error = (name: keyof ForgotValues) => fieldText(errors[name]?.message);
-
-  const renewCaptcha = () => {
-    form.resetField("captcha");
-    captcha.renew();
-  };
+  const captcha = useCaptcha("forgot", form);
   const identify = (kind: IdentifiedBy) => {
     form.clearErrors();
     setBy(kind);
   };
-  const send = async (values: ForgotValues) => {
-    setFailure(null);
-    if (!captcha.id) return captcha.renew();
-    const { username, email, bankCode, bankNumber, accountName } = values;
-    const who = by === "email" ? { email } : { bankCode, bankNumber, accountName };
-    try {
+  const send = ({ username, email, bankCode, bankNumber, accountName, captcha: answer }: ForgotValues) =>
+    captcha.send(async (captchaId) => {
+      const who = by === "email" ? { email } : { bankCode, bankNumber, accountName };
       const { otpId, resendAt } = await call(authApi.forgotPassword, {
-        body: { username, ...who, captcha: values.captcha, captchaId: captcha.id },
+        body: { username, ...who, captcha: answer, captchaId },
       });
       storage.write("lastVerifyEmail", { email: by === "email" ? email : "", resendAt });
       void navigate("/forgot-password-otp", { state: { otpId } });
-    } catch (problem) {
-      renewCaptcha();
-      throw problem;
-    }
-  };
-  const fail = (problem: unknown) => {
-    const text = failureText(problem);
-    toast.error(text);
-    setFailure(text);
-  };
+    });
 
   return (
-    <form noValidate className={auth.Form} onSubmit={form.submit(send, fail)}>
+    <form noValidate className={auth.Form} onSubmit={form.submit(send)}>
       <p className={auth.Lead}>{t("forgot.text")}</p>
       <TextField
-        {...filtered(form.register("username"), inputRules.username)}
+        {...form.field("username", inputRules.username)}
         label={t("auth.username")}
-        error={error("username")}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -89,29 +58,17 @@ export function ForgotForm() {
       />
       {by === "email" ? (
         <TextField
-          {...form.register("email")}
+          {...form.field("email")}
           label={t("auth.email")}
-          error={error("email")}
           type="email"
           autoComplete="email"
           maxLength={254}
         />
       ) : (
-        <BankFields register={form.register} error={error} />
+        <BankFields field={form.field} />
       )}
-      <CaptchaField
-        captcha={{ ...captcha, renew: renewCaptcha }}
-        field={form.register("captcha")}
-        error={error("captcha")}
-      />
-      {failure && (
-        <Note announce="alert" icon="error">
-          {failure}
-        </Note>
-      )}
-      <Button type="submit" kind="lit" wide busy={isSubmitting}>
-        {t("forgot.send")}
-      </Button>
+      <CaptchaField captcha={captcha} field={form.field("captcha", inputRules.id)} />
+      <FormFoot form={form} label={t("forgot.send")} />
       <p className={auth.Other}>
         {t("forgot.remembered")}
         <Link to="/login" className={auth.Link}>

@@ -4,16 +4,7 @@ import { call, isApiFailure } from "@tessera/shared/http";
 import { Link, useNavigate } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { logout, session } from "@tessera/shared/session";
-import {
-  Button,
-  buttonClass,
-  Note,
-  PasswordField,
-  toast,
-  useFailureText,
-  useFieldText,
-} from "@tessera/shared/ui";
-import { useState } from "react";
+import { buttonClass, FormFoot, Note, PasswordField, toast } from "@tessera/shared/ui";
 import auth from "../auth/auth.module.css";
 import { useTranslation } from "../texts.ts";
 
@@ -32,65 +23,48 @@ const resetSchema = z
 export function ResetForm({ ticket }: { readonly ticket: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const fieldText = useFieldText();
-  const failureText = useFailureText();
-  const [failure, setFailure] = useState<{ readonly text: string; readonly isOver: boolean } | null>(null);
   const form = useForm({
     schema: resetSchema,
     defaultValues: { newPassword: "", passwordConfirmation: "" },
   });
-  const { errors, isSubmitting } = form.formState;
+  const cause = form.failure?.cause;
+  const isOver = isApiFailure(cause) && cause.code === "TICKET_INVALID";
 
   const send = async (values: z.output<typeof resetSchema>) => {
-    setFailure(null);
     await call(authApi.resetPassword, { body: { ticket, ...values } });
     // Every session has ended on the server, so the one in this browser ends too.
     if (session.getState().status === "player") await logout();
     toast.success(t("forgot.done"));
     void navigate("/login", { replace: true, state: { notice: "passwordChanged" } });
   };
-  const fail = (problem: unknown) => {
-    const text = failureText(problem);
-    toast.error(text);
-    setFailure({ text, isOver: isApiFailure(problem) && problem.code === "TICKET_INVALID" });
-  };
 
   return (
-    <form noValidate className={auth.Form} onSubmit={form.submit(send, fail)}>
+    <form noValidate className={auth.Form} onSubmit={form.submit(send)}>
       <Note icon="safe">{t("forgot.allEnd")}</Note>
       <PasswordField
-        {...form.registerWith("newPassword", "passwordConfirmation")}
+        {...form.fieldWith("newPassword", "passwordConfirmation")}
         label={t("forgot.newPassword")}
         help={t("auth.passwordHelp")}
-        error={fieldText(errors.newPassword?.message)}
         autoComplete="new-password"
         maxLength={256}
       />
       <PasswordField
-        {...form.register("passwordConfirmation")}
+        {...form.field("passwordConfirmation")}
         label={t("auth.passwordConfirmation")}
-        error={fieldText(errors.passwordConfirmation?.message)}
         autoComplete="new-password"
         maxLength={256}
       />
-      {failure && (
-        <Note
-          announce="alert"
-          icon="error"
-          action={
-            failure.isOver && (
-              <Link to="/forgot-password" replace className={buttonClass({ slim: true })}>
-                {t("forgot.startAgain")}
-              </Link>
-            )
-          }
-        >
-          {failure.text}
-        </Note>
-      )}
-      <Button type="submit" kind="lit" wide busy={isSubmitting}>
-        {t("forgot.save")}
-      </Button>
+      <FormFoot
+        form={form}
+        label={t("forgot.save")}
+        failureAction={
+          isOver && (
+            <Link to="/forgot-password" replace className={buttonClass({ slim: true })}>
+              {t("forgot.startAgain")}
+            </Link>
+          )
+        }
+      />
     </form>
   );
 }

@@ -1,12 +1,12 @@
 import type { PlayerLimit } from "@tessera/shared/contracts/limits";
-import { amountInput, filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
+import { amountInput, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
 import { formatDateTime } from "@tessera/shared/i18n";
-import { AmountField, Button, Dialog, Note, toast, useFailureText, useFieldText } from "@tessera/shared/ui";
+import { AmountField, Button, Dialog, Note, toast, useFailureText } from "@tessera/shared/ui";
 import { useId, useMemo } from "react";
+import { useTranslation } from "../texts.ts";
 import { limitSchema } from "./limit-schema.ts";
 import { countsMinutes, useLimitLabels } from "./limit-labels.ts";
 import { useSetLimit } from "./limits-queries.ts";
-import { useTranslation } from "../texts.ts";
 
 interface LimitDialogProps {
   readonly limit: PlayerLimit;
@@ -20,7 +20,6 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const { t } = useTranslation();
   const formId = useId();
   const labels = useLimitLabels();
-  const fieldText = useFieldText();
   const failureText = useFailureText();
   const set = useSetLimit();
   const unit = countsMinutes(limit.kind) ? "minutes" : "credits";
@@ -64,20 +63,11 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        // React events bubble through a portal to its React parent.
-        onSubmit={(event) => {
-          event.stopPropagation();
-          void form.submit(({ value }) => save(parseAmount(value)))(event);
-        }}
-      >
+      <form id={formId} noValidate onSubmit={form.submit(({ value }) => save(parseAmount(value)))}>
         <AmountField
-          {...filtered(form.register("value"), inputRules.amount)}
+          {...form.field("value", inputRules.amount)}
           label={t(unit === "minutes" ? "account.limits.minutesLabel" : "account.limits.amountLabel")}
           unit={t(unit === "minutes" ? "account.limits.minutesUnit" : "account.limits.credits")}
-          error={fieldText(form.formState.errors.value?.message)}
           quickAmounts={quick[unit].map((value) => ({
             label: amountInput(String(value)),
             pressed: typed === value,

@@ -4,13 +4,11 @@ import * as z from "@tessera/shared/schema";
 import {
   Button,
   Dialog,
-  Note,
+  FormFailureNote,
   PasswordField,
   SectionHead,
   SelectField,
   Tile,
-  useFailureText,
-  useFieldText,
 } from "@tessera/shared/ui";
 import { useId, useState } from "react";
 import { endOfExclusion } from "./end-of-term.ts";
@@ -62,19 +60,11 @@ interface ExcludeDialogProps {
 function ExcludeDialog({ months, onClose }: ExcludeDialogProps) {
   const { t } = useTranslation();
   const formId = useId();
-  const fieldText = useFieldText();
-  const failureText = useFailureText();
   const exclude = useExclude();
   const [until] = useState(() => (months === null ? null : endOfExclusion(months)));
-  const form = useForm({ schema: passwordSchema, defaultValues: { password: "" } });
-
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const send = ({ password }: z.output<typeof passwordSchema>) => {
-    setFailure(null);
-    return exclude.mutateAsync({ kind: "self_exclusion", months, password });
-  };
-  const fail = (rest: unknown) => setFailure(failureText(rest));
+  const form = useForm({ schema: passwordSchema, defaultValues: { password: "" }, toasts: "none" });
+  const send = ({ password }: z.output<typeof passwordSchema>) =>
+    exclude.mutateAsync({ kind: "self_exclusion", months, password });
   return (
     <Dialog
       open
@@ -98,28 +88,15 @@ function ExcludeDialog({ months, onClose }: ExcludeDialogProps) {
     >
       <p>{t("account.limits.everyDevice")}</p>
       {until && <p>{t("account.limits.endsOnRequest")}</p>}
-      <form
-        id={formId}
-        noValidate
-        className={styles.Form}
-        onSubmit={(event) => {
-          event.stopPropagation();
-          void form.submit(send, fail)(event);
-        }}
-      >
+      <form id={formId} noValidate className={styles.Form} onSubmit={form.submit(send)}>
         <PasswordField
-          {...form.register("password")}
+          {...form.field("password")}
           label={t("account.limits.password")}
-          error={fieldText(form.formState.errors.password?.message)}
           autoComplete="current-password"
           maxLength={256}
         />
       </form>
-      {failure && (
-        <Note announce="alert" icon="error">
-          {failure}
-        </Note>
-      )}
+      <FormFailureNote failure={form.failure} />
     </Dialog>
   );
 }

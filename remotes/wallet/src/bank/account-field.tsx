@@ -1,19 +1,18 @@
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
-import type { UseFormRegisterReturn } from "@tessera/shared/forms";
+import type { FieldProps } from "@tessera/shared/forms";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { useQueryClient } from "@tessera/shared/query";
 import { Dialog, Field, Icon, SelectField } from "@tessera/shared/ui";
 import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "../texts.ts";
 import { depositQueries } from "../deposit/deposit-queries.ts";
 import { withdrawalQueries } from "../withdraw/withdrawal-queries.ts";
 import styles from "./account-field.module.css";
 import { BankForm } from "./bank-form.tsx";
-import { useTranslation } from "../texts.ts";
 
-export interface AccountFieldProps extends UseFormRegisterReturn {
+export interface AccountFieldProps extends FieldProps {
   readonly label: string;
   readonly accounts: readonly BankAccount[];
-  readonly error: string | undefined;
   /** True when frozen accounts cannot be selected, as for withdrawals. */
   readonly refusesFrozen?: boolean;
   readonly onAdded: (account: BankAccount) => void;

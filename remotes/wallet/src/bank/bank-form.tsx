@@ -1,36 +1,20 @@
 import { bankAccountsApi, type Bank, type BankAccount } from "@tessera/shared/contracts/bank-accounts";
-import { filtered, inputRules, useAttemptKey, useForm, useWatch } from "@tessera/shared/forms";
-import { call, isApiFailure } from "@tessera/shared/http";
+import { inputRules, useAttemptKey, useForm, useWatch } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import { bankAccountsQuery, meQuery, playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";
-import {
-  Button,
-  Note,
-  QueryPart,
-  SelectField,
-  Skeleton,
-  Stack,
-  TextField,
-  toast,
-  useFailureText,
-} from "@tessera/shared/ui";
+import { FormFoot, QueryPart, SelectField, Skeleton, Stack, TextField, toast } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
+import { useTranslation } from "../texts.ts";
 import cashier from "../cashier/cashier.module.css";
-import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
 import { CodeField } from "../mailed-code/code-field.tsx";
-import { useMailedCode } from "../mailed-code/use-mailed-code.ts";
+import { codeFieldOf, useMailedCode } from "../mailed-code/use-mailed-code.ts";
 import { banksQuery, type Country } from "./bank-queries.ts";
 import { bankSchema, type BankValues } from "./bank-schema.ts";
-import { useTranslation } from "../texts.ts";
 
 const countries: Readonly<Record<string, Country>> = { IDR: "ID", THB: "TH" };
 
-/** Fields by error code, and by the server's field name for the ticket of the code. */
-const fieldOf: Readonly<Record<string, keyof BankValues>> = {
-  otpTicket: "code",
-  BANK_TAKEN: "accountNumber",
-  OTP_INVALID: "code",
-  OTP_EXPIRED: "code",
-};
+/** Fields by error code; others are shown above the button. */
+const fieldOf = { ...codeFieldOf, BANK_TAKEN: "accountNumber" } as const;
 
 export interface BankFormProps {
   readonly onAdded: (account: BankAccount) => void;
@@ -84,10 +68,8 @@ const noBanks: readonly Bank[] = [];
 function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProps) {
   const { t, findText } = useTranslation();
   const client = useQueryClient();
-  const failureText = useFailureText();
   const attemptKey = useAttemptKey();
   const mailedCode = useMailedCode("change_bank");
-  const [failure, setFailure] = useState<string | null>(null);
   const [country, setCountry] = useState<Country>(countries[currency] ?? "ID");
   const { data: banks = { items: noBanks } } = useQuery(banksQuery(country));
   const form = useForm({
@@ -95,50 +77,27 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
     defaultValues: { currency, bankCode: "", accountName: fullName, accountNumber: "", code: "" },
     fieldOf,
   });
-  const { errors, isSubmitting } = form.formState;
   const bankCode = useWatch({ control: form.control, name: "bankCode" });
   const bankName = banks.items.find(({ code }) => code === bankCode)?.name ?? "";
-  const error = (name: keyof BankValues) => {
-    const message = errors[name]?.message;
-    return message && /^[\w.]+$/.test(message)
-      ? (findText(`validation.${message}`, { bank: bankName }) ?? message)
-      : message;
-  };
-  const currencyField = form.register("currency");
+  const currencyField = form.field("currency");
 
   const send = async ({ code, ...body }: BankValues) => {
-    setFailure(null);
     const otpTicket = needsCode ? await mailedCode.exchange(code) : null;
-    const idempotencyKey = attemptKey.current();
-    const account = await call(
-      bankAccountsApi.add,
-      { body: { ...body, otpTicket } },
-      { idempotencyKey },
-    ).catch((problem: unknown) => {
-      if (!isOutcomeUnknown(problem)) attemptKey.renew();
-      if (isApiFailure(problem) && "otpTicket" in problem.fields) mailedCode.forget();
-      throw problem;
-    });
+    const account = await attemptKey
+      .send((idempotencyKey) =>
+        call(bankAccountsApi.add, { body: { ...body, otpTicket } }, { idempotencyKey }),
+      )
+      .catch((failure: unknown) => {
+        mailedCode.forgetIfRefused(failure);
+        throw failure;
+      });
     toast.success(t("wallet.bank.added"));
     await client.invalidateQueries({ queryKey: playerQueries.bankAccounts() });
     attemptKey.settle(() => onAdded(account));
   };
-  const fail = (problem: unknown) => {
-    const text = failureText(problem);
-    toast.error(text);
-    setFailure(text);
-  };
 
   return (
-    <form
-      noValidate
-      className={cashier.Form}
-      // The form may be in the dialog of another form: React events bubble through a portal to its React parent.
-      onSubmit={(event) => {
-        event.stopPropagation();
-        void form.submit(send, fail)(event);
-      }}
-    >
+    <form noValidate className={cashier.Form} onSubmit={form.submit(send)}>
       <SelectField
         {...currencyField}
         label={t("wallet.bank.currency")}
@@ -155,10 +114,9 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
         }}
       />
       <SelectField
-        {...form.register("bankCode")}
+        {...form.field("bankCode")}
         label={t("wallet.bank.bank")}
         placeholder={t("wallet.bank.choose")}
-        error={error("bankCode")}
         options={banks.items.map(({ code, name, active }) => ({
           value: code,
           label: active ? name : `${name} · ${t("wallet.deposit.maintenance")}`,
@@ -166,37 +124,27 @@ function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProp
         }))}
       />
       <TextField
-        {...filtered(form.register("accountName"), inputRules.name)}
+        {...form.field("accountName", inputRules.name)}
         label={t("wallet.bank.accountName")}
         help={t("wallet.bank.nameHint")}
-        error={error("accountName")}
         autoComplete="name"
         maxLength={60}
       />
       <TextField
-        {...filtered(form.register("accountNumber"), inputRules.digits)}
+        {...form.field("accountNumber", inputRules.digits, { bank: bankName })}
         label={t("wallet.bank.accountNumber")}
-        error={error("accountNumber")}
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
       />
       {needsCode && (
         <CodeField
-          field={form.register("code")}
+          field={form.field("code", inputRules.digits)}
           mailedCode={mailedCode}
-          error={error("code")}
           help={t("wallet.bank.codeHelp")}
         />
       )}
-      {failure && (
-        <Note announce="alert" icon="error">
-          {failure}
-        </Note>
-      )}
-      <Button type="submit" kind="lit" wide busy={isSubmitting}>
-        {t("wallet.bank.register")}
-      </Button>
+      <FormFoot form={form} label={t("wallet.bank.register")} />
     </form>
   );
 }

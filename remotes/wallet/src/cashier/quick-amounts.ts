@@ -1,6 +1,7 @@
 import { amountInput } from "@tessera/shared/forms";
 import { formatAmount } from "@tessera/shared/i18n";
 import type { QuickAmount } from "@tessera/shared/ui";
+import type { CreditsRange } from "./credits-schema.ts";
 
 /** Quick amount tiles of an amount field. */
 export function quickChoices(
@@ -15,9 +16,9 @@ export function quickChoices(
   }));
 }
 
-/** Bounds of an amount field, formatted for its help text. */
-export function rangeText({ minInt, maxInt }: { readonly minInt: number; readonly maxInt: number }) {
-  return { min: formatAmount(minInt), max: formatAmount(maxInt) };
+/** Bounds of an amount field, formatted for its help text and its errors. */
+export function rangeText({ min, max }: Pick<CreditsRange, "min" | "max">) {
+  return { min: formatAmount(min), max: formatAmount(max) };
 }
 
 /** Quick amount tile for the whole balance. */

@@ -2,8 +2,12 @@ import { Button, Note, useFailureText } from "@tessera/shared/ui";
 import type { MoneyAttempt } from "./use-money-attempt.ts";
 import { useTranslation } from "../texts.ts";
 
+export interface UnknownOutcomeProps {
+  readonly attempt: Omit<MoneyAttempt<never>, "send">;
+}
+
 /** Note above a locked form after a lost answer: nothing is sent twice, and a button that checks again. */
-export function UnknownOutcome({ attempt }: { readonly attempt: Omit<MoneyAttempt<never>, "send"> }) {
+export function UnknownOutcome({ attempt }: UnknownOutcomeProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   if (attempt.status !== "checking" && attempt.status !== "unknown") return null;

@@ -1,5 +1,5 @@
 import { useAttemptKey } from "@tessera/shared/forms";
-import { isApiFailure } from "@tessera/shared/http";
+import { isOutcomeUnknown } from "@tessera/shared/http";
 import { useState } from "react";
 
 /** Handlers of a money form for a confirmed order. */
@@ -34,15 +34,6 @@ export interface MoneyAttempt<Order> {
 }
 
 /**
- * True when the outcome of an order is unknown: no answer, an invalid answer, or "still running". Only the same order
- * may be sent again.
- */
-export function isOutcomeUnknown(failure: unknown): boolean {
-  if (!isApiFailure(failure)) return true;
-  return ["TIMEOUT", "NETWORK", "IDEMPOTENCY_IN_PROGRESS", "INTERNAL"].includes(failure.code);
-}
-
-/**
  * Sends one deposit, withdrawal or transfer at a time. Every attempt has one idempotency key: it is renewed after every
  * definite answer, once the follow-up of a success is done, and kept while the outcome is unknown, so that a repetition
  * never moves money twice. `send` and `checkAgain` reject with errors of the handlers. Source: spec:screens#deposit.
@@ -62,7 +53,6 @@ export function useMoneyAttempt<Order, Receipt>(
   }
 
   function giveUp(failure: unknown) {
-    key.renew();
     setState({ status: "ready" });
     handlers.onRefused(failure);
   }
@@ -71,7 +61,7 @@ export function useMoneyAttempt<Order, Receipt>(
   async function sendOnce(order: Order): Promise<unknown> {
     let receipt: Receipt;
     try {
-      receipt = await handlers.send(order, key.current());
+      receipt = await key.send((idempotencyKey) => handlers.send(order, idempotencyKey));
     } catch (failure) {
       if (isOutcomeUnknown(failure)) return failure;
       giveUp(failure);

@@ -2,7 +2,7 @@ import * as z from "@tessera/shared/schema";
 import { creditsText } from "../cashier/credits-schema.ts";
 import type { MethodOption } from "./deposit-rules.ts";
 
-/** Schema of the form, except method and promotion. The bounds are the method's. */
+/** Schema of the form, except the method. The bounds are the method's. */
 export function depositSchema(method: MethodOption) {
   const isManual = method.method === "bank_manual";
   const needsProvider = (method.providers?.length ?? 0) > 0;
@@ -11,9 +11,9 @@ export function depositSchema(method: MethodOption) {
     houseBankAccountId: z.string(),
     payProvider: z.string().check(z.refine((code) => !needsProvider || code !== "", "required")),
     amount: creditsText({ min: method.minInt, max: method.maxInt }),
+    promotionId: z.string(),
     note: z.string().check(z.maxLength(200, "note.length")),
   });
 }
 
-export type DepositSchema = ReturnType<typeof depositSchema>;
-export type DepositValues = z.output<DepositSchema>;
+export type DepositValues = z.output<ReturnType<typeof depositSchema>>;

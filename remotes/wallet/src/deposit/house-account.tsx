@@ -1,20 +1,19 @@
-import type { UseFormRegisterReturn } from "@tessera/shared/forms";
+import type { FieldProps } from "@tessera/shared/forms";
 import { CopyButton, Panel, SelectField } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 import styles from "./house-account.module.css";
 import type { MethodOption } from "./deposit-rules.ts";
-import { useTranslation } from "../texts.ts";
 
 type Account = NonNullable<MethodOption["accounts"]>[number];
 
 export interface HouseAccountProps {
-  readonly field: UseFormRegisterReturn;
+  readonly field: FieldProps;
   readonly accounts: readonly Account[];
   readonly chosen: Account;
-  readonly error: string | undefined;
 }
 
 /** Bank account of the site that receives the transfer; a choice when there are several. */
-export function HouseAccount({ field, accounts, chosen, error }: HouseAccountProps) {
+export function HouseAccount({ field, accounts, chosen }: HouseAccountProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.House}>
@@ -22,7 +21,6 @@ export function HouseAccount({ field, accounts, chosen, error }: HouseAccountPro
         <SelectField
           {...field}
           label={t("wallet.deposit.houseAccount")}
-          error={error}
           options={accounts.map(({ id, bank, accountName }) => ({
             value: id,
             label: `${bank} · ${accountName}`,

@@ -1,14 +1,15 @@
 import { amountMaxCredits } from "@tessera/shared/core/money";
 import { limitsApi } from "@tessera/shared/contracts/limits";
-import { filtered, inputRules, parseAmount, useForm } from "@tessera/shared/forms";
+import { inputRules, parseAmount, useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { AmountField, Button, Dialog, Note, useFailureText } from "@tessera/shared/ui";
+import { Button, Dialog, Note, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
-import { creditsText } from "../cashier/credits-schema.ts";
-import { useValidationText } from "../cashier/use-validation-text.ts";
 import cashier from "../cashier/cashier.module.css";
+import { CreditsField } from "../cashier/credits-field.tsx";
+import { creditsText } from "../cashier/credits-schema.ts";
+import { rangeText } from "../cashier/quick-amounts.ts";
 import { depositQueries } from "./deposit-queries.ts";
 import { useTranslation } from "../texts.ts";
 
@@ -27,7 +28,6 @@ export function LimitPrompt({ open, onOpenChange, onAnswered }: LimitPromptProps
   const { t } = useTranslation();
   const client = useQueryClient();
   const failureText = useFailureText();
-  const validationText = useValidationText(bounds);
   const [isSetting, setSetting] = useState(false);
   const form = useForm({ schema, defaultValues: { amount: "" } });
   const { mutate, isPending, error } = useMutation({
@@ -60,12 +60,9 @@ export function LimitPrompt({ open, onOpenChange, onAnswered }: LimitPromptProps
     >
       {isSetting && (
         <form noValidate className={cashier.Fields} onSubmit={save}>
-          <AmountField
-            {...filtered(form.register("amount"), inputRules.amount)}
+          <CreditsField
+            {...form.field("amount", inputRules.amount, rangeText(bounds))}
             label={t("wallet.deposit.limitPrompt.perDay")}
-            hint={t("wallet.cashier.wholeOnly")}
-            unit={t("wallet.cashier.credits")}
-            error={validationText(form.formState.errors.amount?.message)}
           />
         </form>
       )}

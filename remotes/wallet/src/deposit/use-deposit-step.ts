@@ -4,7 +4,6 @@ import { call } from "@tessera/shared/http";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import { toast, useFailureText } from "@tessera/shared/ui";
 import { focusHeading } from "../cashier/focus-heading.ts";
-import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
 import { depositQueries } from "./deposit-queries.ts";
 
 /** Actions on an open deposit: submit, unsubmit, cancel. */
@@ -20,15 +19,16 @@ export function useDepositStep(id: string) {
   const keys = { submit: useAttemptKey(), unsubmit: useAttemptKey(), cancel: useAttemptKey() };
   return useMutation({
     mutationFn: (step: DepositStep) =>
-      call(depositsApi[step], { params: { id }, body: {} }, { idempotencyKey: keys[step].current() }),
+      keys[step].send((idempotencyKey) =>
+        call(depositsApi[step], { params: { id }, body: {} }, { idempotencyKey }),
+      ),
     onSuccess: (deposit, step) =>
       keys[step].settle(() => {
         client.setQueryData(depositQueries.one(id), deposit);
         // The pressed button has been removed with its panel.
         focusHeading();
       }),
-    onError: (failure, step) => {
-      if (!isOutcomeUnknown(failure)) keys[step].renew();
+    onError: (failure) => {
       toast.error(failureText(failure));
       void client.invalidateQueries({ queryKey: depositQueries.one(id) });
     },

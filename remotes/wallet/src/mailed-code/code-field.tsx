@@ -1,25 +1,24 @@
-import { filtered, inputRules, type UseFormRegisterReturn } from "@tessera/shared/forms";
+import type { FieldProps } from "@tessera/shared/forms";
 import { Button, TextField, useFailureText } from "@tessera/shared/ui";
-import type { MailedCode } from "./use-mailed-code.ts";
 import { useTranslation } from "../texts.ts";
+import type { MailedCode } from "./use-mailed-code.ts";
 
 export interface CodeFieldProps {
-  readonly field: UseFormRegisterReturn;
+  /** The form's field, filtered as digits. */
+  readonly field: FieldProps;
   readonly mailedCode: MailedCode;
-  readonly error: string | undefined;
   /** Purpose of the code; shown until one is sent. */
   readonly help?: string;
 }
 
 /** Field for a mailed code of six digits, with the button that sends it. */
-export function CodeField({ field, mailedCode, error, help }: CodeFieldProps) {
+export function CodeField({ field, mailedCode, help }: CodeFieldProps) {
   const { t } = useTranslation();
   const { isSending, waitSeconds, emailMasked, send } = mailedCode;
   return (
     <TextField
-      {...filtered(field, inputRules.digits)}
+      {...field}
       label={t("wallet.code.label")}
-      error={error}
       help={<CodeHelp mailedCode={mailedCode} help={help} />}
       inputMode="numeric"
       autoComplete="one-time-code"

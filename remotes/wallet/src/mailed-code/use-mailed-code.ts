@@ -1,5 +1,5 @@
 import { otpApi, type OtpPurpose } from "@tessera/shared/contracts/otp";
-import { call } from "@tessera/shared/http";
+import { call, isApiFailure } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import { storage } from "@tessera/shared/session";
 import { useRef } from "react";
@@ -18,9 +18,15 @@ export interface MailedCode {
    * that is rejected for another field needs no new code.
    */
   readonly exchange: (code: string) => Promise<string>;
-  /** Deletes the used ticket. */
-  readonly forget: () => void;
+  /** Deletes the ticket when the failure of a request refuses it. */
+  readonly forgetIfRefused: (failure: unknown) => void;
 }
+
+/**
+ * `fieldOf` of a form whose field `code` takes a mailed code: by error code, and by the server's field name for the
+ * ticket.
+ */
+export const codeFieldOf = { otpTicket: "code", OTP_INVALID: "code", OTP_EXPIRED: "code" } as const;
 
 /** Resend time from the browser's storage, for the only purpose that is stored. */
 function knownResendAt(purpose: OtpPurpose): string | undefined {
@@ -53,8 +59,8 @@ export function useMailedCode(purpose: OtpPurpose): MailedCode {
       exchanged.current = { otpId, code, ticket };
       return ticket;
     },
-    forget: () => {
-      exchanged.current = null;
+    forgetIfRefused: (failure) => {
+      if (isApiFailure(failure) && "otpTicket" in failure.fields) exchanged.current = null;
     },
   };
 }

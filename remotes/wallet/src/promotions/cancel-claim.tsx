@@ -4,7 +4,6 @@ import { call } from "@tessera/shared/http";
 import { playerQueries, useMutation, useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";
 import { Button, ConfirmDialog, Note, toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
-import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
 import { ClaimParts } from "./claim-parts.tsx";
 import styles from "./own-claims.module.css";
 import { promotionQueries } from "./promotion-queries.ts";
@@ -20,10 +19,8 @@ export function CancelClaim({ claim }: { readonly claim: PromoClaim }) {
   const { data: wallets } = useQuery(walletsQuery());
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      call(
-        promotionsApi.cancelClaim,
-        { params: { id: claim.id }, body: {} },
-        { idempotencyKey: key.current() },
+      key.send((idempotencyKey) =>
+        call(promotionsApi.cancelClaim, { params: { id: claim.id }, body: {} }, { idempotencyKey }),
       ),
     onSuccess: () =>
       key.settle(() => {
@@ -33,10 +30,7 @@ export function CancelClaim({ claim }: { readonly claim: PromoClaim }) {
         void client.invalidateQueries({ queryKey: promotionQueries.all() });
         void client.invalidateQueries({ queryKey: playerQueries.wallets() });
       }),
-    onError: (failure) => {
-      if (!isOutcomeUnknown(failure)) key.renew();
-      toast.error(failureText(failure));
-    },
+    onError: (failure) => toast.error(failureText(failure)),
   });
   return (
     <>

@@ -5,7 +5,6 @@ import { playerQueries, useMutation, useQueryClient } from "@tessera/shared/quer
 import { Link } from "@tessera/shared/router";
 import { Button, buttonClass, toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
-import { isOutcomeUnknown } from "../cashier/use-money-attempt.ts";
 import { promotionQueries } from "./promotion-queries.ts";
 import { promotionTypes } from "./promotion-types.ts";
 import { RegisterDialog } from "./register-dialog.tsx";
@@ -55,10 +54,8 @@ function RegisterButton({ promotion, ...look }: RegisterButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      call(
-        promotionsApi.register,
-        { params: { id: promotion.id }, body: {} },
-        { idempotencyKey: key.current() },
+      key.send((idempotencyKey) =>
+        call(promotionsApi.register, { params: { id: promotion.id }, body: {} }, { idempotencyKey }),
       ),
     onSuccess: () =>
       key.settle(() => {
@@ -68,10 +65,7 @@ function RegisterButton({ promotion, ...look }: RegisterButtonProps) {
         void client.invalidateQueries({ queryKey: promotionQueries.claims() });
         void client.invalidateQueries({ queryKey: playerQueries.wallets() });
       }),
-    onError: (failure) => {
-      if (!isOutcomeUnknown(failure)) key.renew();
-      toast.error(failureText(failure));
-    },
+    onError: (failure) => toast.error(failureText(failure)),
   });
   if (!promotion.offer) return null;
   return (

@@ -1,4 +1,5 @@
-import type { ApiFailure } from "@tessera/shared/http";
+import { isApiFailure } from "@tessera/shared/http";
+import { useFailureText } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 
 /** Returns the text for the reason of an ineligible promotion: a specific one, else that of the error code. */
@@ -10,8 +11,16 @@ export function useReasonText(): (code: string | undefined) => string {
     t("wallet.promotions.reasons.other");
 }
 
-/** Returns the text of a failed registration: the details are more specific where one code covers several reasons. */
-export function usePromotionFailureText(): (failure: ApiFailure) => string {
+/**
+ * Returns the text of a failure; of one about a promotion its reason, which is more specific where one code covers
+ * several.
+ */
+export function useFailureTextWithPromotions(): (failure: unknown) => string {
+  const failureText = useFailureText();
   const reasonText = useReasonText();
-  return ({ code, details: { reason } }) => reasonText(typeof reason === "string" ? reason : code);
+  return (failure) => {
+    if (!isApiFailure(failure) || !failure.code.startsWith("PROMO_")) return failureText(failure);
+    const { reason } = failure.details;
+    return reasonText(typeof reason === "string" ? reason : failure.code);
+  };
 }

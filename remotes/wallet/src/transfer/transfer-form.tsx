@@ -1,56 +1,26 @@
 import { transfersApi, type Transfer } from "@tessera/shared/contracts/transfers";
-import { amountMaxCredits, formatMinor, minorToCredits } from "@tessera/shared/core/money";
-import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
-import { call } from "@tessera/shared/http";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
+import { formatMinor, minorToCredits } from "@tessera/shared/core/money";
+import { inputRules, parseAmount, useWatch } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import { formatDateTime } from "@tessera/shared/i18n";
-import { playerQueries, useQueryClient } from "@tessera/shared/query";
-import * as z from "@tessera/shared/schema";
-import { AmountField, Button, Note, SelectField, Stack, toast, useFailureText } from "@tessera/shared/ui";
-import { useMemo, useState } from "react";
-import cashier from "../cashier/cashier.module.css";
-import { creditsText } from "../cashier/credits-schema.ts";
-import { wholeBalanceChoice } from "../cashier/quick-amounts.ts";
-import { ClaimLinks } from "../promotions/claim-links.tsx";
-import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
-import { useFormDraft, useDraftSaving } from "../cashier/use-form-draft.ts";
-import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
-import { useValidationText } from "../cashier/use-validation-text.ts";
-import styles from "./transfer-form.module.css";
-import { mainCode, type TransferWallet } from "./transfer-wallets.ts";
-import { useWalletName } from "./wallet-name.ts";
+import { playerQueries } from "@tessera/shared/query";
+import { Button, Note, SelectField, Stack } from "@tessera/shared/ui";
+import { useMemo } from "react";
 import { useTranslation } from "../texts.ts";
-
-const range = { min: 1, max: amountMaxCredits };
+import { CreditsField } from "../cashier/credits-field.tsx";
+import { MoneyForm } from "../cashier/money-form.tsx";
+import { rangeText, wholeBalanceChoice } from "../cashier/quick-amounts.ts";
+import { useFormDraft, useDraftSaving } from "../cashier/use-form-draft.ts";
+import { useMoneyForm } from "../cashier/use-money-form.ts";
+import { ClaimLinks } from "../promotions/claim-links.tsx";
+import styles from "./transfer-form.module.css";
+import { creditsIn, transferRange, transferSchema } from "./transfer-schema.ts";
+import { hasWallets, mainCode, type TransferWallet } from "./transfer-wallets.ts";
+import { useWalletName } from "./wallet-name.ts";
 
 /** Fields by error code, for failures when the transfer is created; others are shown above the buttons. */
 const fieldOf = { INSUFFICIENT_BALANCE: "amount", TRANSFER_LIMIT: "amount" } as const;
-
-/** Schema of the form. `room` is the amount that the player's limits allow for studios, `roomText` its text. */
-function transferSchema(wallets: readonly TransferWallet[], room: number, roomText: string) {
-  const available = (code: string) => minorToCredits(wallets.find((one) => one.code === code)?.minor ?? 0n);
-  return z.object({ from: z.string(), to: z.string(), amount: creditsText(range) }).check(
-    z.refine(({ from, to }) => from !== to, { error: "wallet.same", path: ["to"] }),
-    z.refine(({ from, amount }) => parseAmount(amount) <= available(from), {
-      error: "amount.balance",
-      path: ["amount"],
-    }),
-    z.refine(({ from, amount }) => from !== mainCode || parseAmount(amount) <= room, {
-      error: roomText,
-      path: ["amount"],
-    }),
-  );
-}
-
-/** True when both wallets still exist; a studio may have been removed since. */
-function hasWallets(
-  wallets: readonly TransferWallet[],
-  { from, to }: { readonly from: string; readonly to: string },
-): boolean {
-  return from !== to && [from, to].every((code) => wallets.some((wallet) => wallet.code === code));
-}
-
-type TransferOrder = Pick<Transfer, "from" | "to"> & { readonly amount: number };
 
 export interface TransferFormProps {
   readonly wallets: readonly TransferWallet[];
@@ -64,13 +34,9 @@ export interface TransferFormProps {
 /** Transfer form: from, to, amount. A wallet chosen on one side is removed from the other. */
 export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProps) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const failureText = useFailureText();
-  const validationText = useValidationText(range);
   const walletName = useWalletName();
-  const [failure, setFailure] = useState<string | null>(null);
-  const defaults = { from: mainCode, to: wallets[1]?.code ?? "", amount: "" };
-  const draft = useFormDraft("transfer", defaults);
+  const resetValues = { from: mainCode, to: wallets[1]?.code ?? "", amount: "" };
+  const draft = useFormDraft("transfer", resetValues);
   const roomText = room
     ? t("wallet.transfer.limitLeaves", {
         max: formatMinor(room.remainingMinor),
@@ -78,36 +44,28 @@ export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProp
       })
     : "";
   const roomCredits = room ? minorToCredits(room.remainingMinor) : Number.POSITIVE_INFINITY;
-  const form = useForm({
+  const form = useMoneyForm({
     schema: useMemo(() => transferSchema(wallets, roomCredits, roomText), [wallets, roomCredits, roomText]),
-    defaultValues: hasWallets(wallets, draft.initial) ? draft.initial : defaults,
+    defaultValues: hasWallets(wallets, draft.initial) ? draft.initial : resetValues,
+    resetValues,
+    draft,
     fieldOf,
+    toOrder: ({ amount, ...route }) => ({ ...route, amount: parseAmount(amount) }),
+    send: (body, idempotencyKey) => call(transfersApi.create, { body }, { idempotencyKey }),
+    onDone: (transfer: Transfer) => {
+      form.resetField("amount", { defaultValue: "" });
+      onMoved(transfer);
+    },
+    staleKey: playerQueries.wallets(),
   });
-  const { errors } = form.formState;
   const from = useWatch({ control: form.control, name: "from" });
   const to = useWatch({ control: form.control, name: "to" });
   const amount = useWatch({ control: form.control, name: "amount" });
-  const credits = parseAmount(amount);
   useDraftSaving(draft, { from, to, amount });
+  const credits = parseAmount(amount);
   const isIntoStudio = from === mainCode;
-  const isClosed = isIntoStudio && claim !== undefined;
-  const inWallet = minorToCredits(wallets.find(({ code }) => code === from)?.minor ?? 0n);
-  const available = isIntoStudio ? Math.min(inWallet, roomCredits) : inWallet;
-
-  const attempt = useMoneyAttempt<TransferOrder, Transfer>({
-    send: (body, idempotencyKey) => call(transfersApi.create, { body }, { idempotencyKey }),
-    onDone: (transfer) => {
-      form.resetField("amount", { defaultValue: "" });
-      draft.discard();
-      onMoved(transfer);
-    },
-    onRefused: (problem) => {
-      toast.error(failureText(problem));
-      const rest = form.showFailure(problem);
-      if (rest !== null) setFailure(failureText(rest));
-      void client.invalidateQueries({ queryKey: playerQueries.wallets() });
-    },
-  });
+  const available = Math.min(creditsIn(wallets, from), isIntoStudio ? roomCredits : Number.POSITIVE_INFINITY);
+  const lock = isIntoStudio ? claim : undefined;
   const choices = (excluded: string) =>
     wallets
       .filter(({ code }) => code !== excluded)
@@ -120,71 +78,36 @@ export function TransferForm({ wallets, claim, room, onMoved }: TransferFormProp
     form.setValue("from", to);
     form.setValue("to", from, { shouldValidate: credits > 0 });
   };
-  const reset = () => {
-    form.reset(defaults);
-    setFailure(null);
-  };
-  const send = ({ amount, ...order }: { from: string; to: string; amount: string }) => {
-    setFailure(null);
-    return attempt.send({ ...order, amount: parseAmount(amount) });
-  };
+  const setAmount = (text: string) => form.setValue("amount", text, { shouldValidate: true });
 
   return (
-    <form noValidate className={cashier.Form} onSubmit={form.submit(send)}>
-      <fieldset disabled={attempt.isLocked} className={cashier.Fields}>
-        <div className={styles.Route}>
-          <SelectField
-            {...form.register("from")}
-            label={t("wallet.transfer.from")}
-            error={validationText(errors.from?.message)}
-            options={choices(to)}
-          />
-          <Button icon="transfer" className={styles.Swap} onClick={swap}>
-            {t("wallet.transfer.swap")}
-          </Button>
-          <SelectField
-            {...form.register("to")}
-            label={t("wallet.transfer.to")}
-            error={validationText(errors.to?.message)}
-            options={choices(from)}
-          />
-        </div>
-        <AmountField
-          {...filtered(form.register("amount"), inputRules.amount)}
-          label={t("wallet.transfer.nominal")}
-          hint={t("wallet.cashier.wholeOnly")}
-          help={isIntoStudio && roomText !== "" ? roomText : undefined}
-          error={validationText(errors.amount?.message)}
-          unit={t("wallet.cashier.credits")}
-          quickAmounts={[
-            wholeBalanceChoice(t("wallet.cashier.all"), available, credits, (amount) =>
-              form.setValue("amount", amount, { shouldValidate: true }),
-            ),
-          ]}
-        />
-      </fieldset>
-      <UnknownOutcome attempt={attempt} />
-      {failure && (
-        <Note announce="alert" icon="error">
-          {failure}
-        </Note>
-      )}
-      {isClosed && (
-        <Note icon="lock" title={t("wallet.transfer.locked", { promotion: claim.promotion.title })}>
-          <Stack>
-            {t("wallet.transfer.lockedText")}
-            <ClaimLinks claim={claim} />
-          </Stack>
-        </Note>
-      )}
-      <div className={cashier.Actions}>
-        <Button disabled={attempt.isLocked} onClick={reset}>
-          {t("buttons.reset")}
+    <MoneyForm form={form} blocked={lock !== undefined} notes={lock && <LockedByClaim claim={lock} />}>
+      <div className={styles.Route}>
+        <SelectField {...form.field("from")} label={t("wallet.transfer.from")} options={choices(to)} />
+        <Button icon="transfer" className={styles.Swap} onClick={swap}>
+          {t("wallet.transfer.swap")}
         </Button>
-        <Button type="submit" kind="lit" wide disabled={isClosed} busy={attempt.isLocked}>
-          {t("buttons.submit")}
-        </Button>
+        <SelectField {...form.field("to")} label={t("wallet.transfer.to")} options={choices(from)} />
       </div>
-    </form>
+      <CreditsField
+        {...form.field("amount", inputRules.amount, rangeText(transferRange))}
+        label={t("wallet.transfer.nominal")}
+        help={isIntoStudio && roomText !== "" ? roomText : undefined}
+        quickAmounts={[wholeBalanceChoice(t("wallet.cashier.all"), available, credits, setAmount)]}
+      />
+    </MoneyForm>
+  );
+}
+
+/** Note with the live claim that blocks transfers to studios. */
+function LockedByClaim({ claim }: { readonly claim: NonNullable<Wallets["claim"]> }) {
+  const { t } = useTranslation();
+  return (
+    <Note icon="lock" title={t("wallet.transfer.locked", { promotion: claim.promotion.title })}>
+      <Stack>
+        {t("wallet.transfer.lockedText")}
+        <ClaimLinks claim={claim} />
+      </Stack>
+    </Note>
   );
 }

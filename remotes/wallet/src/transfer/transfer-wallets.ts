@@ -22,3 +22,11 @@ export function transferWallets(wallets: Wallets): readonly TransferWallet[] {
   }));
   return [{ code: mainCode, name: null, minor: wallets.mainMinor, isUsable: true }, ...studios];
 }
+
+/** True when both wallets still exist; a studio may have been removed since. */
+export function hasWallets(
+  wallets: readonly TransferWallet[],
+  { from, to }: { readonly from: string; readonly to: string },
+): boolean {
+  return from !== to && [from, to].every((code) => wallets.some((wallet) => wallet.code === code));
+}

@@ -1,29 +1,25 @@
 import { otp } from "@tessera/shared/contracts/otp";
-import { useForm } from "@tessera/shared/forms";
+import { inputRules, useForm } from "@tessera/shared/forms";
 import { playerQueries, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Button, Icon, Tile, toast, useFailureText } from "@tessera/shared/ui";
+import { useTranslation } from "../texts.ts";
 import cashier from "../cashier/cashier.module.css";
 import { focusHeading } from "../cashier/focus-heading.ts";
-import { useValidationText } from "../cashier/use-validation-text.ts";
 import { CodeField } from "../mailed-code/code-field.tsx";
 import { useMailedCode } from "../mailed-code/use-mailed-code.ts";
 import lock from "./lock-panel.module.css";
 import { withdrawalQueries } from "./withdrawal-queries.ts";
-import { useTranslation } from "../texts.ts";
 
 const schema = z.object({ code: otp });
-const noBounds = { min: 0, max: 0 };
 
 /** Verification of the e-mail address by a mailed code, which withdrawals require. */
 export function VerifyEmail() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const failureText = useFailureText();
-  const validationText = useValidationText(noBounds);
   const mailedCode = useMailedCode("verify_email");
   const form = useForm({ schema, defaultValues: { code: "" } });
-  const { errors, isSubmitting } = form.formState;
 
   const verify = async ({ code }: z.output<typeof schema>) => {
     await mailedCode.exchange(code);
@@ -45,16 +41,15 @@ export function VerifyEmail() {
       </h2>
       <form noValidate className={cashier.Fields} onSubmit={form.submit(verify, refuse)}>
         <CodeField
-          field={form.register("code")}
+          field={form.field("code", inputRules.digits)}
           mailedCode={mailedCode}
-          error={validationText(errors.code?.message)}
           help={t("wallet.withdraw.verify.help")}
         />
         <Button
           type="submit"
           kind="lit"
           wide
-          busy={isSubmitting}
+          busy={form.formState.isSubmitting}
           disabled={mailedCode.emailMasked === undefined}
         >
           {t("buttons.confirm")}

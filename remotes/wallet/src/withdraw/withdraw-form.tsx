@@ -1,4 +1,3 @@
-import { otp } from "@tessera/shared/contracts/otp";
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
 import {
   withdrawalsApi,
@@ -6,53 +5,27 @@ import {
   type WithdrawalOptions,
 } from "@tessera/shared/contracts/withdrawals";
 import { creditsToMinor, minorToCredits, wholeCredits } from "@tessera/shared/core/money";
-import { filtered, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
-import { call, isApiFailure } from "@tessera/shared/http";
-import { useQueryClient } from "@tessera/shared/query";
-import * as z from "@tessera/shared/schema";
-import { AmountField, Button, Note, toast, useFailureText } from "@tessera/shared/ui";
-import { useMemo, useState } from "react";
-import { CodeField } from "../mailed-code/code-field.tsx";
-import { useMailedCode } from "../mailed-code/use-mailed-code.ts";
+import { inputRules, parseAmount, useWatch } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
+import { toast } from "@tessera/shared/ui";
+import { useMemo } from "react";
+import { useTranslation } from "../texts.ts";
 import { AccountField } from "../bank/account-field.tsx";
-import cashier from "../cashier/cashier.module.css";
-import { creditsText } from "../cashier/credits-schema.ts";
-import { wholeBalanceChoice, rangeText } from "../cashier/quick-amounts.ts";
+import { CreditsField } from "../cashier/credits-field.tsx";
+import { MoneyForm } from "../cashier/money-form.tsx";
+import { rangeText, wholeBalanceChoice } from "../cashier/quick-amounts.ts";
 import { withdrawalRealAmount } from "../cashier/real-amount.ts";
-import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
 import { useFormDraft, useDraftSaving } from "../cashier/use-form-draft.ts";
-import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
-import { useValidationText } from "../cashier/use-validation-text.ts";
+import { useMoneyForm } from "../cashier/use-money-form.ts";
+import { CodeField } from "../mailed-code/code-field.tsx";
+import { codeFieldOf, useMailedCode } from "../mailed-code/use-mailed-code.ts";
 import { ConfirmWithdraw } from "./confirm-withdraw.tsx";
 import { PaidOut } from "./paid-out.tsx";
+import { withdrawSchema } from "./withdraw-schema.ts";
 import { withdrawalQueries } from "./withdrawal-queries.ts";
-import { useTranslation } from "../texts.ts";
 
-/**
- * Fields by error code, and by the server's field name for the ticket of the code; others are shown above the buttons.
- */
-const fieldOf: Readonly<Record<string, keyof WithdrawValues>> = {
-  otpTicket: "code",
-  OTP_INVALID: "code",
-  OTP_EXPIRED: "code",
-  INSUFFICIENT_BALANCE: "amount",
-};
-
-interface WithdrawOrder {
-  readonly amount: number;
-  readonly playerBankAccountId: string;
-  readonly otpTicket: string | null;
-}
-
-function withdrawSchema({ minInt, maxInt, withdrawableMinor, codeRequired }: WithdrawalOptions) {
-  return z.object({
-    playerBankAccountId: z.string().check(z.minLength(1, "bank.required")),
-    amount: creditsText({ min: minInt, max: maxInt, available: minorToCredits(withdrawableMinor) }),
-    code: codeRequired ? otp : z.string(),
-  });
-}
-
-type WithdrawValues = z.output<ReturnType<typeof withdrawSchema>>;
+/** Fields by error code; others are shown above the buttons. */
+const fieldOf = { ...codeFieldOf, INSUFFICIENT_BALANCE: "amount" } as const;
 
 export interface WithdrawFormProps {
   readonly options: WithdrawalOptions;
@@ -64,121 +37,76 @@ export interface WithdrawFormProps {
 /** Withdrawal form with amount, destination and the amount that will arrive. */
 export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormProps) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const failureText = useFailureText();
-  const validationText = useValidationText({ min: options.minInt, max: options.maxInt });
-  const [isConfirming, setConfirming] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const mailedCode = useMailedCode("withdraw");
   // The mailed code is not part of the draft: it is single use.
   const draft = useFormDraft("withdraw", { amount: "" });
-  const defaults = { playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "", amount: "", code: "" };
-  const form = useForm({
-    schema: useMemo(() => withdrawSchema(options), [options]),
-    defaultValues: { ...defaults, ...draft.initial },
-    fieldOf,
-  });
-  const { errors } = form.formState;
-  const amount = useWatch({ control: form.control, name: "amount" });
-  const credits = wholeCredits(parseAmount(amount));
-  useDraftSaving(draft, { amount });
-  const accountId = useWatch({ control: form.control, name: "playerBankAccountId" });
-  const account = options.bankAccounts.find(({ id }) => id === accountId);
-  const real = withdrawalRealAmount(creditsToMinor(credits), options.feeMinor, options.real);
-  const available = Math.min(minorToCredits(options.withdrawableMinor), options.maxInt);
-
-  const mailedCode = useMailedCode("withdraw");
-  const refuse = (problem: unknown) => {
-    toast.error(failureText(problem));
-    if (isApiFailure(problem) && "otpTicket" in problem.fields) mailedCode.forget();
-    const rest = form.showFailure(problem);
-    if (rest !== null) setFailure(failureText(rest));
-    void client.invalidateQueries({ queryKey: withdrawalQueries.options() });
+  const resetValues = {
+    playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "",
+    amount: "",
+    code: "",
   };
-  const attempt = useMoneyAttempt<WithdrawOrder, Withdrawal>({
+  const form = useMoneyForm({
+    schema: useMemo(() => withdrawSchema(options), [options]),
+    defaultValues: { ...resetValues, ...draft.initial },
+    resetValues,
+    draft,
+    fieldOf,
+    steps: ["confirm"],
+    toOrder: async ({ amount, playerBankAccountId, code }) => ({
+      amount: parseAmount(amount),
+      playerBankAccountId,
+      otpTicket: options.codeRequired ? await mailedCode.exchange(code) : null,
+    }),
     send: (body, idempotencyKey) => call(withdrawalsApi.create, { body }, { idempotencyKey }),
     find: async () => (await call(withdrawalsApi.options)).open ?? null,
-    onDone: (withdrawal) => {
-      draft.discard();
+    onDone: (withdrawal: Withdrawal) => {
       toast.success(t("wallet.withdraw.requested", { number: withdrawal.number }));
       onRequested(withdrawal);
     },
-    onRefused: refuse,
+    onRefused: mailedCode.forgetIfRefused,
+    staleKey: withdrawalQueries.options(),
   });
-  const isLocked = disabled || attempt.isLocked;
-  const review = () => {
-    setFailure(null);
-    setConfirming(true);
-  };
-  const confirm = async () => {
-    setConfirming(false);
-    try {
-      const otpTicket = options.codeRequired ? await mailedCode.exchange(form.getValues("code")) : null;
-      await attempt.send({ amount: credits, playerBankAccountId: accountId, otpTicket });
-    } catch (problem) {
-      refuse(problem);
-    }
-  };
-  const reset = () => {
-    form.reset(defaults);
-    setFailure(null);
-  };
-  const setAmount = (amount: string) => form.setValue("amount", amount, { shouldValidate: true });
+  const amount = useWatch({ control: form.control, name: "amount" });
+  const accountId = useWatch({ control: form.control, name: "playerBankAccountId" });
+  useDraftSaving(draft, { amount });
+  const credits = wholeCredits(parseAmount(amount));
+  const account = options.bankAccounts.find(({ id }) => id === accountId);
+  const real = withdrawalRealAmount(creditsToMinor(credits), options.feeMinor, options.real);
+  const available = Math.min(minorToCredits(options.withdrawableMinor), options.maxInt);
+  const range = rangeText({ min: options.minInt, max: options.maxInt });
+  const setAmount = (text: string) => form.setValue("amount", text, { shouldValidate: true });
 
   return (
     <>
-      <form noValidate className={cashier.Form} onSubmit={form.submit(review)}>
-        <fieldset disabled={isLocked} className={cashier.Fields}>
-          <AccountField
-            {...form.register("playerBankAccountId")}
-            refusesFrozen
-            label={t("wallet.withdraw.toAccount")}
-            accounts={options.bankAccounts}
-            error={validationText(errors.playerBankAccountId?.message)}
-            onAdded={({ id }) => form.setValue("playerBankAccountId", id, { shouldValidate: true })}
+      <MoneyForm form={form} disabled={disabled}>
+        <AccountField
+          {...form.field("playerBankAccountId")}
+          refusesFrozen
+          label={t("wallet.withdraw.toAccount")}
+          accounts={options.bankAccounts}
+          onAdded={({ id }) => form.setValue("playerBankAccountId", id, { shouldValidate: true })}
+        />
+        <CreditsField
+          {...form.field("amount", inputRules.amount, range)}
+          help={t("wallet.cashier.range", range)}
+          quickAmounts={[wholeBalanceChoice(t("wallet.cashier.all"), available, credits, setAmount)]}
+          foot={<PaidOut credits={credits} fee={options.feeMinor} real={real} />}
+        />
+        {options.codeRequired && (
+          <CodeField
+            field={form.field("code", inputRules.digits)}
+            mailedCode={mailedCode}
+            help={t("wallet.withdraw.codeHelp")}
           />
-          <AmountField
-            {...filtered(form.register("amount"), inputRules.amount)}
-            label={t("wallet.cashier.amount")}
-            hint={t("wallet.cashier.wholeOnly")}
-            help={t("wallet.cashier.range", rangeText(options))}
-            error={validationText(errors.amount?.message)}
-            unit={t("wallet.cashier.credits")}
-            quickAmounts={[wholeBalanceChoice(t("wallet.cashier.all"), available, credits, setAmount)]}
-            foot={<PaidOut credits={credits} fee={options.feeMinor} real={real} />}
-          />
-          {options.codeRequired && (
-            <CodeField
-              field={form.register("code")}
-              mailedCode={mailedCode}
-              error={validationText(errors.code?.message)}
-              help={t("wallet.withdraw.codeHelp")}
-            />
-          )}
-        </fieldset>
-        <UnknownOutcome attempt={attempt} />
-        {failure && (
-          <Note announce="alert" icon="error">
-            {failure}
-          </Note>
         )}
-        <div className={cashier.Actions}>
-          <Button disabled={isLocked} onClick={reset}>
-            {t("buttons.reset")}
-          </Button>
-          <Button type="submit" kind="lit" wide disabled={disabled} busy={attempt.isLocked}>
-            {t("buttons.submit")}
-          </Button>
-        </div>
-      </form>
+      </MoneyForm>
       {account && (
         <ConfirmWithdraw
-          open={isConfirming}
-          onOpenChange={setConfirming}
+          {...form.stepProps("confirm")}
           credits={credits}
           fee={options.feeMinor}
           account={account}
           real={real}
-          onConfirm={() => void confirm()}
         />
       )}
     </>
