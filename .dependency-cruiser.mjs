@@ -102,7 +102,7 @@ export const rules = [
     "database-serves-everybody",
     "One door to SQL, which knows none of the tables.",
     { path: "^database/" },
-    { path: ours, pathNot: "^database/" },
+    { path: ours, pathNot: "^(database|shared/src/core)/" },
   ),
   forbid(
     "catalogue-is-pure",

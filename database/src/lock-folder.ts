@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hasCode } from "./has-code.ts";
+import { hasCode } from "@tessera/shared/core/has-code";
 
 interface Holder {
   readonly processId: number;

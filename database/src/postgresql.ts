@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
+import { hasCode } from "@tessera/shared/core/has-code";
 import pg from "pg";
 import type { Database, DatabaseObserver, Sql, Transaction, TransactionOptions } from "./database.ts";
-import { hasCode } from "./has-code.ts";
 import { Listeners } from "./listeners.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
 import { dateType, int8ArrayType, int8Type, numericType } from "./type-ids.ts";

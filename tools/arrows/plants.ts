@@ -37,7 +37,7 @@ export const plants: readonly Plant[] = [
   plant("testing-is-for-tests", "shell/src/planted-testing.ts", "@tessera/shared/testing"),
   plant("servers-share-only-contracts", "server/src/platform/planted-browser.ts", "@tessera/shared/http"),
   plant("server-and-registry-apart", "server/src/planted.ts", "@tessera/releases"),
-  plant("database-serves-everybody", "database/src/planted.ts", "@tessera/shared/core/clock"),
+  plant("database-serves-everybody", "database/src/planted.ts", "@tessera/shared/contracts/problem"),
   plant("catalogue-is-pure", "counterparties/src/studio/catalogue/planted.ts", "node:fs"),
   plant("platform-is-the-ground", "server/src/platform/planted.ts", "../app.ts"),
   plant("ledger-stands-on-platform", "server/src/ledger/planted.ts", "../app.ts"),

@@ -1,4 +1,4 @@
-/** Whether something thrown is an error with one of these codes, as Node's own have them (`ENOENT`). */
+/** True when a thrown value is an error with one of these codes, for example Node's `ENOENT`. */
 export function hasCode(
   error: unknown,
   ...codes: readonly string[]

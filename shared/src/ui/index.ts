@@ -51,4 +51,5 @@ export type { StatusKind } from "./status.tsx";
 export { TabLinks, TileChoices } from "./tabs.tsx";
 export { ToastHost } from "./toast.tsx";
 export { toast } from "./toast-queue.ts";
+export { useSecondsLeft } from "./use-seconds-left.ts";
 export { VisuallyHidden } from "./visually-hidden.tsx";

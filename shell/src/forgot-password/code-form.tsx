@@ -6,11 +6,10 @@ import { call, isApiFailure } from "@tessera/shared/http";
 import { Link, useNavigate } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { storage } from "@tessera/shared/session";
-import { Button, FormFoot, Note, toast } from "@tessera/shared/ui";
+import { Button, FormFoot, Note, toast, useSecondsLeft } from "@tessera/shared/ui";
 import { useState } from "react";
 import auth from "../auth/auth.module.css";
 import { CodeField, codeRule } from "./code-field.tsx";
-import { useSecondsLeft } from "./use-seconds-left.ts";
 import { useTranslation } from "../texts.ts";
 
 const codeSchema = z.object({ otp });

@@ -12,6 +12,7 @@ import {
   Status,
   Tile,
   useFailureText,
+  useSecondsLeft,
 } from "@tessera/shared/ui";
 import { useEffect, useState } from "react";
 import cashier from "../cashier/cashier.module.css";
@@ -20,7 +21,6 @@ import { depositQueries } from "./deposit-queries.ts";
 import { ExactAmount } from "./exact-amount.tsx";
 import { paysByHand, PayTo } from "./pay-to.tsx";
 import { useDepositStep } from "./use-deposit-step.ts";
-import { useSecondsLeft } from "../cashier/use-seconds-left.ts";
 import styles from "./waiting-panel.module.css";
 import { useTranslation } from "../texts.ts";
 

@@ -2,8 +2,8 @@ import { otpApi, type OtpPurpose } from "@tessera/shared/contracts/otp";
 import { call, isApiFailure } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import { storage } from "@tessera/shared/session";
+import { useSecondsLeft } from "@tessera/shared/ui";
 import { useRef } from "react";
-import { useSecondsLeft } from "../cashier/use-seconds-left.ts";
 
 export interface MailedCode {
   /** Masked address of the code; undefined until one was requested. */

@@ -1,7 +1,5 @@
-import { systemClock } from "@tessera/shared/core/clock";
 import { formatDateTime } from "@tessera/shared/i18n";
-import { clockText } from "@tessera/shared/ui";
-import { useSecondsLeft } from "../cashier/use-seconds-left.ts";
+import { clockText, useSecondsLeft } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 
 const daySeconds = 86_400;
@@ -11,7 +9,7 @@ const countedDaysMax = 30;
 /** Remaining time of a promotion: its last day if far away, then days, then a countdown. */
 export function EndsIn({ endsAt }: { readonly endsAt: string }) {
   const { t } = useTranslation();
-  const seconds = useSecondsLeft(endsAt, systemClock);
+  const seconds = useSecondsLeft(endsAt);
   if (seconds === 0) return t("wallet.promotions.ended");
   return (
     <time dateTime={endsAt} title={formatDateTime(endsAt)}>
