@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { rspack, type Configuration } from "@rspack/core";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
@@ -12,8 +12,11 @@ import {
 } from "./shared/src/contracts/release-map.ts";
 import { lazySingletons, singletons } from "./shared/src/federation/singletons.ts";
 import * as z from "./shared/src/schema/index.ts";
-import { devServerOptions } from "./tools/build/dev-server.ts";
 import { inputDigest } from "./releases/src/client/build-inputs.ts";
+import { devServerOptions } from "./tools/build/dev-server.ts";
+import { findInputs } from "./tools/build/find-inputs.ts";
+import { InputsPlugin } from "./tools/build/inputs-plugin.ts";
+import { nodeBuild } from "./tools/build/node-build.ts";
 import { ReleasePlugin } from "./tools/build/release-plugin.ts";
 
 const root = import.meta.dirname;
@@ -37,46 +40,25 @@ function currentFlavour(): Flavour {
 export const outputFolder = (flavour: Flavour): string =>
   flavour === "development" ? "dist-development" : "dist";
 
-function packageVersion(folder: string): string {
-  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
+function versionIn(packageFile: string): string {
+  const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version: string };
   return version;
 }
 
-/** The files that decide what a build contains, beside the package's own folder. */
-const commonInputs = ["rspack.config.base.ts", "package-lock.json", "shared/src/federation/singletons.ts"];
-
-/** Facades are lent by the shell, so only what is compiled into a remote counts as its input. */
-export const remoteInputs = (folder: string): string[] => [
-  join(folder, "src"),
-  join(folder, "package.json"),
-  ...["shared/src/core", "shared/src/contracts", ...commonInputs].map((path) => join(root, path)),
-];
-
-export const shellInputs = (folder: string): string[] => [
-  join(folder, "src"),
-  join(folder, "package.json"),
-  ...["shared/src", "shared/package.json", ...commonInputs].map((path) => join(root, path)),
-];
-
-export const serviceInputs = (folder: string): string[] => [
-  folder,
-  ...[
-    "shared/src",
-    "counterparties/src/studio/catalogue",
-    "database/src",
-    "server/src",
-    "releases/src",
-    ...commonInputs,
-  ].map((path) => join(root, path)),
-];
-
-function versionOf(module: string): string {
-  if (module.startsWith("@tessera/")) return packageVersion(join(root, "shared"));
-  return packageVersion(dirname(require.resolve(`${module.replace(/\/$/, "")}/package.json`)));
-}
+/** The package.json of every singleton, by its specifier: a build names the versions that it lends or borrows. */
+const singletonPackages: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(singletons).map((module) => [
+    module,
+    module.startsWith("@tessera/")
+      ? join(root, "shared/package.json")
+      : require.resolve(`${module.replace(/\/$/, "")}/package.json`),
+  ]),
+);
 
 function sharedVersions(): Record<string, string> {
-  return Object.fromEntries(Object.keys(singletons).map((module) => [module, versionOf(module)]));
+  return Object.fromEntries(
+    Object.entries(singletonPackages).map(([module, packageFile]) => [module, versionIn(packageFile)]),
+  );
 }
 
 function sharedModules(role: "lends" | "borrows") {
@@ -198,14 +180,41 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
   };
 }
 
-function nameBuild(input: RemoteManifestInput, inputs: readonly string[]): Naming {
+/** What a package's configuration exports: the bundler calls it. */
+type Build<Result> = () => Promise<Result>;
+
+/**
+ * Names a build after its inputs, which are found by a first pass under a name that stands for it. What a dev server
+ * serves has one fixed name.
+ */
+async function nameBuild(
+  folder: string,
+  input: RemoteManifestInput,
+  configure: (naming: Naming) => Configuration,
+): Promise<readonly [Configuration, Naming]> {
   const manifest = z.parse(remoteManifest, input);
   const flavour = currentFlavour();
-  if (flavour === "development" && manifest.name !== "shell") {
-    return { manifest, flavour, container: developmentContainer(manifest.name) };
-  }
-  const digest = inputDigest(root, inputs, [flavour]).slice(0, 10);
-  return { manifest, flavour, container: `tessera_${manifest.name.replaceAll("-", "_")}_${digest}` };
+  const named = (container: string): readonly [Configuration, Naming] => {
+    const naming = { manifest, flavour, container };
+    return [configure(naming), naming];
+  };
+  if (flavour === "development" && manifest.name !== "shell")
+    return named(developmentContainer(manifest.name));
+  const prefix = `tessera_${manifest.name.replaceAll("-", "_")}_`;
+  const inputs = await findInputs({
+    root,
+    folder,
+    words: [flavour, manifest.name],
+    configurations: [named(`${prefix}inputs`)[0]],
+    files: Object.values(singletonPackages),
+  });
+  const [build, naming] = named(prefix + inputDigest(inputs).slice(0, 10));
+  const recorded = new InputsPlugin(root, join(folder, outputFolder(flavour)), inputs);
+  return [withPlugins(build, recorded), naming];
+}
+
+function withPlugins(build: Configuration, ...plugins: NonNullable<Configuration["plugins"]>): Configuration {
+  return { ...build, plugins: [...(build.plugins ?? []), ...plugins] };
 }
 
 function releasePlugin(folder: string, kind: "shell" | "remote", { manifest, container, flavour }: Naming) {
@@ -214,7 +223,7 @@ function releasePlugin(folder: string, kind: "shell" | "remote", { manifest, con
     manifest,
     container,
     flavour,
-    version: packageVersion(folder),
+    version: versionIn(join(folder, "package.json")),
     shared: sharedVersions(),
   });
 }
@@ -228,26 +237,25 @@ const optimization = { target: "web", disableSnapshot: true } as const;
  * @param folder the package's folder, `import.meta.dirname`
  * @param manifest the shell's own paths, so that the document server knows them
  */
-export function defineShell(folder: string, manifest: RemoteManifestInput): Configuration {
-  const naming = nameBuild(manifest, shellInputs(folder));
-  const build = browserBuild(folder, naming);
-  return {
-    ...build,
-    entry: { shell: join(folder, "src/main.tsx") },
-    plugins: [
-      ...(build.plugins ?? []),
-      new ModuleFederationPlugin({
-        name: naming.container,
-        remotes: {},
-        shared: sharedModules("lends"),
-        shareStrategy: "loaded-first",
-        dts: false,
-        manifest: false,
-        experiments: { optimization, provideExternalRuntime: true },
-      }),
-      releasePlugin(folder, "shell", naming),
-    ],
+export function defineShell(folder: string, manifest: RemoteManifestInput): Build<Configuration> {
+  return async () => {
+    const [build, naming] = await nameBuild(folder, manifest, (given) => shellBuild(folder, given));
+    return withPlugins(build, releasePlugin(folder, "shell", naming));
   };
+}
+
+function shellBuild(folder: string, naming: Naming): Configuration {
+  const build = browserBuild(folder, naming);
+  const federated = new ModuleFederationPlugin({
+    name: naming.container,
+    remotes: {},
+    shared: sharedModules("lends"),
+    shareStrategy: "loaded-first",
+    dts: false,
+    manifest: false,
+    experiments: { optimization, provideExternalRuntime: true },
+  });
+  return { ...withPlugins(build, federated), entry: { shell: join(folder, "src/main.tsx") } };
 }
 
 /**
@@ -256,76 +264,55 @@ export function defineShell(folder: string, manifest: RemoteManifestInput): Conf
  * @param folder the package's folder, `import.meta.dirname`
  * @param manifest what the remote says of itself
  */
-export function defineRemote(folder: string, manifest: RemoteManifestInput): Configuration {
-  const naming = nameBuild(manifest, remoteInputs(folder));
-  const build = browserBuild(folder, naming);
-  return {
-    ...build,
-    entry: {},
-    // A screen is asked for from the site's origin, where the dev server's switch for lazy builds is not.
-    lazyCompilation: false,
-    devServer: devServerOptions(root, naming.manifest.name),
-    plugins: [
-      ...(build.plugins ?? []),
-      new ModuleFederationPlugin({
-        name: naming.container,
-        filename: naming.flavour === "development" ? "remoteEntry.js" : "js/entry.[contenthash:8].js",
-        library: { type: "window", name: naming.container },
-        exposes: { "./remote": { import: "./src/remote.tsx", name: "__federation_expose_remote" } },
-        shared: sharedModules("borrows"),
-        shareStrategy: "loaded-first",
-        dts: false,
-        manifest: false,
-        experiments: { optimization, externalRuntime: true },
-      }),
-      ...(naming.flavour === "production" ? [releasePlugin(folder, "remote", naming)] : []),
-    ],
+export function defineRemote(folder: string, manifest: RemoteManifestInput): Build<Configuration> {
+  return async () => {
+    const [build, naming] = await nameBuild(folder, manifest, (given) => remoteBuild(folder, given));
+    return naming.flavour === "production"
+      ? withPlugins(build, releasePlugin(folder, "remote", naming))
+      : { ...build, devServer: devServerOptions(root, naming.manifest.name) };
   };
 }
 
-const workspacePackage = /^@tessera\//;
-const ownModule = /^(\.|\/|@tessera\/)/;
+function remoteBuild(folder: string, naming: Naming): Configuration {
+  const build = browserBuild(folder, naming);
+  const federated = new ModuleFederationPlugin({
+    name: naming.container,
+    filename: naming.flavour === "development" ? "remoteEntry.js" : "js/entry.[contenthash:8].js",
+    library: { type: "window", name: naming.container },
+    exposes: { "./remote": { import: "./src/remote.tsx", name: "__federation_expose_remote" } },
+    shared: sharedModules("borrows"),
+    shareStrategy: "loaded-first",
+    dts: false,
+    manifest: false,
+    experiments: { optimization, externalRuntime: true },
+  });
+  return {
+    ...withPlugins(build, federated),
+    entry: {},
+    // A screen is asked for from the site's origin, where the dev server's switch for lazy builds is not.
+    lazyCompilation: false,
+  };
+}
 
 /**
- * The build of a process of our own: one ESM file with the workspaces' sources in it; packages stay in node_modules.
+ * The build of a process of our own, with further builds that belong to it, such as its pages.
  *
  * @param folder the package's folder
  * @param entries file name without ending → source file
  */
-export function defineService(folder: string, entries: Record<string, string>): Configuration {
-  return {
-    context: folder,
-    mode: "none",
-    target: "node20",
-    devtool: "source-map",
-    entry: entries,
-    output: {
-      path: join(folder, "dist"),
-      clean: true,
-      filename: "[name].js",
-      module: true,
-      chunkFormat: "module",
-      library: { type: "module" },
-    },
-    externalsType: "module",
-    externals: [
-      ({ request }, callback) =>
-        request && !ownModule.test(request) && !workspacePackage.test(request)
-          ? callback(undefined, `module ${request}`)
-          : callback(),
-    ],
-    resolve: { extensions: [".ts", ".tsx", ".js"] },
-    module: {
-      // A process finds its files beside itself, not where its source stood; texts that it imports by language are in it.
-      parser: { javascript: { importMeta: false, dynamicImportMode: "eager" } },
-      rules: [
-        {
-          test: /\.tsx?$/,
-          exclude: /node_modules/,
-          loader: "builtin:swc-loader",
-          options: { jsc: { parser: { syntax: "typescript", tsx: true }, target: "es2023" } },
-        },
-      ],
-    },
+export function defineService(
+  folder: string,
+  entries: Record<string, string>,
+  pages: readonly Configuration[] = [],
+): Build<Configuration[]> {
+  return async () => {
+    const service = nodeBuild(folder, entries);
+    // The output names are stable; where pages lie in the same folder, only their own folders are cleaned.
+    const output = { ...service.output, clean: pages.length === 0 };
+    const builds = [{ ...service, output }, ...pages];
+    const words = [currentFlavour(), basename(folder)];
+    const inputs = await findInputs({ root, folder, words, configurations: builds });
+    const recorded = new InputsPlugin(root, join(folder, "dist"), inputs);
+    return builds.map((build) => withPlugins(build, recorded));
   };
 }

@@ -20,13 +20,6 @@ class ClientManifest {
   }
 }
 
-const service = defineService(import.meta.dirname, {
-  studio: "./src/studio/main.ts",
-  gateway: "./src/gateway/main.ts",
-  mailbox: "./src/mailbox/main.ts",
-  "live-studio": "./src/live-studio/main.ts",
-});
-
 /** Build of a party's browser files. Its process reads them from `client/<party>` beside itself. */
 const clientOf = (party: string): Configuration => ({
   name: party,
@@ -77,8 +70,13 @@ const clientOf = (party: string): Configuration => ({
   plugins: [new ClientManifest()],
 });
 
-export default [
-  // The output names are stable; only the client folders need cleaning, which their own builds do.
-  { ...service, output: { ...service.output, clean: false } },
-  ...["studio", "gateway", "mailbox", "live-studio"].map(clientOf),
-] satisfies Configuration[];
+export default defineService(
+  import.meta.dirname,
+  {
+    studio: "./src/studio/main.ts",
+    gateway: "./src/gateway/main.ts",
+    mailbox: "./src/mailbox/main.ts",
+    "live-studio": "./src/live-studio/main.ts",
+  },
+  ["studio", "gateway", "mailbox", "live-studio"].map(clientOf),
+);

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { builtInputDigest, inputDigest, writeBuildStamp, type BuildInputs } from "@tessera/releases/inputs";
-import { projectRoot, type Target } from "./targets.ts";
+import { isBuiltFromInputs, removeBuildStamp } from "@tessera/releases/inputs";
+import type { Target } from "./targets.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -16,20 +16,9 @@ export class BuildFailed extends Error {
   }
 }
 
-const inputsOf = ({ inputs, flavour, name }: Target): BuildInputs => ({
-  root: projectRoot,
-  inputs,
-  words: [flavour, name],
-});
-
-function digestOf(target: Target): string {
-  const { root, inputs, words } = inputsOf(target);
-  return inputDigest(root, inputs, words);
-}
-
 /** True when the target's output folder is up to date with its sources. */
 export function isBuilt(target: Target): boolean {
-  return builtInputDigest(target.output) === digestOf(target);
+  return isBuiltFromInputs(target.output);
 }
 
 function bundle(target: Target): Promise<void> {
@@ -59,8 +48,7 @@ function bundle(target: Target): Promise<void> {
  */
 export async function build(target: Target): Promise<boolean> {
   if (isBuilt(target)) return false;
-  const digest = digestOf(target);
+  removeBuildStamp(target.output);
   await bundle(target);
-  writeBuildStamp(target.output, inputsOf(target), digest);
   return true;
 }

@@ -7,6 +7,7 @@ import {
   type BuiltRelease,
   type RemoteManifest,
 } from "../../shared/src/contracts/release-map.ts";
+import { stampFile } from "../../releases/src/client/build-inputs.ts";
 import * as z from "@tessera/shared/schema";
 
 interface ReleasePluginOptions {
@@ -116,7 +117,7 @@ export class ReleasePlugin {
       },
       styles: kind === "shell" ? entryFiles.filter((file) => file.endsWith(".css")) : [],
       files: listFiles(folder)
-        .filter((path) => path !== releaseFileName)
+        .filter((path) => path !== releaseFileName && path !== stampFile)
         .map((path) => describeFile(folder, path)),
       shared,
       manifest,

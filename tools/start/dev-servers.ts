@@ -14,9 +14,10 @@ export interface DevServer {
 
 /** Serves a remote from this process, on a free port, with a rebuild at every change. */
 export async function startDevServer({ name, folder }: Target): Promise<DevServer> {
-  const { default: config } = (await import(pathToFileURL(join(folder, "rspack.config.ts")).href)) as {
-    default: Configuration;
+  const { default: configure } = (await import(pathToFileURL(join(folder, "rspack.config.ts")).href)) as {
+    default: () => Promise<Configuration>;
   };
+  const config = await configure();
   const compiler = rspack({ ...config, infrastructureLogging: { level: "warn" } });
   // The caller handles shutdown and the list of URLs.
   const options = { ...config.devServer, setupExitSignals: false, onListening: () => undefined };

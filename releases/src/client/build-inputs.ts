@@ -1,103 +1,165 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join, relative, resolve, sep } from "node:path";
+import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "@tessera/shared/schema";
 
-const ignoredNames = new Set(["node_modules", "dist", "dist-development", ".cache", ".data"]);
-const ignoredFiles = /\.(test|spec)\.tsx?$/;
+/** Name of the file, in a build's output folder, that records the inputs of the build. */
+export const stampFile = "inputs.json";
 
-function* filesBelow(path: string): Generator<string> {
-  if (!existsSync(path)) return;
-  if (statSync(path).isFile()) {
-    yield path;
-    return;
-  }
-  for (const name of readdirSync(path).sort()) {
-    if (ignoredNames.has(name) || ignoredFiles.test(name)) continue;
-    yield* filesBelow(join(path, name));
-  }
-}
-
-/**
- * Digest of all inputs of a build: equal sources have the same digest on every machine, so it identifies the build, and
- * an unchanged digest means that no rebuild is needed.
- *
- * @param root folder that paths are relative to
- * @param inputs files and folders, absolute; tests are left out
- * @param words further words that change the output, such as the flavour
- */
-export function inputDigest(root: string, inputs: readonly string[], words: readonly string[]): string {
-  const digest = createHash("sha256");
-  for (const word of words) digest.update(`${word}\0`);
-  for (const input of inputs) {
-    for (const file of filesBelow(input)) {
-      digest.update(`${relative(root, file).split(sep).join("/")}\0`);
-      digest.update(readFileSync(file));
-      digest.update("\0");
-    }
-  }
-  return digest.digest("hex");
-}
-
-/** Name of the file, in a build's output folder, that records the sources of the build. */
-const stampFile = "inputs.json";
-
-const buildStamp = z.object({
-  digest: z.string(),
-  /** Folder that the digest's paths are relative to, relative to the output folder. */
-  root: z.string(),
-  /** Files and folders, relative to the root. */
-  inputs: z.array(z.string()),
+const recordedInputs = z.object({
+  /** Words that decide the output beside the files, such as the flavour. */
   words: z.array(z.string()),
+  /** Digest of every file that went in, by its path. Paths are relative to the root, with slashes. */
+  files: z.record(z.string(), z.string()),
+  /** Digest of the names below every folder from which a pattern in an import chooses. */
+  folders: z.record(z.string(), z.string()),
+  /** Further paths that the bundler found while it resolved imports. */
+  found: z.array(z.string()),
+  /** Paths that it looked for and did not find: a file there would be used in place of another one. */
+  missing: z.array(z.string()),
 });
-type BuildStamp = z.infer<typeof buildStamp>;
 
-/** Inputs of a build: the parameters of {@link inputDigest}. */
-export interface BuildInputs {
-  readonly root: string;
-  readonly inputs: readonly string[];
-  readonly words: readonly string[];
+/** Everything that a build was made of, at the moment of the build. */
+export type BuildInputs = z.infer<typeof recordedInputs>;
+
+/** Paths that a build depends on, absolute. */
+export interface InputPaths {
+  readonly files: Iterable<string>;
+  readonly folders: Iterable<string>;
+  readonly found: Iterable<string>;
+  readonly missing: Iterable<string>;
+}
+
+/** Fields of a package.json that decide what an import finds. A change of any other, such as a script, changes no build. */
+const packageFields = [
+  "name",
+  "version",
+  "type",
+  "main",
+  "module",
+  "browser",
+  "exports",
+  "imports",
+  "sideEffects",
+  "dependencies",
+  "peerDependencies",
+];
+
+const sha256 = (content: Buffer | string) => createHash("sha256").update(content).digest("hex");
+
+function digestPackage(text: string): string {
+  try {
+    const fields = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return sha256(JSON.stringify(packageFields.map((field) => fields[field] ?? null)));
+  } catch {
+    return sha256(text);
+  }
+}
+
+/** Digest of a file; empty when there is none. */
+function digestFile(path: string): string {
+  try {
+    const bytes = readFileSync(path);
+    return basename(path) === "package.json" ? digestPackage(bytes.toString()) : sha256(bytes);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return "";
+    throw error;
+  }
+}
+
+/** Digest of the names below a folder; empty when there is none. */
+function digestFolder(path: string): string {
+  if (!existsSync(path)) return "";
+  return sha256(readdirSync(path, { recursive: true, encoding: "utf8" }).sort().join("\0"));
 }
 
 /**
- * Records the inputs of a build in its output folder, so that a later run can detect whether it is up to date.
- *
- * @param digest of the inputs before the build began
+ * Path relative to the root, with slashes. A package that is linked from elsewhere is named as if it were installed, so
+ * equal sources have equal paths on every machine.
  */
-export function writeBuildStamp(output: string, { root, inputs, words }: BuildInputs, digest: string): void {
-  const stamp: BuildStamp = {
-    digest,
-    root: relative(output, root),
-    inputs: inputs.map((input) => relative(root, input)),
-    words: [...words],
-  };
-  writeFileSync(join(output, stampFile), `${JSON.stringify(stamp, null, 2)}\n`);
+function pathBelow(root: string, path: string): string {
+  const inside = relative(root, path).split(sep).join("/");
+  const packageStart = inside.indexOf("node_modules/");
+  return inside.startsWith("../") && packageStart >= 0 ? inside.slice(packageStart) : inside;
 }
 
-/** Digest of the inputs that an output folder was built from, or null when it has no stamp. */
-export function builtInputDigest(output: string): string | null {
-  return readStamp(output)?.digest ?? null;
+/** Paths relative to the root, in order, each once. Those outside the root belong to the machine and are left out. */
+function pathsBelow(root: string, paths: Iterable<string>): string[] {
+  const relativePaths = new Set([...paths].map((path) => pathBelow(root, path)));
+  return [...relativePaths].filter((path) => !path.startsWith("../")).sort();
+}
+
+function digestsOf(root: string, paths: Iterable<string>, digest: (path: string) => string) {
+  return Object.fromEntries(pathsBelow(root, paths).map((path) => [path, digest(join(root, path))]));
 }
 
 /**
- * True when an output folder is up to date with its sources. False without a stamp, or when the sources cannot be read.
+ * Describes what a build is made of.
+ *
+ * @param root folder that holds all sources, absolute
+ * @param words words that decide the output beside the files, such as the flavour
+ */
+export function describeInputs(root: string, words: readonly string[], paths: InputPaths): BuildInputs {
+  return {
+    words: [...words],
+    files: digestsOf(root, paths.files, digestFile),
+    folders: digestsOf(root, paths.folders, digestFolder),
+    found: pathsBelow(root, paths.found),
+    missing: pathsBelow(root, paths.missing),
+  };
+}
+
+/**
+ * Digest of the words, files and folders of a build, which identifies it: equal inputs have the same digest on every
+ * machine. Which paths a bundler looks at beside them varies from run to run, so those have no part in it.
+ */
+export function inputDigest({ words, files, folders }: BuildInputs): string {
+  return sha256(JSON.stringify([words, Object.entries(files), Object.entries(folders)]));
+}
+
+/** Records the inputs of a build in its output folder, so that a later run can detect whether it is up to date. */
+export function writeBuildStamp(root: string, output: string, inputs: BuildInputs): void {
+  const stamp = { root: relative(output, root), ...inputs };
+  writeFileSync(join(output, stampFile), `${JSON.stringify(stamp, null, 1)}\n`);
+}
+
+/** Removes the record before a build that may fail or be interrupted. */
+export function removeBuildStamp(output: string): void {
+  rmSync(join(output, stampFile), { force: true });
+}
+
+const buildStamp = z.extend(recordedInputs, {
+  /** Folder that paths are relative to, relative to the output folder. */
+  root: z.string(),
+});
+
+function readStamp(output: string): z.infer<typeof buildStamp> | null {
+  try {
+    return z.parse(buildStamp, JSON.parse(readFileSync(join(output, stampFile), "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * True when an output folder is up to date: every file and folder of the build is what it was, and imports find what
+ * they found. False without a record, or when an input cannot be read.
  */
 export function isBuiltFromInputs(output: string): boolean {
   const stamp = readStamp(output);
   if (!stamp) return false;
   const root = resolve(output, stamp.root);
-  const inputs = stamp.inputs.map((input) => join(root, input));
+  const isUnchanged = (recorded: Readonly<Record<string, string>>, digest: (path: string) => string) =>
+    Object.entries(recorded).every(([path, expected]) => digest(join(root, path)) === expected);
   try {
-    return inputDigest(root, inputs, stamp.words) === stamp.digest;
+    return (
+      isUnchanged(stamp.files, digestFile) &&
+      isUnchanged(stamp.folders, digestFolder) &&
+      stamp.found.every((path) => existsSync(join(root, path))) &&
+      !stamp.missing.some((path) => existsSync(join(root, path)))
+    );
   } catch {
     return false;
-  }
-}
-
-function readStamp(output: string): BuildStamp | null {
-  try {
-    return z.parse(buildStamp, JSON.parse(readFileSync(join(output, stampFile), "utf8")));
-  } catch {
-    return null;
   }
 }

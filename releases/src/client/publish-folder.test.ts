@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { describeBuild, writeBuild } from "../testing/write-build.ts";
-import { inputDigest, writeBuildStamp } from "./build-inputs.ts";
+import { describeInputs, writeBuildStamp } from "./build-inputs.ts";
 import { publishFolder } from "./publish-folder.ts";
 
 let registry: TestRegistry;
@@ -35,16 +35,25 @@ async function writePackage(): Promise<string> {
      fs.rmSync("dist", { recursive: true, force: true });
      fs.cpSync(from, "dist", { recursive: true });`,
   );
-  await writeFile(
-    join(folder, "package.json"),
-    JSON.stringify({ name: "games", scripts: { build: "node build.cjs" } }),
-  );
+  await writeFile(join(folder, "notice.txt"), "");
+  await describePackage(folder);
   return folder;
 }
 
+const describePackage = (folder: string, fields: object = {}) =>
+  writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "games", ...fields, scripts: { build: "node build.cjs" } }),
+  );
+
 function stamp(folder: string): void {
-  const inputs = { root: folder, inputs: [join(folder, "src"), join(folder, "gone")], words: ["production"] };
-  writeBuildStamp(join(folder, "dist"), inputs, inputDigest(folder, inputs.inputs, inputs.words));
+  const inputs = describeInputs(folder, ["production"], {
+    files: [join(folder, "src/main.js"), join(folder, "package.json")],
+    folders: [join(folder, "src")],
+    found: [join(folder, "notice.txt")],
+    missing: [join(folder, "gone")],
+  });
+  writeBuildStamp(folder, join(folder, "dist"), inputs);
 }
 
 const buildsOf = async (folder: string) => (await readFile(join(folder, "builds"), "utf8")).length;
@@ -62,6 +71,8 @@ describe("a package whose build writes a stamp of its inputs", () => {
     ["a source is changed", (folder: string) => writeFile(join(folder, "src/main.js"), "two();")],
     ["a source is added", (folder: string) => writeFile(join(folder, "src/more.js"), "")],
     ["a file that was not there has come", (folder: string) => writeFile(join(folder, "gone"), "")],
+    ["a file that was found has gone", (folder: string) => rm(join(folder, "notice.txt"))],
+    ["the package has another version", (folder: string) => describePackage(folder, { version: "2.0.0" })],
     ["the output is gone", (folder: string) => rm(join(folder, "dist"), { recursive: true })],
     ["the note is damaged", (folder: string) => writeFile(join(folder, "dist/inputs.json"), "{")],
   ])("%s: built again", async (_name, change) => {
@@ -71,6 +82,15 @@ describe("a package whose build writes a stamp of its inputs", () => {
     await change(folder);
     await publishFolder(registry.operator, folder);
     expect(await buildsOf(folder)).toBe(2);
+  });
+
+  it("a field of package.json that no import depends on: not rebuilt", async () => {
+    const folder = await writePackage();
+    await publishFolder(registry.operator, folder);
+    stamp(folder);
+    await describePackage(folder, { description: "games", devDependencies: { vitest: "4.1.12" } });
+    await publishFolder(registry.operator, folder);
+    expect(await buildsOf(folder)).toBe(1);
   });
 
   it("without a stamp: built each time", async () => {

@@ -1,0 +1,194 @@
+import { execFile } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { isBuiltFromInputs } from "@tessera/releases/inputs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "../..");
+const remotes = ["account", "games", "referral", "wallet"] as const;
+
+/** What builds of remotes are made of, and files beside that must not matter. */
+const copied = [
+  "package.json",
+  "rspack.config.base.ts",
+  "shared",
+  "remotes",
+  "releases",
+  "tools",
+  "server/src/app.ts",
+];
+
+let copy: string;
+
+/** Links every installed package into the copy; the workspaces' links lead to the folders of the copy. */
+function linkPackages(): void {
+  const installed = join(root, "node_modules");
+  const names = readdirSync(installed).flatMap((name) =>
+    name.startsWith("@") ? readdirSync(join(installed, name)).map((inner) => `${name}/${inner}`) : [name],
+  );
+  for (const name of names) {
+    const link = join(copy, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    const target = name.startsWith("@tessera/")
+      ? join(dirname(link), readlinkSync(join(installed, name)))
+      : join(installed, name);
+    symlinkSync(target, link, "junction");
+  }
+}
+
+/** Runs `npm run build` in the copy; returns what it built. */
+async function buildRemotes(): Promise<string[]> {
+  const { stdout } = await run(
+    process.execPath,
+    ["--import", "tsx", join(copy, "tools/build/main.ts"), ...remotes],
+    { cwd: copy },
+  );
+  return [...stdout.matchAll(/^Built (\w+) in/gm)].map(([, name = ""]) => name);
+}
+
+const outdated = () => remotes.filter((name) => !isBuiltFromInputs(join(copy, "remotes", name, "dist")));
+
+/** Every file of a build, by its path. */
+function outputOf(remote: string): Record<string, string> {
+  const folder = join(copy, "remotes", remote, "dist");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    files
+      .filter(({ name }) => name !== "inputs.json")
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [path, readFileSync(path, "latin1")]),
+  );
+}
+
+const containerOf = (remote: string) =>
+  (
+    JSON.parse(readFileSync(join(copy, "remotes", remote, "dist/release.json"), "utf8")) as {
+      container: string;
+    }
+  ).container;
+
+/** Lists what is outdated after a change of the copy, and undoes the change. */
+function outdatedAfter(path: string, change: (path: string) => void): string[] {
+  const file = join(copy, path);
+  const before = existsSync(file) ? readFileSync(file) : undefined;
+  const made = firstMissing(file);
+  change(file);
+  try {
+    return outdated();
+  } finally {
+    if (before) writeFileSync(file, before);
+    else rmSync(made, { recursive: true });
+  }
+}
+
+/** The topmost folder of a path that does not exist yet, or the path. */
+function firstMissing(path: string): string {
+  return existsSync(dirname(path)) ? path : firstMissing(dirname(path));
+}
+
+const comment = (path: string) => appendFileSync(path, "\n// A comment.\n");
+const css = (path: string) => appendFileSync(path, "\n.Planted { color: inherit; }\n");
+const create = (content: string) => (path: string) => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+};
+
+beforeAll(async () => {
+  copy = mkdtempSync(join(tmpdir(), "tessera-build-"));
+  for (const path of copied) {
+    cpSync(join(root, path), join(copy, path), {
+      recursive: true,
+      filter: (source) => !["node_modules", "dist", "dist-development"].includes(basename(source)),
+    });
+  }
+  linkPackages();
+  expect(await buildRemotes()).toEqual([...remotes]);
+}, 240_000);
+afterAll(() => rmSync(copy, { recursive: true }));
+
+describe("builds of remotes", () => {
+  it("nothing changed: all up to date", () => {
+    expect(outdated()).toEqual([]);
+  });
+
+  it.each<[string, string, (path: string) => void, readonly string[]]>([
+    ["a contract of one remote", "shared/src/contracts/deposits.ts", comment, ["wallet"]],
+    ["another remote's contract", "shared/src/contracts/inbox.ts", comment, ["account"]],
+    ["a contract of three", "shared/src/contracts/promotions.ts", comment, ["games", "referral", "wallet"]],
+    ["a contract that remotes take only types from", "shared/src/contracts/server-events.ts", comment, []],
+    ["a contract of the shell alone", "shared/src/contracts/problem.ts", comment, []],
+    ["a rule of money", "shared/src/core/bonus.ts", comment, ["wallet"]],
+    ["what the shell lends", "shared/src/ui/index.ts", comment, []],
+    ["a source", "remotes/games/src/remote.tsx", comment, ["games"]],
+    ["a style", "remotes/referral/src/overview/steps.module.css", css, ["referral"]],
+    ["a text", "remotes/referral/src/locales/id/overview.ts", comment, ["referral"]],
+    ["a test", "remotes/wallet/src/overview/overview-page.test.tsx", comment, []],
+    [
+      "a source that nothing imports",
+      "remotes/wallet/src/planted.ts",
+      create("export const planted = 1;\n"),
+      [],
+    ],
+    ["a source of the server", "server/src/app.ts", comment, []],
+    ["the manifest", "remotes/account/src/manifest.ts", comment, ["account"]],
+    ["a remote's configuration", "remotes/account/rspack.config.ts", comment, ["account"]],
+    ["the configuration of all", "rspack.config.base.ts", comment, remotes],
+    ["the format of a release, which builds write", "shared/src/contracts/release-map.ts", comment, remotes],
+    ["the list of singletons", "shared/src/federation/singletons.ts", comment, remotes],
+    [
+      "a package that would be found first",
+      "remotes/referral/node_modules/@tessera/shared/package.json",
+      create("{}"),
+      ["referral"],
+    ],
+    ["a package.json nearer to the sources", "remotes/wallet/src/package.json", create("{}"), ["wallet"]],
+  ])(
+    "%s is changed or added: exactly those that it goes into are outdated",
+    (_what, path, change, expected) => {
+      expect(outdatedAfter(path, change)).toEqual([...expected]);
+      expect(outdated()).toEqual([]);
+    },
+  );
+
+  it("another version of a tool: all are outdated", () => {
+    const link = join(copy, "node_modules/@rspack/core");
+    const packageFile = readFileSync(join(link, "package.json"), "utf8");
+    rmSync(link);
+    create(packageFile.replace(/"version": "[^"]+"/, '"version": "0.0.1"'))(join(link, "package.json"));
+    expect(outdated()).toEqual([...remotes]);
+    rmSync(link, { recursive: true });
+    symlinkSync(join(root, "node_modules/@rspack/core"), link, "junction");
+    expect(outdated()).toEqual([]);
+  });
+
+  it("one contract changed and changed back: its one user is built, to another name and back to the same bytes", async () => {
+    const first = { wallet: outputOf("wallet"), games: outputOf("games"), name: containerOf("wallet") };
+    const contract = join(copy, "shared/src/contracts/deposits.ts");
+    const before = readFileSync(contract);
+    comment(contract);
+    expect(await buildRemotes()).toEqual(["wallet"]);
+    expect(containerOf("wallet")).not.toBe(first.name);
+    expect(outputOf("games")).toEqual(first.games);
+    writeFileSync(contract, before);
+    expect(await buildRemotes()).toEqual(["wallet"]);
+    expect(containerOf("wallet")).toBe(first.name);
+    expect(outputOf("wallet")).toEqual(first.wallet);
+  }, 240_000);
+});
