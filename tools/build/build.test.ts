@@ -139,6 +139,7 @@ describe("builds of remotes", () => {
     ["a source", "remotes/games/src/remote.tsx", comment, ["games"]],
     ["a style", "remotes/referral/src/overview/steps.module.css", css, ["referral"]],
     ["a text", "remotes/referral/src/locales/id/overview.ts", comment, ["referral"]],
+    ["a language", "remotes/referral/src/locales/xx/index.ts", create("export {};\n"), ["referral"]],
     ["a test", "remotes/wallet/src/overview/overview-page.test.tsx", comment, []],
     [
       "a source that nothing imports",
