@@ -1,11 +1,10 @@
-import { mkdir } from "node:fs/promises";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { serverEvents, type ServerEvent } from "@tessera/shared/contracts/server-events";
 import { findInputFault, jsonDepthMax } from "@tessera/shared/core/input-bounds";
 import * as z from "@tessera/shared/schema";
-import { createFolderStore } from "./assets/folder-store.ts";
+import type { AssetStore } from "./assets/asset-store.ts";
 import { documentRoutes } from "./documents/documents.ts";
 import { releaseFileRoutes } from "./documents/release-files.ts";
 import { createAuthorizer, type OperatorToken } from "./http/operators.ts";
@@ -15,6 +14,7 @@ import { createLiveReleases } from "./registry/live.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
 import { revisionChannel } from "./registry/move-pointer.ts";
 
+export type { AssetStore } from "./assets/asset-store.ts";
 export { createFolderStore } from "./assets/folder-store.ts";
 export { checkRegistry } from "./registry/check-registry.ts";
 export { collectUploads, uploadKeptMs } from "./registry/collect-uploads.ts";
@@ -24,8 +24,8 @@ export interface RegistryDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Folder for the bytes of releases; created when it is missing. */
-  readonly assetsFolder: string;
+  /** The bytes of releases. */
+  readonly assets: AssetStore;
   /** The environment whose pages are served, for example `local`. */
   readonly environment: string;
   /** Public origin of the pages; requests under another host are redirected to it. */
@@ -47,12 +47,10 @@ export async function registryPlugin(
   app: FastifyInstance,
   dependencies: RegistryDependencies,
 ): Promise<void> {
-  const { database, environment, log, assetsFolder, operatorTokens, onRevision } = dependencies;
+  const { database, environment, log, assets, operatorTokens, onRevision } = dependencies;
   await database.query("insert into registry.environment (name) values ($1) on conflict do nothing", [
     environment,
   ]);
-  await mkdir(assetsFolder, { recursive: true });
-  const assets = createFolderStore(assetsFolder);
   const live = createLiveReleases(database, environment, log);
 
   app.setErrorHandler(answerError);
@@ -66,7 +64,7 @@ export async function registryPlugin(
         : "must hold only characters that can be stored";
     throw new RegistryRefusal("INPUT_INVALID", `${field}: ${why}.`);
   });
-  registryRoutes(app, { ...dependencies, assets, live, authorize: createAuthorizer(operatorTokens) });
+  registryRoutes(app, { ...dependencies, live, authorize: createAuthorizer(operatorTokens) });
   releaseFileRoutes(app, { live, assets });
   documentRoutes(app, { ...dependencies, live });
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { uploadKeptMs } from "@tessera/releases";
+import { createFolderStore, uploadKeptMs } from "@tessera/releases";
 import { createRegistryClient } from "@tessera/releases/client";
 import { fixedClock } from "@tessera/shared/core/clock";
 import { pino } from "pino";
@@ -23,7 +23,7 @@ it("uploads that were never published: deleted, counted and logged once", async 
       database: site.database,
       clock,
       log,
-      assetsFolder: join(site.environment.dataFolder, "releases"),
+      assets: createFolderStore(join(site.environment.dataFolder, "releases")),
     });
   await site.database.query(
     `insert into registry.release (id, remote, label, state, built, published_by, created_at)

@@ -1,5 +1,5 @@
 import type { Database } from "@tessera/database";
-import { collectUploads, createFolderStore } from "@tessera/releases";
+import { type AssetStore, collectUploads } from "@tessera/releases";
 import { job } from "@tessera/server";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
@@ -17,8 +17,8 @@ export interface CollectDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Folder for the bytes of releases. */
-  readonly assetsFolder: string;
+  /** The bytes of releases. */
+  readonly assets: AssetStore;
 }
 
 /** Deletes abandoned uploads every ten minutes, on one node at a time. */
@@ -27,15 +27,8 @@ export function collectUploadsAsJob(app: FastifyInstance, dependencies: CollectD
 }
 
 /** Collects once, counts the deletions, and logs them unless there were none. */
-export async function collectAndReport({
-  assetsFolder,
-  log,
-  ...dependencies
-}: CollectDependencies): Promise<void> {
-  const { releases, assets } = await collectUploads({
-    ...dependencies,
-    assets: createFolderStore(assetsFolder),
-  });
+export async function collectAndReport({ log, ...dependencies }: CollectDependencies): Promise<void> {
+  const { releases, assets } = await collectUploads(dependencies);
   deleted.inc({ what: "upload" }, releases);
   deleted.inc({ what: "asset" }, assets);
   if (releases + assets > 0) log.info({ releases, assets }, "Uploads that were never published were deleted");

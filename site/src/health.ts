@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 
 /** Readiness of the site: true from the end of its start until it is told to shut down. */
 export interface Readiness {
@@ -31,7 +31,7 @@ export function healthRoutes(
 ): void {
   let running: Promise<Record<string, HealthState>> | undefined;
   const checkOnce = () =>
-    (running ??= checkAll(parts, timeoutMs).finally(() => {
+    (running ??= checkAll(parts, timeoutMs, app.log).finally(() => {
       running = undefined;
     }));
 
@@ -48,19 +48,23 @@ export function healthRoutes(
 async function checkAll(
   parts: readonly HealthCheck[],
   timeoutMs: number,
+  log: FastifyBaseLogger,
 ): Promise<Record<string, HealthState>> {
-  const states = parts.map(async (part) => [part.name, await runCheck(part, timeoutMs)] as const);
+  const states = parts.map(async (part) => [part.name, await runCheck(part, timeoutMs, log)] as const);
   return Object.fromEntries(await Promise.all(states));
 }
 
-function runCheck(part: HealthCheck, timeoutMs: number): Promise<HealthState> {
+function runCheck(part: HealthCheck, timeoutMs: number, log: FastifyBaseLogger): Promise<HealthState> {
   return new Promise((resolve) => {
     const timeout = setTimeout(() => resolve("no answer"), timeoutMs);
     Promise.resolve()
       .then(() => part.check())
       .then(
         () => resolve("ready"),
-        () => resolve("failed"),
+        (error: unknown) => {
+          log.warn({ part: part.name, err: error }, "A part of the site is not ready");
+          resolve("failed");
+        },
       )
       .finally(() => clearTimeout(timeout));
   });

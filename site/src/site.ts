@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { migrate, openDatabase, type Database, type DatabaseObserver } from "@tessera/database";
-import { checkRegistry, registryPlugin, type OperatorToken } from "@tessera/releases";
+import { checkRegistry, createFolderStore, registryPlugin, type OperatorToken } from "@tessera/releases";
 import {
   broadcast,
   fastifyOptions,
@@ -124,15 +124,17 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   readForwardedAddresses(app);
   await registerReplyHeaders(app);
   registerRequestLog(app);
-  const assetsFolder = join(environment.dataFolder, "releases");
+  const assets = createFolderStore(join(environment.dataFolder, "releases"));
+  const checkLiveFiles = () => checkRegistry({ database, environment: environmentName, assets });
+  // Said at the start, too: the pages of a site whose files are lost look like a fault of the network.
+  app.addHook("onListen", () => {
+    checkLiveFiles().catch((error: unknown) => log.error({ err: error }, "Live releases are not complete"));
+  });
   healthRoutes(app, {
     readiness,
     parts: [
       { name: "database", check: () => database.query("select 1") },
-      {
-        name: "registry",
-        check: () => checkRegistry({ database, environment: environmentName, assetsFolder }),
-      },
+      { name: "registry", check: checkLiveFiles },
     ],
   });
   const server = serverDependencies(dependencies);
@@ -141,7 +143,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     database,
     clock,
     log,
-    assetsFolder,
+    assets,
     environment: environmentName,
     publicOrigin: environment.publicOrigin,
     signatureKey: keys.signature,
@@ -149,7 +151,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     frameOrigins: [environment.studioOrigin, environment.liveStudioOrigin],
     onRevision: (change) => broadcast(database, "release.map", change),
   });
-  collectUploadsAsJob(app, { database, clock, log, assetsFolder });
+  collectUploadsAsJob(app, { database, clock, log, assets });
   if (environment.demoPlayer) await seedDemo(server);
   return app;
 }

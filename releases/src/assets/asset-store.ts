@@ -3,6 +3,9 @@ import type { Readable } from "node:stream";
 /** Encoding in which an asset is stored: as it is, or compressed once when it was uploaded. */
 export type AssetEncoding = "identity" | "br" | "gzip";
 
+/** State of a stored asset: all its encodings are right, it does not exist, or an encoding is wrong or alone. */
+export type AssetState = "sound" | "missing" | "damaged";
+
 export interface StoredAsset {
   readonly integrity: string;
   readonly bytes: number;
@@ -32,8 +35,19 @@ export interface AssetStore {
    * (ASSET_DIGEST_MISMATCH), that is too large (ASSET_TOO_LARGE) or that does not fit on the disk (STORAGE_FULL).
    */
   receive(sha256: string, content: Readable, bytesMax: number): Promise<ReceivedAsset>;
-  /** Opens the asset in the first of the wanted encodings that is stored; null when the asset is not stored. */
+  /**
+   * Opens the asset in the first of the wanted encodings that is stored and has the bytes of its digest; null when
+   * there is none.
+   */
   open(sha256: string, wanted: readonly AssetEncoding[]): Promise<OpenAsset | null>;
+  /** True when the uncompressed bytes are there and right. Quick after the first time. */
+  has(sha256: string): Promise<boolean>;
+  /** Rejects when the store itself cannot be read. */
+  checkReadable(): Promise<void>;
+  /** Reads and compares every byte of an asset anew. */
+  inspect(sha256: string): Promise<AssetState>;
+  /** Rewrites wrong and missing encodings from a right one, and deletes what has none. */
+  repair(sha256: string): Promise<Exclude<AssetState, "damaged">>;
   /** Deletes all encodings of an asset; no error when it does not exist. */
   remove(sha256: string): Promise<void>;
   /** Deletes assets that were received before this moment and neither kept nor discarded, because the process ended. */

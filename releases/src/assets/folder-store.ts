@@ -1,19 +1,40 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { hasCode } from "@tessera/shared/core/has-code";
 import { RegistryRefusal } from "../registry/refusal.ts";
-import type { AssetEncoding, AssetStore, OpenAsset, ReceivedAsset, StoredAsset } from "./asset-store.ts";
+import { releaseLimits } from "../release/check-release.ts";
+import type { AssetEncoding, AssetStore, ReceivedAsset, StoredAsset } from "./asset-store.ts";
+import { compressForms, decodeForm, type Form } from "./forms.ts";
+import { createVerifiedForms, type FormFile } from "./verified-forms.ts";
 
 const suffixes: Readonly<Record<AssetEncoding, string>> = { identity: "", br: ".br", gzip: ".gz" };
 
-/** Stores assets in a folder as `<first two digits>/<digest>`, with `.br` and `.gz` beside it. */
+/** The uncompressed file is the last one to be removed: an asset exists while it does. */
+const encodings = ["br", "gzip", "identity"] as const;
+
+/**
+ * Stores assets in a folder as `<first two digits>/<digest>`, with `.br` and `.gz` beside it. Creates the folder when it
+ * is missing.
+ */
 export function createFolderStore(folder: string): AssetStore {
+  mkdirSync(folder, { recursive: true });
+  const verified = createVerifiedForms();
   const pathOf = (sha256: string, encoding: AssetEncoding) =>
     join(folder, sha256.slice(0, 2), sha256 + suffixes[encoding]);
+  const fileOf = (sha256: string, encoding: AssetEncoding): FormFile => ({
+    sha256,
+    encoding,
+    path: pathOf(sha256, encoding),
+  });
+  const readForms = (sha256: string) =>
+    Promise.all(encodings.map((encoding) => readForm(fileOf(sha256, encoding))));
+
+  const remove = async (sha256: string, which: readonly AssetEncoding[]) => {
+    for (const encoding of which) await rm(pathOf(sha256, encoding), { force: true });
+  };
 
   return {
     async receive(sha256, content, bytesMax) {
@@ -27,18 +48,46 @@ export function createFolderStore(folder: string): AssetStore {
 
     async open(sha256, wanted) {
       for (const encoding of wanted) {
-        const asset = await openFile(pathOf(sha256, encoding), encoding);
+        const asset = await verified.open(fileOf(sha256, encoding));
         if (asset) return asset;
       }
       return null;
     },
 
-    async remove(sha256) {
-      // The uncompressed file last: an asset exists while it does.
-      for (const encoding of ["br", "gzip", "identity"] as const) {
-        await rm(pathOf(sha256, encoding), { force: true });
-      }
+    async has(sha256) {
+      const asset = await verified.open(fileOf(sha256, "identity"));
+      asset?.stream.destroy();
+      return asset !== null;
     },
+
+    checkReadable: () => access(folder, constants.R_OK),
+
+    async inspect(sha256) {
+      const forms = await readForms(sha256);
+      if (forms.every((form) => form === "missing")) return "missing";
+      const isWhole = forms.at(-1) !== "missing" && !forms.includes("damaged");
+      return isWhole ? "sound" : "damaged";
+    },
+
+    async repair(sha256) {
+      const sound = (await readForms(sha256)).find((form) => typeof form === "object");
+      if (!sound) {
+        await remove(sha256, encodings);
+        return "missing";
+      }
+      const forms = await compressForms(sound);
+      const written = await writeTemporaryFiles(forms, (encoding) => pathOf(sha256, encoding));
+      await written.keep();
+      // A damaged encoding that would not be written today must not stay.
+      const kept = new Set(forms.map(({ encoding }) => encoding));
+      await remove(
+        sha256,
+        encodings.filter((encoding) => !kept.has(encoding)),
+      );
+      return "sound";
+    },
+
+    remove: (sha256) => remove(sha256, encodings),
 
     async removeUnfinished(before) {
       for (const name of await readdir(folder, { recursive: true })) {
@@ -73,34 +122,6 @@ async function readVerified(sha256: string, content: Readable, bytesMax: number)
     );
   }
   return Buffer.concat(chunks);
-}
-
-interface Form {
-  readonly encoding: AssetEncoding;
-  readonly bytes: Buffer;
-}
-
-/** Encodings in which an asset is stored, the uncompressed one last. */
-async function compressForms(bytes: Buffer): Promise<Form[]> {
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-      },
-    }),
-    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
-  ]);
-  const compressed: Form[] = [
-    { encoding: "br", bytes: br },
-    { encoding: "gzip", bytes: gz },
-  ];
-  return [...compressed.filter((form) => isSmallEnough(form.bytes, bytes)), { encoding: "identity", bytes }];
-}
-
-/** True when compression saves at least a tenth. Pictures and fonts are compressed already. */
-function isSmallEnough(compressed: Buffer, plain: Buffer): boolean {
-  return compressed.byteLength < plain.byteLength * 0.9;
 }
 
 const temporarySuffix = ".part";
@@ -158,13 +179,13 @@ async function writeSynced(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-async function openFile(path: string, encoding: AssetEncoding): Promise<OpenAsset | null> {
+/** Reads one encoding of an asset. Returns the asset's own bytes, or the fault. */
+async function readForm({ sha256, encoding, path }: FormFile): Promise<Buffer | "missing" | "damaged"> {
   try {
-    const file = await open(path, "r");
-    const { size } = await file.stat();
-    return { encoding, bytes: size, stream: file.createReadStream() };
+    const form = { encoding, bytes: await readFile(path) };
+    return (await decodeForm(form, sha256, releaseLimits.fileBytesMax)) ?? "damaged";
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return null;
+    if (hasCode(error, "ENOENT")) return "missing";
     throw error;
   }
 }

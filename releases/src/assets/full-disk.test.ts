@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publishFolder } from "../client/publish-folder.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { writeBuild } from "../testing/write-build.ts";
+import { createFolderStore } from "./folder-store.ts";
 
 /** Mounts a filesystem of 64 kB. Returns an error message where this machine does not allow it. */
 function mountSmall(folder: string): string | null {
@@ -25,7 +26,7 @@ let registry: TestRegistry;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tessera-small-disk-"));
   hindrance = mountSmall(folder);
-  registry = await startRegistry({ assetsFolder: folder });
+  registry = await startRegistry({ assets: createFolderStore(folder) });
 });
 afterAll(async () => {
   await registry.stop();

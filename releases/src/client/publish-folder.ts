@@ -48,11 +48,13 @@ export async function publishFolder(
   const label = releaseLabel(built, await cleanCommit(folder));
   const begun = await client.begin(built, label);
   const release = { id: begun.id, name: built.name, label: begun.label };
-  if (begun.state === "ready") return { release, uploaded: 0, known: true };
-  onProgress(`sending ${begun.missing.length} of ${built.files.length} files`);
-  await uploadAll(client, source, begun.missing);
-  await client.finalize(built.name, begun.id);
-  return { release, uploaded: begun.missing.length, known: false };
+  const { missing } = begun;
+  const known = begun.state === "ready";
+  // A published release may miss files, too: the registry's disk lost them.
+  if (missing.length > 0) onProgress(`sending ${missing.length} of ${built.files.length} files`);
+  await uploadAll(client, source, missing);
+  if (!known) await client.finalize(built.name, begun.id);
+  return { release, uploaded: missing.length, known };
 }
 
 async function uploadAll(

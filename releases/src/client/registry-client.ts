@@ -10,11 +10,13 @@ import {
   refusalBody,
   registryBase,
   remoteHistory,
+  storeCheck,
   type EnvironmentStatus,
   type PointerChangeReply,
   type PromotionReply,
   type Publication,
   type RemoteHistory,
+  type StoreCheck,
 } from "../registry/registry-api.ts";
 
 /** Error: the registry refused or was unavailable. The message is one sentence for the user. */
@@ -62,6 +64,8 @@ export interface RegistryClient {
   ): Promise<PointerChangeReply>;
   /** Takes a remote out of the site. */
   retire(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
+  /** Checks one batch of the stored files; `after` is `next` of the batch before. */
+  checkStore(options: { readonly repair: boolean; readonly after?: string | undefined }): Promise<StoreCheck>;
   /** The environment's revision; needs no token. */
   revision(): Promise<number>;
 }
@@ -101,6 +105,7 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     rollBack: (remote, change) =>
       call(pointerChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
     retire: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/retire`, { json: change }),
+    checkStore: (options) => call(storeCheck, "POST", "/store/check", { json: options }),
     revision: async () => (await call(environmentHead, "GET", `${environmentPath}/head`)).revision,
   };
 }

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { publishFolder, type RegistryClient } from "../client/index.ts";
-import type { PointerChangeReply } from "../registry/registry-api.ts";
-import { historyTable, statusTable } from "./tables.ts";
+import { publishFolder, RegistryFailure, type RegistryClient } from "../client/index.ts";
+import type { PointerChangeReply, StoreFault } from "../registry/registry-api.ts";
+import { historyTable, statusTable, storeTable, type StoreResult } from "./tables.ts";
 
 /** Environment of the commands: folder, registry, clock and output. */
 export interface Terminal {
@@ -37,6 +37,7 @@ export function tesseraCommand(terminal: Terminal): Command {
   addPromote(program, terminal);
   addRollback(program, terminal);
   addRetire(program, terminal);
+  addCheck(program, terminal);
   addStatus(program, terminal);
   addHistory(program, terminal);
   return program;
@@ -170,6 +171,46 @@ function parseRevision(text: string): number {
 function parseReason(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("");
   return text;
+}
+
+function addCheck(program: Command, terminal: Terminal): void {
+  program
+    .command("check")
+    .option(
+      "--repair",
+      "rewrite damaged files from what is stored; a missing one needs its release published again",
+    )
+    .option("--json", "as JSON")
+    .description("compare every stored file of published releases with its digest")
+    .action(async ({ repair = false, json }: JsonOption & { readonly repair?: boolean }) => {
+      const result = await checkWholeStore(await terminal.openRegistry(), repair, terminal);
+      terminal.print(json ? JSON.stringify(result, null, 2) : storeTable(result));
+      const { length } = result.faults;
+      if (length > 0)
+        throw new RegistryFailure(
+          "STORE_FAULTY",
+          `${length} ${length === 1 ? "file is" : "files are"} missing or damaged.`,
+        );
+    });
+}
+
+async function checkWholeStore(
+  client: RegistryClient,
+  repair: boolean,
+  terminal: Terminal,
+): Promise<StoreResult> {
+  const faults: StoreFault[] = [];
+  let [checked, repaired] = [0, 0];
+  let after: string | undefined;
+  for (;;) {
+    const batch = await client.checkStore({ repair, after });
+    checked += batch.checked;
+    repaired += batch.repaired;
+    faults.push(...batch.faults);
+    terminal.reportProgress(`checked ${checked} of ${batch.total} files`);
+    if (batch.next === null) return { checked, repaired, faults };
+    after = batch.next;
+  }
 }
 
 function addStatus(program: Command, terminal: Terminal): void {

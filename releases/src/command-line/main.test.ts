@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -117,6 +117,19 @@ describe("tessera", () => {
         "",
       ].join("\n"),
     );
+  });
+
+  it("check: exit code 1 and the release of a lost file, 0 after it was published again", async () => {
+    const build = await writeVersion("vault", "1.0.0");
+    const id = (await tessera(["publish", build])).out.trim();
+    const { sha256 = "" } = JSON.parse(await readFile(join(folder, build, "release.json"), "utf8")).files[0];
+    expect((await tessera(["check"])).out).toMatch(/^\d+ files checked, 0 repaired, 0 missing or damaged\n$/);
+    await rm(join(registry.folder, "assets", sha256.slice(0, 2), sha256));
+    const { code, out, error } = await tessera(["check", "--repair"]);
+    expect({ code, error }).toEqual({ code: 1, error: "1 file is missing or damaged.\n" });
+    expect(out).toMatch(new RegExp(`vault +1\\.0\\.0\\S+ +${id.slice(0, 12)} +- +missing +js/entry\\.js`));
+    await tessera(["publish", build]);
+    expect(JSON.parse((await tessera(["check", "--json"])).out)).toMatchObject({ repaired: 0, faults: [] });
   });
 
   it("the first release rolled back, promoted, retired and rolled back again: reported by each command, status and history", async () => {

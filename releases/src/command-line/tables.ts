@@ -1,4 +1,4 @@
-import type { EnvironmentStatus, RemoteHistory } from "../registry/registry-api.ts";
+import type { EnvironmentStatus, RemoteHistory, StoreFault } from "../registry/registry-api.ts";
 
 /** Formats rows as lines with aligned columns. */
 function alignColumns(rows: readonly (readonly string[])[]): string {
@@ -55,4 +55,26 @@ export function historyTable(history: RemoteHistory): string {
     reason ?? "-",
   ]);
   return alignColumns([["REVISION", "AT", "ACTION", "FROM", "TO", "BY", "REASON"], ...rows]);
+}
+
+/** Result of a check of the whole store. */
+export interface StoreResult {
+  readonly checked: number;
+  readonly repaired: number;
+  readonly faults: readonly StoreFault[];
+}
+
+export function storeTable({ checked, repaired, faults }: StoreResult): string {
+  const title = `${checked} files checked, ${repaired} repaired, ${faults.length} missing or damaged`;
+  const rows = faults.map(({ remote, label, id, path, state, isLive }) => [
+    remote,
+    label,
+    shortId(id),
+    isLive ? "live" : "-",
+    state,
+    path,
+  ]);
+  return rows.length === 0
+    ? title
+    : `${title}\n${alignColumns([["remote", "label", "release", "live", "state", "file"], ...rows])}`;
 }

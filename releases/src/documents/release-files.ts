@@ -15,6 +15,7 @@ interface FileRoute {
 
 /**
  * Serves the files of published releases under `/r/<release>/<path>`: public, immutable, in the best accepted encoding.
+ * Replies 404 for what no release has, and 503 for a file whose stored bytes are missing or damaged.
  */
 export function releaseFileRoutes(app: FastifyInstance, { live, assets }: ReleaseFilesDependencies): void {
   app.get<FileRoute>("/r/:release/*", async (request, reply) => {
@@ -26,13 +27,13 @@ export function releaseFileRoutes(app: FastifyInstance, { live, assets }: Releas
       "x-content-type-options": "nosniff",
     });
     const file = releaseIdForm.test(release) ? await live.file(release, path) : null;
-    const asset =
-      file &&
-      (await assets.open(file.sha256, [
-        ...acceptedEncodings(request.headers["accept-encoding"]),
-        "identity",
-      ]));
-    if (!file || !asset) return answerMissing(reply);
+    if (!file) return answerText(reply, 404, "Not found");
+    const encodings = acceptedEncodings(request.headers["accept-encoding"]);
+    const asset = await assets.open(file.sha256, [...encodings, "identity"]);
+    if (!asset) {
+      request.log.error({ release, path, sha256: file.sha256 }, "A file of a release is missing or damaged");
+      return answerText(reply, 503, "This file is not available now");
+    }
     reply.headers({
       "cache-control": "public, max-age=31536000, immutable",
       "content-type": file.contentType,
@@ -44,11 +45,11 @@ export function releaseFileRoutes(app: FastifyInstance, { live, assets }: Releas
   });
 }
 
-/** Replies 404 without caching, since the file may be published soon, and as plain text. */
-function answerMissing(reply: FastifyReply): FastifyReply {
+/** Replies without caching, since the file may be published or repaired soon, and as plain text. */
+function answerText(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply
-    .code(404)
+    .code(status)
     .header("cache-control", "no-store")
     .type("text/plain; charset=utf-8")
-    .send("Not found\n");
+    .send(`${text}\n`);
 }

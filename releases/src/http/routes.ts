@@ -10,6 +10,7 @@ import {
   receiveAsset,
   type PublishDependencies,
 } from "../registry/publish.ts";
+import { checkStore } from "../registry/check-store.ts";
 import { promote, retire, rollBack, type PointerChange } from "../registry/move-pointer.ts";
 import type { PointerRequest } from "../registry/pointer-request.ts";
 import { readHistory, readRevision, readStatus } from "../registry/read.ts";
@@ -20,6 +21,7 @@ import {
   registryBase,
   retireBody,
   rollbackBody,
+  storeCheckBody,
   type PointerChangeReply,
 } from "../registry/registry-api.ts";
 import type { Release } from "../registry/release-rows.ts";
@@ -44,6 +46,7 @@ const pointerParams = z.object({ environment: remoteName, remote: remoteName });
 export function registryRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
   publishRoutes(app, dependencies);
   pointerRoutes(app, dependencies);
+  storeRoutes(app, dependencies);
   readRoutes(app, dependencies);
   app.all(`${registryBase}/*`, () => {
     throw new RegistryRefusal("NOT_FOUND", "The registry has no such address.");
@@ -130,6 +133,14 @@ function pointerRequest(
   rest: Omit<PointerRequest, "environment" | "remote" | "requestId">,
 ): PointerRequest {
   return { ...parse(pointerParams, request.params), ...rest, requestId: request.id };
+}
+
+function storeRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
+  app.post(`${registryBase}/store/check`, (request) => {
+    const { repair, after } = parse(storeCheckBody, request.body);
+    dependencies.authorize(request, repair ? "publish" : "read");
+    return checkStore(dependencies, { repair, after });
+  });
 }
 
 function readRoutes(app: FastifyInstance, { database, authorize, live }: RegistryRoutesDependencies): void {

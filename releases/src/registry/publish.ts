@@ -21,11 +21,11 @@ export interface PublishDependencies {
 
 /**
  * Begins an upload: stores the description of a release and returns the missing digests; the others are kept until the
- * release is published or abandoned. The same content returns the same release with the label that it has; an upload gets
- * its full time again. Throws RELEASE_INVALID, LABEL_TAKEN, PREFIX_TAKEN or RELEASE_YANKED.
+ * release is published or abandoned. The same content returns the same release with the label that it has, and the
+ * digests whose stored bytes were lost or damaged since; an upload gets its full time again. Throws RELEASE_INVALID, LABEL_TAKEN, PREFIX_TAKEN or RELEASE_YANKED.
  */
 export async function beginRelease(
-  { database, clock, environment }: PublishDependencies,
+  { database, clock, environment, assets }: PublishDependencies,
   { built, label, actor }: { readonly built: BuiltRelease; readonly label: string; readonly actor: string },
 ): Promise<Publication> {
   const fault = findReleaseFault(built);
@@ -36,7 +36,8 @@ export async function beginRelease(
     const earlier = await findRelease(sql, id);
     if (earlier?.state === "yanked")
       throw new RegistryRefusal("RELEASE_YANKED", `Release ${earlier.label} is yanked.`);
-    if (earlier?.state === "ready") return { id, label: earlier.label, state: "ready", missing: [] };
+    if (earlier?.state === "ready")
+      return { id, label: earlier.label, state: "ready", missing: await missingDigests(sql, assets, built) };
     await refuseTakenLabel(sql, built.name, label);
     await refuseTakenPrefixesNow(sql, environment, built);
     await sql.query(
@@ -46,7 +47,7 @@ export async function beginRelease(
          created_at = excluded.created_at`,
       [id, built.name, label, canonicalJson(built), actor, clock.now()],
     );
-    return { id, label, state: "uploading", missing: await missingDigests(sql, built) };
+    return { id, label, state: "uploading", missing: await missingDigests(sql, assets, built) };
   });
 }
 
@@ -80,7 +81,7 @@ export async function receiveAsset(
  * RELEASE_INVALID when they do not match the description, LABEL_TAKEN and PREFIX_TAKEN.
  */
 export async function finalizeRelease(
-  { database, clock, environment }: PublishDependencies,
+  { database, clock, environment, assets }: PublishDependencies,
   remote: string,
   id: string,
 ): Promise<Publication> {
@@ -90,7 +91,7 @@ export async function finalizeRelease(
     if (release.state === "yanked")
       throw new RegistryRefusal("RELEASE_YANKED", `Release ${release.label} is yanked.`);
     if (release.state === "uploading") {
-      await verifyUploadedFiles(sql, release.built);
+      await verifyUploadedFiles(sql, assets, release.built);
       await refuseTakenLabel(sql, remote, release.label);
       await refuseTakenPrefixesNow(sql, environment, release.built);
       await sql.query("update registry.release set state = 'ready', ready_at = $2 where id = $1", [
@@ -143,23 +144,23 @@ async function storedAssets(sql: Sql, { files }: BuiltRelease): Promise<Map<stri
   return new Map(rows.map((row) => [row.sha256, row]));
 }
 
-async function missingDigests(sql: Sql, built: BuiltRelease): Promise<string[]> {
+/** Digests of the files that were never uploaded, or whose stored bytes are lost or damaged. */
+async function missingDigests(sql: Sql, assets: AssetStore, built: BuiltRelease): Promise<string[]> {
   const stored = await storedAssets(sql, built);
-  return [...new Set(built.files.map(({ sha256 }) => sha256))].filter((sha256) => !stored.has(sha256));
+  const missing: string[] = [];
+  for (const sha256 of new Set(built.files.map((file) => file.sha256))) {
+    if (!stored.has(sha256) || !(await assets.has(sha256))) missing.push(sha256);
+  }
+  return missing;
 }
 
-async function verifyUploadedFiles(sql: Sql, built: BuiltRelease): Promise<void> {
-  const stored = await storedAssets(sql, built);
-  const missing = built.files.filter(({ sha256 }) => !stored.has(sha256));
+async function verifyUploadedFiles(sql: Sql, assets: AssetStore, built: BuiltRelease): Promise<void> {
+  const missing = await missingDigests(sql, assets, built);
   if (missing.length > 0) {
-    throw new RegistryRefusal(
-      "RELEASE_INCOMPLETE",
-      `${missing.length} files of ${built.name} are not uploaded.`,
-      {
-        missing: [...new Set(missing.map(({ sha256 }) => sha256))],
-      },
-    );
+    const sentence = `${missing.length} files of ${built.name} are not uploaded.`;
+    throw new RegistryRefusal("RELEASE_INCOMPLETE", sentence, { missing });
   }
+  const stored = await storedAssets(sql, built);
   const wrong = built.files.find(({ sha256, integrity, bytes }) => {
     const asset = stored.get(sha256);
     return asset?.integrity !== integrity || Number(asset.bytes) !== bytes;

@@ -117,6 +117,34 @@ export type PromotionReply = z.infer<typeof promotion>;
 
 export const environmentHead = z.object({ environment: z.string(), revision: z.number() });
 
+/** `after`: the digest that the batch before ended with. */
+export const storeCheckBody = z.strictObject({
+  repair: z._default(z.boolean(), false),
+  after: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+});
+
+/** A file of a published release whose stored bytes are missing or wrong. */
+const storeFault = z.object({
+  remote: remoteName,
+  id: z.string(),
+  label: z.string(),
+  path: z.string(),
+  state: z.enum(["missing", "damaged"]),
+  /** True when the release is live in an environment. */
+  isLive: z.boolean(),
+});
+export type StoreFault = z.infer<typeof storeFault>;
+
+/** Result of one batch; `next` is null after the last one. */
+export const storeCheck = z.object({
+  checked: z.number(),
+  total: z.number(),
+  repaired: z.number(),
+  faults: z.array(storeFault),
+  next: z.nullable(z.string()),
+});
+export type StoreCheck = z.infer<typeof storeCheck>;
+
 /** Body of every refusal: a stable code, and one sentence for the caller. */
 export const refusalBody = z.object({
   error: z.object({

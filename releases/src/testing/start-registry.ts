@@ -6,6 +6,7 @@ import { migrate, type Database } from "@tessera/database";
 import { memoryDatabase } from "@tessera/database/testing";
 import { fixedClock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance } from "fastify";
+import { createFolderStore } from "../assets/folder-store.ts";
 import { createRegistryClient, type RegistryClient } from "../client/registry-client.ts";
 import { publishFolder } from "../client/publish-folder.ts";
 import { buildRegistryApp, type RegistryDependencies } from "../registry-app.ts";
@@ -48,7 +49,7 @@ export async function startRegistry(changes: Partial<RegistryDependencies> = {})
     database,
     clock,
     log: Fastify({ logger: { level: "silent" } }).log,
-    assetsFolder: join(folder, "assets"),
+    assets: createFolderStore(join(folder, "assets")),
     environment: "local",
     publicOrigin,
     signatureKey: "signature-key-of-the-tests",

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import type { AssetEncoding } from "./asset-store.ts";
+
+/** An asset's bytes in one encoding. */
+export interface Form {
+  readonly encoding: AssetEncoding;
+  readonly bytes: Buffer;
+}
+
+/** Encodings in which an asset is stored: those that shorten it, and the uncompressed one last. */
+export async function compressForms(bytes: Buffer): Promise<Form[]> {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+      },
+    }),
+    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  const compressed: Form[] = [
+    { encoding: "br", bytes: br },
+    { encoding: "gzip", bytes: gz },
+  ];
+  return [...compressed.filter((form) => isSmallEnough(form.bytes, bytes)), { encoding: "identity", bytes }];
+}
+
+/** True when compression saves at least a tenth. Pictures and fonts are compressed already. */
+function isSmallEnough(compressed: Buffer, plain: Buffer): boolean {
+  return compressed.byteLength < plain.byteLength * 0.9;
+}
+
+/** Decodes a form to the asset with this digest; null when it is damaged. */
+export async function decodeForm(
+  { encoding, bytes }: Form,
+  sha256: string,
+  bytesMax: number,
+): Promise<Buffer | null> {
+  const plain = await decompress(encoding, bytes, bytesMax).catch(() => null);
+  return plain && createHash("sha256").update(plain).digest("hex") === sha256 ? plain : null;
+}
+
+async function decompress(encoding: AssetEncoding, bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const options = { maxOutputLength: bytesMax };
+  if (encoding === "br") return promisify(brotliDecompress)(bytes, options);
+  return encoding === "gzip" ? promisify(gunzip)(bytes, options) : bytes;
+}
