@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import * as z from "@tessera/shared/schema";
-import { render, screen, waitFor, renderHook } from "@testing-library/react";
+import { act, render, screen, waitFor, renderHook, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AxiosError, AxiosHeaders, type AxiosResponse } from "axios";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { username } from "../contracts/auth.ts";
 import { ApiFailure } from "../http/api-failure.ts";
 import { renderWithHost } from "../testing/index.ts";
 import { problemAnswer } from "../testing/test-server.ts";
+import { FormFoot } from "../ui/form-foot.tsx";
+import { connectToasts } from "../ui/toast-queue.ts";
 import { filtered, inputRules, useAttemptKey, useForm } from "./index.ts";
 
 const schema = z.object({
@@ -172,6 +174,133 @@ describe("a form", () => {
   });
 });
 
+describe("a form with a foot", () => {
+  const toasts: string[] = [];
+  afterEach(() => {
+    connectToasts(null);
+    toasts.length = 0;
+  });
+
+  interface FootedProps {
+    readonly send: () => Promise<void>;
+    readonly toasts?: "rest" | "every" | "none";
+    readonly inside?: boolean;
+  }
+  function FootedForm({ send, toasts: shown = "rest", inside = false }: FootedProps) {
+    const form = useForm({
+      schema: z.object({ amount: z.string().check(z.minLength(2, "amount.min")) }),
+      defaultValues: { amount: "100" },
+      toasts: shown,
+      fieldOf: { AMOUNT_TOO_LOW: "amount" },
+    });
+    const { error, ...field } = form.field("amount", inputRules.amount, { min: "2" });
+    return (
+      <form noValidate aria-label={inside ? "inner" : "outer"} onSubmit={form.submit(send)}>
+        <input aria-label="Amount" {...field} />
+        <p>amount: {error ?? "fine"}</p>
+        <FormFoot form={form} label="Send" onReset={() => form.reset()}>
+          <p>a note</p>
+        </FormFoot>
+      </form>
+    );
+  }
+
+  async function renderFooted(props: FootedProps) {
+    connectToasts(({ text }) => toasts.push(text));
+    const errors = { RATE_LIMITED: "Too often", AMOUNT_TOO_LOW: "Too low", UNKNOWN: "Failed" };
+    const validation = { amount: { min: "At least {{min}}" } };
+    await renderWithHost(<FootedForm {...props} />, { messages: { en: { errors, validation } } });
+    return userEvent.setup();
+  }
+  const send = (player: ReturnType<typeof userEvent.setup>) => player.click(screen.getByText("Send"));
+
+  it("a failure of no field: a note above the buttons and a toast, until the next submit", async () => {
+    const answers = [failureOf(429, "RATE_LIMITED")];
+    const player = await renderFooted({
+      send: async () => {
+        const failure = answers.shift();
+        if (failure) throw failure;
+      },
+    });
+    await send(player);
+    expect((await screen.findByRole("alert")).textContent).toBe("Too often");
+    expect(toasts).toEqual(["Too often"]);
+    await send(player);
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    expect(toasts).toEqual(["Too often"]);
+  });
+
+  it("an error that is no answer: the text of the unknown", async () => {
+    const player = await renderFooted({ send: () => Promise.reject(new TypeError("a bug")) });
+    await send(player);
+    expect((await screen.findByRole("alert")).textContent).toBe("Failed");
+  });
+
+  it("Reset: the note is gone and the values are the first ones", async () => {
+    const player = await renderFooted({ send: () => Promise.reject(failureOf(429, "RATE_LIMITED")) });
+    await player.type(screen.getByLabelText("Amount"), "5");
+    await send(player);
+    await screen.findByRole("alert");
+    await player.click(screen.getByText("buttons.reset"));
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>("Amount").value).toBe("100");
+  });
+
+  it.each([
+    ["rest", []],
+    ["every", ["Too low"]],
+    ["none", []],
+  ] as const)("a failure of a field, toasts of %s: at the field, toasts %j, no note", async (shown, told) => {
+    const failure = failureOf(422, "AMOUNT_TOO_LOW");
+    const player = await renderFooted({ send: () => Promise.reject(failure), toasts: shown });
+    await send(player);
+    expect(await screen.findByText("amount: Too low")).toBeDefined();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(toasts).toEqual(told);
+  });
+
+  it("toasts of none, a failure of no field: only the note", async () => {
+    const failure = failureOf(429, "RATE_LIMITED");
+    const player = await renderFooted({ send: () => Promise.reject(failure), toasts: "none" });
+    await send(player);
+    expect((await screen.findByRole("alert")).textContent).toBe("Too often");
+    expect(toasts).toEqual([]);
+  });
+
+  it("an invalid field: its text with the values of the field", async () => {
+    const player = await renderFooted({ send: async () => {} });
+    await player.clear(screen.getByLabelText("Amount"));
+    await player.type(screen.getByLabelText("Amount"), "1");
+    await player.tab();
+    expect(await screen.findByText("amount: At least 2")).toBeDefined();
+  });
+
+  it("while it is sent: the submit button is busy", async () => {
+    let answer = () => {};
+    const player = await renderFooted({ send: () => new Promise((resolve) => (answer = resolve)) });
+    await send(player);
+    await waitFor(() => expect(screen.getByText("Send").closest("button")?.ariaBusy).toBe("true"));
+    await act(async () => answer());
+    await waitFor(() => expect(screen.getByText("Send").closest("button")?.ariaBusy).not.toBe("true"));
+  });
+
+  it("a form inside another one, as in a dialog: only the inner one is sent", async () => {
+    const sent: string[] = [];
+    function Outer() {
+      const outer = useForm({ schema: z.object({}), defaultValues: {} });
+      return (
+        <div role="presentation" onSubmit={outer.submit(async () => void sent.push("outer"))}>
+          <FootedForm inside send={async () => void sent.push("inner")} />
+        </div>
+      );
+    }
+    await renderWithHost(<Outer />, {});
+    const player = userEvent.setup();
+    await player.click(within(screen.getByRole("form", { name: "inner" })).getByText("Send"));
+    await waitFor(() => expect(sent).toEqual(["inner"]));
+  });
+});
+
 describe("an amount field", () => {
   function AmountForm() {
     const { register } = useForm({ schema: z.object({ amount: z.string() }), defaultValues: { amount: "" } });
@@ -231,6 +360,30 @@ describe("attempt key", () => {
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
+
+  it.each<[string, unknown, boolean]>([
+    ["no error of the API", new TypeError("unreadable"), true],
+    ["no answer", failureOf(0, "NETWORK"), true],
+    ["no answer in time", failureOf(0, "TIMEOUT"), true],
+    ["INTERNAL", failureOf(500, "INTERNAL"), true],
+    ["IDEMPOTENCY_IN_PROGRESS", failureOf(409, "IDEMPOTENCY_IN_PROGRESS"), true],
+    ["VALIDATION", failureOf(400, "VALIDATION"), false],
+    ["CONFLICT", failureOf(409, "CONFLICT"), false],
+  ])(
+    "sent and failed with %s: the same key only while the outcome is unknown",
+    async (_, failure, isKept) => {
+      const { result } = renderHook(useAttemptKey);
+      const sent: string[] = [];
+      const attempt = () =>
+        result.current.send((key) => {
+          sent.push(key);
+          return Promise.reject(failure);
+        });
+      await expect(attempt()).rejects.toBe(failure);
+      await expect(attempt()).rejects.toBe(failure);
+      expect(sent[1] === sent[0]).toBe(isKept);
+    },
+  );
 
   it("settled: a new key, unless the follow-up throws", () => {
     const { result } = renderHook(useAttemptKey);
