@@ -51,8 +51,7 @@ const operatorChanges: readonly {
     row: "pool = (select min(pool) from jackpots)",
     fixed: ["pool"],
     changes: {
-      name_en: "'Ours'",
-      name_id: "'Milik kami'",
+      name: `'{"en": "Ours", "id": "Milik kami"}'`,
       currency: "'THB'",
       start_minor: "start_minor + 1",
       growth_minor_per_hour: "growth_minor_per_hour + 1",
@@ -67,8 +66,7 @@ const operatorChanges: readonly {
     changes: {
       provider_code: "'sandbox-live'",
       provider_game_id: "'ours'",
-      name_en: "'Ours'",
-      name_id: "'Milik kami'",
+      name: `'{"en": "Ours", "id": "Milik kami"}'`,
       category: "'lottery'",
       rtp_bp: "9001",
       volatility: "case volatility when 'low' then 'high' else 'low' end",
@@ -240,6 +238,13 @@ describe("a start after an operator has changed what was seeded", () => {
 const seed = (catalogue: Catalogue, changes: { studioUrl?: string } = {}) =>
   seedCatalogue(site.database, { ...site.dependencies, ...changes, now: site.clock.now(), catalogue });
 
+/** Undoes migration 0110 for a table: its names have a column for each of the two languages of that time. */
+const namesInColumns = (table: string): string[] => [
+  `alter table ${table} add column name_en text, add column name_id text`,
+  `update ${table} set name_en = name ->> 'en', name_id = name ->> 'id'`,
+  `alter table ${table} drop column name`,
+];
+
 describe("a new version of a seed", () => {
   const later: Catalogue = {
     studios: gameCatalogue.studios.map((studio) => ({
@@ -249,13 +254,13 @@ describe("a new version of a seed", () => {
     })),
     titles: gameCatalogue.titles.map((title) => ({
       ...title,
-      name: { en: `${title.name.en} 2`, id: `${title.name.id} 2` },
+      name: { en: `${title.name.en} 2`, id: `${title.name["id"]} 2` },
       maxBetMinor: title.maxBetMinor && title.maxBetMinor * 2,
       popularity: title.popularity + 1,
     })),
     jackpotPools: gameCatalogue.jackpotPools.map((pool) => ({
       ...pool,
-      name: { en: `${pool.name.en} 2`, id: `${pool.name.id} 2` },
+      name: { en: `${pool.name.en} 2`, id: `${pool.name["id"]} 2` },
     })),
   };
   const count = async (table: string, condition: string) =>
@@ -268,7 +273,7 @@ describe("a new version of a seed", () => {
     const koi = gameCatalogue.titles.find(({ slug }) => slug === "golden-koi");
     expect(
       await site.database.query(
-        "select name_en, max_bet_minor, search::text from games where slug = 'golden-koi'",
+        "select name ->> 'en' as name_en, max_bet_minor, search::text from games where slug = 'golden-koi'",
       ),
     ).toEqual([
       {
@@ -277,8 +282,8 @@ describe("a new version of a seed", () => {
         search: expect.stringContaining("'2'") as string,
       },
     ]);
-    expect(await count("games", "name_en like '% 2' and name_id like '% 2'")).toBe(later.titles.length);
-    expect(await count("jackpots", "name_en like '% 2'")).toBe(later.jackpotPools.length);
+    expect(await count("games", "name ->> 'en' like '% 2' and name ->> 'id' like '% 2'")).toBe(later.titles.length);
+    expect(await count("jackpots", "name ->> 'en' like '% 2'")).toBe(later.jackpotPools.length);
     expect(await count("providers", "name like '% 2'")).toBe(later.studios.length);
     expect(await count("providers", "swatch = '#abcdef'")).toBe(later.studios.length - 1);
     expect(await count("providers", "base_url like 'http://127.0.0.1:4001/%'")).toBe(
@@ -312,15 +317,25 @@ describe("a new version of a seed", () => {
     await site.database.query(
       "update house_bank_accounts set account_name = 'Ours' where bank_code = 'NUSA'",
     );
-    const migration = readFileSync(new URL("../migrations/0097_seeded_rows.sql", import.meta.url), "utf8");
-    await site.database.transaction((sql) => sql.execute(`drop table seeded_rows; ${migration}`));
+    const migration = (file: string) =>
+      readFileSync(new URL(`../migrations/${file}.sql`, import.meta.url), "utf8");
+    await site.database.transaction((sql) =>
+      sql.execute(
+        [
+          "drop table seeded_rows",
+          ...["games", "jackpots"].flatMap(namesInColumns),
+          migration("0097_seeded_rows"),
+          migration("0110_texts_by_language"),
+        ].join(";\n"),
+      ),
+    );
     await seed(later, { studioUrl: "http://127.0.0.1:4001" });
     await seedPromotions(
       site.database,
       seededPromotions.map((promotion) => ({ ...promotion, validDays: 99 })),
     );
     await seedHouseAccounts(site.database, "Tessera Two");
-    expect(await count("games", "name_en like '% 2'")).toBe(later.titles.length);
+    expect(await count("games", "name ->> 'en' like '% 2'")).toBe(later.titles.length);
     expect(await count("games", "slug = 'golden-koi' and status = 'maintenance'")).toBe(1);
     expect(await count("providers", "base_url like 'http://127.0.0.1:4001/%'")).toBeGreaterThan(0);
     expect(await count("promotions", "valid_days = 99")).toBe(seededPromotions.length);

@@ -6,7 +6,7 @@ import { machineFor } from "./engine/tune.ts";
 /** A title of the catalogue as a game of this studio. */
 export interface SlotTitle {
   readonly slug: string;
-  readonly name: { readonly en: string; readonly id: string };
+  readonly name: Title["name"];
   readonly studio: { readonly code: string; readonly name: string; readonly glaze: Glaze };
   readonly rtpBp: number;
   readonly machine: Machine;

@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import { instant, minor } from "./scalars.ts";
+import { instant, minor, storedText } from "./scalars.ts";
 
 /** Path of the event stream. Guests may open it without a bearer token and receive only broadcast events. */
 export const serverEventsPath = "/api/events";
@@ -49,11 +49,11 @@ export const serverEvents = {
   "game.closed": z.object({ gameSessionId: z.string(), code: z.string(), until: z.optional(instant) }),
   /** Reality check: the elapsed time and the net result of the session. */
   "rg.reminder": z.object({ elapsedSec: z.number(), netMinor: minor }),
-  /** New inbox message, with its title in both languages because the page may switch its language. */
+  /** New inbox message, with its title in every language because the page may switch its language. */
   "inbox.new": z.object({
     id: z.string(),
     category: z.string(),
-    title: z.object({ en: z.string(), id: z.string() }),
+    title: storedText,
     unread: z.number(),
   }),
   /** The player has read or deleted messages, here or on another device. `unread` is the new count. */

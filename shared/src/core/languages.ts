@@ -22,7 +22,7 @@ export type ByLanguage<Value> = Readonly<Record<Language, Value>>;
 export const defaultLanguage = "en" satisfies Language;
 
 /** Text that was stored or built before a language existed: complete in the default language, possibly in others. */
-export type StoredText = Readonly<Record<typeof defaultLanguage, string> & Partial<Record<string, string>>>;
+export type StoredText = Readonly<Record<string, string> & Record<typeof defaultLanguage, string>>;
 
 /** The codes of all languages, the default language first. */
 export const languageCodes: readonly Language[] = languages.map(({ code }) => code);
@@ -39,6 +39,11 @@ export function languageOrDefault(code: unknown): Language {
 /** The locale tag of a language, for `Intl`. */
 export function localeOf(language: Language): string {
   return byCode.get(language)?.locale ?? language;
+}
+
+/** Builds one value for each language. */
+export function forEachLanguage<Value>(build: (language: Language) => Value): ByLanguage<Value> {
+  return Object.fromEntries(languageCodes.map((code) => [code, build(code)])) as ByLanguage<Value>;
 }
 
 /** A stored text in a language, in the default language where it lacks that one. */
@@ -59,4 +64,12 @@ export async function loadEveryLanguage<Texts>(
     languageCodes.map(async (code) => [code, (await load(code)).texts] as const),
   );
   return Object.fromEntries(loaded) as ByLanguage<Texts>;
+}
+
+/** Picks a value from the texts of each language, for example for a message that is stored in all of them. */
+export function inEveryLanguage<Texts, Value>(
+  texts: ByLanguage<Texts>,
+  pick: (texts: Texts) => Value,
+): ByLanguage<Value> {
+  return forEachLanguage((code) => pick(texts[code]));
 }

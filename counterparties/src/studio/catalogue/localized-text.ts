@@ -1,5 +1,2 @@
-/** A text in both languages of the site. */
-export interface LocalizedText {
-  readonly en: string;
-  readonly id: string;
-}
+/** A text by language: always in English, perhaps in others. */
+export type LocalizedText = Readonly<{ en: string } & Record<string, string>>;

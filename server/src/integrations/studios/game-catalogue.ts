@@ -1,8 +1,8 @@
 import type { GameCard, GameCategory, GameProvider, GameTag } from "@tessera/shared/contracts/games";
-import type { Localised } from "@tessera/shared/contracts/scalars";
+import type { StoredText } from "@tessera/shared/core/languages";
 
 export interface CatalogueStudio extends Pick<GameProvider, "code" | "name" | "walletMode" | "swatch"> {
-  readonly description: Localised;
+  readonly description: StoredText;
   /** Colours of the studio's pictures, as `#rrggbb`; `deep` is the ground. */
   readonly glaze: { readonly deep: string };
 }
@@ -12,7 +12,7 @@ export interface CatalogueTitle {
   readonly slug: string;
   /** Code of the studio. */
   readonly studio: string;
-  readonly name: Localised;
+  readonly name: StoredText;
   readonly category: GameCategory;
   readonly tags: readonly GameTag[];
   readonly rtpBp: number;
@@ -37,7 +37,7 @@ export interface GameCatalogue {
   readonly titles: readonly CatalogueTitle[];
   readonly jackpotPools: readonly {
     readonly code: string;
-    readonly name: Localised;
+    readonly name: StoredText;
     /** Start value of a pool after it was won. */
     readonly seedMinor: number;
   }[];

@@ -1,33 +1,15 @@
 import type { Sql } from "@tessera/database";
-import type { Language } from "@tessera/shared/contracts/scalars";
 import { newId } from "@tessera/shared/core/identifiers";
+import { inEveryLanguage, languageOrDefault } from "@tessera/shared/core/languages";
 import type { Mail } from "../../integrations/mail/mailer.ts";
 import { sendMessage } from "../inbox/index.ts";
 import type { Addressee } from "../otp/index.ts";
-
-const texts: Readonly<Record<Language, { subject: string; greeting: string; lines: readonly string[] }>> = {
-  en: {
-    subject: "Your Tessera password was changed",
-    greeting: "Hello",
-    lines: [
-      "your password was changed just now, and every device was logged out.",
-      "If that was not you, choose a new password at once and contact us.",
-    ],
-  },
-  id: {
-    subject: "Kata sandi Tessera Anda telah diubah",
-    greeting: "Halo",
-    lines: [
-      "kata sandi Anda baru saja diubah, dan semua perangkat telah dikeluarkan.",
-      "Jika itu bukan Anda, segera pilih kata sandi baru dan hubungi kami.",
-    ],
-  },
-};
+import { texts } from "./texts.ts";
 
 /** The mail about a changed password, in the player's language. */
 export function passwordMail({ username, email, language }: Addressee): Mail {
-  const { subject, greeting, lines } = texts[language];
-  const text = [`${greeting} ${username},`, "", ...lines, "", "Tessera", ""].join("\n");
+  const { subject, greeting, lines } = texts[languageOrDefault(language)].passwordMail;
+  const text = [greeting(username), "", ...lines, "", "Tessera", ""].join("\n");
   return { to: email, subject, text };
 }
 
@@ -38,11 +20,8 @@ export async function notifyPasswordChanged(sql: Sql, playerId: string, now: Dat
     {
       playerId,
       category: "system",
-      title: { en: "Your password was changed", id: "Kata sandi Anda telah diubah" },
-      body: {
-        en: "Your other devices were logged out. If that was not you, choose a new password at once and contact us.",
-        id: "Perangkat Anda yang lain telah dikeluarkan. Jika itu bukan Anda, segera pilih kata sandi baru dan hubungi kami.",
-      },
+      title: inEveryLanguage(texts, ({ passwordMessage }) => passwordMessage.title),
+      body: inEveryLanguage(texts, ({ passwordMessage }) => passwordMessage.body),
       link: "/profile/sessions",
       dedupeKey: `password:${newId()}`,
       by: "system:auth",

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import type { Me } from "@tessera/shared/contracts/auth";
-import type { Language } from "@tessera/shared/contracts/scalars";
+import { languageOrDefault } from "@tessera/shared/core/languages";
 import { type Exclusion, findExclusion } from "../limits/index.ts";
 import { countUnread } from "../inbox/index.ts";
 import { maskEmail, maskPhone } from "../../platform/security/masking.ts";
@@ -15,7 +15,8 @@ export interface PlayerRow {
   readonly email: string;
   readonly email_verified_at: Date | null;
   readonly currency: string;
-  readonly language: Language;
+  /** As stored; may be one that this release does not know. */
+  readonly language: string;
   readonly status: "active" | "suspended" | "banned" | "closed";
   readonly deposit_disabled: boolean;
   readonly withdraw_disabled: boolean;
@@ -73,7 +74,7 @@ export function toMe(player: PlayerRow, { exclusion, unreadInbox }: Standing): M
     emailVerified: player.email_verified_at !== null,
     phoneMasked: maskPhone(player.phone),
     currency: player.currency,
-    language: player.language,
+    language: languageOrDefault(player.language),
     status: player.status,
     kycStatus: player.kyc_status,
     depositDisabled: player.deposit_disabled,

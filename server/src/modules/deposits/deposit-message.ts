@@ -1,6 +1,8 @@
 import type { DepositStatus } from "@tessera/shared/contracts/deposits";
+import { inEveryLanguage } from "@tessera/shared/core/languages";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { NewMessage } from "../inbox/index.ts";
+import { texts } from "./texts.ts";
 
 /** Fields of a deposit that its inbox message needs. */
 interface ToldDeposit {
@@ -16,10 +18,11 @@ export function depositMessage(
   to: DepositStatus,
   creditedMinor: bigint | undefined,
 ): NewMessage | null {
-  const text = texts[to]?.(formatMinor(creditedMinor ?? amountMinor), number);
-  if (!text) return null;
+  if (to !== "approved" && to !== "rejected") return null;
+  const amount = formatMinor(creditedMinor ?? amountMinor);
   return {
-    ...text,
+    title: inEveryLanguage(texts, (words) => words[to].title),
+    body: inEveryLanguage(texts, (words) => words[to].body(amount, number)),
     playerId,
     category: "transaction",
     link: `/history/deposit/${id}`,
@@ -27,22 +30,3 @@ export function depositMessage(
     by: "system:deposits",
   };
 }
-
-type Text = Pick<NewMessage, "title" | "body">;
-
-const texts: Partial<Record<DepositStatus, (amount: string, number: string) => Text>> = {
-  approved: (amount, number) => ({
-    title: { en: "Deposit received", id: "Deposit diterima" },
-    body: {
-      en: `${amount} has been added to your balance. Deposit ${number}.`,
-      id: `${amount} telah ditambahkan ke saldo Anda. Deposit ${number}.`,
-    },
-  }),
-  rejected: (amount, number) => ({
-    title: { en: "Deposit rejected", id: "Deposit ditolak" },
-    body: {
-      en: `Your deposit ${number} of ${amount} was rejected. Your history says why.`,
-      id: `Deposit ${number} sebesar ${amount} ditolak. Alasannya ada di riwayat Anda.`,
-    },
-  }),
-};

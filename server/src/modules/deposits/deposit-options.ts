@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { DepositOptions } from "@tessera/shared/contracts/deposits";
-import type { Language } from "@tessera/shared/contracts/scalars";
+import { textIn, type Language } from "@tessera/shared/core/languages";
 import { minorToCredits, minorUnits } from "@tessera/shared/core/money";
 import { toBankAccountDto, listBankAccounts } from "../bank-accounts/index.ts";
 import { asksForDepositLimit, readDepositAllowance } from "../limits/index.ts";
@@ -87,7 +87,7 @@ async function readPromotions(
     return {
       id: promotion.id,
       slug: promotion.slug,
-      title: promotion.title[language],
+      title: textIn(promotion.title, language),
       bonusText: bonusText(promotion, language),
       minInt: minorToCredits(promotion.minDepositMinor),
       bonusBp: promotion.bonusBp,

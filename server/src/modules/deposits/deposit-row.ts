@@ -6,7 +6,7 @@ import {
   type PayTo,
 } from "@tessera/shared/contracts/deposits";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
-import type { Language, Localised } from "@tessera/shared/contracts/scalars";
+import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
 import { type MinorUnits, minorUnits, type RealUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { emit } from "../../platform/events/outbox.ts";
@@ -48,7 +48,7 @@ export interface DepositRow {
   readonly realExponent: number;
   /** Promotion of its claim and the bonus, reserved or paid; null without a claim or after it was released. */
   readonly promotionId: string | null;
-  readonly promotionTitle: Localised | null;
+  readonly promotionTitle: StoredText | null;
   readonly bonusMinor: MinorUnits | null;
   readonly targetMinor: MinorUnits | null;
 }
@@ -207,7 +207,7 @@ export function toDepositDto(row: DepositRow, language: Language): Deposit {
       row.promotionTitle && {
         promotion: {
           id: row.promotionId,
-          title: row.promotionTitle[language],
+          title: textIn(row.promotionTitle, language),
           bonusMinor: row.bonusMinor ?? minorUnits(0),
           targetMinor: row.targetMinor ?? minorUnits(0),
         },

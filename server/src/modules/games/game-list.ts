@@ -1,7 +1,8 @@
 import type { Sql } from "@tessera/database";
 import type { GameCard, GameCategory, GameSort, GameTag } from "@tessera/shared/contracts/games";
-import type { Language } from "@tessera/shared/contracts/scalars";
+import type { Language } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
+import { textColumn } from "../../platform/storage/text-column.ts";
 import type { Artwork } from "./artwork.ts";
 import { encodeCursor, type GameCursor } from "./game-cursor.ts";
 import { searchQuery } from "./game-search.ts";
@@ -52,12 +53,9 @@ export interface GameRow {
   started_at: Date | null;
 }
 
-/** Names by language are separate columns, so that an index can sort by each. */
-const nameColumn = { en: "g.name_en", id: "g.name_id" } as const satisfies Record<Language, string>;
-
 /** Columns of a card; `$1` is the player or null. Used with `cardTables`. */
 export const cardColumns = (language: Language) =>
-  `g.id, g.slug, ${nameColumn[language]} as name, v.code as provider_code, v.name as provider_name, g.category,
+  `g.id, g.slug, ${textColumn("g.name", language)} as name, v.code as provider_code, v.name as provider_name, g.category,
    g.tags, g.rtp_bp, g.volatility, g.min_bet_minor, g.max_bet_minor, g.demo, v.wallet_mode,
    case when g.status = 'active' and v.status = 'maintenance' then 'maintenance' else g.status end as status,
    f.game_id is not null as favourite, j.start_minor, j.growth_minor_per_hour, j.started_at`;
@@ -164,7 +162,7 @@ const orders: Readonly<Record<GameSort, (language: Language) => Order>> = {
     after: (key, id) => `(g.released_on, g.id) < (${key}::date, ${id}::uuid)`,
   }),
   name: (language) => {
-    const key = `lower(${nameColumn[language]}) collate "C"`;
+    const key = `lower(${textColumn("g.name", language)}) collate "C"`;
     return {
       key,
       by: `${key}, g.id`,

@@ -6,7 +6,7 @@ import {
   type GameDetail,
   type GameProvider,
 } from "@tessera/shared/contracts/games";
-import type { Language } from "@tessera/shared/contracts/scalars";
+import { textIn, type Language } from "@tessera/shared/core/languages";
 import type { GameCatalogue } from "../../integrations/studios/game-catalogue.ts";
 import type { Artwork } from "./artwork.ts";
 import {
@@ -17,7 +17,8 @@ import {
   type CardContext,
   type GameRow,
 } from "./game-list.ts";
-import { categoryNames, describeGame } from "./game-texts.ts";
+import { describeGame } from "./describe-game.ts";
+import { texts } from "./texts.ts";
 
 const recentGamesMax = 20;
 
@@ -33,7 +34,7 @@ export async function listCategories(
   const counts = new Map(rows.map(({ category, count }) => [category, Number(count)]));
   return gameCategories.map((code) => ({
     code,
-    name: categoryNames[code][language],
+    name: texts[language].categories[code],
     count: counts.get(code) ?? 0,
   }));
 }
@@ -70,7 +71,7 @@ export async function findGame(
   const description = describeGame(context.language, {
     category: row.category,
     studioName: row.provider_name,
-    studioAbout: studio?.description[context.language] ?? "",
+    studioAbout: studio ? textIn(studio.description, context.language) : "",
   });
   return {
     ...gameCardOf(row, context),

@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import type { MinorUnits } from "@tessera/shared/core/money";
+import { textColumn } from "../../platform/storage/text-column.ts";
 import { jackpotAt } from "./jackpot-growth.ts";
 
 export interface Jackpot {
@@ -21,10 +22,9 @@ export async function listJackpots(sql: Sql, language: Language, now: Date): Pro
     growthMinorPerHour: bigint;
     startedAt: Date;
   }>(
-    `select pool, case when $1 = 'id' then name_id else name_en end as name, currency, start_minor as "startMinor",
+    `select pool, ${textColumn("name", language)} as name, currency, start_minor as "startMinor",
        growth_minor_per_hour as "growthMinorPerHour", started_at as "startedAt"
      from jackpots order by start_minor desc, pool`,
-    [language],
   );
   return rows.map(({ pool, name, currency, ...growth }) => ({
     pool,

@@ -75,8 +75,7 @@ async function seedProviders(
 async function seedJackpots(sql: Sql, pools: Catalogue["jackpotPools"], now: Date): Promise<void> {
   const rows = pools.map(({ code, name, seedMinor }) => ({
     pool: code,
-    name_en: name.en,
-    name_id: name.id,
+    name,
     start_minor: seedMinor,
     growth_minor_per_hour: Math.floor(seedMinor / jackpotGrowthHours),
     currency: defaultCurrency,
@@ -86,7 +85,7 @@ async function seedJackpots(sql: Sql, pools: Catalogue["jackpotPools"], now: Dat
     table: "jackpots",
     key: ["pool"],
     once: ["currency", "start_minor", "growth_minor_per_hour", "started_at"],
-    groups: [["name_en", "name_id"]],
+    groups: [["name"]],
     rows,
   });
 }
@@ -97,8 +96,7 @@ function gameRow(title: CatalogueTitle, studioName: string) {
     provider_code: title.studio,
     provider_game_id: title.slug,
     slug: title.slug,
-    name_en: title.name.en,
-    name_id: title.name.id,
+    name: title.name,
     category: title.category,
     rtp_bp: title.rtpBp,
     volatility: title.volatility,
@@ -111,7 +109,7 @@ function gameRow(title: CatalogueTitle, studioName: string) {
     status: title.playable ? "active" : "coming_later",
     popularity: title.popularity,
     released_on: title.releasedOn,
-    search: searchVector(`${title.name.en} ${title.name.id} ${studioName}`),
+    search: searchVector([...Object.values(title.name), studioName].join(" ")),
   };
 }
 
@@ -124,7 +122,7 @@ function searchVector(text: string): string {
 
 const gameColumns = [
   ["provider_code", "provider_game_id"],
-  ["name_en", "name_id", "search"],
+  ["name", "search"],
   ["category"],
   ["rtp_bp"],
   ["volatility"],

@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import type { HistorySource, Movement } from "./history-source.ts";
-import { historyTexts } from "./history-texts.ts";
+import { texts } from "./texts.ts";
 
 const commissionDetail = z.object({ kind: z.enum(["commission.release", "commission.transfer"]) });
 
@@ -21,7 +21,7 @@ export const commissionHistory: HistorySource = {
       left join commission_transfers t on t.journal_id = j.id
     where a.player_id = $1 and a.kind = 'commission' and j.kind in ('commission.release', 'commission.transfer')`,
   title(movement, language) {
-    const { commissionMoved, commissionReleased } = historyTexts[language].titles;
+    const { commissionMoved, commissionReleased } = texts[language].titles;
     return isMove(movement) ? commissionMoved : commissionReleased;
   },
   fields(movement) {

@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import type { HistorySource } from "./history-source.ts";
-import { historyTexts } from "./history-texts.ts";
+import { texts } from "./texts.ts";
 
 const depositDetail = z.object({
   method: z.string(),
@@ -28,7 +28,7 @@ export const depositHistory: HistorySource = {
         'settledAt', d.settled_at) as detail
     from deposits d join currencies y on y.code = d.currency
     where d.player_id = $1 and d.pay_to is not null`,
-  title: (_, language) => historyTexts[language].titles.deposit,
+  title: (_, language) => texts[language].titles.deposit,
   fields(movement) {
     const detail = depositDetail.parse(movement.detail);
     return [

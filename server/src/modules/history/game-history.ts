@@ -20,7 +20,7 @@ export const gameHistory: HistorySource = {
       case r.status when 'open' then 'processing' when 'closed' then 'success' else 'cancelled' end as status,
       abs(r.win_minor - r.bet_minor) as amount_minor, r.currency,
       case when r.win_minor >= r.bet_minor then 'in' else 'out' end as direction,
-      jsonb_build_object('en', g.name_en, 'id', g.name_id) as name, r.started_at as created_at, r.last_journal_id as journal_id,
+      g.name, r.started_at as created_at, r.last_journal_id as journal_id,
       jsonb_build_object('studio', v.name, 'roundId', r.provider_round_id, 'betMinor', r.bet_minor::text,
         'winMinor', r.win_minor::text, 'endedAt', r.ended_at,
         'result', case when jsonb_typeof(r.detail -> 'result') = 'string' then left(r.detail ->> 'result', 80) end) as detail

@@ -1,5 +1,5 @@
 import type { HistorySource } from "./history-source.ts";
-import { historyTexts } from "./history-texts.ts";
+import { texts } from "./texts.ts";
 
 /** The initial grant of play money: at most one row, found by its key. Source: spec:money#play-money. */
 export const grantHistory: HistorySource = {
@@ -10,6 +10,6 @@ export const grantHistory: HistorySource = {
       '{}'::jsonb as detail
     from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
     where j.idem_key = 'grant:' || $1::uuid::text and a.player_id = $1`,
-  title: (_, language) => historyTexts[language].titles.grant,
+  title: (_, language) => texts[language].titles.grant,
   fields: () => [],
 };

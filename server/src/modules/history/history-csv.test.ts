@@ -7,7 +7,7 @@ import { grantPlayMoney } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { historyCsv } from "./history-csv.ts";
-import { historyTexts } from "./history-texts.ts";
+import { texts } from "./texts.ts";
 
 const item: HistoryItem = {
   id: newId(),
@@ -37,7 +37,7 @@ describe("movements as CSV", () => {
   });
 
   it.each(languageCodes)("every type, status and direction in %s: in words, none as its code", (language) => {
-    const { types, statuses, directions } = historyTexts[language].movements;
+    const { types, statuses, directions } = texts[language].movements;
     for (const type of historyType.options)
       expect(historyCsv([{ ...item, type }], language)).toContain(`,${types[type]},`);
     for (const status of historyStatus.options) {

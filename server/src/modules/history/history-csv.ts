@@ -2,7 +2,7 @@ import type { HistoryItem } from "@tessera/shared/contracts/account";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { formatMinor, minorUnits } from "@tessera/shared/core/money";
 import { formatDateTime } from "@tessera/shared/core/time";
-import { historyTexts } from "./history-texts.ts";
+import { texts } from "./texts.ts";
 
 const columnOrder = [
   "time",
@@ -26,7 +26,7 @@ const minuteLength = "dd/mm/yyyy HH:mm".length;
  * negative. No cell can be parsed as a formula. Source: spec:api#history.
  */
 export function historyCsv(items: readonly HistoryItem[], language: Language): string {
-  const { movements, columns } = historyTexts[language];
+  const { movements, columns } = texts[language];
   const { types, statuses, directions } = movements;
   const rows = items.map(({ direction, amountMinor, ...item }) => [
     formatDateTime(item.createdAt).slice(0, minuteLength),

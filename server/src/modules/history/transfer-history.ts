@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import type { HistorySource } from "./history-source.ts";
-import { historyTexts } from "./history-texts.ts";
+import { texts } from "./texts.ts";
 
 const transferDetail = z.object({
   /** Name of the studio; null for the main wallet. */
@@ -27,7 +27,7 @@ export const transferHistory: HistorySource = {
     from transfers t join providers v on v.code = t.provider_code where t.player_id = $1`,
   title(movement, language) {
     const { from, to } = transferDetail.parse(movement.detail);
-    const { toStudio, fromStudio } = historyTexts[language].titles;
+    const { toStudio, fromStudio } = texts[language].titles;
     return to === null ? fromStudio(from ?? "") : toStudio(to);
   },
   fields(movement) {

@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import type { HistorySource } from "./history-source.ts";
-import { historyTexts } from "./history-texts.ts";
+import { texts } from "./texts.ts";
 
 const withdrawDetail = z.object({
   bank: z.string(),
@@ -27,7 +27,7 @@ export const withdrawHistory: HistorySource = {
         'accountName', w.bank_snapshot ->> 'accountName', 'feeMinor', w.fee_minor::text,
         'reasonCode', w.reason_code, 'settledAt', w.settled_at) as detail
     from withdrawals w where w.player_id = $1`,
-  title: (_, language) => historyTexts[language].titles.withdrawal,
+  title: (_, language) => texts[language].titles.withdrawal,
   fields(movement) {
     const { bank, accountNumberMasked, accountName, feeMinor, reasonCode, settledAt } = withdrawDetail.parse(
       movement.detail,

@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { InboxCategory, InboxItem, InboxMessage } from "@tessera/shared/contracts/inbox";
 import type { Language } from "@tessera/shared/contracts/scalars";
+import { textColumn } from "../../platform/storage/text-column.ts";
 import { emitUnread, inboxOfPlayer } from "./inbox.ts";
 
 /** Owner of the inbox, and the time of the call. */
@@ -40,10 +41,10 @@ export async function listMessages(
   const parameters = [playerId, now, filter.category, filter.from, filter.until];
   const [counted] = await sql.query<{ total: bigint }>(`select count(*) as total ${matching}`, parameters);
   const rows = await sql.query<Row<InboxItem>>(
-    `select m.id, m.category, m.title ->> $6::text as title, left(m.body ->> $6::text, ${previewLength}) as preview,
+    `select m.id, m.category, ${textColumn("m.title", language)} as title, left(${textColumn("m.body", language)}, ${previewLength}) as preview,
        m.published_at as "publishedAt", r.read_at is not null as read
-     ${matching} order by m.published_at ${page.sortDir}, m.id ${page.sortDir} limit $7 offset $8`,
-    [...parameters, language, page.pageSize, page.pageIndex * page.pageSize],
+     ${matching} order by m.published_at ${page.sortDir}, m.id ${page.sortDir} limit $6 offset $7`,
+    [...parameters, page.pageSize, page.pageIndex * page.pageSize],
   );
   return { items: rows.map(inWords), total: Number(counted?.total ?? 0) };
 }
@@ -57,9 +58,9 @@ export async function readMessage(
 ): Promise<InboxMessage | undefined> {
   await markRead(sql, reader, [id]);
   const [row] = await sql.query<Row<InboxMessage>>(
-    `select m.id, m.category, m.title ->> $4::text as title, m.body ->> $4::text as body, m.link,
+    `select m.id, m.category, ${textColumn("m.title", language)} as title, ${textColumn("m.body", language)} as body, m.link,
        m.published_at as "publishedAt" ${inboxOfPlayer} and m.id = $3`,
-    [reader.playerId, reader.now, id, language],
+    [reader.playerId, reader.now, id],
   );
   return row && inWords(row);
 }

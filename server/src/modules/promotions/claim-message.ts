@@ -1,6 +1,8 @@
+import { inEveryLanguage } from "@tessera/shared/core/languages";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { ClaimStatus } from "./claim-moves.ts";
 import type { NewMessage } from "../inbox/index.ts";
+import { texts } from "./texts.ts";
 
 /** Inbox message about a claim that the site ended; null for every other end. */
 export function claimMessage({
@@ -14,10 +16,11 @@ export function claimMessage({
   readonly to: ClaimStatus;
   readonly takenBackMinor: bigint;
 }): NewMessage | null {
-  const text = texts[to]?.(formatMinor(takenBackMinor));
-  if (!text) return null;
+  if (to !== "expired" && to !== "forfeited") return null;
+  const takenBack = formatMinor(takenBackMinor);
   return {
-    ...text,
+    title: inEveryLanguage(texts, ({ claims }) => claims[to].title),
+    body: inEveryLanguage(texts, ({ claims }) => claims[to].body(takenBack)),
     playerId,
     category: "promotion",
     link: `/history/promotion/${id}`,
@@ -25,22 +28,3 @@ export function claimMessage({
     by: "system:claims",
   };
 }
-
-type Text = Pick<NewMessage, "title" | "body">;
-
-const texts: Partial<Record<ClaimStatus, (takenBack: string) => Text>> = {
-  expired: (takenBack) => ({
-    title: { en: "Promotion over", id: "Promosi berakhir" },
-    body: {
-      en: `The time of your promotion is over. ${takenBack} of its bonus was taken back; the rest of your balance is free.`,
-      id: `Waktu promosi Anda telah habis. ${takenBack} dari bonusnya ditarik kembali; sisa saldo Anda bebas.`,
-    },
-  }),
-  forfeited: (takenBack) => ({
-    title: { en: "Promotion ended", id: "Promosi dihentikan" },
-    body: {
-      en: `We ended your promotion because its terms were broken, and took back ${takenBack}. Contact us if you disagree.`,
-      id: `Kami menghentikan promosi Anda karena ketentuannya dilanggar, dan menarik kembali ${takenBack}. Hubungi kami jika Anda keberatan.`,
-    },
-  }),
-};

@@ -1,6 +1,6 @@
 import type { GameCategory } from "@tessera/shared/contracts/games";
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
-import type { Language, Localised } from "@tessera/shared/contracts/scalars";
+import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 
 /** A claim with its promotion, as stored. */
@@ -9,7 +9,7 @@ export interface ClaimRow {
   readonly playerId: string;
   readonly promotionId: string;
   readonly slug: string;
-  readonly title: Localised;
+  readonly title: StoredText;
   readonly status: PromoClaim["status"];
   readonly bonusMinor: bigint;
   /**
@@ -44,7 +44,7 @@ export function toClaimDto(row: ClaimRow, language: Language): PromoClaim {
   const balance = minorUnits(row.bonusBalanceMinor);
   return {
     id: row.id,
-    promotion: { id: row.promotionId, slug: row.slug, title: row.title[language] },
+    promotion: { id: row.promotionId, slug: row.slug, title: textIn(row.title, language) },
     status,
     bonusMinor: minorUnits(row.bonusMinor),
     bonusBalanceMinor: status === "active" ? balance : minorUnits(0),

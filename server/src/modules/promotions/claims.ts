@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { promotionType } from "@tessera/shared/contracts/promotions";
+import { storedText } from "@tessera/shared/contracts/scalars";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { ClaimAmounts } from "@tessera/shared/core/bonus";
 import { isWithinMoneyMax, type MinorUnits, minorUnits } from "@tessera/shared/core/money";
@@ -93,7 +94,7 @@ async function insertClaim(
 const snapshot = z.object({
   // Claims of before 2026-11-22 have no type; deposits took promotions of this one only.
   type: z._default(promotionType, "deposit_bonus"),
-  title: z.object({ en: z.string(), id: z.string() }),
+  title: storedText,
   terms: z.array(z.unknown()),
   bonusBp: z.number(),
   // Text, because a JSON number loses precision above 2^53.

@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { Promotion as PromotionDto, PromotionDetail } from "@tessera/shared/contracts/promotions";
-import type { Language } from "@tessera/shared/contracts/scalars";
 import type { ContentBlock } from "@tessera/shared/contracts/site";
+import { textIn, type Language } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { defaultCurrency } from "../players/index.ts";
 import {
@@ -72,8 +72,8 @@ function toPromotionDto(
     id,
     slug,
     type,
-    title: title[language],
-    summary: summary[language],
+    title: textIn(title, language),
+    summary: textIn(summary, language),
     image: `/art/promotion/${slug}.svg`,
     bonusText: bonusText(promotion, language),
     startsAt: startsAt.toISOString(),
@@ -96,8 +96,9 @@ function offerOf(promotion: Promotion, standing: PromotionStanding): NonNullable
 }
 
 function blockIn(block: TermsBlock, language: Language): ContentBlock {
-  if (block.kind === "list") return { kind: block.kind, items: block.items.map((item) => item[language]) };
-  return { kind: block.kind, text: block.text[language] };
+  if (block.kind === "list")
+    return { kind: block.kind, items: block.items.map((item) => textIn(item, language)) };
+  return { kind: block.kind, text: textIn(block.text, language) };
 }
 
 /** Share of a bet that counts, by category, as set on the games; only for categories that count. */

@@ -1,23 +1,23 @@
 import type { Sql } from "@tessera/database";
 import type { GameCategory } from "@tessera/shared/contracts/games";
 import type { PromotionType } from "@tessera/shared/contracts/promotions";
-import type { Language, Localised } from "@tessera/shared/contracts/scalars";
 import type { BonusTerms } from "@tessera/shared/core/bonus";
+import type { Language, StoredText } from "@tessera/shared/core/languages";
 import type { TurnoverTerms } from "@tessera/shared/core/turnover";
 import { promotionRules } from "./rules/promotion-rules.ts";
 
-/** A text block of a promotion's terms, in both languages. */
+/** A text block of a promotion's terms, as stored by language. */
 export type TermsBlock =
-  | { readonly kind: "heading" | "paragraph"; readonly text: Localised }
-  | { readonly kind: "list"; readonly items: readonly Localised[] };
+  | { readonly kind: "heading" | "paragraph"; readonly text: StoredText }
+  | { readonly kind: "list"; readonly items: readonly StoredText[] };
 
 /** A promotion as stored. */
 export interface Promotion extends BonusTerms, TurnoverTerms {
   readonly id: string;
   readonly slug: string;
   readonly type: PromotionType;
-  readonly title: Localised;
-  readonly summary: Localised;
+  readonly title: StoredText;
+  readonly summary: StoredText;
   readonly terms: readonly TermsBlock[];
   readonly minDepositMinor: bigint;
   readonly maxBetMinor: bigint | null;

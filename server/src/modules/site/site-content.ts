@@ -1,10 +1,9 @@
-import type { Banner, ContentBlock, ContentPage } from "@tessera/shared/contracts/site";
-import type { Language } from "@tessera/shared/contracts/scalars";
+import type { Banner, ContentPage } from "@tessera/shared/contracts/site";
+import type { Language } from "@tessera/shared/core/languages";
 import type { GameCatalogue } from "../../integrations/studios/game-catalogue.ts";
-import { announcements } from "./content/announcements.ts";
-import { type BannerSlot, type GameBanner, gameBanners } from "./content/banners.ts";
-import type { LocalisedBlock } from "./content/blocks.ts";
-import { pageBySlug } from "./content/pages.ts";
+import { termsVersion } from "../players/index.ts";
+import { type BannerSlot, type GameBanner, gameBanners } from "./banners.ts";
+import { texts, type PageSlug } from "./texts.ts";
 
 /** Lists the current banners of a slot in display order. */
 export function bannersOf(
@@ -19,15 +18,26 @@ export function bannersOf(
 }
 
 export function announcementsIn(language: Language): { id: string; text: string }[] {
-  return announcements.map(({ id, text }) => ({ id, text: text[language] }));
+  return Object.entries(texts[language].announcements).map(([id, text]) => ({ id, text }));
 }
+
+/** Date of the last change of each page's content. */
+const pageVersions: Readonly<Record<PageSlug, string>> = {
+  terms: termsVersion,
+  privacy: "2026-11-01",
+  "responsible-gaming": "2026-11-21",
+  help: "2026-11-01",
+};
 
 /** Returns the page with this slug in one language, or null. */
 export function pageIn(slug: string, language: Language): ContentPage | null {
-  const page = pageBySlug.get(slug);
-  if (!page) return null;
-  const { title, version, blocks } = page;
-  return { slug, title: title[language], version, blocks: blocks.map((block) => blockIn(block, language)) };
+  if (!isPage(slug)) return null;
+  const { title, blocks } = texts[language].pages[slug];
+  return { slug, title, version: pageVersions[slug], blocks: [...blocks] };
+}
+
+function isPage(slug: string): slug is PageSlug {
+  return Object.hasOwn(pageVersions, slug);
 }
 
 function runsAt({ startsAt, endsAt }: GameBanner, now: Date): boolean {
@@ -35,16 +45,17 @@ function runsAt({ startsAt, endsAt }: GameBanner, now: Date): boolean {
 }
 
 function toBanner(banner: GameBanner, ground: string, language: Language): Banner {
-  const { slug, version, title, text, alt, startsAt, endsAt } = banner;
+  const { slug, version, startsAt, endsAt } = banner;
+  const { title, text, alt } = texts[language].banners[slug];
   return {
     id: slug,
     version,
-    title: title[language],
-    text: text[language],
+    title,
+    text,
     ground,
     imageMobile: `/art/banner/${slug}-mobile.svg`,
     imageDesktop: `/art/banner/${slug}-desktop.svg`,
-    alt: alt[language],
+    alt,
     link: banner.link ?? `/play/${slug}`,
     startsAt,
     endsAt,
@@ -57,10 +68,4 @@ function groundOf({ studios, titles }: GameCatalogue, slug: string): string {
   const studio = studios.find(({ code }) => code === title?.studio);
   if (!studio) throw new RangeError(`Banner of a game that the catalogue does not have: ${slug}`);
   return studio.glaze.deep;
-}
-
-function blockIn(block: LocalisedBlock, language: Language): ContentBlock {
-  if (block.kind === "list") return { kind: block.kind, items: block.items.map((item) => item[language]) };
-  if (block.kind === "link") return { kind: block.kind, text: block.text[language], to: block.to };
-  return { kind: block.kind, text: block.text[language] };
 }

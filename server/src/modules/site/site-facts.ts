@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { Site } from "@tessera/shared/contracts/site";
+import { defaultLanguage, languageCodes } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { ageMin, termsVersion } from "../players/index.ts";
@@ -30,8 +31,8 @@ export async function readSite(sql: Sql, moneyMode: "play" | "real"): Promise<Si
       realExponent: row.real_exponent,
       symbol: row.symbol,
     })),
-    languages: ["en", "id"],
-    defaultLanguage: "en",
+    languages: [...languageCodes],
+    defaultLanguage,
     defaultLocale: "id",
     timeZone: "Asia/Bangkok",
     features: {},

@@ -1,20 +1,12 @@
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
-import type { Localised } from "@tessera/shared/contracts/scalars";
+import { inEveryLanguage } from "@tessera/shared/core/languages";
 import type { NewMessage } from "../inbox/index.ts";
+import { texts } from "./texts.ts";
 
-/** Texts of the reasons for a return, by the code that the player would be refused with. */
-const reasons: Partial<Record<ErrorCode, Localised>> = {
-  LOSS_LIMIT: { en: "Your own limit is reached.", id: "Batas yang Anda tetapkan tercapai." },
-  SESSION_LIMIT: { en: "Your playing time limit is reached.", id: "Batas waktu bermain Anda tercapai." },
-  SESSION_REVOKED: { en: "You have logged out.", id: "Anda telah keluar." },
-  SELF_EXCLUDED: { en: "You have excluded yourself.", id: "Anda telah mengecualikan diri." },
-  COOL_OFF_ACTIVE: { en: "You are taking a break.", id: "Anda sedang beristirahat." },
-  PROMO_ACTIVE: { en: "Your promotion is running.", id: "Promosi Anda sedang berjalan." },
-};
-const otherReason: Localised = {
-  en: "Playing is switched off for your account.",
-  id: "Bermain dimatikan untuk akun Anda.",
-};
+/** The texts of the reasons by code; any other code has that of a closed account. */
+function reasonIn(reasons: Readonly<Partial<Record<ErrorCode, string>>>, code: ErrorCode): string {
+  return reasons[code] ?? reasons.PLAY_DISABLED ?? "";
+}
 
 /** Inbox message about money that the site returns from a studio. */
 export function returnMessage({
@@ -28,15 +20,11 @@ export function returnMessage({
   readonly studio: string;
   readonly reason: ErrorCode;
 }): NewMessage {
-  const why = reasons[reason] ?? otherReason;
   return {
     playerId,
     category: "transaction",
-    title: { en: `Your money at ${studio} comes home`, id: `Uang Anda di ${studio} dipulangkan` },
-    body: {
-      en: `${why.en} No more bets are taken at ${studio}; what you have there is moved to your main wallet.`,
-      id: `${why.id} ${studio} tidak menerima taruhan lagi; uang Anda di sana dipindahkan ke dompet utama.`,
-    },
+    title: inEveryLanguage(texts, ({ title }) => title(studio)),
+    body: inEveryLanguage(texts, ({ body, reasons }) => body(reasonIn(reasons, reason), studio)),
     link: "/history?type=transfer",
     dedupeKey: `return:${id}`,
     by: "system:transfers",

@@ -1,6 +1,8 @@
 import type { TransferStatus } from "@tessera/shared/contracts/transfers";
+import { inEveryLanguage } from "@tessera/shared/core/languages";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { NewMessage } from "../inbox/index.ts";
+import { texts } from "./texts.ts";
 
 /** Transfer data of a message. */
 interface ToldTransfer {
@@ -24,26 +26,12 @@ export function transferMessage(
 ): NewMessage | null {
   if (status !== "unknown" || (to !== "completed" && to !== "failed")) return null;
   const amount = formatMinor(amountMinor);
-  const [fromEn, toEn] = direction === "in" ? ["your main wallet", studio] : [studio, "your main wallet"];
-  const [fromId, toId] = direction === "in" ? ["dompet utama", studio] : [studio, "dompet utama"];
-  const text =
-    to === "completed"
-      ? {
-          title: { en: "Transfer completed", id: "Transfer selesai" },
-          body: {
-            en: `${amount} moved from ${fromEn} to ${toEn}. Transfer ${number}.`,
-            id: `${amount} dipindahkan dari ${fromId} ke ${toId}. Transfer ${number}.`,
-          },
-        }
-      : {
-          title: { en: "Transfer failed", id: "Transfer gagal" },
-          body: {
-            en: `Your transfer ${number} did not happen: ${amount} stays in ${fromEn}.`,
-            id: `Transfer ${number} tidak terjadi: ${amount} tetap di ${fromId}.`,
-          },
-        };
   return {
-    ...text,
+    title: inEveryLanguage(texts, (words) => words[to].title),
+    body: inEveryLanguage(texts, (words) => {
+      const [from, into] = direction === "in" ? [words.mainWallet, studio] : [studio, words.mainWallet];
+      return words[to].body({ amount, number, from, to: into });
+    }),
     playerId,
     category: "transaction",
     link: `/history/transfer/${id}`,

@@ -1,6 +1,8 @@
 import type { WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
+import { inEveryLanguage } from "@tessera/shared/core/languages";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { NewMessage } from "../inbox/index.ts";
+import { texts } from "./texts.ts";
 
 /** Withdrawal data of a message. */
 interface ToldWithdrawal {
@@ -16,10 +18,11 @@ export function withdrawalMessage(
   { id, number, playerId, amountMinor, bank }: ToldWithdrawal,
   to: WithdrawalStatus,
 ): NewMessage | null {
-  const text = texts[to]?.(formatMinor(amountMinor), number, bank.bankName);
-  if (!text) return null;
+  if (to !== "paid" && to !== "rejected" && to !== "refunded") return null;
+  const amount = formatMinor(amountMinor);
   return {
-    ...text,
+    title: inEveryLanguage(texts, (words) => words[to].title),
+    body: inEveryLanguage(texts, (words) => words[to].body(amount, number, bank.bankName)),
     playerId,
     category: "transaction",
     link: `/history/withdraw/${id}`,
@@ -27,29 +30,3 @@ export function withdrawalMessage(
     by: "system:withdrawals",
   };
 }
-
-type Text = Pick<NewMessage, "title" | "body">;
-
-const texts: Partial<Record<WithdrawalStatus, (amount: string, number: string, bank: string) => Text>> = {
-  paid: (amount, number, bank) => ({
-    title: { en: "Withdrawal paid", id: "Penarikan dibayar" },
-    body: {
-      en: `${amount} has been paid to ${bank}. Withdrawal ${number}.`,
-      id: `${amount} telah dibayarkan ke ${bank}. Penarikan ${number}.`,
-    },
-  }),
-  rejected: (amount, number) => ({
-    title: { en: "Withdrawal rejected", id: "Penarikan ditolak" },
-    body: {
-      en: `Your withdrawal ${number} was rejected, and ${amount} is back in your balance. Your history says why.`,
-      id: `Penarikan ${number} ditolak, dan ${amount} kembali ke saldo Anda. Alasannya ada di riwayat Anda.`,
-    },
-  }),
-  refunded: (amount, number, bank) => ({
-    title: { en: "Withdrawal failed", id: "Penarikan gagal" },
-    body: {
-      en: `${bank} did not take your withdrawal ${number}, and ${amount} is back in your balance.`,
-      id: `${bank} tidak menerima penarikan ${number}, dan ${amount} kembali ke saldo Anda.`,
-    },
-  }),
-};

@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import type { Language } from "@tessera/shared/contracts/scalars";
+import { textIn, type Language } from "@tessera/shared/core/languages";
 import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
 import { minorUnits } from "@tessera/shared/core/money";
 import { turnoverLeft } from "@tessera/shared/core/turnover";
@@ -42,7 +42,7 @@ export async function readWithdrawalOptions(
       lock: {
         remainingMinor: turnoverLeft(claim),
         targetMinor: minorUnits(claim.targetMinor),
-        title: claim.title[language],
+        title: textIn(claim.title, language),
         claim: toClaimDto(claim, language),
       },
     }),

@@ -1,6 +1,6 @@
 import { depositClaim } from "@tessera/shared/core/bonus";
-import { withCap } from "./bonus-words.ts";
 import type { DepositRule } from "./promotion-rule.ts";
+import { withCap } from "./with-cap.ts";
 
 /** A share of a deposit. Source: spec:money#bonus. */
 export const depositBonus: DepositRule = {

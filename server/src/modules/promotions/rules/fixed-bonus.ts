@@ -1,6 +1,6 @@
 import { registrationClaim } from "@tessera/shared/core/bonus";
 import { formatMinor, minorUnits } from "@tessera/shared/core/money";
-import { bonusWords } from "./bonus-words.ts";
+import { texts } from "../texts.ts";
 import type { RegistrationRule } from "./promotion-rule.ts";
 
 /** The same bonus for every player: the cap of the promotion, which the database requires here. Source: spec:money#bonus. */
@@ -8,6 +8,5 @@ export const fixedBonus: RegistrationRule = {
   use: "register",
   amounts: (_facts, terms) => registrationClaim(minorUnits(terms.maxBonusMinor ?? 0n), terms),
   unfit: () => null,
-  bonusText: ({ maxBonusMinor }, language) =>
-    `${formatMinor(maxBonusMinor ?? 0n)} ${bonusWords[language].credits}`,
+  bonusText: ({ maxBonusMinor }, language) => texts[language].bonus.credits(formatMinor(maxBonusMinor ?? 0n)),
 };

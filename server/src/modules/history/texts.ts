@@ -1,7 +1,7 @@
 import { loadEveryLanguage } from "@tessera/shared/core/languages";
-import type { texts } from "./locales/en/index.ts";
+import type { texts as reference } from "./locales/en/index.ts";
 
 /** Texts of the history by language. */
-export const historyTexts = await loadEveryLanguage<typeof texts>(
+export const texts = await loadEveryLanguage<typeof reference>(
   (language) => import(`./locales/${language}/index.ts`),
 );

@@ -1,0 +1,19 @@
+/** English texts of the first message of an account and of those about a changed password. */
+export const texts = {
+  welcome: {
+    title: "Welcome to Tessera",
+    body: "Your account is open. What concerns it is told here. You can set limits for yourself at any time, and the support answers your questions.",
+  },
+  passwordMail: {
+    subject: "Your Tessera password was changed",
+    greeting: (username: string) => `Hello ${username},`,
+    lines: [
+      "your password was changed just now, and every device was logged out.",
+      "If that was not you, choose a new password at once and contact us.",
+    ],
+  },
+  passwordMessage: {
+    title: "Your password was changed",
+    body: "Your other devices were logged out. If that was not you, choose a new password at once and contact us.",
+  },
+};

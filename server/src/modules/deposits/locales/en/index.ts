@@ -1,0 +1,12 @@
+/** English texts of the messages about deposits. */
+export const texts = {
+  approved: {
+    title: "Deposit received",
+    body: (amount: string, number: string) => `${amount} has been added to your balance. Deposit ${number}.`,
+  },
+  rejected: {
+    title: "Deposit rejected",
+    body: (amount: string, number: string) =>
+      `Your deposit ${number} of ${amount} was rejected. Your history says why.`,
+  },
+};

@@ -1,0 +1,13 @@
+import type { texts as reference } from "../en/index.ts";
+
+/** Teks pesan tentang deposit. */
+export const texts: typeof reference = {
+  approved: {
+    title: "Deposit diterima",
+    body: (amount, number) => `${amount} telah ditambahkan ke saldo Anda. Deposit ${number}.`,
+  },
+  rejected: {
+    title: "Deposit ditolak",
+    body: (amount, number) => `Deposit ${number} sebesar ${amount} ditolak. Alasannya ada di riwayat Anda.`,
+  },
+};

@@ -1,0 +1,16 @@
+import type { GameCategory } from "@tessera/shared/contracts/games";
+
+/** English texts of the descriptions of games. */
+export const texts = {
+  /** Names of the categories. Source: spec:screens#lobby. */
+  categories: {
+    slots: "Slots",
+    live: "Live",
+    table: "Table",
+    fishing: "Fishing",
+    sports: "Sports",
+    lottery: "Lottery",
+    arcade: "Arcade",
+  } satisfies Readonly<Record<GameCategory, string>>,
+  description: (category: string, studio: string, about: string) => `${category} by ${studio}. ${about}`,
+};

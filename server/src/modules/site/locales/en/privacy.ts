@@ -1,0 +1,28 @@
+import { heading, list, paragraph, type PageTexts } from "../../page-texts.ts";
+
+export const privacy: PageTexts = {
+  title: "Privacy",
+  blocks: [
+    paragraph("We keep what an account needs, and nothing for advertising."),
+    heading("What we keep"),
+    list(
+      "Your username, name, phone number and email, as you gave them.",
+      "Your password only as a digest from which it cannot be read.",
+      "Every movement of your credits and every round, because a ledger is only worth something when it is complete.",
+      "The devices you log in from, with address and time, so that you can see and end a session that is not yours.",
+      "Reports of crashed screens, without your credentials.",
+    ),
+    heading("Who receives it"),
+    paragraph(
+      "A game studio receives a player number and your username for the game you open, and nothing else about you.",
+    ),
+    heading("Cookies and stored data"),
+    paragraph(
+      "Three cookies carry your login, one names your device. Your browser also remembers your language, your theme and which notices you have closed. There are no cookies of third parties.",
+    ),
+    heading("Your rights"),
+    paragraph(
+      "You can ask what we keep about you, have it corrected, and have your account closed. Write to the address on the contact page.",
+    ),
+  ],
+};
