@@ -282,7 +282,9 @@ describe("a new version of a seed", () => {
         search: expect.stringContaining("'2'") as string,
       },
     ]);
-    expect(await count("games", "name ->> 'en' like '% 2' and name ->> 'id' like '% 2'")).toBe(later.titles.length);
+    expect(await count("games", "name ->> 'en' like '% 2' and name ->> 'id' like '% 2'")).toBe(
+      later.titles.length,
+    );
     expect(await count("jackpots", "name ->> 'en' like '% 2'")).toBe(later.jackpotPools.length);
     expect(await count("providers", "name like '% 2'")).toBe(later.studios.length);
     expect(await count("providers", "swatch = '#abcdef'")).toBe(later.studios.length - 1);
