@@ -29,6 +29,12 @@ const citations: Step = {
   isShared: true,
 };
 
+const rowTypes: Step = {
+  name: "row-types",
+  command: [node, ...tsx, "tools/row-types/main.ts"],
+  isShared: true,
+};
+
 const build: Step = { name: "build", command: [node, ...tsx, "tools/build/main.ts"], isShared: true };
 
 /** Import rules. Plants files with violations, so no step that reads the sources may run in parallel. */
@@ -49,6 +55,7 @@ export const testSteps: readonly Step[] = [
   types,
   unused,
   citations,
+  rowTypes,
   build,
   arrows,
   vitest(),
@@ -71,6 +78,7 @@ export function checkSteps(base: string | undefined): readonly Step[] {
     lint,
     types,
     citations,
+    rowTypes,
     arrows,
     vitest("--project", "client", "--project", "server", "--exclude", "e2e/outside/**", ...changed),
   ];

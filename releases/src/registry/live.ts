@@ -97,11 +97,12 @@ function siteOf(environment: string, revision: number, releases: readonly Releas
 
 interface LiveRow {
   readonly revision: bigint;
+  /** Null, like the columns after it, while the pointer names no release. */
   readonly id: string | null;
-  readonly remote: string;
-  readonly label: string;
-  readonly state: Release["state"];
-  readonly built: string;
+  readonly remote: string | null;
+  readonly label: string | null;
+  readonly state: Release["state"] | null;
+  readonly built: string | null;
 }
 
 /** Reads revision and releases in one statement, so that they are consistent. */
@@ -114,10 +115,13 @@ async function readLive(sql: Sql, environment: string): Promise<{ revision: numb
      where e.name = $1 order by p.remote`,
     [environment],
   );
-  const releases = rows.flatMap(({ id, remote, label, state, built }) =>
-    id === null ? [] : [{ id, remote, label, state, built: z.parse(builtRelease, JSON.parse(built)) }],
-  );
-  return { revision: Number(rows[0]?.revision ?? 0), releases };
+  return { revision: Number(rows[0]?.revision ?? 0), releases: rows.flatMap(releaseOf) };
+}
+
+/** The release of a row; none while the pointer names no release. */
+function releaseOf({ id, remote, label, state, built }: LiveRow): Release[] {
+  if (id === null || remote === null || label === null || state === null || built === null) return [];
+  return [{ id, remote, label, state, built: z.parse(builtRelease, JSON.parse(built)) }];
 }
 
 async function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {

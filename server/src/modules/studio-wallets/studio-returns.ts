@@ -23,7 +23,7 @@ export async function requestReturn(sql: Sql, asked: StudioReturn, now: Date): P
     `insert into studio_returns (id, player_id, provider_code, reason, asked_at)
      select $1::uuid, $2::uuid, v.code, $4, $5::timestamptz from providers v where v.code = $3
      on conflict (player_id, provider_code) where ended_at is null do nothing
-     returning id, (select name from providers where code = provider_code) as studio`,
+     returning id, coalesce((select name from providers where code = provider_code), provider_code) as studio`,
     [newId(), playerId, providerCode, reason, now],
   );
   if (made) await sendMessage(sql, returnMessage({ ...made, playerId, reason }), now);
@@ -45,7 +45,7 @@ export async function requestReturnsOfBarred(sql: Sql, now: Date): Promise<void>
      from accounts a join players p on p.id = a.player_id
      left join lateral (select e.kind from exclusions e where e.player_id = p.id and ${exclusionHolds(1)}
        order by e.kind desc limit 1) x on true
-     where a.kind = 'provider' and a.balance > 0 and (p.status <> 'active' or p.play_disabled or x.kind is not null)
+     where a.kind = 'provider' and a.detail is not null and a.balance > 0 and (p.status <> 'active' or p.play_disabled or x.kind is not null)
        and not exists (select from studio_returns r
          where r.player_id = a.player_id and r.provider_code = a.detail and r.ended_at is null)`,
     [now],

@@ -1,0 +1,151 @@
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { StatementTexts, Unresolved } from "./statement-texts.ts";
+
+/** A query whose rows have a declared type. */
+export interface TypedQuery {
+  /** File and line of the call: `server/src/app.ts:12`. */
+  readonly place: string;
+  readonly row: ts.Type;
+  /** Every text that the statement can have, or why it is not known. */
+  readonly texts: readonly string[] | Unresolved;
+  /** Numbers of the parameters whose types exclude null, also as an item of a list. */
+  readonly notNullParameters: ReadonlySet<number>;
+}
+
+export interface Sources {
+  readonly checker: ts.TypeChecker;
+  /** TypeScript types of the values that the drivers return, by PostgreSQL type. */
+  readonly driverTypes: ReadonlyMap<string, ts.Type>;
+  readonly queries: readonly TypedQuery[];
+}
+
+type Calls = ReadonlyMap<ts.Node, readonly ts.CallExpression[]>;
+
+/** Finds the queries with a row type in these files. `root`: folder of tsconfig.json, which places are relative to. */
+export function findQueries(root: string, files: readonly string[]): Sources {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path));
+  const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root);
+  const typesFile = join(import.meta.dirname, "driver-types.ts");
+  const program = ts.createProgram([...files, typesFile], options);
+  const checker = program.getTypeChecker();
+  const own = new Set(files);
+  const sources = program.getSourceFiles().filter(({ fileName }) => own.has(fileName));
+  const all = sources.flatMap(callExpressions);
+  const calls = callsBySubject(checker, all);
+  const texts = new StatementTexts(checker, (declaration) => calls.get(declaration) ?? []);
+  const queries = all
+    .filter((call) => isQuery(checker, call))
+    .flatMap((call) => typedQueries(root, checker, texts, calls, call));
+  return { checker, queries, driverTypes: driverTypesOf(checker, program.getSourceFile(typesFile)) };
+}
+
+function driverTypesOf(checker: ts.TypeChecker, source: ts.SourceFile | undefined): Sources["driverTypes"] {
+  const [declaration] = source?.statements.filter(ts.isInterfaceDeclaration) ?? [];
+  if (!declaration) throw new Error("driver-types.ts declares no interface");
+  const properties = checker.getTypeAtLocation(declaration).getProperties();
+  return new Map(properties.map((property) => [property.name, checker.getTypeOfSymbol(property)]));
+}
+
+function callExpressions(source: ts.SourceFile): readonly ts.CallExpression[] {
+  const found: ts.CallExpression[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** Calls by the function that is called, and calls of `list.push` by the declaration of the list. */
+function callsBySubject(checker: ts.TypeChecker, calls: readonly ts.CallExpression[]): Calls {
+  const subjects = new Map<ts.Node, ts.CallExpression[]>();
+  for (const call of calls) {
+    const { expression } = call;
+    const isPush = ts.isPropertyAccessExpression(expression) && expression.name.text === "push";
+    const declaration = declarationOf(checker, isPush ? expression.expression : expression);
+    const subject =
+      declaration && !isPush && ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration;
+    if (subject) subjects.set(subject, [...(subjects.get(subject) ?? []), call]);
+  }
+  return subjects;
+}
+
+function declarationOf(checker: ts.TypeChecker, node: ts.Node): ts.Declaration | undefined {
+  const symbol = checker.getSymbolAtLocation(node);
+  const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return target?.valueDeclaration;
+}
+
+/** True for a call of `query` as the package `database` declares it. */
+function isQuery(checker: ts.TypeChecker, { expression }: ts.CallExpression): boolean {
+  if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== "query") return false;
+  const file = declarationOf(checker, expression.name)?.getSourceFile().fileName;
+  return file?.endsWith("/database/src/database.ts") === true;
+}
+
+/** The query of a call; for a function that passes its own row type on, one query for each call of that function. */
+function typedQueries(
+  root: string,
+  checker: ts.TypeChecker,
+  texts: StatementTexts,
+  calls: Calls,
+  call: ts.CallExpression,
+): readonly TypedQuery[] {
+  const row = rowOf(checker, call);
+  const [text, parameters] = call.arguments;
+  if (!row || !text) return [];
+  const wrapper = row.isTypeParameter() ? ts.findAncestor(call, ts.isFunctionDeclaration) : undefined;
+  const places = wrapper ? (calls.get(wrapper) ?? []) : [call];
+  return places.flatMap((place) => {
+    const declared = rowOf(checker, place);
+    if (!declared || declared.getProperties().length === 0) return [];
+    const chosen = new Map(wrapper ? [[wrapper, place]] : []);
+    return [
+      {
+        place: placeOf(root, place),
+        row: declared,
+        texts: textsOf(() => texts.of(text, chosen)),
+        notNullParameters: notNullParameters(checker, parameters),
+      },
+    ];
+  });
+}
+
+function notNullParameters(checker: ts.TypeChecker, list: ts.Expression | undefined): ReadonlySet<number> {
+  if (!list || !ts.isArrayLiteralExpression(list)) return new Set();
+  const firstSpread = list.elements.findIndex(ts.isSpreadElement);
+  const numbered = firstSpread === -1 ? list.elements : list.elements.slice(0, firstSpread);
+  return new Set(
+    numbered.flatMap((node, index) =>
+      isNeverNull(checker, checker.getTypeAtLocation(node)) ? [index + 1] : [],
+    ),
+  );
+}
+
+function isNeverNull(checker: ts.TypeChecker, type: ts.Type): boolean {
+  const isOpen = (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0;
+  const item = checker.isArrayLikeType(type) && checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+  return !isOpen && checker.getNonNullableType(type) === type && (!item || isNeverNull(checker, item));
+}
+
+/** Element of the list that the call promises. */
+function rowOf(checker: ts.TypeChecker, call: ts.CallExpression): ts.Type | undefined {
+  const list = checker.getAwaitedType(checker.getTypeAtLocation(call));
+  return list && checker.getIndexTypeOfType(list, ts.IndexKind.Number);
+}
+
+function textsOf(compute: () => readonly string[]): readonly string[] | Unresolved {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof Unresolved) return error;
+    throw error;
+  }
+}
+
+function placeOf(root: string, node: ts.Node): string {
+  const source = node.getSourceFile();
+  const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+  return `${relative(root, source.fileName)}:${line + 1}`;
+}

@@ -1,0 +1,358 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database } from "@tessera/database";
+import { memoryDatabase } from "@tessera/database/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkRows, type Finding } from "./check-rows.ts";
+import type { DriverTypes } from "./driver-types.ts";
+import { findQueries } from "./queries.ts";
+import { withoutExceptions } from "./without-exceptions.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+const schema = `
+  create table owners (id int primary key, name text not null, nick text);
+  create table coins (id uuid primary key, amount bigint not null, owner int references owners (id), at timestamptz not null,
+    state text not null check (state in ('open', 'spent')), tags text[] not null check (tags <@ array['old', 'rare']),
+    detail jsonb not null);
+  create view rich as select o.id, sum(c.amount) as total from owners o left join coins c on c.owner = o.id group by o.id;
+  create function outcome_of(int) returns text language plpgsql as 'begin return null; end';`;
+
+/** SQL of one value of each type. */
+const samples: Record<keyof DriverTypes, string> = {
+  bool: "true",
+  int2: "1::int2",
+  int4: "1",
+  float4: "1::float4",
+  float8: "1::float8",
+  oid: "1::oid",
+  int8: "1::int8",
+  numeric: "1::numeric",
+  text: "'a'::text",
+  varchar: "'a'::varchar",
+  bpchar: "'a'::bpchar",
+  name: "'a'::name",
+  uuid: "gen_random_uuid()",
+  inet: "'::1'::inet",
+  date: "date '2026-01-31'",
+  timestamp: "now()::timestamp",
+  timestamptz: "now()",
+  bytea: "'a'::bytea",
+  json: "'{}'::json",
+  jsonb: "'{}'::jsonb",
+  _int8: "array[1::int8]",
+  _int4: "array[1]",
+  _text: "array['a']",
+  _uuid: "array[gen_random_uuid()]",
+};
+
+/** A statement in TypeScript, its row type, and what is found. */
+type Case = readonly [name: string, row: string, statement: string, faults: readonly string[]];
+
+const right: readonly Case[] = [
+  [
+    "all types",
+    "{ id: string; amount: bigint; owner: number | null; at: Date }",
+    '"select * from coins"',
+    [],
+  ],
+  [
+    "a listed text, and a longer list of them",
+    '{ state: "open" | "spent" | "lost" }',
+    '"select state from coins"',
+    [],
+  ],
+  [
+    "a text that a condition restricts",
+    '{ state: "open" }',
+    `"select state from coins where state <> 'spent'"`,
+    [],
+  ],
+  [
+    "constants of choices",
+    '{ k: "a" | "b" | "c" }',
+    `"select 'a' as k union select case when true then 'b' else 'c' end"`,
+    [],
+  ],
+  ["items of a list", '{ tags: ("old" | "rare")[] }', '"select tags from coins"', []],
+  ["a brand", '{ amount: bigint & { readonly brand: "minor" } }', '"select amount from coins"', []],
+  ["JSON that promises nothing", "{ detail: unknown }", '"select detail from coins"', []],
+  ["an optional column that is absent", "{ id: string; more?: string }", '"select id from coins"', []],
+  ["a sum with a default", "{ sum: bigint }", '"select coalesce(sum(amount), 0) as sum from coins"', []],
+  ["the maximum of a group", "{ max: bigint }", '"select max(amount) from coins group by owner"', []],
+  [
+    "a nullable column that a condition excludes",
+    "{ nick: string }",
+    '"select nick from owners where nick is not null"',
+    [],
+  ],
+  [
+    "an outer join whose columns a comparison requires",
+    "{ name: string }",
+    '"select o.name from coins c left join owners o on o.id = c.owner where o.name > $1"',
+    [],
+  ],
+  ["a returned row", "{ id: number }", '"delete from owners returning id"', []],
+  ["a common table", "{ n: bigint }", '"with c as (select count(*) as n from coins) select n from c"', []],
+  ["a query in a query", "{ n: bigint }", '"select (select count(*) from coins) as n"', []],
+  [
+    "a parameter that is never null",
+    "{ late: boolean }",
+    '"select at < $1 as late from coins", [new Date()]',
+    [],
+  ],
+  ["items of a list parameter", "{ code: string }", '"select unnest($1::text[]) as code", [["a"]]', []],
+];
+
+const wrong: readonly Case[] = [
+  [
+    "a name that is not returned",
+    "{ amountMinor: bigint }",
+    '"select amount from coins"',
+    ['"amountMinor" is not returned; the statement returns amount'],
+  ],
+  [
+    "number for a bigint",
+    "{ amount: number }",
+    '"select amount from coins"',
+    ['"amount" is declared number and returned as bigint (int8)'],
+  ],
+  [
+    "string for an instant",
+    "{ at: string }",
+    '"select at from coins"',
+    ['"at" is declared string and returned as Date (timestamptz)'],
+  ],
+  [
+    "a nullable column",
+    "{ nick: string }",
+    '"select nick from owners"',
+    ['"nick" is declared string and can be null'],
+  ],
+  [
+    "an outer join",
+    "{ name: string }",
+    '"select o.name from coins c left join owners o on o.id = c.owner"',
+    ['"name" is declared string and can be null'],
+  ],
+  [
+    "an outer join in a view",
+    "{ total: bigint }",
+    '"select total from rich"',
+    ['"total" is declared bigint and can be null'],
+  ],
+  [
+    "a sum of no rows",
+    "{ sum: bigint }",
+    '"select sum(amount) from coins"',
+    ['"sum" is declared bigint and can be null'],
+  ],
+  [
+    "a query in a query that may have no row",
+    "{ name: string }",
+    '"select (select name from owners where id = c.owner) as name from coins c"',
+    ['"name" is declared string and can be null'],
+  ],
+  [
+    "a parameter that may be null",
+    "{ late: boolean }",
+    '"select at < $1 as late from coins", [new Date() as Date | null]',
+    ['"late" is declared boolean and can be null'],
+  ],
+  [
+    "a text that the schema allows",
+    '{ state: "open" }',
+    '"select state from coins"',
+    ['"state" is declared "open" and can be "spent"'],
+  ],
+  [
+    "an item that the schema allows",
+    '{ tags: "old"[] }',
+    '"select tags from coins"',
+    ['"tags" is declared "old"[] and can be "rare"'],
+  ],
+  [
+    "a text without a list",
+    '{ name: "a" | "b" }',
+    '"select name from owners"',
+    ['"name" is declared "a" | "b" and returned as string (text)'],
+  ],
+  [
+    "a branch without a result",
+    '{ k: "a" }',
+    `"select case when true then 'a' end as k"`,
+    ['"k" is declared "a" and can be null'],
+  ],
+  [
+    "a function of the schema",
+    "{ outcome: string }",
+    '"select outcome_of(1) as outcome"',
+    ['"outcome" is declared string and can be null'],
+  ],
+  [
+    "the content of JSON",
+    "{ detail: { a: string } }",
+    '"select detail from coins"',
+    ['"detail" is declared { a: string; } and returned as unknown (jsonb)'],
+  ],
+  [
+    "JSON that may lack a field",
+    "{ a: string }",
+    `"select detail ->> 'a' as a from coins"`,
+    ['"a" is declared string and can be null'],
+  ],
+  [
+    "a column that is unknown to the schema",
+    "{ worth: bigint }",
+    '"select worth from coins"',
+    ['the database refuses the statement: column "worth" does not exist'],
+  ],
+];
+
+const composed: readonly Case[] = [
+  [
+    "a constant",
+    "{ amount: number }",
+    "`${selectCoin} where id = $1`",
+    ['"amount" is declared number and returned as bigint (int8)'],
+  ],
+  [
+    "each choice",
+    "{ name: string }",
+    '`select ${isShort ? "nick as name" : "name"} from owners`',
+    ['"name" is declared string and can be null'],
+  ],
+  [
+    "each of the listed conditions",
+    "{ nick: string }",
+    "`select nick from owners where ${conditions[by]}`",
+    ['"nick" is declared string and can be null'],
+  ],
+  [
+    "a function with its arguments",
+    "{ id: number }",
+    '`select ${columns("amount")} from coins`',
+    ['"id" is not returned; the statement returns amount, at'],
+  ],
+  [
+    "a list that is filled",
+    "{ nick: string }",
+    '`select nick from owners where ${filled(isShort).join(" and ")}`',
+    ['"nick" is declared string and can be null'],
+  ],
+  [
+    "mapped items",
+    "{ nick: bigint }",
+    '`select ${["name", "nick"].map((name) => `o.${name}`).join()} from owners o where nick > $1`',
+    ['"nick" is declared bigint and returned as string (text)'],
+  ],
+  [
+    "a parameter with a later number",
+    "{ id: number }",
+    "`select id from coins where amount = $${later.push(1n)}`",
+    ['"id" is declared number and returned as string (uuid)'],
+  ],
+  ["a text from elsewhere", "{ id: string }", "process.argv.join()", ["not computable from the sources"]],
+];
+
+const fixture = (cases: readonly Case[]) => `
+import type { Sql } from "${root}/database/src/database.ts";
+declare const sql: Sql;
+declare const isShort: boolean;
+declare const by: "all" | "named";
+const later: unknown[] = [];
+const selectCoin = "select amount from coins";
+const conditions = { all: "true", named: "nick is not null" };
+const columns = (name: string) => \`\${name}, at\`;
+function filled(isNamed: boolean): string[] {
+  const list = ["true"];
+  if (isNamed) list.push("nick is not null");
+  return list;
+}
+async function passOn<Row extends object>(text: string): Promise<Row[]> {
+  return sql.query<Row>(text);
+}
+export const passed = () => passOn<{ amount: number }>(selectCoin);
+export const inferred = (): Promise<{ amount: number }[]> => sql.query(selectCoin);
+export const all = [
+${cases.map(([, row, statement]) => `  () => sql.query<${row}>(${statement}),`).join("\n")}
+];
+`;
+
+describe("row types of queries", () => {
+  const cases = [...right, ...wrong, ...composed];
+  let database: Database;
+  let folder: string;
+  let findings: readonly Finding[];
+  const lineOf = (name: string) =>
+    fixture(cases)
+      .split("\n")
+      .findIndex((line) => line.includes(name)) + 1;
+  const faultsAt = (line: number) =>
+    findings
+      .filter(({ place }) => place.endsWith(`queries.ts:${line}`))
+      .map(({ column, fault }) => (column === undefined ? fault : `"${column}" ${fault}`));
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tessera-row-types-"));
+    await writeFile(join(folder, "queries.ts"), fixture(cases));
+    database = await memoryDatabase();
+    await database.execute(schema);
+    findings = await checkRows(database, findQueries(root, [join(folder, "queries.ts")]));
+  });
+  afterAll(async () => {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each(right)("%s: accepted", (...[, row, statement]) => {
+    expect(faultsAt(lineOf(`sql.query<${row}>(${statement})`))).toEqual([]);
+  });
+
+  it.each([...wrong, ...composed])(
+    "%s: found, with column, declared and returned type",
+    (...[, row, statement, faults]) => {
+      expect(faultsAt(lineOf(`sql.query<${row}>(${statement})`))).toEqual(
+        faults.map((fault) => expect.stringContaining(fault)),
+      );
+    },
+  );
+
+  it.each(["passed", "inferred"])(
+    "a row type that a function passes on or the context infers (%s): found",
+    (name) => {
+      expect(faultsAt(lineOf(`const ${name} =`))).toEqual([
+        '"amount" is declared number and returned as bigint (int8)',
+      ]);
+    },
+  );
+
+  it("every type of driver-types.ts: the driver returns a value of it", async () => {
+    const columns = Object.entries(samples).map(([type, value]) => `${value} as ${type}`);
+    const values = await database.query(`select ${columns.join()}`);
+    const { driverTypes, checker } = findQueries(root, []);
+    expect(
+      Object.fromEntries(Object.entries(values[0] ?? {}).map(([type, value]) => [type, typeOf(value)])),
+    ).toEqual(Object.fromEntries([...driverTypes].map(([type, each]) => [type, checker.typeToString(each)])));
+  });
+});
+
+/** Name of the TypeScript type of a value that a driver returns; any other object is JSON. */
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return `${typeOf(value[0])}[]`;
+  if (value instanceof Date) return "Date";
+  if (value instanceof Uint8Array) return "Uint8Array<ArrayBufferLike>";
+  return typeof value === "object" ? "unknown" : typeof value;
+}
+
+it("exceptions: leave out their columns only, and one that nothing needs is named", () => {
+  const finding = (place: string, column: string): Finding => ({ place, column, fault: "can be null" });
+  const findings = [finding("a/b.ts:1", "x"), finding("a/b.ts:2", "y"), finding("a/c.ts:3", "x")];
+  expect(
+    withoutExceptions(findings, [
+      { path: "a/b.ts", columns: ["x", "z"], cause: "" },
+      { path: "b/", columns: ["y"], cause: "" },
+    ]),
+  ).toEqual({ remaining: findings.slice(1), unused: ["a/b.ts: z", "b/: y"] });
+});
