@@ -1,5 +1,5 @@
 /**
- * `npm run shots [route…]`: a PNG of every route at 360 and 1280 px, in both themes and both languages, and a contact
+ * `npm run shots [route…]`: a PNG of every route at 360 and 1280 px, in both themes and every language, and a contact
  * sheet. Needs a running site: `TESSERA_URL`, else `http://localhost:3000`.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -9,12 +9,12 @@ import { findBrowser } from "../testing/find-browser.ts";
 import { contactSheet, type Shot } from "./contact-sheet.ts";
 import { logInAsDemo } from "./log-in.ts";
 import { routes, type ShotRoute } from "./routes.ts";
+import { languageCodes } from "@tessera/shared/core/languages";
 
 const origin = process.env["TESSERA_URL"] ?? "http://localhost:3000";
 const folder = join(import.meta.dirname, "../../shots");
 const widths = [360, 1280] as const;
 const themes = ["dark", "light"] as const;
-const languages = ["en", "id"] as const;
 
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("load");
@@ -62,7 +62,7 @@ async function shootAll(browser: Browser, wanted: readonly ShotRoute[]): Promise
   const shots: Shot[] = [];
   for (const width of widths) {
     for (const theme of themes) {
-      for (const language of languages) {
+      for (const language of languageCodes) {
         for (const who of ["guest", "player"] as const) {
           const context = await browser.newContext({
             viewport: { width, height: width === 360 ? 740 : 800 },

@@ -1,6 +1,6 @@
 import type { ClientFiles } from "../platform/client-files.ts";
 import { html, type Markup } from "../platform/html.ts";
-import type { Language } from "../platform/language.ts";
+import { otherLanguages, type Language } from "../platform/language.ts";
 import { formatDateTime } from "@tessera/shared/core/time";
 import type { GatewayEvent } from "./orders.ts";
 import type { Words } from "./words.ts";
@@ -17,7 +17,6 @@ export interface PageFrame {
 /** Renders the document around the content of a gateway page. */
 export function pageFrame({ client, language, title, revision }: PageFrame, content: Markup): string {
   const words = wordsOf(language);
-  const other = language === "en" ? "id" : "en";
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -37,7 +36,10 @@ export function pageFrame({ client, language, title, revision }: PageFrame, cont
             </div>
             <nav>
               <a href="/payouts?lang=${language}">${words.payouts}</a>
-              <a href="?lang=${other}" hreflang="${other}" lang="${other}">${words.otherLanguage}</a>
+              ${otherLanguages(language).map(
+                ({ code, name }) =>
+                  html`<a href="?lang=${code}" hreflang="${code}" lang="${code}">${name}</a>`,
+              )}
             </nav>
           </header>
           ${content}

@@ -1,6 +1,6 @@
-import type { Language } from "../platform/language.ts";
+import { wordsByLanguage } from "../platform/language.ts";
 import { en } from "./locales/en.ts";
 import { id } from "./locales/id.ts";
 import type { Words } from "./words.ts";
 
-export const wordsOf = (language: Language): Words => (language === "id" ? id : en);
+export const wordsOf = wordsByLanguage<Words>({ en, id });

@@ -4,7 +4,6 @@ export interface Words {
   readonly sandbox: string;
   readonly payment: string;
   readonly payouts: string;
-  readonly otherLanguage: string;
   readonly toPay: string;
   readonly method: string;
   readonly methods: Readonly<Record<string, string>>;

@@ -4,11 +4,12 @@ import type { FastifyInstance } from "fastify";
 import { requireSignature, signedBody } from "./signed-calls.ts";
 import type { Table } from "./table.ts";
 import { studioPath } from "./transfer-routes.ts";
+import { languageOrEnglish } from "../platform/language.ts";
 
 /** Source: spec:transfer-wallet#transfer-calls. */
 const launchRequest = z.object({
   playerId: z.string().check(z.minLength(1), z.maxLength(128)),
-  language: z.enum(["en", "id"]),
+  language: z.string(),
   currency: z.nullish(z.string()),
   mode: z.enum(["real", "demo"]),
 });
@@ -28,7 +29,12 @@ export function launchRoutes(app: FastifyInstance, { clock, secret, origin, tabl
   requireSignature(app, { clock, secret });
   app.post(`${studioPath}/launch`, (request) => {
     const { playerId, language, currency, mode } = z.parse(launchRequest, signedBody(request));
-    const { id, ref } = table.openSeat({ playerId, language, mode, currency: currency ?? "IDR" });
+    const { id, ref } = table.openSeat({
+      playerId,
+      language: languageOrEnglish(language),
+      mode,
+      currency: currency ?? "IDR",
+    });
     return { url: `${origin}/table/${id}`, seat: ref };
   });
 }

@@ -2,7 +2,6 @@
 export interface Words {
   readonly mailbox: string;
   readonly sandbox: string;
-  readonly otherLanguage: string;
   readonly address: string;
   readonly all: string;
   readonly empty: string;

@@ -29,7 +29,7 @@ export function gamePage(client: ClientFiles, siteOrigin: string, session: PlayS
     ...(session && { "session-id": session.id }),
     ...(title && {
       "game-slug": title.slug,
-      "game-name": title.name[language],
+      "game-name": title.name[language] ?? title.name.en,
       "studio-name": title.studio.name,
       "studio-glaze": Object.values(title.studio.glaze).join(" "),
     }),
@@ -42,7 +42,7 @@ export function gamePage(client: ClientFiles, siteOrigin: string, session: PlayS
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title?.name[language] ?? "Tessera")}</title>
+<title>${escape(title ? (title.name[language] ?? title.name.en) : "Tessera")}</title>
 ${metas.join("\n")}
 <link rel="stylesheet" href="/assets/${client.style}">
 <script type="module" src="/assets/${client.script}"></script>

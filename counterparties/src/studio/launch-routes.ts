@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { isSigned, signatureHeader, timestampHeader } from "../platform/provider-signature.ts";
 import type { PlaySessions } from "./play-session.ts";
 import { findSlot } from "./slot-titles.ts";
+import { languageOrEnglish } from "../platform/language.ts";
 
 export interface LaunchOptions {
   readonly clock: Clock;
@@ -17,7 +18,7 @@ export interface LaunchOptions {
 const launchRequest = z.object({
   gameId: z.string(),
   launchToken: z.nullish(z.string()),
-  language: z.enum(["en", "id"]),
+  language: z.string(),
   currency: z.nullish(z.string()),
   mode: z.enum(["real", "demo"]),
 });
@@ -56,7 +57,7 @@ export function launchRoutes(
 
     const session = sessions.create({
       title,
-      language,
+      language: languageOrEnglish(language),
       mode,
       launchToken: mode === "real" ? (launchToken ?? null) : null,
       currency: currency ?? "IDR",

@@ -27,6 +27,13 @@ describe("launch", () => {
     expect(page.body).not.toMatch(/<script(?![^>]* src=)/);
   });
 
+  it("a language that the studio does not have: opens in English", async () => {
+    const party = await startParty();
+    const reply = await party.launch({ language: "xx" });
+    const page = await party.studio.inject({ url: new URL(reply.json<{ url: string }>().url).pathname });
+    expect(page.body).toContain('<html lang="en">');
+  });
+
   it.each([
     ["another secret", { secret: "another-secret" }],
     ["a time 301 s ago", { timestamp: String(Math.floor(Date.now() / 1000) - 301) }],

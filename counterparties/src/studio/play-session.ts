@@ -4,6 +4,7 @@ import type { Outcome } from "./engine/spin.ts";
 import { SessionUnknown } from "./failures.ts";
 import type { Purse } from "./purse.ts";
 import type { SlotTitle } from "./slot-titles.ts";
+import type { Language } from "../platform/language.ts";
 
 /** Round lock of one player in one game: one round at a time over all open frames. */
 export interface Seat {
@@ -39,7 +40,7 @@ export interface PlayedRound {
 export interface PlaySession {
   readonly id: string;
   readonly title: SlotTitle;
-  readonly language: "en" | "id";
+  readonly language: Language;
   readonly mode: "real" | "demo";
   /** One use; null for a demo. */
   readonly launchToken: string | null;

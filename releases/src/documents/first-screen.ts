@@ -1,3 +1,4 @@
+import { languageCodes } from "@tessera/shared/core/languages";
 import { escapeText } from "./markup.ts";
 import { texts } from "./texts.ts";
 
@@ -26,8 +27,8 @@ const brokenMosaic = `<svg class="FirstMosaic" viewBox="0 0 150 176" aria-hidden
 /** Screen that a page shows before its shell has run. */
 export const waitingScreen = `<div class="FirstScreen">${logo}</div>`;
 
-/** Screen that stays when the shell cannot run: in both languages, or the chosen one once the page knows it. */
-export const crashScreen = `<main class="FirstScreen">${brokenMosaic}${(["en", "id"] as const)
+/** Screen that stays when the shell cannot run: in every language, or the chosen one once the page knows it. */
+export const crashScreen = `<main class="FirstScreen">${brokenMosaic}${languageCodes
   .map((language) => {
     const { crashTitle, crashText, home } = texts[language];
     return `<div class="FirstText" lang="${language}"><h1>${escapeText(crashTitle)}</h1><p>${escapeText(crashText)}</p><a href="/">${escapeText(home)}</a></div>`;
@@ -49,5 +50,5 @@ body{margin:0}
 .FirstText h1{margin:0;font-size:1.75rem;font-weight:680;line-height:1.15;letter-spacing:-.012em}.FirstText p{margin:0;color:var(--first-ink-2)}
 .FirstText a{display:grid;place-items:center;min-height:48px;padding:0 20px;border-radius:5px;background:var(--first-rest);color:var(--first-ink);text-decoration:none;font-weight:560}
 .FirstText a:focus-visible{outline:3px solid var(--first-ember);outline-offset:2px}
-[data-language=en] .FirstText[lang=id],[data-language=id] .FirstText[lang=en]{display:none}
+${languageCodes.map((code) => `[data-language=${code}] .FirstText:not([lang=${code}])`).join()}{display:none}
 .FirstNotice{position:fixed;inset:auto 0 0;margin:0;padding:16px 24px;text-align:center;background:var(--first-tile-2);font-family:system-ui,sans-serif}`;

@@ -1,4 +1,5 @@
 import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
+import { defaultLanguage, languageCodes } from "@tessera/shared/core/languages";
 import { findServingRelease } from "@tessera/shared/contracts/find-serving-release";
 import type { LiveSite } from "../registry/live.ts";
 import { releaseBase } from "../registry/release-map.ts";
@@ -10,7 +11,7 @@ import { siteDescription, siteTitle, texts } from "./texts.ts";
  * Inline script that sets the stored theme and language before the first paint. The defaults stay when storage is
  * blocked.
  */
-const beforePaint = `(()=>{const read=(key)=>{try{return localStorage.getItem(key)}catch{return null}},root=document.documentElement,light=read("theme")==="light";root.dataset.theme=light?"light":"dark";root.lang=read("language")==="id"?"id":"en";root.dataset.language=root.lang;if(light)document.querySelector("meta[name=theme-color]").content="#efe6d8"})()`;
+const beforePaint = `(()=>{const read=(key)=>{try{return localStorage.getItem(key)}catch{return null}},root=document.documentElement,light=read("theme")==="light";root.dataset.theme=light?"light":"dark";root.lang=${JSON.stringify(languageCodes)}.find((code)=>code===read("language"))??${JSON.stringify(defaultLanguage)};root.dataset.language=root.lang;if(light)document.querySelector("meta[name=theme-color]").content="#efe6d8"})()`;
 
 interface PageContent {
   readonly nonce: string;
@@ -21,7 +22,7 @@ interface PageContent {
 function html({ nonce, head, body }: PageContent): string {
   return [
     "<!doctype html>",
-    tag("html", { lang: "en", "data-theme": "dark" }),
+    tag("html", { lang: defaultLanguage, "data-theme": "dark" }),
     "<head>",
     tag("meta", { charset: "utf-8" }),
     tag("meta", { name: "viewport", content: "width=device-width, initial-scale=1, maximum-scale=5" }),
@@ -41,7 +42,7 @@ function html({ nonce, head, body }: PageContent): string {
   ].join("\n");
 }
 
-/** Renders the crash page, in both languages; it loads no other file. */
+/** Renders the crash page, in every language; it loads no other file. */
 export function crashPage(nonce: string): string {
   return html({ nonce, head: [], body: [crashScreen] });
 }
@@ -77,7 +78,7 @@ export function sitePage({ site, path, nonce, signatureKey }: SitePage): string 
 }
 
 function noscript(): string {
-  return (["en", "id"] as const)
+  return languageCodes
     .map(
       (language) => `<p class="FirstNotice" lang="${language}">${escapeText(texts[language].noscript)}</p>`,
     )

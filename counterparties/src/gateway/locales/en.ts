@@ -5,7 +5,6 @@ export const en: Words = {
   sandbox: "Sandbox. No real money moves here.",
   payment: "Payment",
   payouts: "Payouts",
-  otherLanguage: "Bahasa Indonesia",
   toPay: "To pay",
   method: "Method",
   methods: {

@@ -5,7 +5,6 @@ export const id: Words = {
   sandbox: "Sandbox. Tidak ada uang sungguhan di sini.",
   payment: "Pembayaran",
   payouts: "Pencairan",
-  otherLanguage: "English",
   toPay: "Harus dibayar",
   method: "Metode",
   methods: {

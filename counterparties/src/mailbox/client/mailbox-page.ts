@@ -1,7 +1,7 @@
 import { formatDateTime } from "@tessera/shared/core/time";
 import * as z from "@tessera/shared/schema";
 import { element } from "../../platform/client/element.ts";
-import type { Language } from "../../platform/language.ts";
+import { otherLanguages, type Language } from "../../platform/language.ts";
 import { mailList, type Mail } from "../mails.ts";
 import type { Words } from "../words.ts";
 import { wordsOf } from "../words-of.ts";
@@ -77,7 +77,6 @@ function frame(
   address: HTMLElement,
   ...content: HTMLElement[]
 ): HTMLElement {
-  const other = language === "en" ? "id" : "en";
   return element(
     "main",
     { class: "Page" },
@@ -88,7 +87,9 @@ function frame(
       element(
         "nav",
         {},
-        element("a", { href: `?lang=${other}`, hreflang: other, lang: other }, words.otherLanguage),
+        ...otherLanguages(language).map(({ code, name }) =>
+          element("a", { href: `?lang=${code}`, hreflang: code, lang: code }, name),
+        ),
       ),
     ),
     element("div", { class: "Filter" }, element("label", { for: "address" }, words.address), address),

@@ -1,5 +1,6 @@
 import "../../platform/look/look.css";
 import "./mailbox.css";
+import { languageOrEnglish } from "../../platform/language.ts";
 import { startMailbox } from "./mailbox-page.ts";
 
-startMailbox(document.body, document.documentElement.lang === "id" ? "id" : "en");
+startMailbox(document.body, languageOrEnglish(document.documentElement.lang));

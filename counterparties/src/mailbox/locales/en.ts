@@ -3,7 +3,6 @@ import type { Words } from "../words.ts";
 export const en: Words = {
   mailbox: "Mailbox",
   sandbox: "Sandbox. Every mail of the site ends here; none leaves this machine.",
-  otherLanguage: "Bahasa Indonesia",
   address: "Only mail to",
   all: "All addresses",
   empty: "No mail yet. It appears here by itself.",

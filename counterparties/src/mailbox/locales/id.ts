@@ -3,7 +3,6 @@ import type { Words } from "../words.ts";
 export const id: Words = {
   mailbox: "Kotak surat",
   sandbox: "Sandbox. Semua surat situs berakhir di sini; tidak ada yang keluar dari mesin ini.",
-  otherLanguage: "English",
   address: "Hanya surat kepada",
   all: "Semua alamat",
   empty: "Belum ada surat. Surat muncul di sini dengan sendirinya.",

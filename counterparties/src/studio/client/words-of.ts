@@ -1,7 +1,6 @@
+import { wordsByLanguage } from "../../platform/language.ts";
 import { en } from "./locales/en.ts";
 import { id } from "./locales/id.ts";
 import type { Words } from "./words.ts";
 
-export function wordsOf(language: string): Words {
-  return language === "id" ? id : en;
-}
+export const wordsOf = wordsByLanguage<Words>({ en, id });

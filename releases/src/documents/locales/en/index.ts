@@ -1,0 +1,7 @@
+/** English texts that a page shows when the shell cannot run; those of the shell are loaded with it. */
+export const texts = {
+  noscript: "Tessera needs JavaScript. Turn it on in your browser and load this page again.",
+  crashTitle: "The System Is Having Problems",
+  crashText: "The system is experiencing problems, our team will fix it soon. Please try again later.",
+  home: "Go to home page",
+};

@@ -1,0 +1,10 @@
+import type { texts as reference } from "../en/index.ts";
+
+/** Teks halaman saat shell tidak dapat berjalan. */
+export const texts: typeof reference = {
+  noscript: "Tessera memerlukan JavaScript. Aktifkan di peramban Anda lalu muat ulang halaman ini.",
+  crashTitle: "Sistem Sedang Mengalami Gangguan",
+  crashText:
+    "Sistem sedang mengalami gangguan, tim kami akan segera memperbaikinya. Silakan coba lagi nanti.",
+  home: "Ke halaman beranda",
+};
