@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { depositMethod } from "@tessera/shared/contracts/deposits";
+import { depositMethod, isManualTransfer } from "@tessera/shared/contracts/deposits";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../platform/party-app.ts";
@@ -27,7 +27,7 @@ const paymentRequest = z
     webhookUrl: httpUrl,
     returnUrl: z.optional(httpUrl),
   })
-  .check(z.refine(({ method, account }) => method !== "bank_manual" || account !== undefined));
+  .check(z.refine(({ method, account }) => !isManualTransfer(method) || account !== undefined));
 
 const payoutRequest = z.object({
   id: word,

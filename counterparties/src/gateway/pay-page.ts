@@ -21,6 +21,7 @@ export function payPage(
 ): string {
   const words = wordsOf(options.language);
   const { payTo, status, amount, currency, paidAmount, paidAt, returnUrl, method } = payment;
+  const methodNames: Readonly<Record<string, string>> = words.methods;
   const payload = payTo.kind === "qr" ? payTo.payload : null;
   return pageFrame(
     { ...options, title: words.payment },
@@ -33,7 +34,7 @@ export function payPage(
               <p class="Amount">${formatReal(amount, currency)}</p>
             </div>
             <dl class="Facts">
-              ${fact(words.method, words.methods[method] ?? method)} ${target(payment, words)}
+              ${fact(words.method, methodNames[method] ?? method)} ${target(payment, words)}
               ${fact(words.payer, payment.customerName)}
               ${fact(words.payBefore, formatDateTime(payment.expiresAt))}
               ${paidAmount !== null && fact(words.paid, `${formatReal(paidAmount, currency)} · ${formatDateTime(paidAt)}`)}

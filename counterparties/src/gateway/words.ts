@@ -1,3 +1,5 @@
+import type { DepositMethod } from "@tessera/shared/contracts/deposits";
+
 /** Texts of the gateway's pages. Amounts and times are formatted text. */
 export interface Words {
   readonly gateway: string;
@@ -6,7 +8,7 @@ export interface Words {
   readonly payouts: string;
   readonly toPay: string;
   readonly method: string;
-  readonly methods: Readonly<Record<string, string>>;
+  readonly methods: Readonly<Record<DepositMethod, string>>;
   readonly payer: string;
   readonly reference: string;
   readonly payBefore: string;

@@ -6,7 +6,24 @@ import { bankAccount } from "./bank-accounts.ts";
 
 export const depositMethod = z.enum(["bank_manual", "va", "qris", "promptpay", "ewallet"]);
 export type DepositMethod = z.infer<typeof depositMethod>;
-export const depositMethods: readonly DepositMethod[] = ["bank_manual", "va", "qris", "promptpay", "ewallet"];
+export const depositMethods: readonly DepositMethod[] = depositMethod.options;
+
+/**
+ * How the money of a method comes. `manual`: the player transfers it from his bank to a house account, and says so; the real
+ * amount has a unique code. `gateway`: he pays at the payment gateway.
+ */
+const paymentFlows: Readonly<Record<DepositMethod, "manual" | "gateway">> = {
+  bank_manual: "manual",
+  va: "gateway",
+  qris: "gateway",
+  promptpay: "gateway",
+  ewallet: "gateway",
+};
+
+/** True when the player transfers the money of the method to a house account himself. */
+export function isManualTransfer(method: DepositMethod): boolean {
+  return paymentFlows[method] === "manual";
+}
 
 export const depositStatus = z.enum([
   "awaiting_payment",

@@ -1,4 +1,4 @@
-import type { DepositOptions } from "@tessera/shared/contracts/deposits";
+import { type DepositOptions, isManualTransfer } from "@tessera/shared/contracts/deposits";
 import { creditsToMinor, formatMinor, type WholeCredits } from "@tessera/shared/core/money";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
@@ -27,7 +27,7 @@ export function DepositAside({ options, method, credits }: DepositAsideProps) {
         {options.limit && <LimitTile limit={options.limit} credits={credits} />}
       </Panel>
       <Note icon="safe">
-        {t(method.method === "bank_manual" ? "wallet.deposit.ownName" : "wallet.deposit.payThere")}
+        {t(isManualTransfer(method.method) ? "wallet.deposit.ownName" : "wallet.deposit.payThere")}
       </Note>
     </>
   );

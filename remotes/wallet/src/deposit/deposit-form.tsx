@@ -1,41 +1,24 @@
-import {
-  depositsApi,
-  type Deposit,
-  type DepositMethod,
-  type DepositOptions,
-} from "@tessera/shared/contracts/deposits";
+import type { Deposit, DepositMethod, DepositOptions } from "@tessera/shared/contracts/deposits";
 import { wholeCredits } from "@tessera/shared/core/money";
-import { inputRules, parseAmount, useWatch } from "@tessera/shared/forms";
-import { call } from "@tessera/shared/http";
-import { DisabledState, SelectField, TextField, WithAside } from "@tessera/shared/ui";
-import { useMemo, useState } from "react";
+import { inputRules, parseAmount } from "@tessera/shared/forms";
+import { DisabledState, TextField, WithAside } from "@tessera/shared/ui";
+import { useState } from "react";
 import { useTranslation } from "../texts.ts";
-import { AccountField } from "../bank/account-field.tsx";
 import { CreditsField } from "../cashier/credits-field.tsx";
 import { MoneyForm } from "../cashier/money-form.tsx";
 import { quickChoices, rangeText } from "../cashier/quick-amounts.ts";
-import { type FormDraft, useFormDraft, useDraftSaving } from "../cashier/use-form-draft.ts";
-import { useMoneyForm } from "../cashier/use-money-form.ts";
-import { useFailureTextWithPromotions } from "../promotions/reason-text.ts";
-import { ConfirmDeposit, type DepositOrder } from "./confirm-deposit.tsx";
+import { type FormDraft, useFormDraft } from "../cashier/use-form-draft.ts";
+import { ConfirmDeposit } from "./confirm-deposit.tsx";
 import { DepositAside } from "./deposit-aside.tsx";
-import { type DepositFields, emptyFields, openingValues, restoreValues } from "./deposit-fields.ts";
-import { depositQueries } from "./deposit-queries.ts";
+import { type DepositFields, emptyFields } from "./deposit-fields.ts";
 import { firstMethod, type MethodOption } from "./deposit-rules.ts";
-import { depositSchema } from "./deposit-schema.ts";
 import { ExpectedAmount } from "./expected-amount.tsx";
-import { HouseAccount } from "./house-account.tsx";
 import { LimitPrompt } from "./limit-prompt.tsx";
 import { LinkedPromotion } from "./linked-promotion.tsx";
 import { MethodChoice } from "./method-choice.tsx";
+import { MethodFields } from "./method-fields.tsx";
 import { PromotionPicker } from "./promotion-picker.tsx";
-
-/** Fields by error code, for conflicts that only the database detects. */
-const fieldOf = {
-  UNIQUE_AMOUNT_EXHAUSTED: "amount",
-  PROMO_ALREADY_ACTIVE: "promotionId",
-  PROMO_SOLD_OUT: "promotionId",
-} as const;
+import { useDepositForm } from "./use-deposit-form.ts";
 
 export interface DepositFormProps {
   readonly options: DepositOptions;
@@ -63,38 +46,12 @@ interface MethodFormProps extends DepositFormProps {
 
 function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodChange }: MethodFormProps) {
   const { t } = useTranslation();
-  const houseAccounts = method.accounts?.filter(({ online }) => online) ?? [];
-  const houseOf = (wanted: string) => houseAccounts.find(({ id }) => id === wanted) ?? houseAccounts[0];
-  const form = useMoneyForm({
-    schema: useMemo(() => depositSchema(method), [method]),
-    defaultValues: openingValues(options, draft.initial, promotionSlug),
-    resetValues: restoreValues(options, emptyFields(options)),
-    draft,
-    fieldOf,
-    failureText: useFailureTextWithPromotions(),
-    steps: options.asksForLimit ? ["limit", "confirm"] : ["confirm"],
-    toOrder: (values): DepositOrder => ({
-      method: method.method,
-      payProvider: method.providers?.length ? values.payProvider : null,
-      houseBankAccountId: houseOf(values.houseBankAccountId)?.id ?? null,
-      playerBankAccountId: method.method === "bank_manual" ? values.playerBankAccountId : null,
-      amount: parseAmount(values.amount),
-      promotionId: values.promotionId || null,
-      note: values.note || null,
-    }),
-    send: (body, idempotencyKey) => call(depositsApi.create, { body }, { idempotencyKey }),
-    find: () => call(depositsApi.current),
-    onDone: onOpened,
-    staleKey: depositQueries.options(),
-  });
-  const values = useWatch({ control: form.control });
-  useDraftSaving(draft, { ...emptyFields(options), ...values, method: method.method });
-  const credits = wholeCredits(parseAmount(values.amount ?? ""));
-  const house = houseOf(values.houseBankAccountId ?? "");
-  const promotion = options.promotions.find(({ id }) => id === values.promotionId);
+  const form = useDepositForm({ options, promotionSlug, onOpened, draft, method });
+  const credits = wholeCredits(parseAmount(form.values.amount));
+  const promotion = options.promotions.find(({ id }) => id === form.values.promotionId);
   const range = rangeText({ min: method.minInt, max: method.maxInt });
   const limit = form.stepProps("limit");
-  const set = (name: "amount" | "playerBankAccountId" | "promotionId") => (value: string) =>
+  const set = (name: "amount" | "promotionId") => (value: string) =>
     form.setValue(name, value, { shouldValidate: true });
 
   return (
@@ -113,29 +70,12 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
           </>
         }
       >
-        {method.method === "bank_manual" && (
-          <AccountField
-            {...form.field("playerBankAccountId")}
-            label={t("wallet.deposit.yourBank")}
-            accounts={options.myBankAccounts}
-            onAdded={({ id }) => set("playerBankAccountId")(id)}
-          />
-        )}
-        {method.providers && method.providers.length > 0 && (
-          <SelectField
-            {...form.field("payProvider")}
-            label={t("wallet.deposit.provider")}
-            placeholder={t("wallet.deposit.chooseProvider")}
-            options={method.providers.map(({ code, name, online }) => ({
-              value: code,
-              label: online ? name : `${name} · ${t("wallet.deposit.maintenance")}`,
-              disabled: !online,
-            }))}
-          />
-        )}
-        {house && (
-          <HouseAccount field={form.field("houseBankAccountId")} accounts={houseAccounts} chosen={house} />
-        )}
+        <MethodFields
+          form={form}
+          method={method}
+          accounts={options.myBankAccounts}
+          houseId={form.values.houseBankAccountId}
+        />
         <CreditsField
           {...form.field("amount", inputRules.amount, range)}
           help={t("wallet.cashier.range", range)}

@@ -16,3 +16,19 @@ export const methodIcons: Record<DepositMethod, IconName> = {
 export function firstMethod(options: DepositOptions): MethodOption | undefined {
   return options.methods.find(({ online }) => online);
 }
+
+export type HouseAccountOption = NonNullable<MethodOption["accounts"]>[number];
+
+/** Accounts of the house that can receive a transfer now. */
+export function onlineHouseAccounts({ accounts = [] }: MethodOption): readonly HouseAccountOption[] {
+  return accounts.filter(({ online }) => online);
+}
+
+/** The chosen account of the house, else the first one; undefined for a method without one. */
+export function chosenHouseAccount(
+  method: MethodOption,
+  wantedId: string | undefined,
+): HouseAccountOption | undefined {
+  const accounts = onlineHouseAccounts(method);
+  return accounts.find(({ id }) => id === wantedId) ?? accounts[0];
+}

@@ -1,10 +1,11 @@
+import { isManualTransfer } from "@tessera/shared/contracts/deposits";
 import * as z from "@tessera/shared/schema";
 import { creditsText } from "../cashier/credits-schema.ts";
 import type { MethodOption } from "./deposit-rules.ts";
 
 /** Schema of the form, except the method. The bounds are the method's. */
 export function depositSchema(method: MethodOption) {
-  const isManual = method.method === "bank_manual";
+  const isManual = isManualTransfer(method.method);
   const needsProvider = (method.providers?.length ?? 0) > 0;
   return z.object({
     playerBankAccountId: z.string().check(z.refine((id) => !isManual || id !== "", "bank.required")),
@@ -16,4 +17,5 @@ export function depositSchema(method: MethodOption) {
   });
 }
 
-export type DepositValues = z.output<ReturnType<typeof depositSchema>>;
+export type DepositSchema = ReturnType<typeof depositSchema>;
+export type DepositValues = z.output<DepositSchema>;

@@ -1,3 +1,4 @@
+import { isManualTransfer } from "@tessera/shared/contracts/deposits";
 import type { ExchangeRate } from "@tessera/shared/core/exchange";
 import type { WholeCredits } from "@tessera/shared/core/money";
 import cashier from "../cashier/cashier.module.css";
@@ -16,7 +17,7 @@ export interface ExpectedMoneyProps {
 export function ExpectedMoney({ credits, method, rate }: ExpectedMoneyProps) {
   const { t } = useTranslation();
   const real = depositRealAmount(credits, rate, method.rateBp);
-  const getsCode = method.method === "bank_manual";
+  const getsCode = isManualTransfer(method.method);
   return (
     <span>
       <b>

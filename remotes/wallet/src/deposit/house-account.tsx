@@ -2,14 +2,12 @@ import type { FieldProps } from "@tessera/shared/forms";
 import { CopyButton, Panel, SelectField } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 import styles from "./house-account.module.css";
-import type { MethodOption } from "./deposit-rules.ts";
-
-type Account = NonNullable<MethodOption["accounts"]>[number];
+import type { HouseAccountOption } from "./deposit-rules.ts";
 
 export interface HouseAccountProps {
   readonly field: FieldProps;
-  readonly accounts: readonly Account[];
-  readonly chosen: Account;
+  readonly accounts: readonly HouseAccountOption[];
+  readonly chosen: HouseAccountOption;
 }
 
 /** Bank account of the site that receives the transfer; a choice when there are several. */

@@ -1,4 +1,4 @@
-import type { Deposit } from "@tessera/shared/contracts/deposits";
+import { type Deposit, isManualTransfer } from "@tessera/shared/contracts/deposits";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { useQueryClient } from "@tessera/shared/query";
 import {
@@ -83,7 +83,7 @@ function WaitingActions({ deposit }: { readonly deposit: Deposit }) {
   const [isCancelling, setCancelling] = useState(false);
   const failureText = useFailureText();
   const { mutate, variables, isPending, error } = useDepositStep(deposit.id);
-  const isManual = deposit.method === "bank_manual";
+  const isManual = isManualTransfer(deposit.method);
   return (
     <Tile className={styles.Foot}>
       {error && (

@@ -1,3 +1,4 @@
+import { isManualTransfer } from "@tessera/shared/contracts/deposits";
 import type { Sql } from "@tessera/database";
 import { GatewayUnavailable } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -20,7 +21,7 @@ export async function submitDeposit(
   const deposit = await lockOwn(sql, playerId, id);
   const isOver = deposit.status === "awaiting_payment" && deposit.expiresAt <= now;
   if (isOver || deposit.status === "expired") throw new Refusal("DEPOSIT_EXPIRED");
-  if (deposit.method !== "bank_manual") throw new Refusal("CONFLICT");
+  if (!isManualTransfer(deposit.method)) throw new Refusal("CONFLICT");
   return moveDeposit(sql, deposit, "submitted", "player", now, { note });
 }
 

@@ -1,3 +1,4 @@
+import { isManualTransfer } from "@tessera/shared/contracts/deposits";
 import type { Sql } from "@tessera/database";
 import { creditedMinorUnits, realPerCreditOf } from "@tessera/shared/core/exchange";
 import {
@@ -139,7 +140,7 @@ function reportedReal(deposit: DepositRow, payment: PaymentState | null): RealUn
   if (payment?.paidAmount != null && payment.status === "paid") {
     return payment.currency === deposit.currency ? payment.paidAmount : realUnits(0n);
   }
-  return deposit.realPaid ?? (deposit.method === "bank_manual" ? deposit.realAmount : realUnits(0n));
+  return deposit.realPaid ?? (isManualTransfer(deposit.method) ? deposit.realAmount : realUnits(0n));
 }
 
 /** Minor units that a deposit is credited with when `realPaid` is received. */

@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import type { DepositOptions } from "@tessera/shared/contracts/deposits";
+import { type DepositOptions, isManualTransfer } from "@tessera/shared/contracts/deposits";
 import { textIn, type Language } from "@tessera/shared/core/languages";
 import { minorToCredits, minorUnits } from "@tessera/shared/core/money";
 import { toBankAccountDto, listBankAccounts } from "../bank-accounts/index.ts";
@@ -51,7 +51,7 @@ async function readMethods(sql: Sql, currency: string): Promise<DepositOptions["
   const providers = await listPayProviders(sql, currency);
   return methodsOf(currency).map(({ method, providerKind, rateBp, minInt, maxInt, expiresMin }) => {
     const choice = providers.filter(({ kind }) => kind === providerKind);
-    const isManual = method === "bank_manual";
+    const isManual = isManualTransfer(method);
     return {
       method,
       ...(!isManual && { gateway: gatewayCode }),

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
-import type { depositsApi } from "@tessera/shared/contracts/deposits";
+import { type depositsApi, isManualTransfer } from "@tessera/shared/contracts/deposits";
 import { newId } from "@tessera/shared/core/identifiers";
 import { depositRealUnits, realPerCreditOf, uniqueCodeMax } from "@tessera/shared/core/exchange";
 import {
@@ -140,7 +140,7 @@ async function choosePaymentRoute(
 ): Promise<PaymentRoute | undefined> {
   const { playerId, currency } = depositor;
   const terms = methodsOf(currency).find(({ method }) => method === input.method);
-  const isManual = input.method === "bank_manual";
+  const isManual = isManualTransfer(input.method);
   const accounts = isManual ? await listHouseAccounts(sql, currency) : [];
   const house = accounts.find(({ id }) => id === input.houseBankAccountId) ?? null;
   if (terms) await refusals.check("amount", () => refuseOutsideRange(terms, house, amountMinor));

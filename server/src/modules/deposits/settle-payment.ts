@@ -1,3 +1,4 @@
+import { isManualTransfer } from "@tessera/shared/contracts/deposits";
 import type { Sql } from "@tessera/database";
 import { creditedMinorUnits, realPerCreditOf } from "@tessera/shared/core/exchange";
 import { fullBp, isWithinMoneyMax, minorUnits, type RealUnits } from "@tessera/shared/core/money";
@@ -48,7 +49,7 @@ export function settlePayment(
     const deposit = await lockDeposit(sql, id);
     const doubt = await findReviewReason(sql, deposit, { ...payment, realPaid }, now);
     if (doubt === null && mayDepositMove(deposit.status, "approved", "gateway")) {
-      const isManual = deposit.method === "bank_manual";
+      const isManual = isManualTransfer(deposit.method);
       if (isManual && !(await approvesByItself(sql, moneyMode))) {
         await noteReceived(sql, deposit, realPaid);
         return "left_to_operator";

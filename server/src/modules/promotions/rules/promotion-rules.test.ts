@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { promotionType, type PromotionType } from "@tessera/shared/contracts/promotions";
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { minorUnits } from "@tessera/shared/core/money";
 import { bonusVectors } from "@tessera/shared/testing/money-vectors";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
 import { type PlaySite, playSite } from "../../../testing/play-site.ts";
+import { comparisonWith, sourceFiles } from "../../../testing/source-files.ts";
 import type { ClaimTerms, UnfitReason } from "./promotion-rule.ts";
 import { depositAmounts, promotionRules, registrationAmounts, typesUsedBy } from "./promotion-rules.ts";
 
@@ -137,19 +138,8 @@ describe("the database", () => {
   });
 });
 
-/** Source files of the server and the client without tests. */
-function sourceFiles(): readonly string[] {
-  const root = new URL("../../../../../", import.meta.url);
-  return ["server", "shared", "shell", "remotes"].flatMap((folder) =>
-    readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
-      .filter((file) => /(^|\/)src\/.*\.tsx?$/.test(file) && !/node_modules|\.test\.tsx?$/.test(file))
-      .map((file) => new URL(`${folder}/${file}`, root).pathname),
-  );
-}
-
 it("a decision by promotion type: stands in the rules only", () => {
-  const types = promotionType.options.join("|");
-  const comparison = new RegExp(`(?:[=!]==|\\bcase)\\s*["'](?:${types})["']|["'](?:${types})["']\\s*[=!]==`);
+  const comparison = comparisonWith(promotionType.options);
   const files = sourceFiles();
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => comparison.test(readFileSync(file, "utf8")))).toEqual([]);
