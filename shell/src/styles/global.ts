@@ -2,6 +2,7 @@
 import "@fontsource-variable/funnel-display/index.css";
 import "./thai.css";
 import "@tessera/shared/ui/tokens.css";
+import "@tessera/shared/ui/light-theme.css";
 import "@tessera/shared/ui/base.css";
 import { applyTheme } from "../layout/theme.ts";
 

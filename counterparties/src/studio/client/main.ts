@@ -1,4 +1,4 @@
-import "./tokens.css";
+import "./game-page.css";
 import { startGame } from "./game.ts";
 import { readPage } from "./page.ts";
 import { createStudioCalls } from "./studio-calls.ts";
