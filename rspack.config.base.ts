@@ -6,17 +6,16 @@ import { rspack, type Configuration } from "@rspack/core";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import {
   developmentContainer,
-  remoteManifest,
   type RemoteManifest,
   type RemoteManifestInput,
 } from "./shared/src/contracts/release-map.ts";
 import { lazySingletons, singletons } from "./shared/src/federation/singletons.ts";
-import * as z from "./shared/src/schema/index.ts";
 import { inputDigest } from "./releases/src/client/build-inputs.ts";
 import { devServerOptions } from "./tools/build/dev-server.ts";
 import { findInputs } from "./tools/build/find-inputs.ts";
 import { InputsPlugin } from "./tools/build/inputs-plugin.ts";
 import { nodeBuild } from "./tools/build/node-build.ts";
+import { labelNavigation } from "./tools/build/label-navigation.ts";
 import { ReleasePlugin } from "./tools/build/release-plugin.ts";
 
 const root = import.meta.dirname;
@@ -192,7 +191,7 @@ async function nameBuild(
   input: RemoteManifestInput,
   configure: (naming: Naming) => Configuration,
 ): Promise<readonly [Configuration, Naming]> {
-  const manifest = z.parse(remoteManifest, input);
+  const { manifest, files } = await labelNavigation(folder, input);
   const flavour = currentFlavour();
   const named = (container: string): readonly [Configuration, Naming] => {
     const naming = { manifest, flavour, container };
@@ -206,7 +205,7 @@ async function nameBuild(
     folder,
     words: [flavour, manifest.name],
     configurations: [named(`${prefix}inputs`)[0]],
-    files: Object.values(singletonPackages),
+    files: [...Object.values(singletonPackages), ...files],
   });
   const [build, naming] = named(prefix + inputDigest(inputs).slice(0, 10));
   const recorded = new InputsPlugin(root, join(folder, outputFolder(flavour)), inputs);

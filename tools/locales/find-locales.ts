@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -30,7 +30,13 @@ export function languagesOf(root: string, locales: string): string[] {
     .sort();
 }
 
-/** Reads everything that a language exports in a folder `locales`. */
-export async function readLocale(root: string, locales: string, language: string): Promise<unknown> {
-  return { ...(await import(pathToFileURL(join(root, locales, language, "index.ts")).href)) } as unknown;
+/** Reads everything that a language exports in a folder `locales`: its texts, and the labels of a remote's navigation. */
+export async function readLocale(root: string, locales: string, language: string): Promise<object> {
+  const folder = join(root, locales, language);
+  const texts = {};
+  for (const name of ["index.ts", "navigation.ts"]) {
+    const file = join(folder, name);
+    if (existsSync(file)) Object.assign(texts, await import(pathToFileURL(file).href));
+  }
+  return texts;
 }

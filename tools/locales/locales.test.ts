@@ -7,10 +7,10 @@ const root = join(import.meta.dirname, "../..");
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
 /** Flattens texts to their paths; the plural forms of a text, of which each language has its own, are one path. */
-function textsByKey(texts: unknown, path = ""): Map<string, string[]> {
+function textsByKey(texts: object, path = ""): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (key: string, values: string[]) => found.set(key, [...(found.get(key) ?? []), ...values]);
-  for (const [key, value] of Object.entries(texts as object)) {
+  for (const [key, value] of Object.entries(texts)) {
     const name = `${path}${key}`.replace(pluralForm, "");
     if (typeof value === "string") add(name, [value]);
     // A text with values that are no strings is a function; its parameters are typed.

@@ -1,4 +1,5 @@
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
+import type { navigation } from "./locales/en/navigation.ts";
 
 /** Manifest of the account remote. */
 export const manifest = {
@@ -28,7 +29,7 @@ export const manifest = {
       order: 20,
       to: "/history",
       icon: "history",
-      label: { en: "History", id: "Riwayat" },
+      label: "history",
       guard: "player",
     },
     {
@@ -36,7 +37,7 @@ export const manifest = {
       order: 25,
       to: "/inbox",
       icon: "inbox",
-      label: { en: "Inbox", id: "Kotak masuk" },
+      label: "inbox",
       guard: "player",
     },
     {
@@ -44,8 +45,8 @@ export const manifest = {
       order: 50,
       to: "/profile",
       icon: "profile",
-      label: { en: "Profile", id: "Profil" },
+      label: "profile",
       guard: "player",
     },
   ],
-} satisfies RemoteManifestInput;
+} satisfies RemoteManifestInput<keyof typeof navigation>;

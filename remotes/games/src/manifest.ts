@@ -1,4 +1,5 @@
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
+import type { navigation } from "./locales/en/navigation.ts";
 
 /** Manifest of the games remote. */
 export const manifest = {
@@ -18,7 +19,7 @@ export const manifest = {
       order: 20,
       to: "/games",
       icon: "games",
-      label: { en: "Games", id: "Permainan" },
+      label: "games",
       covers: ["/favourites", "/recent"],
     },
     {
@@ -26,7 +27,7 @@ export const manifest = {
       order: 20,
       to: "/games",
       icon: "games",
-      label: { en: "Games", id: "Game" },
+      label: "gamesShort",
       covers: ["/favourites", "/recent"],
     },
     {
@@ -34,56 +35,56 @@ export const manifest = {
       order: 1,
       to: "/games/slots",
       icon: "slots",
-      label: { en: "Slots", id: "Slot" },
+      label: "slots",
     },
     {
       place: "sidebar",
       order: 2,
       to: "/games/live",
       icon: "live",
-      label: { en: "Live", id: "Live" },
+      label: "live",
     },
     {
       place: "sidebar",
       order: 3,
       to: "/games/table",
       icon: "table",
-      label: { en: "Table", id: "Meja" },
+      label: "table",
     },
     {
       place: "sidebar",
       order: 4,
       to: "/games/fishing",
       icon: "fishing",
-      label: { en: "Fishing", id: "Tembak Ikan" },
+      label: "fishing",
     },
     {
       place: "sidebar",
       order: 5,
       to: "/games/sports",
       icon: "sports",
-      label: { en: "Sports", id: "Olahraga" },
+      label: "sports",
     },
     {
       place: "sidebar",
       order: 6,
       to: "/games/lottery",
       icon: "lottery",
-      label: { en: "Lottery", id: "Lotre" },
+      label: "lottery",
     },
     {
       place: "sidebar",
       order: 7,
       to: "/games/arcade",
       icon: "arcade",
-      label: { en: "Arcade", id: "Arkade" },
+      label: "arcade",
     },
     {
       place: "sidebar",
       order: 30,
       to: "/favourites",
       icon: "favourite",
-      label: { en: "Favourites", id: "Favorit" },
+      label: "favourites",
       guard: "player",
     },
     {
@@ -91,8 +92,8 @@ export const manifest = {
       order: 35,
       to: "/recent",
       icon: "clock",
-      label: { en: "Recently played", id: "Terakhir dimainkan" },
+      label: "recentlyPlayed",
       guard: "player",
     },
   ],
-} satisfies RemoteManifestInput;
+} satisfies RemoteManifestInput<keyof typeof navigation>;

@@ -1,4 +1,5 @@
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
+import type { navigation } from "./locales/en/navigation.ts";
 
 /** Manifest of the referral remote. */
 export const manifest = {
@@ -12,7 +13,7 @@ export const manifest = {
       order: 40,
       to: "/referral",
       icon: "referral",
-      label: { en: "Referral", id: "Referral" },
+      label: "referral",
     },
   ],
-} satisfies RemoteManifestInput;
+} satisfies RemoteManifestInput<keyof typeof navigation>;

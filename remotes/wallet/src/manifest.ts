@@ -1,4 +1,5 @@
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
+import type { navigation } from "./locales/en/navigation.ts";
 
 /** Manifest of the wallet remote. */
 export const manifest = {
@@ -23,30 +24,30 @@ export const manifest = {
       order: 30,
       to: "/promotions",
       icon: "promotions",
-      label: { en: "Promotions", id: "Promosi" },
+      label: "promotions",
     },
     {
       place: "bottom",
       order: 30,
       to: "/deposit",
       icon: "deposit",
-      label: { en: "Deposit", id: "Deposit" },
+      label: "deposit",
     },
     {
       place: "bottom",
       order: 40,
       to: "/promotions",
       icon: "promotions",
-      label: { en: "Promo", id: "Promo" },
+      label: "promo",
     },
     {
       place: "sidebar",
       order: 10,
       to: "/wallet",
       icon: "wallet",
-      label: { en: "Wallet", id: "Dompet" },
+      label: "wallet",
       guard: "player",
       covers: ["/deposit", "/withdraw", "/transfer"],
     },
   ],
-} satisfies RemoteManifestInput;
+} satisfies RemoteManifestInput<keyof typeof navigation>;

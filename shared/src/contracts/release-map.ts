@@ -77,8 +77,18 @@ export const remoteManifest = z.object({
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 
-/** Manifest as its author writes it: fields with a default may be omitted. */
-export type RemoteManifestInput = z.input<typeof remoteManifest>;
+type NavigationInput<Label extends string> = Omit<z.input<typeof navigationEntry>, "label"> & {
+  readonly label: Label;
+};
+
+/**
+ * Manifest as its author writes it: fields with a default may be omitted, and a label is a key of
+ * `src/locales/<language>/navigation.ts`, from which the build takes it in every language.
+ */
+export type RemoteManifestInput<Label extends string = string> = Omit<
+  z.input<typeof remoteManifest>,
+  "navigation"
+> & { readonly navigation?: readonly NavigationInput<Label>[] | undefined };
 
 /** Subresource integrity digest, `sha384-…`, as in the `integrity` attribute. */
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));

@@ -13,7 +13,7 @@ export interface Screen {
 
 /** Definition of a remote: its only exposed module exports one as `remote`. */
 export interface Remote {
-  readonly manifest: RemoteManifestInput;
+  readonly manifest: Omit<RemoteManifestInput, "navigation">;
   readonly screens: readonly Screen[];
   /** Components for slots of other parts, by the module name in the manifest. */
   readonly slots: Readonly<Record<string, ComponentLoader>>;

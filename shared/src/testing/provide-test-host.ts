@@ -12,7 +12,10 @@ function releaseOf(manifest: RemoteManifestInput): MappedRelease {
     entry: "entry.js",
     hints: {},
     integrity: {},
-    manifest: z.parse(remoteManifest, manifest),
+    manifest: z.parse(remoteManifest, {
+      ...manifest,
+      navigation: manifest.navigation?.map((entry) => ({ ...entry, label: { en: entry.label } })),
+    }),
   };
 }
 

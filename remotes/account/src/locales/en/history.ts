@@ -1,4 +1,4 @@
-import { movementWords } from "@tessera/shared/contracts/movement-words/en";
+import { movementWords } from "@tessera/shared/contracts/locales/en/index";
 
 export const history = {
   title: "History",

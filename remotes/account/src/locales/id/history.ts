@@ -1,4 +1,4 @@
-import { movementWords } from "@tessera/shared/contracts/movement-words/id";
+import { movementWords } from "@tessera/shared/contracts/locales/id/index";
 import type { Messages } from "../messages.ts";
 
 export const history: Messages["account"]["history"] = {

@@ -1,4 +1,4 @@
-import { movementWords } from "../../../contracts/movement-words/en.ts";
+import { movementWords } from "../../../contracts/locales/en/index.ts";
 
 /** Words that the shell lends to every part, in English; they define the keys. */
 export const messages = {

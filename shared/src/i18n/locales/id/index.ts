@@ -1,4 +1,4 @@
-import { movementWords } from "../../../contracts/movement-words/id.ts";
+import { movementWords } from "../../../contracts/locales/id/index.ts";
 import type { Translated } from "../../text-keys.ts";
 import type { messages as reference } from "../en/index.ts";
 

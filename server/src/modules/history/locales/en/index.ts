@@ -1,4 +1,4 @@
-import { movementWords } from "@tessera/shared/contracts/movement-words/en";
+import { movementWords } from "@tessera/shared/contracts/locales/en/index";
 
 /** English texts of the history: titles of movements, and the exported file. */
 export const texts = {

@@ -1,4 +1,4 @@
-import { movementWords } from "@tessera/shared/contracts/movement-words/id";
+import { movementWords } from "@tessera/shared/contracts/locales/id/index";
 import type { texts as reference } from "../en/index.ts";
 
 /** Teks riwayat: judul mutasi dan berkas yang diekspor. */

@@ -1,4 +1,4 @@
-import type { MovementWords } from "../movement-words.ts";
+import type { MovementWords } from "../../movement-words.ts";
 
 /** Label mutasi dalam bahasa Indonesia. */
 export const movementWords: MovementWords = {

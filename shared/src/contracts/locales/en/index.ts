@@ -1,4 +1,4 @@
-import type { MovementWords } from "../movement-words.ts";
+import type { MovementWords } from "../../movement-words.ts";
 
 /** Labels of movements in English, used by the lists on screen and by the exported file. */
 export const movementWords: MovementWords = {

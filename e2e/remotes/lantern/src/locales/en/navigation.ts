@@ -1,0 +1,4 @@
+/** English labels of the navigation, by the keys of the manifest. */
+export const navigation = {
+  lantern: "Lantern",
+};

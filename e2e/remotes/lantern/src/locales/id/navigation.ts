@@ -1,0 +1,6 @@
+import type { navigation as reference } from "../en/navigation.ts";
+
+/** Label navigasi. */
+export const navigation: typeof reference = {
+  lantern: "Lentera",
+};

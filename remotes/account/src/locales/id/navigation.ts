@@ -1,0 +1,8 @@
+import type { navigation as reference } from "../en/navigation.ts";
+
+/** Label navigasi. */
+export const navigation: typeof reference = {
+  history: "Riwayat",
+  inbox: "Kotak masuk",
+  profile: "Profil",
+};
