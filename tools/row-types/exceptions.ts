@@ -61,7 +61,7 @@ export const exceptions: readonly RowException[] = [
     cause: "accounts that are found by the keys of players' main accounts have a player",
   },
   {
-    path: "server/src/modules/provider-callbacks/strangers.ts",
+    path: "server/src/modules/provider-callbacks/unrelated-pairs.ts",
     columns: ["providerCode", "playerId"],
     cause: "fields of the JSON parameter, in which every record has both",
   },

@@ -10,15 +10,15 @@ import { listJobFailures } from "../platform/jobs/due-rows.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../testing/live-studio.ts";
 import { openTable } from "../testing/live-table.ts";
 import { type PaySite, paySite } from "../testing/pay-site.ts";
-import { paymentParts } from "../testing/payment-parts.ts";
+import { paymentDependencies } from "../testing/payment-dependencies.ts";
 import { type PayoutGateway, payoutGateway } from "../testing/payout-gateway.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import type { TestPlayer } from "../testing/index.ts";
 import { checkSubmitted, expireDeposits } from "./deposits/deposit-jobs.ts";
 import { completeDepletedClaims, expireClaims } from "./promotions/claim-jobs.ts";
 import { followStudios } from "./studio-wallets/follow-studios.ts";
-import { bringHome } from "./transfers/bring-home.ts";
-import { pollTransfers } from "./transfers/carry-out.ts";
+import { executeReturns } from "./transfers/execute-returns.ts";
+import { pollTransfers } from "./transfers/execute-transfer.ts";
 import { runPayouts } from "./withdrawals/pay-out.ts";
 
 const playerCount = 10;
@@ -46,9 +46,9 @@ beforeAll(async () => {
   players = [];
   for (let count = 0; count < playerCount; count += 1)
     players.push(await site.player({ balanceCredits: 1_000 }));
-  studio.mood = "keepsSilent";
+  studio.behaviour = "keepsSilent";
   for (const [index, player] of players.entries()) await makeDue(player, index);
-  studio.mood = "answers";
+  studio.behaviour = "answers";
   await seatThree();
   site.clock.advance(15 * 60_000);
   await site.database.query("update promo_claims set ends_at = $1, version = version + 1", [
@@ -104,14 +104,14 @@ async function seatThree(): Promise<void> {
 async function onBothNodes(): Promise<void> {
   const nodes = [site.dependencies, { ...site.dependencies, database: otherPool }];
   const jobsOf = (node: (typeof nodes)[number]) => {
-    const parts = paymentParts({ dependencies: node });
+    const parts = paymentDependencies({ dependencies: node });
     return [
       expireDeposits(parts),
       checkSubmitted(parts),
-      runPayouts(paymentParts({ dependencies: { ...node, gatewayUrl: payouts.gatewayUrl } })),
+      runPayouts(paymentDependencies({ dependencies: { ...node, gatewayUrl: payouts.gatewayUrl } })),
       pollTransfers(node),
       followStudios(node),
-      bringHome(node),
+      executeReturns(node),
       expireClaims(node),
       completeDepletedClaims(node),
     ];

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function newScene(): Promise<Scene> {
-  site.live.mood = "answers";
+  site.live.behaviour = "answers";
   site.live.refuses = false;
   site.payouts.fallSilent(false);
   const player = await site.player({ balanceCredits: 6_000 });
@@ -98,7 +98,7 @@ async function askCounterparties({ player }: Scene): Promise<void> {
  */
 async function compareWithStudio(scene: Scene): Promise<void> {
   const { player } = scene;
-  site.live.mood = "answers";
+  site.live.behaviour = "answers";
   site.live.refuses = false;
   for (const later of [anHourLater, anHourLater]) await carryOut(scene, later, false);
   // Studios without open seats are not followed: remaining rounds are pulled by the next refresh.

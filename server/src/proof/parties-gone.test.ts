@@ -42,7 +42,7 @@ beforeAll(async () => {
   paymentRef = site.payments.pay(depositId, site.clock.now());
   const toStudio = { body: { from: "main", to: liveCode, amount: 100 }, headers: keyed() };
   await site.call(transfersApi.create, toStudio, { as: player });
-  site.live.mood = "keepsSilent";
+  site.live.behaviour = "keepsSilent";
   transferId = (await site.call(transfersApi.create, { ...toStudio, headers: keyed() }, { as: player })).reply
     .id;
 }, 120_000);
@@ -54,12 +54,12 @@ afterAll(async () => {
 const keyed = () => ({ "idempotency-key": newId() });
 
 function letParties(state: (typeof states)[number]): void {
-  site.live.mood = "isGone";
+  site.live.behaviour = "isGone";
   if (state === "is gone") {
-    site.payments.setMood("refuses");
+    site.payments.setBehaviour("refuses");
     site.answerLaunches((response) => void response.destroy());
   } else {
-    site.payments.setMood(state === "answers with 500" ? "refuses" : "babbles");
+    site.payments.setBehaviour(state === "answers with 500" ? "refuses" : "babbles");
     const body = state === "answers with 500" ? "{}" : "<html>";
     site.answerLaunches((response) => void response.writeHead(body === "{}" ? 500 : 200).end(body));
   }

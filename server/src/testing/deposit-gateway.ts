@@ -23,14 +23,14 @@ export interface GatewayPayment {
   paidAt: string | null;
 }
 
-type Mood = "answers" | "refuses" | "babbles" | "hangs";
+type GatewayBehaviour = "answers" | "refuses" | "babbles" | "hangs";
 
 export interface DepositGateway {
   readonly url: string;
   /** Every payment that was created, the oldest first. */
   readonly payments: readonly GatewayPayment[];
   /** Sets the behaviour for the following calls. */
-  setMood(mood: Mood): void;
+  setBehaviour(behaviour: GatewayBehaviour): void;
   /** Pays a deposit: by default the requested amount, at the given time. Returns the payment's reference. */
   pay(depositId: string, at: Date, amount?: string): string;
   /** Sends this event to the site's webhook. Returns its status. */
@@ -62,7 +62,7 @@ export interface Forgery {
 /** Starts a payment gateway on 127.0.0.1 that speaks real HTTP. */
 export async function depositGateway(): Promise<DepositGateway> {
   const payments: GatewayPayment[] = [];
-  let mood: Mood = "answers";
+  let behaviour: GatewayBehaviour = "answers";
 
   const create = ({ id, realAmount, currency, method, provider, providerName, account }: GatewayPayment) => {
     const fresh: GatewayPayment = {
@@ -89,9 +89,9 @@ export async function depositGateway(): Promise<DepositGateway> {
     return { ref: payment.ref, payTo };
   };
   const answer = (request: IncomingMessage, response: ServerResponse, rawBody: string) => {
-    if (mood === "hangs") return;
-    if (mood === "refuses") return send(response, 500, {});
-    if (mood === "babbles") return send(response, 200, { ok: "yes" });
+    if (behaviour === "hangs") return;
+    if (behaviour === "refuses") return send(response, 500, {});
+    if (behaviour === "babbles") return send(response, 200, { ok: "yes" });
     if (request.headers.authorization !== `Bearer ${gatewaySecret}`) return send(response, 401, {});
     if (request.method === "POST") return send(response, 201, create(JSON.parse(rawBody) as GatewayPayment));
     const payment = payments.find(({ ref }) => request.url === `/v1/payments/${ref}`);
@@ -110,8 +110,8 @@ export async function depositGateway(): Promise<DepositGateway> {
   return {
     url,
     payments,
-    setMood: (next) => {
-      mood = next;
+    setBehaviour: (next) => {
+      behaviour = next;
     },
     pay: (depositId, at, amount) => {
       const payment = payments.find(({ id }) => id === depositId);

@@ -12,7 +12,7 @@ export const liveStudioSecret = "secret-of-the-live-studio";
 const studioPath = "/studio/v1/sandbox-live";
 
 /** Behaviour for the next calls: answered, executed without an answer, or not received. */
-export type StudioMood = "answers" | "keepsSilent" | "isGone";
+export type StudioBehaviour = "answers" | "keepsSilent" | "isGone";
 
 /** A page of rounds in wire format, for tests that change it in transit. */
 export interface RoundsOnTheWire {
@@ -25,7 +25,7 @@ export type BetOutcome = "win" | "lose" | "tie";
 
 export interface LiveStudio {
   readonly liveStudioUrl: string;
-  mood: StudioMood;
+  behaviour: StudioBehaviour;
   /** True to refuse transfers from now on. */
   refuses: boolean;
   /** Changes pages of rounds in transit: another page, or other text in its place. */
@@ -80,7 +80,7 @@ export async function liveStudio(): Promise<LiveStudio> {
   });
 
   async function pass(request: IncomingMessage, response: ServerResponse, payload: Buffer): Promise<void> {
-    if (studio.mood === "isGone") return void request.socket.destroy();
+    if (studio.behaviour === "isGone") return void request.socket.destroy();
     const { url = "", method } = request;
     timeMs = Number(request.headers["x-provider-timestamp"] ?? timeMs / 1_000) * 1_000;
     const isTransfer = method === "POST" && url === `${studioPath}/transfer`;
@@ -96,7 +96,7 @@ export async function liveStudio(): Promise<LiveStudio> {
       headers: { ...request.headers },
       ...(method === "POST" && { payload }),
     });
-    if (studio.mood === "keepsSilent" && method === "POST") return void request.socket.destroy();
+    if (studio.behaviour === "keepsSilent" && method === "POST") return void request.socket.destroy();
     const isPage = url.startsWith(`${studioPath}/rounds`) && answer.statusCode === 200;
     const text = isPage && studio.onRoundsPage ? changed(answer.body, url) : answer.body;
     response.writeHead(answer.statusCode, { "content-type": "application/json" }).end(text);
@@ -131,7 +131,7 @@ export async function liveStudio(): Promise<LiveStudio> {
 
   const studio: LiveStudio = {
     liveStudioUrl,
-    mood: "answers",
+    behaviour: "answers",
     refuses: false,
     onRoundsPage: null,
     stuckSeat: null,

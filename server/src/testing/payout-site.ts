@@ -8,7 +8,7 @@ import { playerAccount } from "../ledger/index.ts";
 import { runPayouts } from "../modules/withdrawals/pay-out.ts";
 import { withdrawalOperatorApi } from "../modules/withdrawals/withdrawal-operator-api.ts";
 import type { CallResult } from "./call.ts";
-import { paymentParts } from "./payment-parts.ts";
+import { paymentDependencies } from "./payment-dependencies.ts";
 import { type PayoutGateway, payoutGateway } from "./payout-gateway.ts";
 import { createTestBankAccount } from "./test-bank-account.ts";
 import type { TestOperator } from "./test-operator.ts";
@@ -48,7 +48,7 @@ export async function payoutSite(options: TestSiteOptions = {}): Promise<PayoutS
   const gateway = await payoutGateway();
   const site = await testSite({ gatewayUrl: gateway.gatewayUrl, ...options });
   const { database } = site;
-  const payOut = () => runPayouts(paymentParts(site));
+  const payOut = () => runPayouts(paymentDependencies(site));
   const autoApprove = (isOn: boolean) =>
     database.query(
       `insert into settings (key, value, updated_at) values ('autoApprove', $1::jsonb, now())

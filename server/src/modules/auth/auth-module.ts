@@ -21,7 +21,7 @@ import { requestReset, resendCode, verifyForgotCode } from "./forgot-password.ts
 import { type LoggedIn, logIn, openSession } from "./log-in.ts";
 import { repeatRegistration } from "./repeat-registration.ts";
 import { assertOwnOrigin } from "./origin.ts";
-import { findPlayerById, findStanding, toMe } from "./players.ts";
+import { findPlayerById, findAccountStatus, toMe } from "./players.ts";
 import { checkRegistration, findReferrer } from "./register.ts";
 import { resetPassword } from "./reset-password.ts";
 import { sha256 } from "../../platform/security/secret-token.ts";
@@ -189,7 +189,7 @@ function ownAccountRoutes(app: FastifyInstance, dependencies: AuthDependencies):
   route(app, authApi.me, async ({ caller }) => {
     const player = await findPlayerById(dependencies.database, caller.playerId);
     if (!player) throw new Refusal("TOKEN_INVALID");
-    return toMe(player, await findStanding(dependencies.database, player.id, dependencies.clock.now()));
+    return toMe(player, await findAccountStatus(dependencies.database, player.id, dependencies.clock.now()));
   });
 
   route(app, authApi.changePassword, ({ caller, body }) => changePassword(dependencies, caller, body), {
@@ -203,6 +203,6 @@ function visitOf(request: FastifyRequest, deviceId: string | null): Visit {
   return { deviceId: deviceId ?? newId(), ip: request.ip, userAgent };
 }
 
-function toSession({ player, standing, credentials }: LoggedIn): Session {
-  return { accessToken: credentials.accessToken, exp: credentials.exp, player: toMe(player, standing) };
+function toSession({ player, accountStatus, credentials }: LoggedIn): Session {
+  return { accessToken: credentials.accessToken, exp: credentials.exp, player: toMe(player, accountStatus) };
 }

@@ -15,12 +15,12 @@ export type SentCode = z.infer<typeof sentCode>;
 /** Period after a request in which its code can be sent again. */
 const resendWithinMs = 60 * 60_000;
 
-interface Meant extends Addressee {
+interface Recipient extends Addressee {
   readonly id: string;
 }
 
 /** Identity and source by which requests are limited. */
-type Asker = Pick<CodeInput, "askedBy" | "askedFrom">;
+type Requester = Pick<CodeInput, "askedBy" | "askedFrom">;
 
 /**
  * Sends a password reset code to the player that the request identifies. Does not reveal whether there is such a
@@ -42,10 +42,10 @@ export async function requestReset(
   await refusals.check("captcha", () => judge("forgot", visit.ip, request));
   refusals.throwIfRefused();
   const identity = identityOf(request);
-  const meant = await findMeant(dependencies.database, identity);
+  const recipient = await findRecipient(dependencies.database, identity);
   const source = await findPlayerSource(dependencies.database, identity.username, visit);
   const digest = keyedDigest(dependencies.codeKey, "forgot", ...Object.values(identity).map(String));
-  return sendCode(dependencies, meant, {
+  return sendCode(dependencies, recipient, {
     askedBy: `identity:${digest.toString("base64url")}`,
     askedFrom: source.key,
   });
@@ -57,15 +57,15 @@ export async function requestReset(
  */
 export async function resendCode(dependencies: AuthDependencies, otpId: string): Promise<SentCode> {
   const since = new Date(dependencies.clock.now().getTime() - resendWithinMs);
-  const [earlier] = await dependencies.database.query<Asker & { playerId: string | null }>(
+  const [earlier] = await dependencies.database.query<Requester & { playerId: string | null }>(
     `select player_id as "playerId", asked_by as "askedBy", asked_from as "askedFrom" from otps
       where id = $1 and purpose = 'forgot_password' and created_at > $2 and consumed_at is null`,
     [otpId, since],
   );
   if (!earlier) throw new Refusal("OTP_EXPIRED");
   await dependencies.mailer.check();
-  const meant = await findAddressee(dependencies.database, earlier.playerId);
-  return sendCode(dependencies, meant, earlier);
+  const recipient = await findAddressee(dependencies.database, earlier.playerId);
+  return sendCode(dependencies, recipient, earlier);
 }
 
 /** Exchanges a code for a ticket that allows one new password. Refuses with OTP_INVALID and OTP_EXPIRED. */
@@ -81,22 +81,22 @@ export async function verifyForgotCode(
 
 async function sendCode(
   { database, clock, codeKey, mailer, log }: AuthDependencies,
-  meant: Meant | null,
-  { askedBy, askedFrom }: Asker,
+  recipient: Recipient | null,
+  { askedBy, askedFrom }: Requester,
 ): Promise<SentCode> {
   const input = {
     purpose: "forgot_password",
-    playerId: meant?.id ?? null,
-    email: meant?.email ?? "",
+    playerId: recipient?.id ?? null,
+    email: recipient?.email ?? "",
     askedBy,
     askedFrom,
   } as const;
   const { otpId, code, resendAt } = await database.transaction((sql) =>
     issueCode(sql, codeKey, input, clock.now()),
   );
-  if (meant) {
+  if (recipient) {
     mailer
-      .send(otpMail(meant, "forgot_password", code))
+      .send(otpMail(recipient, "forgot_password", code))
       .catch((error: unknown) => log.error({ err: error, otpId }, "A code could not be mailed"));
   }
   return { otpId, resendAt };
@@ -143,8 +143,8 @@ function identityOf({ username, email, bankCode, bankNumber, accountName }: Pass
 }
 
 /** Returns the player with that name who has that address or bank account; null for banned and closed accounts. */
-async function findMeant(sql: Sql, identity: Identity): Promise<Meant | null> {
-  const [player] = await sql.query<Meant & Record<string, unknown>>(
+async function findRecipient(sql: Sql, identity: Identity): Promise<Recipient | null> {
+  const [player] = await sql.query<Recipient & Record<string, unknown>>(
     `select p.id, p.username, p.email, p.language from players p
       where p.username = $1 and p.status in ('active', 'suspended')
         and (p.email_norm = $2 or exists (
@@ -155,8 +155,8 @@ async function findMeant(sql: Sql, identity: Identity): Promise<Meant | null> {
   return player ?? null;
 }
 
-async function findAddressee(sql: Sql, playerId: string | null): Promise<Meant | null> {
-  const [player] = await sql.query<Meant & Record<string, unknown>>(
+async function findAddressee(sql: Sql, playerId: string | null): Promise<Recipient | null> {
+  const [player] = await sql.query<Recipient & Record<string, unknown>>(
     "select id, username, email, language from players where id = $1 and status in ('active', 'suspended')",
     [playerId],
   );

@@ -10,13 +10,19 @@ import {
 } from "../../platform/security/login-lock.ts";
 import { verifyPassword } from "../../platform/security/password-hash.ts";
 import { findPlayerSource } from "./player-source.ts";
-import { countLogin, findPlayerByUsername, findStanding, type PlayerRow, type Standing } from "./players.ts";
+import {
+  countLogin,
+  findPlayerByUsername,
+  findAccountStatus,
+  type PlayerRow,
+  type AccountStatus,
+} from "./players.ts";
 import type { Credentials, Visit } from "../sessions/index.ts";
 
 export interface LoggedIn {
   readonly player: PlayerRow;
   /** An excluded player may log in too: the account and its money stay accessible. */
-  readonly standing: Standing;
+  readonly accountStatus: AccountStatus;
   readonly credentials: Credentials;
 }
 
@@ -73,6 +79,6 @@ export async function openSession(
   const now = clock.now();
   const player = await countLogin(sql, playerId, now);
   const owner = { id: player.id, username: player.username, tokenEpoch: player.token_epoch };
-  const standing = await findStanding(sql, playerId, now);
-  return { player, standing, credentials: await sessions.open(sql, owner, remember, visit) };
+  const accountStatus = await findAccountStatus(sql, playerId, now);
+  return { player, accountStatus, credentials: await sessions.open(sql, owner, remember, visit) };
 }

@@ -52,12 +52,12 @@ export async function countLogin(sql: Sql, id: string, now: Date): Promise<Playe
 }
 
 /** State of a player that is stored outside of the player's row. */
-export interface Standing {
+export interface AccountStatus {
   readonly exclusion: Exclusion | null;
   readonly unreadInbox: number;
 }
 
-export async function findStanding(sql: Sql, playerId: string, now: Date): Promise<Standing> {
+export async function findAccountStatus(sql: Sql, playerId: string, now: Date): Promise<AccountStatus> {
   return {
     exclusion: await findExclusion(sql, playerId, now),
     unreadInbox: await countUnread(sql, playerId, now),
@@ -65,7 +65,7 @@ export async function findStanding(sql: Sql, playerId: string, now: Date): Promi
 }
 
 /** Maps a player to the player's own view: address and phone number are masked. */
-export function toMe(player: PlayerRow, { exclusion, unreadInbox }: Standing): Me {
+export function toMe(player: PlayerRow, { exclusion, unreadInbox }: AccountStatus): Me {
   return {
     id: player.id,
     username: player.username,

@@ -7,7 +7,7 @@ import { asksForDepositLimit, readDepositAllowance } from "../limits/index.ts";
 import {
   bonusText,
   listPromotions,
-  readPromotionStanding,
+  readEligibilityFacts,
   refusalOfPromotion,
   typesUsedBy,
 } from "../promotions/index.ts";
@@ -31,7 +31,7 @@ export async function readDepositOptions(sql: Sql, asking: Asking): Promise<Depo
     [playerId],
   );
   const open = await findDeposit(sql, "openOfPlayer", playerId);
-  const room = await readDepositAllowance(sql, playerId, now);
+  const allowance = await readDepositAllowance(sql, playerId, now);
   const bankAccounts = await listBankAccounts(sql, playerId, now);
   return {
     methods: await readMethods(sql, currency),
@@ -40,7 +40,9 @@ export async function readDepositOptions(sql: Sql, asking: Asking): Promise<Depo
     myBankAccounts: bankAccounts.map(toBankAccountDto),
     promotions: await readPromotions(sql, asking),
     ...(open?.payTo && { openDeposit: toDepositDto(open, language) }),
-    ...(room && { limit: { remainingMinor: room.remainingMinor, until: room.until.toISOString() } }),
+    ...(allowance && {
+      limit: { remainingMinor: allowance.remainingMinor, until: allowance.until.toISOString() },
+    }),
     asksForLimit: await asksForDepositLimit(sql, playerId),
     ...(player?.disabled && { disabled: { reason: player.reason ?? "" } }),
   };
@@ -80,10 +82,10 @@ async function readPromotions(
   sql: Sql,
   { playerId, currency, language, now }: Asking,
 ): Promise<DepositOptions["promotions"]> {
-  const standing = await readPromotionStanding(sql, { playerId, currency }, now);
+  const facts = await readEligibilityFacts(sql, { playerId, currency }, now);
   const promotions = await listPromotions(sql, now, { types: typesUsedBy("deposit"), currency });
   return promotions.map((promotion) => {
-    const refusal = refusalOfPromotion(promotion, standing, { by: "deposit", depositMinor: null });
+    const refusal = refusalOfPromotion(promotion, facts, { by: "deposit", depositMinor: null });
     return {
       id: promotion.id,
       slug: promotion.slug,

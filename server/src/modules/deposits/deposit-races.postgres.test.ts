@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import type { TestPlayer } from "../../testing/index.ts";
-import { paymentParts } from "../../testing/payment-parts.ts";
+import { paymentDependencies } from "../../testing/payment-dependencies.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { rejectByOperator } from "./decide-deposit.ts";
 import { expireDeposits } from "./deposit-jobs.ts";
@@ -177,10 +177,10 @@ it("20 unsubmits concurrent with the expiry job: expired, or left to its next ru
   );
   const answers = await Promise.all([
     ...renewed.map(({ as, id }) => unsubmit(as, id)),
-    expireDeposits(paymentParts(site)).then(() => ({ status: 200 })),
+    expireDeposits(paymentDependencies(site)).then(() => ({ status: 200 })),
   ]);
   expect(countOf(answers, 200)).toBe(21);
-  await expireDeposits(paymentParts(site));
+  await expireDeposits(paymentDependencies(site));
   expect(await statusesOf(opened)).toEqual(["expired"]);
 });
 

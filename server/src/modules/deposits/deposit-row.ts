@@ -163,7 +163,7 @@ export async function moveDeposit(
 }
 
 /** Records the received amount of a locked deposit that an operator still has to decide. Its status stays. */
-export async function noteReceived(
+export async function recordReceived(
   sql: Sql,
   { id, realPaid }: DepositRow,
   received: RealUnits,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import type { TestPlayer } from "../../testing/index.ts";
-import { paymentParts } from "../../testing/payment-parts.ts";
+import { paymentDependencies } from "../../testing/payment-dependencies.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { checkSubmitted, expireDeposits } from "./deposit-jobs.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
@@ -16,7 +16,7 @@ let dependencies: DepositDependencies;
 
 beforeAll(async () => {
   site = await paySite();
-  dependencies = paymentParts(site);
+  dependencies = paymentDependencies(site);
 });
 afterAll(() => site.close());
 beforeEach(async () => {
@@ -171,9 +171,9 @@ describe("actions of players", () => {
   it("unsubmitted without the gateway: GATEWAY_UNAVAILABLE, nothing changes, and a repeat succeeds", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
-    site.gateway.setMood("refuses");
+    site.gateway.setBehaviour("refuses");
     expect((await act("unsubmit", opened.id)).error.code).toBe("GATEWAY_UNAVAILABLE");
-    site.gateway.setMood("answers");
+    site.gateway.setBehaviour("answers");
     expect((await one(opened.id)).reply.status).toBe("submitted");
     expect((await act("unsubmit", opened.id)).reply.status).toBe("awaiting_payment");
   });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await site.close();
 });
 beforeEach(async () => {
-  site.gateway.setMood("answers");
+  site.gateway.setBehaviour("answers");
   player = await site.player();
 });
 
@@ -139,17 +139,20 @@ describe("refusals", () => {
     expect([status, error.code]).toEqual([409, "UNIQUE_AMOUNT_EXHAUSTED"]);
   });
 
-  it.each(["refuses", "babbles"] as const)("a gateway that %s: 502 and nothing stays open", async (mood) => {
-    const key = newId();
-    site.gateway.setMood(mood);
-    await expectGivenUp(site, player, key);
-    site.gateway.setMood("answers");
-    expect((await site.deposit(player, {}, key)).status).toBe(201);
-  });
+  it.each(["refuses", "babbles"] as const)(
+    "a gateway that %s: 502 and nothing stays open",
+    async (behaviour) => {
+      const key = newId();
+      site.gateway.setBehaviour(behaviour);
+      await expectGivenUp(site, player, key);
+      site.gateway.setBehaviour("answers");
+      expect((await site.deposit(player, {}, key)).status).toBe(201);
+    },
+  );
 
   it("a gateway that hangs: the same after the timeout", async () => {
     const impatient = await paySite({ partyTimeoutMs: 100 });
-    impatient.gateway.setMood("hangs");
+    impatient.gateway.setBehaviour("hangs");
     await expectGivenUp(impatient, await impatient.player());
     await impatient.close();
   });
@@ -157,9 +160,9 @@ describe("refusals", () => {
 
 it("a call that died before its gateway answered: a repeat continues it, other calls are not blocked", async () => {
   const key = newId();
-  site.gateway.setMood("refuses");
+  site.gateway.setBehaviour("refuses");
   await site.deposit(player, {}, key);
-  site.gateway.setMood("answers");
+  site.gateway.setBehaviour("answers");
   const { reply: opened } = await site.deposit(player, {}, key);
   await site.database.query(
     "update deposits set pay_to = null, gateway_ref = null, version = version + 1 where id = $1",

@@ -24,7 +24,7 @@ import {
   findPromotion,
   type Promotion,
   promotionError,
-  readPromotionStanding,
+  readEligibilityFacts,
   refusalOfPromotion,
   reserveClaim,
 } from "../promotions/index.ts";
@@ -118,10 +118,10 @@ async function refuseUnlessFree(sql: Sql, playerId: string, now: Date): Promise<
 
 async function refuseAboveOwnLimit(sql: Sql, { depositor, amountMinor, now }: Opening): Promise<void> {
   await lockLimits(sql, depositor.playerId);
-  const room = await readDepositAllowance(sql, depositor.playerId, now);
-  if (!room || amountMinor <= room.remainingMinor) return;
+  const allowance = await readDepositAllowance(sql, depositor.playerId, now);
+  if (!allowance || amountMinor <= allowance.remainingMinor) return;
   throw new Refusal("DEPOSIT_LIMIT", {
-    details: { maxMinor: room.remainingMinor.toString(), until: room.until.toISOString() },
+    details: { maxMinor: allowance.remainingMinor.toString(), until: allowance.until.toISOString() },
   });
 }
 
@@ -273,8 +273,8 @@ async function choosePromotion(
 ): Promise<Promotion | null> {
   if (!input.promotionId) return null;
   const promotion = await findPromotion(sql, now, { id: input.promotionId });
-  const standing = await readPromotionStanding(sql, depositor, now);
-  const refusal = refusalOfPromotion(promotion, standing, { by: "deposit", depositMinor });
+  const facts = await readEligibilityFacts(sql, depositor, now);
+  const refusal = refusalOfPromotion(promotion, facts, { by: "deposit", depositMinor });
   if (refusal || !promotion) throw promotionError(refusal ?? { code: "PROMO_NOT_FOUND" }, promotion);
   return promotion;
 }

@@ -115,10 +115,10 @@ describe("an approval of a deposit", () => {
     site.gateway.pay(reply.id, site.clock.now());
     expect((await approve(cashier, reply.id)).reply.status).toBe("approved");
     const id = await paid("60000");
-    site.gateway.setMood("refuses");
+    site.gateway.setBehaviour("refuses");
     expect((await approve(cashier, id, "60001")).reply).toMatchObject({ needsSecondApproval: true });
     expect((await approve(cashier, id, "60000")).reply.status).toBe("approved");
-    site.gateway.setMood("answers");
+    site.gateway.setBehaviour("answers");
   });
 
   it("a second approval without a first one, or after the deposit was decided: CONFLICT", async () => {

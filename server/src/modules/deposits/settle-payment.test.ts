@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import type { TestPlayer } from "../../testing/index.ts";
-import { paymentParts } from "../../testing/payment-parts.ts";
+import { paymentDependencies } from "../../testing/payment-dependencies.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { expireDeposits } from "./deposit-jobs.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
@@ -14,7 +14,7 @@ let dependencies: DepositDependencies;
 
 beforeAll(async () => {
   site = await paySite();
-  dependencies = paymentParts(site);
+  dependencies = paymentDependencies(site);
 });
 afterAll(async () => {
   expect(await checkBooks(site.database)).toEqual([]);
@@ -22,7 +22,7 @@ afterAll(async () => {
   await site.close();
 });
 beforeEach(async () => {
-  site.gateway.setMood("answers");
+  site.gateway.setBehaviour("answers");
   player = await site.player();
 });
 
@@ -72,9 +72,9 @@ describe("payment callbacks", () => {
   it("a gateway that cannot be read back: 502, and the event is processed when it can", async () => {
     const { reply: opened } = await site.deposit(player);
     const ref = site.gateway.pay(opened.id, site.clock.now());
-    site.gateway.setMood("refuses");
+    site.gateway.setBehaviour("refuses");
     expect(await site.gateway.tell(site, { ref, id: `evt-${ref}` })).toBe(502);
-    site.gateway.setMood("answers");
+    site.gateway.setBehaviour("answers");
     expect(await site.gateway.tell(site, { ref, id: `evt-${ref}` })).toBe(200);
     expect(await site.mainOf(player.id)).toBe(5_000n);
   });

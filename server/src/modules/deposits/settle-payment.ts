@@ -13,7 +13,7 @@ import { findRealCurrency } from "../currencies/index.ts";
 import { approveDeposit } from "./decide-deposit.ts";
 import { mayDepositMove } from "./deposit-moves.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
-import { type DepositRow, findDeposit, lockDeposit, moveDeposit, noteReceived } from "./deposit-row.ts";
+import { type DepositRow, findDeposit, lockDeposit, moveDeposit, recordReceived } from "./deposit-row.ts";
 
 /** Outcome of a payment; stored with the event that reported it. */
 export type Settlement =
@@ -51,7 +51,7 @@ export function settlePayment(
     if (doubt === null && mayDepositMove(deposit.status, "approved", "gateway")) {
       const isManual = isManualTransfer(deposit.method);
       if (isManual && !(await approvesByItself(sql, moneyMode))) {
-        await noteReceived(sql, deposit, realPaid);
+        await recordReceived(sql, deposit, realPaid);
         return "left_to_operator";
       }
       await approveDeposit(sql, deposit, { realPaid, mover: "gateway", by: "system:payments", now });

@@ -147,15 +147,15 @@ async function refuseIfDueAlready(
 }
 
 async function refuseIfDisabled(database: Database, player: Caller, now: Date): Promise<void> {
-  const [standing] = await database.query<{ disabled: boolean; loggedInAt: Date }>(
+  const [login] = await database.query<{ disabled: boolean; loggedInAt: Date }>(
     `select p.play_disabled as disabled, s.created_at as "loggedInAt"
        from players p join sessions s on s.player_id = p.id where p.id = $1 and s.id = $2`,
     [player.playerId, player.sessionId],
   );
-  if (!standing || standing.disabled) throw new Refusal("PLAY_DISABLED");
+  if (!login || login.disabled) throw new Refusal("PLAY_DISABLED");
   const allowances = await readAllowances(database, [player.playerId], now);
   const allowance = allowances.get(player.playerId);
-  const refusal = allowance?.refusal(standing.loggedInAt, 0n);
+  const refusal = allowance?.refusal(login.loggedInAt, 0n);
   if (!refusal) return;
   const until = refusal === "LOSS_LIMIT" ? allowance?.reachedUntil()?.toISOString() : undefined;
   throw new Refusal(refusal, until === undefined ? {} : { details: { until } });

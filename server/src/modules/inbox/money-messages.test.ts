@@ -5,13 +5,13 @@ import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
-import { paymentParts } from "../../testing/payment-parts.ts";
+import { paymentDependencies } from "../../testing/payment-dependencies.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { createTestOperator, type TestOperator, type TestPlayer } from "../../testing/index.ts";
 import { operatorDepositsApi } from "../deposits/operator-deposits-api.ts";
 import { operatorClaimsApi } from "../promotions/operator-claims-api.ts";
-import { pollTransfers } from "../transfers/carry-out.ts";
+import { pollTransfers } from "../transfers/execute-transfer.ts";
 import { runPayouts } from "../withdrawals/pay-out.ts";
 import { withdrawalOperatorApi } from "../withdrawals/withdrawal-operator-api.ts";
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   studio.close();
 });
 beforeEach(async () => {
-  studio.mood = "answers";
+  studio.behaviour = "answers";
   player = await site.player({ balanceCredits: 1_000 });
 });
 
@@ -94,7 +94,7 @@ it("a deposit that is rejected: a message with a link to its reason", async () =
 
 it("a withdrawal: no message while it is processed, then one that it was paid", async () => {
   const { id, number } = await withdraw();
-  await runPayouts(paymentParts(site));
+  await runPayouts(paymentDependencies(site));
   expect(await messages()).toEqual([]);
   await operator.call(withdrawalOperatorApi.markPaid, { params: { id }, body: { bankRef: "B-1" } });
   expect(await messages()).toMatchObject([
@@ -115,11 +115,11 @@ it("a withdrawal that is rejected: a message that the money was returned", async
 
 it("a transfer: a message only when its outcome was unknown and is now settled", async () => {
   expect((await toStudio()).status).toBe("completed");
-  studio.mood = "keepsSilent";
+  studio.behaviour = "keepsSilent";
   const { status, number } = await toStudio();
   expect(status).toBe("unknown");
   expect(await messages()).toEqual([]);
-  studio.mood = "answers";
+  studio.behaviour = "answers";
   site.clock.advance(10_000);
   await pollTransfers(site.dependencies);
   expect(await messages()).toEqual([

@@ -14,7 +14,7 @@ export {
   hasPlayLimits,
   lockLimits,
   PlayAllowance,
-  type PlayRoom,
+  type RemainingAllowance,
   readAllowances,
   realityCheckMinutes,
 } from "./limits.ts";

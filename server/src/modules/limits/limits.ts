@@ -49,7 +49,7 @@ export async function asksForDepositLimit(sql: Sql, playerId: string): Promise<b
 }
 
 /** Sums of the bets and wins of rounds. */
-export interface Played {
+export interface PlayTotals {
   readonly betMinor: bigint;
   readonly winMinor: bigint;
 }
@@ -63,7 +63,7 @@ interface UsedLimit {
 }
 
 /** Remaining amount under the player's own loss and wager limits, and the time when that changes. */
-export interface PlayRoom {
+export interface RemainingAllowance {
   /** Never negative. */
   readonly remainingMinor: MinorUnits;
   /** End of the window with the narrowest limit. */
@@ -99,8 +99,8 @@ export class PlayAllowance {
    * `atStudiosMinor`: all money there can be bet and lost without a check by the site. Null without a loss or wager
    * limit.
    */
-  roomAtStudios(atStudiosMinor: bigint): PlayRoom | null {
-    let narrowest: PlayRoom | null = null;
+  remainingAtStudios(atStudiosMinor: bigint): RemainingAllowance | null {
+    let narrowest: RemainingAllowance | null = null;
     for (const { limitMinor, usedMinor, window } of this.#limits) {
       const left = limitMinor - usedMinor - atStudiosMinor;
       const remainingMinor = minorUnits(left > 0n ? left : 0n);
@@ -127,7 +127,7 @@ export class PlayAllowance {
   }
 
   /** Adds bet and win of a round that began at `startedAt`; negative amounts are cancellations. */
-  count(startedAt: Date, { betMinor, winMinor }: Played): void {
+  count(startedAt: Date, { betMinor, winMinor }: PlayTotals): void {
     for (const limit of this.#limits) {
       if (startedAt < limit.window.from || startedAt >= limit.window.until) continue;
       limit.usedMinor += limit.kind === "loss" ? betMinor - winMinor : betMinor;
@@ -224,15 +224,15 @@ async function depositedIn(sql: Sql, playerId: string, window: InstantWindow): P
   return minorUnits(row?.total ?? 0n);
 }
 
-const nothingPlayed: Played = { betMinor: 0n, winMinor: 0n };
+const nothingPlayed: PlayTotals = { betMinor: 0n, winMinor: 0n };
 
 /** Sums the rounds of each player that began in the window. */
 async function playedIn(
   sql: Sql,
   spans: readonly { readonly playerId: string; readonly window: InstantWindow }[],
-): Promise<Played[]> {
+): Promise<PlayTotals[]> {
   if (spans.length === 0) return [];
-  return sql.query<Played & object>(
+  return sql.query<PlayTotals & object>(
     `select played.bet_minor as "betMinor", played.win_minor as "winMinor"
        from json_to_recordset($1::json) as span (place int, player_id uuid, from_at timestamptz, until_at timestamptz)
       cross join lateral (

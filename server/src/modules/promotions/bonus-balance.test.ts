@@ -98,7 +98,7 @@ describe("a bonus without its turnover", () => {
     expect((await withdraw(1_500)).status).toBe(201);
   });
 
-  it("everything to the live studio, cancelled, brought home: the transfer is refused, and so is the cancelled money", async () => {
+  it("everything to the live studio, cancelled, returned: the transfer is refused, and so is the cancelled money", async () => {
     const { id } = await claim();
     expect((await transfer("main", liveCode, 10)).error.code).toBe("PROMO_ACTIVE");
     expect([await main(), site.live.balanceOf(player.id)]).toEqual([1_000n, 0]);

@@ -6,7 +6,7 @@ import { toClaimDto, type ClaimRow, selectClaims } from "./claim-row.ts";
 import { closeClaim, grantClaim } from "./claims.ts";
 import { refuseWhileExcluded } from "../limits/index.ts";
 import { lockPlayer } from "../players/index.ts";
-import { promotionError, readPromotionStanding, refusalOfPromotion } from "./promotion-eligibility.ts";
+import { promotionError, readEligibilityFacts, refusalOfPromotion } from "./promotion-eligibility.ts";
 import { findPromotion } from "./promotions.ts";
 import { registrationAmounts } from "./rules/promotion-rules.ts";
 
@@ -49,10 +49,10 @@ export async function registerForPromotion(
   await lockPlayer(sql, playerId);
   await refuseWhileExcluded(sql, playerId, now);
   const promotion = await findPromotion(sql, now, { id: promotionId });
-  const standing = await readPromotionStanding(sql, { playerId, currency }, now);
-  const refusal = refusalOfPromotion(promotion, standing, { by: "register" });
+  const facts = await readEligibilityFacts(sql, { playerId, currency }, now);
+  const refusal = refusalOfPromotion(promotion, facts, { by: "register" });
   if (refusal || !promotion) throw promotionError(refusal ?? { code: "PROMO_NOT_FOUND" }, promotion);
-  const amounts = registrationAmounts(promotion, standing);
+  const amounts = registrationAmounts(promotion, facts);
   const id = await grantClaim(sql, { promotion, playerId, amounts, now });
   return toClaimDto(await findOwnClaim(sql, playerId, id), language);
 }

@@ -8,7 +8,7 @@ import type { PromotionRule, RegistrationFacts, UnfitReason } from "./rules/prom
 import { promotionRules } from "./rules/promotion-rules.ts";
 
 /** Facts that decide whether a player may use a promotion. */
-export interface PromotionStanding extends RegistrationFacts {
+export interface EligibilityFacts extends RegistrationFacts {
   readonly currency: string;
   readonly hasLiveClaim: boolean;
   readonly hasDeposited: boolean;
@@ -38,11 +38,11 @@ export function promotionUse({ type }: Pick<Promotion, "type">): PromotionUse {
 
 const dayMs = 24 * 60 * 60_000;
 
-export async function readPromotionStanding(
+export async function readEligibilityFacts(
   sql: Sql,
   { playerId, currency }: { readonly playerId: string; readonly currency: string },
   now: Date,
-): Promise<PromotionStanding> {
+): Promise<EligibilityFacts> {
   const today = bangkokDayStart(bangkokDay(now));
   const [facts] = await sql.query<{ hasLiveClaim: boolean; hasDeposited: boolean; lost: bigint }>(
     `select
@@ -75,14 +75,14 @@ export async function readPromotionStanding(
  */
 export function refusalOfPromotion(
   promotion: Promotion | undefined,
-  standing: PromotionStanding,
+  facts: EligibilityFacts,
   use: PromotionUse,
 ): PromotionRefusal | null {
   if (!promotion) return { code: "PROMO_NOT_FOUND" };
-  const why = unfitFor(promotion, standing, use);
+  const why = unfitFor(promotion, facts, use);
   if (why) return { code: "PROMO_NOT_ELIGIBLE", why };
-  if (standing.hasLiveClaim) return { code: "PROMO_ALREADY_ACTIVE" };
-  const { ever, today } = standing.tries.get(promotion.id) ?? { ever: 0, today: 0 };
+  if (facts.hasLiveClaim) return { code: "PROMO_ALREADY_ACTIVE" };
+  const { ever, today } = facts.tries.get(promotion.id) ?? { ever: 0, today: 0 };
   const { perPlayerLimit, perDayLimit, totalLimit, claimsCount } = promotion;
   if (perPlayerLimit !== null && ever >= perPlayerLimit) return { code: "PROMO_LIMIT" };
   if (perDayLimit !== null && today >= perDayLimit) return { code: "PROMO_LIMIT" };
@@ -97,13 +97,13 @@ export function promotionError({ code, why }: PromotionRefusal, promotion: Promo
   });
 }
 
-function unfitFor(promotion: Promotion, standing: PromotionStanding, use: PromotionUse): UnfitReason | null {
+function unfitFor(promotion: Promotion, facts: EligibilityFacts, use: PromotionUse): UnfitReason | null {
   const rule = promotionRules[promotion.type];
-  if (promotion.currency !== standing.currency) return "currency";
+  if (promotion.currency !== facts.currency) return "currency";
   if (rule.use !== use.by) return "way";
-  if (promotion.firstDepositOnly && standing.hasDeposited) return "firstDeposit";
+  if (promotion.firstDepositOnly && facts.hasDeposited) return "firstDeposit";
   if (use.by === "deposit" && use.depositMinor !== null && use.depositMinor < promotion.minDepositMinor) {
     return "minDeposit";
   }
-  return rule.use === "register" ? rule.unfit(standing, promotion) : null;
+  return rule.use === "register" ? rule.unfit(facts, promotion) : null;
 }

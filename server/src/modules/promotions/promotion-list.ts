@@ -5,8 +5,8 @@ import { textIn, type Language } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { defaultCurrency } from "../players/index.ts";
 import {
-  type PromotionStanding,
-  readPromotionStanding,
+  type EligibilityFacts,
+  readEligibilityFacts,
   refusalOfPromotion,
   promotionUse,
 } from "./promotion-eligibility.ts";
@@ -28,8 +28,8 @@ export async function readPromotions(
 ): Promise<PromotionDto[]> {
   const currency = viewer.player?.currency ?? defaultCurrency;
   const promotions = await listPromotions(sql, viewer.now, { types: type && [type], currency });
-  const standing = await standingOf(sql, viewer);
-  return promotions.map((promotion) => toPromotionDto(promotion, standing, viewer.language));
+  const facts = await eligibilityFactsOf(sql, viewer);
+  return promotions.map((promotion) => toPromotionDto(promotion, facts, viewer.language));
 }
 
 /** Reads one promotion with its terms; undefined when it is not current. */
@@ -43,7 +43,7 @@ export async function readPromotion(
   const { bonusBp, maxBonusMinor, minDepositMinor, turnoverX100, turnoverBase, maxBetMinor, validDays } =
     promotion;
   return {
-    ...toPromotionDto(promotion, await standingOf(sql, viewer), viewer.language),
+    ...toPromotionDto(promotion, await eligibilityFactsOf(sql, viewer), viewer.language),
     terms: promotion.terms.map((block) => blockIn(block, viewer.language)),
     minDepositMinor: minorUnits(minDepositMinor),
     bonusBp,
@@ -56,18 +56,18 @@ export async function readPromotion(
   };
 }
 
-async function standingOf(sql: Sql, { player, now }: Viewer): Promise<PromotionStanding | null> {
-  return player && readPromotionStanding(sql, player, now);
+async function eligibilityFactsOf(sql: Sql, { player, now }: Viewer): Promise<EligibilityFacts | null> {
+  return player && readEligibilityFacts(sql, player, now);
 }
 
 function toPromotionDto(
   promotion: Promotion,
-  standing: PromotionStanding | null,
+  facts: EligibilityFacts | null,
   language: Language,
 ): PromotionDto {
   const { id, slug, type, title, summary, startsAt, endsAt } = promotion;
   const use = promotionUse(promotion);
-  const refusal = standing && refusalOfPromotion(promotion, standing, use);
+  const refusal = facts && refusalOfPromotion(promotion, facts, use);
   return {
     id,
     slug,
@@ -78,17 +78,17 @@ function toPromotionDto(
     bonusText: bonusText(promotion, language),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    ...(standing && { eligible: refusal === null }),
+    ...(facts && { eligible: refusal === null }),
     ...(refusal && { reason: refusal.why ?? refusal.code }),
-    ...(standing && !refusal && use.by === "register" && { offer: offerOf(promotion, standing) }),
+    ...(facts && !refusal && use.by === "register" && { offer: offerOf(promotion, facts) }),
   };
 }
 
 /** Bonus and turnover of a registration, equal to the numbers of the later claim. */
-function offerOf(promotion: Promotion, standing: PromotionStanding): NonNullable<PromotionDto["offer"]> {
+function offerOf(promotion: Promotion, facts: EligibilityFacts): NonNullable<PromotionDto["offer"]> {
   const { maxBetMinor, allowedCategories, validDays } = promotion;
   return {
-    ...registrationAmounts(promotion, standing),
+    ...registrationAmounts(promotion, facts),
     maxBetMinor: maxBetMinor === null ? null : minorUnits(maxBetMinor),
     allowedCategories: [...allowedCategories],
     validDays,

@@ -105,7 +105,7 @@ function transactionAnswer(
   player: UnitOfWorkPlayer | undefined,
 ): TransactionAnswer {
   const tellsBalance = status === "OK" || status === "INSUFFICIENT_FUNDS";
-  return player && tellsBalance && !unitOfWork.isStranger(providerCode, player.id)
+  return player && tellsBalance && !unitOfWork.isUnrelated(providerCode, player.id)
     ? { status, balance: Number(player.mainMinor) }
     : { status };
 }

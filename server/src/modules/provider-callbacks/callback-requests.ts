@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import { jsonOrnament, shapedOrnament } from "./ornament.ts";
+import { jsonMetadata, shapedMetadata } from "./metadata.ts";
 
 /** A studio's own id: printable ASCII, so that it can be stored and read aloud. */
 const studioId = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
@@ -11,7 +11,7 @@ const whole = z.number().check(z.refine(Number.isInteger));
 const stake = whole.check(z.gt(0));
 const payout = whole.check(z.gte(0));
 /** A studio's description of a round: stored and shown to support. */
-const detail = jsonOrnament("detail");
+const detail = jsonMetadata("detail");
 
 /**
  * Schemas of the callbacks of studios. Unknown fields are ignored, so that a studio may send more. Source:
@@ -38,7 +38,7 @@ export const callbackRequests = {
     amount: payout,
     currency,
     kind: z._default(z.enum(["win", "jackpot", "promo"]), "win"),
-    refTxId: z.optional(shapedOrnament("refTxId", studioId)),
+    refTxId: z.optional(shapedMetadata("refTxId", studioId)),
     roundClosed: z.optional(z.boolean()),
     detail: z.optional(detail),
   }),

@@ -4,7 +4,7 @@ import type { WinRequest } from "./callback-requests.ts";
 import { bookWin } from "./game-money.ts";
 import type { TransactionKind } from "./round-transactions.ts";
 import type { Round, RoundKey } from "./round.ts";
-import { addToRound, closeRound, noteLeftOut, openRound } from "./rounds.ts";
+import { addToRound, closeRound, recordLeftOut, openRound } from "./rounds.ts";
 import type { UnitOfWork, UnitOfWorkPlayer } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
@@ -38,7 +38,7 @@ export function creditWin(unitOfWork: UnitOfWork, providerCode: string, win: Win
     addToRound(unitOfWork, round, { winMinor, journalId });
     const { bonus, betMinor: roundBetMinor } = round;
     unitOfWork.claim(player.id)?.win({ transactionId, winMinor, round: bonus, roundBetMinor });
-    noteLeftOut(round, win.refTxId);
+    recordLeftOut(round, win.refTxId);
     const late = round.status !== "open";
     if (win.roundClosed || late) closeRound(unitOfWork, round, win.detail);
     return { answer: "OK", state: "ok", playerId: player.id, roundId: round.id, journalId, late };

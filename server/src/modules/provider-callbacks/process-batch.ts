@@ -17,7 +17,7 @@ import { countActiveBets, findRounds, findRoundsById, storeChangedRounds, storeN
 import { UnitOfWork, type UnitOfWorkPlayer } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 import { reportOutOfRange } from "./report-out-of-range.ts";
-import { findStrangers } from "./strangers.ts";
+import { findUnrelatedPairs } from "./unrelated-pairs.ts";
 
 /** Treatment of a player that another transaction has locked: wait, or leave the player's callbacks undecided. */
 export type BusyPlayers = "wait" | "leave";
@@ -62,7 +62,7 @@ async function readUnitOfWork(
 ): Promise<UnitOfWork> {
   const asked = collectKeys(callbacks);
   const [players, transactions, sessions, namedRounds, games] = await Promise.all([
-    takeTurns(sql, asked.playerIds, busyPlayers),
+    lockPlayers(sql, asked.playerIds, busyPlayers),
     findTransactions(sql, asked.transactions),
     findPlaySessions(sql, asked.tokenHashes, now),
     findRounds(sql, asked.rounds),
@@ -73,11 +73,11 @@ async function readUnitOfWork(
   const claiming = sessions.flatMap(({ playerId, playerHasClaim }) => (playerHasClaim ? [playerId] : []));
   // A win concerns a claim only in a round whose bets include a bonus part.
   const fed = namedRounds.flatMap(({ playerId, bonus }) => (bonus.claimId === null ? [] : [playerId]));
-  const [allowances, claims, rounds, strangers] = await Promise.all([
+  const [allowances, claims, rounds, unrelatedPairs] = await Promise.all([
     readAllowances(sql, limited, now),
     findLiveClaims(sql, asked.hasRollback ? asked.playerIds : [...claiming, ...fed]),
     asked.hasRollback ? addRoundsOf(sql, transactions, namedRounds) : namedRounds,
-    findStrangers(sql, callbacks, namedRounds),
+    findUnrelatedPairs(sql, callbacks, namedRounds),
   ]);
   const events = await findClaimEvents(sql, claims, asked.hasRollback ? transactions : []);
   const plays = claims.map((claim) => new ClaimPlay(claim, events));
@@ -87,7 +87,7 @@ async function readUnitOfWork(
     transactions,
     sessions,
     games,
-    strangers,
+    unrelatedPairs,
     allowances,
     rounds,
     claims: plays,
@@ -123,7 +123,7 @@ function collectKeys(callbacks: readonly MoneyCallback[]) {
  * Locks the main accounts of these players until the end of the transaction. Later statements see everything
  * committed before. A transaction waits for at most one player, so no deadlock is possible.
  */
-function takeTurns(
+function lockPlayers(
   sql: Sql,
   playerIds: readonly string[],
   busyPlayers: BusyPlayers,

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import type { Ornament } from "./ornament.ts";
+import type { Metadata } from "./metadata.ts";
 import type { Round, RoundKey } from "./round.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -44,15 +44,15 @@ export function addToRound(
  * Ends a round and notifies the page of the game. A voided round that still pays counts as closed; the first end time
  * is kept.
  */
-export function closeRound(unitOfWork: UnitOfWork, round: Round, detail?: Ornament): void {
+export function closeRound(unitOfWork: UnitOfWork, round: Round, detail?: Metadata): void {
   round.detail = detail?.value ?? round.detail;
-  noteLeftOut(round, detail);
+  recordLeftOut(round, detail);
   end(unitOfWork, round, "closed");
 }
 
 /** Records in a round the values of a call that could not be stored. */
-export function noteLeftOut(round: Round, ...ornaments: readonly (Ornament | undefined)[]): void {
-  const leftOut = ornaments.flatMap((ornament) => ornament?.leftOut ?? []);
+export function recordLeftOut(round: Round, ...metadata: readonly (Metadata | undefined)[]): void {
+  const leftOut = metadata.flatMap((each) => each?.leftOut ?? []);
   if (leftOut.length > 0) round.leftOut = [...(round.leftOut ?? []), ...leftOut];
 }
 

@@ -22,13 +22,13 @@ export interface UnitOfWorkRows {
   readonly rounds: readonly Round[];
   readonly games: readonly Game[];
   /** Pairs of studio and player of the callbacks without any connection. */
-  readonly strangers: readonly Stranger[];
+  readonly unrelatedPairs: readonly UnrelatedPair[];
   readonly allowances: ReadonlyMap<string, PlayAllowance>;
   readonly claims: readonly ClaimPlay[];
 }
 
 /** A studio and a player who has never opened one of its games. */
-export interface Stranger {
+export interface UnrelatedPair {
   readonly providerCode: string;
   readonly playerId: string;
 }
@@ -71,7 +71,7 @@ export class UnitOfWork {
   readonly outOfRange: OutOfRange[] = [];
   /** Request id of the callback that is being decided; stored on its journals. */
   requestId: string | null = null;
-  readonly #strangers: ReadonlySet<string>;
+  readonly #unrelatedPairs: ReadonlySet<string>;
   readonly #players: ReadonlyMap<string, UnitOfWorkPlayer>;
   readonly #sessions: ReadonlyMap<string, PlaySession>;
   readonly #games: ReadonlyMap<string, Game>;
@@ -84,8 +84,8 @@ export class UnitOfWork {
   constructor(rows: UnitOfWorkRows) {
     this.now = rows.now;
     this.allowances = rows.allowances;
-    this.#strangers = new Set(
-      rows.strangers.map(({ providerCode, playerId }) => keyOf(providerCode, playerId)),
+    this.#unrelatedPairs = new Set(
+      rows.unrelatedPairs.map(({ providerCode, playerId }) => keyOf(providerCode, playerId)),
     );
     this.#players = byKey(rows.players, ({ id }) => id);
     this.#sessions = byKey(rows.sessions, ({ providerCode, tokenHash }) => keyOf(providerCode, tokenHash));
@@ -108,8 +108,8 @@ export class UnitOfWork {
   }
 
   /** True when the player has never opened a game of this studio, which then must not learn the player's balance. */
-  isStranger(providerCode: string, playerId: string): boolean {
-    return this.#strangers.has(keyOf(providerCode, playerId));
+  isUnrelated(providerCode: string, playerId: string): boolean {
+    return this.#unrelatedPairs.has(keyOf(providerCode, playerId));
   }
 
   gameId(providerCode: string, providerGameId: string): string | undefined {

@@ -14,7 +14,7 @@ import type { LiveStudio } from "../../testing/live-studio.ts";
 import { launchLive, openTable } from "../../testing/live-table.ts";
 import type { TestPlayer, TestSite } from "../../testing/index.ts";
 import { followStudios } from "./follow-studios.ts";
-import { bringHome } from "../transfers/bring-home.ts";
+import { executeReturns } from "../transfers/execute-returns.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   as = await site.player({ balanceCredits: 1_000 });
 });
 afterEach(async () => {
-  studio.mood = "answers";
+  studio.behaviour = "answers";
   studio.refuses = false;
   // Removes failures, so that the jobs of the next test start clean.
   await site.database.query("delete from job_failures");
@@ -52,7 +52,7 @@ const limit = async (kind: "loss" | "wager" | "session_minutes", value: number) 
 /** Runs the jobs of the site once, as after ten seconds. */
 const runJobs = async () => {
   await followStudios(site.dependencies);
-  await bringHome(site.dependencies);
+  await executeReturns(site.dependencies);
 };
 /** Balances: main, at the studio in the ledger, and at the studio as it reports. */
 const places = async () => {
@@ -128,7 +128,7 @@ describe("a transfer to a studio under the player's own limits", () => {
 
   it("a studio that does not tell its rounds: refused, and nothing is held; without a limit: unknown, as ever", async () => {
     await limit("loss", 100);
-    studio.mood = "isGone";
+    studio.behaviour = "isGone";
     expect((await fill(10)).error.code).toBe("PROVIDER_UNAVAILABLE");
     expect(await places()).toEqual([100_000, 0, 0]);
     as = await site.player({ balanceCredits: 1_000 });
@@ -235,11 +235,11 @@ describe("a seat of a player who may no longer play", () => {
   )("%s while the studio is silent: closed and fetched home when it is back", async (_, code, end) => {
     const table = await play(250);
     expect(await table.bet(5_000, "lose")).toBe("OK");
-    studio.mood = "isGone";
+    studio.behaviour = "isGone";
     await end();
     await runJobs();
     expect(await table.bet(5_000, "lose")).toBe("OK");
-    studio.mood = "answers";
+    studio.behaviour = "answers";
     // A failed row is delayed for half a minute.
     site.clock.advance(minuteMs);
     await runJobs();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 /** Creates a player with 900.00 on the main wallet and 100.00 at the studio of an open table. */
 beforeEach(async () => {
-  studio.mood = "answers";
+  studio.behaviour = "answers";
   studio.onRoundsPage = null;
   await follow();
   as = await site.player({ balanceCredits: 1_000 });
@@ -265,11 +265,11 @@ describe("pages changed in transit", () => {
 
   it("a studio that is down: nothing changes, the wallet says so, and the job goes on when it is back", async () => {
     await playThree();
-    studio.mood = "isGone";
+    studio.behaviour = "isGone";
     await follow();
     const { reply } = await site.call(walletApi.refresh, { body: {} }, { as: await fresh() });
     expect(reply.providers).toMatchObject([{ minor: 10_000n, status: "unreachable" }]);
-    studio.mood = "answers";
+    studio.behaviour = "answers";
     await follow();
     expect(await rounds()).toMatchObject(threeRounds);
   });

@@ -55,7 +55,7 @@ export async function findDueSeats(sql: Sql, now: Date, playerId?: string): Prom
       ? refusalOfLimits(seat, allowance, await readAtStudios(sql, seat.playerId))
       : null;
     const why =
-      refusalOfStanding(seat) ??
+      refusalOfAccount(seat) ??
       limited?.why ??
       (claiming.has(seat.playerId) ? "PROMO_ACTIVE" : null) ??
       (seat.isLeft ? "left" : null);
@@ -80,7 +80,7 @@ function findOpenSeats(sql: Sql, now: Date, playerId: string | undefined): Promi
   );
 }
 
-function refusalOfStanding({ status, exclusion, playDisabled, isLoggedOut }: OpenSeat): ErrorCode | null {
+function refusalOfAccount({ status, exclusion, playDisabled, isLoggedOut }: OpenSeat): ErrorCode | null {
   if (status !== "active") return status === "suspended" ? "ACCOUNT_SUSPENDED" : "ACCOUNT_BANNED";
   if (exclusion) return refusalOfExclusion(exclusion);
   if (playDisabled) return "PLAY_DISABLED";
@@ -99,7 +99,7 @@ function refusalOfLimits(
   const refusal = allowance.refusal(loggedInAt, 0n);
   if (refusal === "SESSION_LIMIT") return { why: refusal, until: null };
   if (!refusal && !allowance.couldPassLossLimit(atStudiosMinor)) return null;
-  const until = allowance.reachedUntil() ?? allowance.roomAtStudios(atStudiosMinor)?.until ?? null;
+  const until = allowance.reachedUntil() ?? allowance.remainingAtStudios(atStudiosMinor)?.until ?? null;
   return { why: "LOSS_LIMIT", until };
 }
 

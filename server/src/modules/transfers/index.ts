@@ -1,3 +1,3 @@
 /** Transfers between the main wallet and studios. */
-export { readTransferRoom } from "./transfer-room.ts";
+export { readTransferAllowance } from "./transfer-allowance.ts";
 export { transfersModule } from "./transfers-module.ts";

@@ -26,9 +26,9 @@ import {
   type StudioDependencies,
   type WalletProvider,
 } from "../studio-wallets/index.ts";
-import { readTransferRoom } from "./transfer-room.ts";
+import { readTransferAllowance } from "./transfer-allowance.ts";
 import { holdForStudio } from "./transfer-money.ts";
-import { findTransfer, tellPlayer, type TransferRow } from "./transfer-row.ts";
+import { findTransfer, emitTransferUpdated, type TransferRow } from "./transfer-row.ts";
 
 export interface TransferInput {
   readonly from: string;
@@ -140,7 +140,7 @@ async function followForLimits(
   const allowance = (await readAllowances(dependencies.database, [playerId], dependencies.clock.now())).get(
     playerId,
   );
-  const isLimited = allowance !== undefined && allowance.roomAtStudios(0n) !== null;
+  const isLimited = allowance !== undefined && allowance.remainingAtStudios(0n) !== null;
   if (isLimited && !(await pullRounds(dependencies, provider))) throw new Refusal("PROVIDER_UNAVAILABLE");
 }
 
@@ -156,7 +156,7 @@ async function refuseAboveOwnLimits(
   now: Date,
 ): Promise<void> {
   await lockLimits(sql, playerId);
-  const room = await readTransferRoom(sql, playerId, now);
+  const room = await readTransferAllowance(sql, playerId, now);
   if (!room || amountMinor <= room.remainingMinor) return;
   throw new Refusal("TRANSFER_LIMIT", {
     details: { maxMinor: room.remainingMinor.toString(), until: room.until.toISOString() },
@@ -200,6 +200,6 @@ async function insertTransfer(
   );
   const row = await findTransfer(sql, "id", id);
   if (!row) throw new Error(`Transfer ${id} is not there`);
-  await tellPlayer(sql, row);
+  await emitTransferUpdated(sql, row);
   return row;
 }

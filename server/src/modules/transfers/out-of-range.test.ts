@@ -9,8 +9,8 @@ import type { LiveStudio } from "../../testing/live-studio.ts";
 import { createTestOperator, type TestPlayer, type TestSite } from "../../testing/index.ts";
 import { move } from "../../testing/test-books.ts";
 import { requestReturn } from "../studio-wallets/studio-returns.ts";
-import { bringHome } from "./bring-home.ts";
-import { pollTransfers } from "./carry-out.ts";
+import { executeReturns } from "./execute-returns.ts";
+import { pollTransfers } from "./execute-transfer.ts";
 import { transferOperatorApi } from "./transfers-module.ts";
 
 const live = "sandbox-live";
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 /** Creates a player with 900.00 on the main wallet and 100.00 at the studio. */
 beforeEach(async () => {
-  studio.mood = "answers";
+  studio.behaviour = "answers";
   studio.refuses = false;
   as = await site.player({ balanceCredits: 1_000 });
   expect((await transfer("main", live)).status).toBe(201);
@@ -85,10 +85,10 @@ describe("a transfer for which the receiving wallet has no room below the upper 
   });
 
   it("home, filled up while the studio handed it over: it waits, an operator is refused too, and it comes with room", async () => {
-    studio.mood = "keepsSilent";
+    studio.behaviour = "keepsSilent";
     const { id } = (await transfer(live, "main")).reply;
     await adjust("main", moneyMaxMinor - 90_000n);
-    studio.mood = "answers";
+    studio.behaviour = "answers";
     await poll();
     expect(await statusOf(id)).toBe("unknown");
     expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 10_000n });
@@ -104,10 +104,10 @@ describe("a transfer for which the receiving wallet has no room below the upper 
   });
 
   it("to the studio, refused there, with the wallet filled up meanwhile: it stays on hold until there is room", async () => {
-    studio.mood = "isGone";
+    studio.behaviour = "isGone";
     const { id } = (await transfer("main", live)).reply;
     await adjust("main", moneyMaxMinor - 80_000n);
-    studio.mood = "answers";
+    studio.behaviour = "answers";
     studio.refuses = true;
     await poll();
     expect(await statusOf(id)).toBe("unknown");
@@ -119,7 +119,7 @@ describe("a transfer for which the receiving wallet has no room below the upper 
     expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 10_000n });
   });
 
-  it("brought home after a seat was closed: it waits, and keeps nobody else waiting", async () => {
+  it("returned after a seat was closed: it waits, and keeps nobody else waiting", async () => {
     const full = as;
     await adjust("main", moneyMaxMinor - 90_000n);
     const other = await site.player({ balanceCredits: 1_000 });
@@ -131,13 +131,13 @@ describe("a transfer for which the receiving wallet has no room below the upper 
         requestReturn(sql, { playerId: id, providerCode: live, reason: "PLAY_DISABLED" }, now),
       );
     }
-    await bringHome(site.dependencies);
+    await executeReturns(site.dependencies);
     expect(await places()).toEqual({ main: 100_000n, onTheWay: 0n, studio: 0n });
     as = full;
     expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 10_000n });
     await adjust("main", -10_000n);
     site.clock.advance(3_600_000);
-    await bringHome(site.dependencies);
+    await executeReturns(site.dependencies);
     expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 0n });
   });
 });

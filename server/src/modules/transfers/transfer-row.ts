@@ -93,13 +93,13 @@ export async function moveTransfer(
      where id = $1`,
     [transfer.id, to, reasonCode ?? null, finalJournalId ?? null, resolvedBy ?? null, askAfter ?? null, now],
   );
-  await tellPlayer(sql, { ...transfer, status: to }, reasonCode);
+  await emitTransferUpdated(sql, { ...transfer, status: to }, reasonCode);
   const message = transferMessage(transfer, to);
   if (message) await sendMessage(sql, message, now);
   return lockTransfer(sql, transfer.id);
 }
 
-export async function tellPlayer(
+export async function emitTransferUpdated(
   sql: Sql,
   { id, number, status, playerId }: Pick<TransferRow, "id" | "number" | "status" | "playerId">,
   reasonCode?: string,

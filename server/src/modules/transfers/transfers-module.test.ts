@@ -8,7 +8,7 @@ import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
 import { openTable } from "../../testing/live-table.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
-import { pollTransfers } from "./carry-out.ts";
+import { pollTransfers } from "./execute-transfer.ts";
 import { mayTransferMove } from "./transfer-moves.ts";
 import { transferOperatorApi } from "./transfers-module.ts";
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   studio.close();
 });
 beforeEach(async () => {
-  studio.mood = "answers";
+  studio.behaviour = "answers";
   studio.refuses = false;
   as = await site.player({ balanceCredits: 1_000 });
 });
@@ -87,22 +87,22 @@ describe("a transfer to a studio", () => {
   });
 
   it("no answer though it was accepted: unknown and on hold; a query ends it, once", async () => {
-    studio.mood = "keepsSilent";
+    studio.behaviour = "keepsSilent";
     const { reply } = await toStudio();
     expect(reply.status).toBe("unknown");
     expect(await places()).toEqual([90_000, 10_000, 0, 10_000]);
-    studio.mood = "answers";
+    studio.behaviour = "answers";
     await poll();
     expect(await statusOf(reply.id)).toBe("completed");
     expect(await places()).toEqual([90_000, 0, 10_000, 10_000]);
   });
 
   it("one that never arrived: sent again under its id when the studio is back", async () => {
-    studio.mood = "isGone";
+    studio.behaviour = "isGone";
     const { id } = (await toStudio()).reply;
     await poll();
     expect(await statusOf(id)).toBe("unknown");
-    studio.mood = "answers";
+    studio.behaviour = "answers";
     await poll(hourMs);
     expect(await statusOf(id)).toBe("completed");
     expect(await places()).toEqual([90_000, 0, 10_000, 10_000]);
@@ -138,9 +138,9 @@ describe("a transfer to a studio", () => {
 
   it("while one is open: another is refused, in both directions", async () => {
     await toStudio(200);
-    studio.mood = "keepsSilent";
+    studio.behaviour = "keepsSilent";
     await toStudio(100);
-    studio.mood = "answers";
+    studio.behaviour = "answers";
     expect((await toStudio()).error.code).toBe("TRANSFER_PENDING_EXISTS");
     expect((await fromStudio()).error.code).toBe("TRANSFER_PENDING_EXISTS");
     await poll();
@@ -187,12 +187,12 @@ describe("a transfer from a studio", () => {
 
   it("no answer though it was returned: unknown; a query credits it once", async () => {
     await toStudio();
-    studio.mood = "keepsSilent";
+    studio.behaviour = "keepsSilent";
     const { id } = (await fromStudio()).reply;
     expect(await places()).toEqual([90_000, 0, 10_000, 0]);
     await refresh();
     expect(await places()).toEqual([90_000, 0, 10_000, 0]);
-    studio.mood = "answers";
+    studio.behaviour = "answers";
     await poll();
     await poll();
     expect(await statusOf(id)).toBe("completed");
@@ -201,7 +201,7 @@ describe("a transfer from a studio", () => {
 
   it("the studio is gone before: refused, and nothing is opened", async () => {
     await toStudio();
-    studio.mood = "isGone";
+    studio.behaviour = "isGone";
     const refused = await fromStudio();
     expect([refused.status, refused.error.code]).toEqual([502, "PROVIDER_UNAVAILABLE"]);
   });
@@ -244,17 +244,17 @@ describe("refreshing the wallets", () => {
 
   it("the studio is gone: the last known amount, marked unreachable", async () => {
     await toStudio();
-    studio.mood = "isGone";
+    studio.behaviour = "isGone";
     expect((await refresh()).providers).toMatchObject([{ minor: 10_000n, status: "unreachable" }]);
   });
 });
 
 describe("a transfer that stays unknown", () => {
   it("after a day: no longer queried; a cashier decides it, with a note", async () => {
-    studio.mood = "isGone";
+    studio.behaviour = "isGone";
     const { id } = (await toStudio()).reply;
     const before = studio.asked.count;
-    studio.mood = "answers";
+    studio.behaviour = "answers";
     await poll(25 * hourMs);
     expect([await statusOf(id), studio.asked.count]).toEqual(["unknown", before]);
 

@@ -17,8 +17,8 @@ import {
   type StudioDependencies,
   type WalletProvider,
 } from "../studio-wallets/index.ts";
-import { bringHome } from "./bring-home.ts";
-import { carryOut, endTransfer, pollTransfers } from "./carry-out.ts";
+import { executeReturns } from "./execute-returns.ts";
+import { executeTransfer, endTransfer, pollTransfers } from "./execute-transfer.ts";
 import { openTransfer, planTransfer } from "./open-transfer.ts";
 import {
   findTransfer,
@@ -62,7 +62,7 @@ export const transfersModule: ServerModule = (app, dependencies) => {
     const opened = await openTransfer(dependencies, caller, plan);
     const isAsked = opened.direction === plan.direction && opened.amountMinor === plan.amountMinor;
     if (!isAsked) throw new Refusal("IDEMPOTENCY_MISMATCH");
-    return toTransferDto(await carryOut(dependencies, opened.id));
+    return toTransferDto(await executeTransfer(dependencies, opened.id));
   });
 
   route(app, transfersApi.returnAll, async ({ caller, idempotencyKey }) => {
@@ -89,7 +89,7 @@ export const transfersModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "transfers.home",
     everyMs: pollEveryMs,
-    run: () => bringHome(dependencies),
+    run: () => executeReturns(dependencies),
   });
 };
 
@@ -112,14 +112,14 @@ async function bringBack(
   const { database } = dependencies;
   const { playerId } = caller;
   const earlier = await findTransfer(database, "request", playerId, provider.code, requestKey);
-  if (earlier) return carryOut(dependencies, earlier.id);
+  if (earlier) return executeTransfer(dependencies, earlier.id);
   if (await findTransfer(database, "openOfPlayer", playerId, provider.code)) return null;
   if (!(await refreshStudioMoney(dependencies, provider, caller))) return null;
   const amountMinor = await readMirror(database, playerId, provider.code);
   if (amountMinor === 0n) return null;
   try {
     const plan = { provider, direction: "out", amountMinor, requestKey } as const;
-    return await carryOut(dependencies, (await openTransfer(dependencies, caller, plan)).id);
+    return await executeTransfer(dependencies, (await openTransfer(dependencies, caller, plan)).id);
   } catch (error) {
     // The money of the other studios is still returned.
     if (error instanceof Refusal) return null;

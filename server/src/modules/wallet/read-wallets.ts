@@ -3,7 +3,7 @@ import type { Language } from "@tessera/shared/contracts/scalars";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { minorUnits } from "@tessera/shared/core/money";
 import { toClaimDto, findLiveClaim } from "../promotions/index.ts";
-import { readTransferRoom } from "../transfers/index.ts";
+import { readTransferAllowance } from "../transfers/index.ts";
 import { readWallet } from "../../ledger/index.ts";
 
 interface ProviderRow {
@@ -36,15 +36,15 @@ export async function readWallets(
     [playerId, providers.map(({ code }) => code)],
   );
   const claim = await findLiveClaim(sql, playerId);
-  const room = await readTransferRoom(sql, playerId, now);
+  const allowance = await readTransferAllowance(sql, playerId, now);
   const atProviders = providers.reduce((sum, { minor }) => sum + minor, 0n);
   return {
     ...wallet,
     totalMinor: minorUnits(wallet.mainMinor + wallet.heldMinor + wallet.commissionMinor + atProviders),
     withdrawableMinor: claim ? minorUnits(0) : wallet.mainMinor,
     ...(claim && { claim: toClaimDto(claim, language) }),
-    ...(room && {
-      transferRoom: { remainingMinor: room.remainingMinor, until: room.until.toISOString() },
+    ...(allowance && {
+      transferRoom: { remainingMinor: allowance.remainingMinor, until: allowance.until.toISOString() },
     }),
     providers: rows.map(({ code, name, status, syncedAt }) => ({
       code,

@@ -8,7 +8,7 @@ import { type BetOutcome, type LiveStudio, liveStudio, liveStudioSecret } from "
 import { type LiveTable, openTable } from "../../testing/live-table.ts";
 import { createTestOperator, type TestOperator } from "../../testing/index.ts";
 import { type Payee, type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
-import { pollTransfers } from "../transfers/carry-out.ts";
+import { pollTransfers } from "../transfers/execute-transfer.ts";
 import { withdrawalOperatorApi } from "./withdrawal-operator-api.ts";
 
 const live = "sandbox-live";
@@ -92,15 +92,15 @@ const transfer =
       { as: await freshBearer(site, as) },
     );
 const mood =
-  (next: LiveStudio["mood"], refuses: boolean): Command =>
+  (next: LiveStudio["behaviour"], refuses: boolean): Command =>
   async () => {
-    studio.mood = next;
+    studio.behaviour = next;
     studio.refuses = refuses;
   };
 const play =
   (betMinor: number, outcome: BetOutcome): Command =>
   async (scene) => {
-    if (studio.mood !== "answers") return;
+    if (studio.behaviour !== "answers") return;
     scene.table ??= await openTable(site, studio, scene.as);
     await scene.table.bet(betMinor, outcome);
   };
@@ -146,7 +146,7 @@ describe("withdrawals with any events in any order", () => {
       fc.asyncProperty(
         fc.array(fc.constantFrom(...commands), { minLength: 8, maxLength: 20 }),
         async (steps) => {
-          studio.mood = "answers";
+          studio.behaviour = "answers";
           studio.refuses = false;
           site.gateway.fallSilent(false);
           const scene: Scene = {

@@ -20,7 +20,12 @@ import { findLiveClaim } from "../promotions/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { readRealCurrency } from "../currencies/index.ts";
 import { holdAmount } from "./withdrawal-money.ts";
-import { findWithdrawal, lockWithdrawal, tellPlayer, type WithdrawalRow } from "./withdrawal-row.ts";
+import {
+  findWithdrawal,
+  lockWithdrawal,
+  emitWithdrawalUpdated,
+  type WithdrawalRow,
+} from "./withdrawal-row.ts";
 
 export interface WithdrawalInput {
   /** Whole credits, as received. */
@@ -47,7 +52,7 @@ export async function requestWithdrawal(
   const { playerId } = caller;
   const now = clock.now();
   await lockPlayer(sql, playerId);
-  await refuseByStanding(sql, playerId);
+  await refuseByAccount(sql, playerId);
   const refusals = new FormRefusals<keyof WithdrawalInput>();
   const account = await refusals.check("playerBankAccountId", () =>
     usableAccount(sql, playerId, input.playerBankAccountId, now),
@@ -115,15 +120,15 @@ export async function countToday(sql: Sql, playerId: string, now: Date): Promise
   return rows.length;
 }
 
-interface Standing {
+interface AccountRow {
   readonly status: "active" | "suspended" | "banned" | "closed";
   readonly disabled: boolean;
   readonly isVerified: boolean;
 }
 
 /** Self-exclusion is not a reason to refuse: excluded players can still withdraw their money. */
-async function refuseByStanding(sql: Sql, playerId: string): Promise<void> {
-  const [player] = await sql.query<Standing>(
+async function refuseByAccount(sql: Sql, playerId: string): Promise<void> {
+  const [player] = await sql.query<AccountRow>(
     `select status, withdraw_disabled as disabled, email_verified_at is not null as "isVerified"
        from players where id = $1`,
     [playerId],
@@ -204,6 +209,6 @@ async function open(sql: Sql, { caller, account, input, clock, now }: Opening): 
     ],
   );
   const row = await lockWithdrawal(sql, held.id);
-  await tellPlayer(sql, row, undefined);
+  await emitWithdrawalUpdated(sql, row, undefined);
   return row;
 }

@@ -149,13 +149,13 @@ export async function moveWithdrawal(
       now,
     ],
   );
-  await tellPlayer(sql, { ...withdrawal, status: to }, change.reasonCode);
+  await emitWithdrawalUpdated(sql, { ...withdrawal, status: to }, change.reasonCode);
   const message = withdrawalMessage(withdrawal, to);
   if (message) await sendMessage(sql, message, now);
   return lockWithdrawal(sql, withdrawal.id);
 }
 
-export async function tellPlayer(
+export async function emitWithdrawalUpdated(
   sql: Sql,
   { id, number, status, playerId }: Pick<WithdrawalRow, "id" | "number" | "status" | "playerId">,
   reasonCode: string | undefined,

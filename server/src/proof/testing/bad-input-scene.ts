@@ -97,13 +97,13 @@ export async function giveOneOfEverything(site: MoneySite, as: TestPlayer) {
     { body: { amount: 100, playerBankAccountId: bankAccount }, headers: keyed() },
     { as },
   );
-  site.live.mood = "keepsSilent";
+  site.live.behaviour = "keepsSilent";
   const transfer = await site.call(
     transfersApi.create,
     { body: { from: "main", to: liveCode, amount: 100 }, headers: keyed() },
     { as },
   );
-  site.live.mood = "answers";
+  site.live.behaviour = "answers";
   const claim = await site.call(
     promotionsApi.register,
     { params: { id: await promotionId(site, "first-look") }, body: {}, headers: keyed() },

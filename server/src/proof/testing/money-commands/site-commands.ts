@@ -1,11 +1,11 @@
 import { checkSubmitted, expireDeposits } from "../../../modules/deposits/deposit-jobs.ts";
 import { completeDepletedClaims, expireClaims } from "../../../modules/promotions/claim-jobs.ts";
 import { followStudios } from "../../../modules/studio-wallets/follow-studios.ts";
-import { bringHome } from "../../../modules/transfers/bring-home.ts";
-import { pollTransfers } from "../../../modules/transfers/carry-out.ts";
+import { executeReturns } from "../../../modules/transfers/execute-returns.ts";
+import { pollTransfers } from "../../../modules/transfers/execute-transfer.ts";
 import { runPayouts } from "../../../modules/withdrawals/pay-out.ts";
 import { freshBearer } from "../../../testing/fresh-bearer.ts";
-import { paymentParts } from "../../../testing/payment-parts.ts";
+import { paymentDependencies } from "../../../testing/payment-dependencies.ts";
 import { at, type MoneyCommand } from "./command.ts";
 
 export const mayNotPlay = (isBarred: boolean) =>
@@ -30,13 +30,13 @@ const wait = (name: string, milliseconds: number) =>
     scene.player = await freshBearer(site, scene.player);
     // A play token expires after twelve hours.
     if (milliseconds > hourMs) scene.game = undefined;
-    const parts = paymentParts(site);
+    const parts = paymentDependencies(site);
     await expireDeposits(parts);
     await checkSubmitted(parts);
     await runPayouts(parts);
     await pollTransfers(site.dependencies);
     await followStudios(site.dependencies);
-    await bringHome(site.dependencies);
+    await executeReturns(site.dependencies);
     await expireClaims(site.dependencies);
     await completeDepletedClaims(site.dependencies);
   });

@@ -52,16 +52,16 @@ const resolveTransfer = (outcome: "completed" | "failed") =>
     return again(() => scene.operator.call(transferOperatorApi.resolve, input));
   });
 
-const mood = (name: string, next: LiveStudio["mood"], refuses: boolean) =>
+const mood = (name: string, next: LiveStudio["behaviour"], refuses: boolean) =>
   at(name, ({ site }) => {
-    site.live.mood = next;
+    site.live.behaviour = next;
     site.live.refuses = refuses;
   });
 
 const playAtStudio = (betMinor: number, outcome: BetOutcome) =>
   command(`bet ${betMinor} at the studio's table: ${outcome}`, async (scene) => {
     const { site } = scene;
-    if (site.live.mood === "answers") scene.table ??= await openTableUnlessRefused(scene);
+    if (site.live.behaviour === "answers") scene.table ??= await openTableUnlessRefused(scene);
     const { table } = scene;
     if (!table) return null;
     return again(async () => {

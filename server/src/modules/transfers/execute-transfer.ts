@@ -21,24 +21,24 @@ const askedForMs = 24 * 60 * 60_000;
 
 /**
  * The studio has completed its part of a transfer, but the receiving account would exceed the upper bound of money.
- * Until there is room, the money stays on the account where it is booked.
+ * Until the balance allows it, the money stays on the account where it is booked.
  */
-class NoRoomForMoney extends Error {
+class BalanceOutOfRange extends Error {
   constructor(transferId: string, options: ErrorOptions) {
-    super(`No account has room for the money of transfer ${transferId}`, options);
-    this.name = "NoRoomForMoney";
+    super(`Transfer ${transferId} would exceed the upper bound of a balance`, options);
+    this.name = "BalanceOutOfRange";
   }
 }
 
 /** True when a transfer stays open after this failure and is queried again. */
 const staysOpen = (error: unknown): boolean =>
-  error instanceof StudioUnavailable || error instanceof NoRoomForMoney;
+  error instanceof StudioUnavailable || error instanceof BalanceOutOfRange;
 
 /**
  * Sends a transfer to its studio and ends it by the answer. Without an answer it becomes `unknown`: the money stays
  * where it is until the studio reports the result.
  */
-export async function carryOut(dependencies: StudioDependencies, id: string): Promise<TransferRow> {
+export async function executeTransfer(dependencies: StudioDependencies, id: string): Promise<TransferRow> {
   const { database, clock } = dependencies;
   const sent = await database.transaction(async (sql) => {
     const transfer = await lockTransfer(sql, id);
@@ -50,7 +50,7 @@ export async function carryOut(dependencies: StudioDependencies, id: string): Pr
   } catch (error) {
     if (!staysOpen(error)) throw error;
     dependencies.log.warn({ err: error, transfer: id }, "A transfer could not be ended");
-    return becomeUnknown(dependencies, id);
+    return markUnknown(dependencies, id);
   }
 }
 
@@ -69,8 +69,8 @@ export function pollTransfers(dependencies: StudioDependencies): Promise<void> {
 async function poll(dependencies: StudioDependencies, id: string): Promise<void> {
   const { database, log } = dependencies;
   const found = await current(database, id);
-  if (found.status === "created") return void (await carryOut(dependencies, id));
-  const transfer = found.status === "sent" ? await becomeUnknown(dependencies, id) : found;
+  if (found.status === "created") return void (await executeTransfer(dependencies, id));
+  const transfer = found.status === "sent" ? await markUnknown(dependencies, id) : found;
   if (transfer.status !== "unknown") return;
   try {
     const provider = await providerOf(dependencies, transfer);
@@ -82,7 +82,7 @@ async function poll(dependencies: StudioDependencies, id: string): Promise<void>
     if (!staysOpen(error)) throw error;
     log.warn({ err: error, transfer: id }, "A transfer could not be ended");
   }
-  await askLater(dependencies, transfer);
+  await postponePoll(dependencies, transfer);
 }
 
 async function send(
@@ -100,7 +100,7 @@ async function send(
 
 /**
  * Ends a transfer by the studio's result. Money from a studio may include very recent wins, so their rounds are
- * stored first. Throws StudioUnavailable when the studio does not report them, and NoRoomForMoney.
+ * stored first. Throws StudioUnavailable when the studio does not report them, and BalanceOutOfRange.
  */
 async function end(
   dependencies: StudioDependencies,
@@ -125,7 +125,7 @@ async function end(
     if (cause instanceof InsufficientBalance) {
       throw new StudioUnavailable(code, "it gave more than its rounds explain", { cause });
     }
-    if (cause instanceof AmountOutOfRange) throw new NoRoomForMoney(id, { cause });
+    if (cause instanceof AmountOutOfRange) throw new BalanceOutOfRange(id, { cause });
     throw cause;
   }
 }
@@ -171,7 +171,7 @@ function bookEnd(
   return isCompleted ? arriveFromStudio(sql, transfer, by, now) : Promise.resolve(null);
 }
 
-function becomeUnknown({ database, clock }: StudioDependencies, id: string): Promise<TransferRow> {
+function markUnknown({ database, clock }: StudioDependencies, id: string): Promise<TransferRow> {
   return database.transaction(async (sql) => {
     const transfer = await lockTransfer(sql, id);
     if (transfer.status !== "sent") return transfer;
@@ -181,7 +181,7 @@ function becomeUnknown({ database, clock }: StudioDependencies, id: string): Pro
 }
 
 /** Delays the next query: the delay doubles from 5 seconds to 10 minutes. */
-async function askLater(
+async function postponePoll(
   { database, clock }: StudioDependencies,
   { id, askedCount }: TransferRow,
 ): Promise<void> {

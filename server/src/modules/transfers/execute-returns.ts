@@ -10,10 +10,13 @@ import {
   type StudioDependencies,
   type WalletProvider,
 } from "../studio-wallets/index.ts";
-import { carryOut } from "./carry-out.ts";
+import { executeTransfer } from "./execute-transfer.ts";
 import { openTransfer } from "./open-transfer.ts";
 
-const broughtCodes: ReadonlySet<string> = new Set(["TRANSFER_PENDING_EXISTS", "INSUFFICIENT_BALANCE"]);
+const alreadyReturnedCodes: ReadonlySet<string> = new Set([
+  "TRANSFER_PENDING_EXISTS",
+  "INSUFFICIENT_BALANCE",
+]);
 
 /** The studio does not return a player's money now. */
 class NotReturned extends Error {
@@ -27,25 +30,25 @@ class NotReturned extends Error {
  * Executes the requested returns (`studio_returns`), each with a transfer of the whole balance, until the studio
  * holds nothing more.
  */
-export function bringHome(dependencies: StudioDependencies): Promise<void> {
+export function executeReturns(dependencies: StudioDependencies): Promise<void> {
   const due = {
     job: "transfers.home",
     table: "studio_returns",
     where: "due.ended_at is null and due.asked_at <= $1",
     orderBy: "due.asked_at, due.id",
   };
-  return forEachDue(dependencies, due, (id) => bringOneHome(dependencies, id));
+  return forEachDue(dependencies, due, (id) => executeReturn(dependencies, id));
 }
 
-interface Asked {
+interface RequestedReturn {
   readonly playerId: string;
   readonly currency: string;
   readonly code: string;
 }
 
-async function bringOneHome(dependencies: StudioDependencies, id: string): Promise<void> {
+async function executeReturn(dependencies: StudioDependencies, id: string): Promise<void> {
   const { database, clock } = dependencies;
-  const [asked] = await database.query<Asked & object>(
+  const [asked] = await database.query<RequestedReturn & object>(
     `select r.player_id as "playerId", p.currency, r.provider_code as code
        from studio_returns r join players p on p.id = r.player_id where r.id = $1`,
     [id],
@@ -59,25 +62,25 @@ async function bringOneHome(dependencies: StudioDependencies, id: string): Promi
   if (!(await refreshStudioMoney(dependencies, provider, asked)))
     throw new NotReturned(code, "it does not answer");
   const amountMinor = await readMirror(database, playerId, code);
-  if (amountMinor > 0n) await bringAmount(dependencies, provider, asked, amountMinor);
+  if (amountMinor > 0n) await returnAmount(dependencies, provider, asked, amountMinor);
   await endWhenEmpty(database, id, asked, clock.now());
 }
 
-async function bringAmount(
+async function returnAmount(
   dependencies: StudioDependencies,
   provider: WalletProvider,
-  asked: Asked,
+  asked: RequestedReturn,
   amountMinor: bigint,
 ): Promise<void> {
   const plan = { provider, direction: "out", amountMinor, requestKey: newId() } as const;
   const opened = await openTransfer(dependencies, asked, plan).catch((error: unknown) => {
     // Another node or the player has already started or completed the return.
-    const isBrought = error instanceof Refusal && broughtCodes.has(error.code);
-    if (isBrought) return null;
+    const isAlreadyReturned = error instanceof Refusal && alreadyReturnedCodes.has(error.code);
+    if (isAlreadyReturned) return null;
     throw error;
   });
   if (!opened) return;
-  const { status } = await carryOut(dependencies, opened.id);
+  const { status } = await executeTransfer(dependencies, opened.id);
   if (status === "failed") throw new NotReturned(provider.code, "it refused the transfer");
 }
 
@@ -85,7 +88,7 @@ async function bringAmount(
 async function endWhenEmpty(
   database: Database,
   id: string,
-  { playerId, code }: Asked,
+  { playerId, code }: RequestedReturn,
   now: Date,
 ): Promise<void> {
   const isOnItsWay = await hasOpenTransfer(database, playerId, code);

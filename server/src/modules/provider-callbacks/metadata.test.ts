@@ -31,10 +31,10 @@ const kept = async () => {
   return round;
 };
 /** Sends JSON text that JSON.stringify would not produce. */
-const sendText = (name: string, fields: object, ornament: string) => {
+const sendText = (name: string, fields: object, metadata: string) => {
   const { gameSessionId: _, ...named } = game;
   const text = JSON.stringify({ ...named, roundId, txId: newId(), ...fields });
-  return site.asStudio(name, text.replace(/\}$/, `,${ornament}}`));
+  return site.asStudio(name, text.replace(/\}$/, `,${metadata}}`));
 };
 
 const brackets = (count: number) => "[".repeat(count) + "]".repeat(count);
@@ -62,7 +62,7 @@ const nasties: readonly (readonly [string, string])[] = [
 ];
 
 /** Every optional field of a callback without money: its contract accepts any shape. */
-const ornaments = [
+const metadata = [
   ["win", "detail", { amount: 500, roundClosed: true }],
   ["win", "refTxId", { amount: 500, roundClosed: true }],
   ["round", "detail", { closed: true }],
@@ -74,10 +74,10 @@ it("every field of a callback with any shape: is in this list", () => {
       .filter(([, field]) => [{}, [], "\0", 7].every((value) => field.safeParse(value).success))
       .map(([field]) => `${name}.${field}`),
   );
-  expect(found.sort()).toEqual(ornaments.map(([name, field]) => `${name}.${field}`).sort());
+  expect(found.sort()).toEqual(metadata.map(([name, field]) => `${name}.${field}`).sort());
 });
 
-describe.each(ornaments)("%s with a %s", (name, field, fields) => {
+describe.each(metadata)("%s with a %s", (name, field, fields) => {
   it.each(nasties)("that holds %s: the money is booked and the round is over", async (_what, json) => {
     const { status, body } = await sendText(name, fields, `"${field}":${json}`);
     expect([status, body["status"]]).toEqual([200, "OK"]);
@@ -113,9 +113,9 @@ describe("what is left of a detail", () => {
 
   it("repeated with the win: the same answer, and nothing is paid twice", async () => {
     const txId = newId();
-    const ornament = `"detail":${brackets(30_000)}`;
-    const first = await sendText("win", { txId, amount: 500, roundClosed: true }, ornament);
-    const again = await sendText("win", { txId, amount: 500, roundClosed: true }, ornament);
+    const metadata = `"detail":${brackets(30_000)}`;
+    const first = await sendText("win", { txId, amount: 500, roundClosed: true }, metadata);
+    const again = await sendText("win", { txId, amount: 500, roundClosed: true }, metadata);
     expect(again.body).toEqual({ ...first.body, replayed: true });
     expect(await site.mainOf(player.id)).toBe(10_400n);
   });

@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import { type PlayRoom, readAllowances } from "../limits/index.ts";
+import { type RemainingAllowance, readAllowances } from "../limits/index.ts";
 import { readAtStudios } from "../studio-wallets/index.ts";
 
 /**
@@ -7,7 +7,11 @@ import { readAtStudios } from "../studio-wallets/index.ts";
  * beside the money there or on its way; null without such a limit. Counts the booked rounds. Source:
  * spec:transfer-wallet#transfers-in.
  */
-export async function readTransferRoom(sql: Sql, playerId: string, now: Date): Promise<PlayRoom | null> {
+export async function readTransferAllowance(
+  sql: Sql,
+  playerId: string,
+  now: Date,
+): Promise<RemainingAllowance | null> {
   const allowance = (await readAllowances(sql, [playerId], now)).get(playerId);
-  return allowance ? allowance.roomAtStudios(await readAtStudios(sql, playerId)) : null;
+  return allowance ? allowance.remainingAtStudios(await readAtStudios(sql, playerId)) : null;
 }

@@ -1,17 +1,17 @@
 import type { Sql } from "@tessera/database";
 import type { MoneyCallback } from "./money-callback.ts";
 import type { Round } from "./round.ts";
-import type { Stranger } from "./unit-of-work.ts";
+import type { UnrelatedPair } from "./unit-of-work.ts";
 
 /**
  * Finds the pairs of studio and player without any connection: no callback refers to a round of an opened game, and
  * the player opened no game that the studio accepted. Bets are not checked, because they carry a play token.
  */
-export async function findStrangers(
+export async function findUnrelatedPairs(
   sql: Sql,
   callbacks: readonly MoneyCallback[],
   rounds: readonly Round[],
-): Promise<Stranger[]> {
+): Promise<UnrelatedPair[]> {
   // A round that began with its win proves nothing: a studio can create one for any player.
   const opened = rounds.filter(({ gameSessionId }) => gameSessionId !== null);
   const known = new Set(opened.map(({ providerCode, playerId }) => `${providerCode} ${playerId}`));
@@ -21,7 +21,7 @@ export async function findStrangers(
     return isAsked ? [{ providerCode, playerId }] : [];
   });
   if (doubtful.length === 0) return [];
-  return sql.query<Stranger & object>(
+  return sql.query<UnrelatedPair & object>(
     `select named."providerCode", named."playerId"
        from json_to_recordset($1::json) as named ("providerCode" text, "playerId" uuid)
       where not exists (

@@ -5,21 +5,21 @@ import * as z from "@tessera/shared/schema";
  * Optional data of a callback beside its money. The money never depends on it: values that cannot be stored are left
  * out and recorded.
  */
-export interface Ornament<Value = unknown> {
+export interface Metadata<Value = unknown> {
   /** Undefined when no part of it can be stored. */
   readonly value: Value | undefined;
   /** Paths of the values that were left out, for example `detail.symbols[3]`; of many the first ones. */
   readonly leftOut: readonly string[];
 }
 
-const notedMax = 20;
+const leftOutMax = 20;
 const pathLengthMax = 200;
 
 /** Schema of a JSON value of any shape under this name. Accepts everything. */
-export function jsonOrnament(name: string) {
+export function jsonMetadata(name: string) {
   return z.pipe(
     z.unknown(),
-    z.transform((value: unknown): Ornament => {
+    z.transform((value: unknown): Metadata => {
       const leftOut: string[] = [];
       return { value: storableOf(value, name, jsonDepthMax, leftOut), leftOut };
     }),
@@ -30,10 +30,10 @@ export function jsonOrnament(name: string) {
  * Schema of a value of a given shape under this name; a value of another shape is left out as a whole. Accepts
  * everything.
  */
-export function shapedOrnament<Schema extends z.ZodMiniType>(name: string, shape: Schema) {
+export function shapedMetadata<Schema extends z.ZodMiniType>(name: string, shape: Schema) {
   return z.pipe(
     z.unknown(),
-    z.transform((value: unknown): Ornament<z.output<Schema>> => {
+    z.transform((value: unknown): Metadata<z.output<Schema>> => {
       const parsed = z.safeParse(shape, value);
       return parsed.success
         ? { value: parsed.data, leftOut: [] }
@@ -45,7 +45,7 @@ export function shapedOrnament<Schema extends z.ZodMiniType>(name: string, shape
 /** Copies a JSON value without the parts that cannot be stored; undefined when nothing is left. */
 function storableOf(value: unknown, path: string, levels: number, leftOut: string[]): unknown {
   if (typeof value === "string" ? !isStorableText(value) : levels === 0 && isNested(value)) {
-    note(path, leftOut);
+    recordPath(path, leftOut);
     return undefined;
   }
   if (Array.isArray(value)) {
@@ -58,7 +58,7 @@ function storableOf(value: unknown, path: string, levels: number, leftOut: strin
   const members = Object.entries(value).flatMap(([key, member]) => {
     const memberPath = `${path}.${key}`;
     if (!isStorableText(key)) {
-      note(memberPath, leftOut);
+      recordPath(memberPath, leftOut);
       return [];
     }
     const kept = storableOf(member, memberPath, levels - 1, leftOut);
@@ -71,6 +71,6 @@ function isNested(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-function note(path: string, leftOut: string[]): void {
-  if (leftOut.length < notedMax) leftOut.push(toStorableText(path.slice(0, pathLengthMax)));
+function recordPath(path: string, leftOut: string[]): void {
+  if (leftOut.length < leftOutMax) leftOut.push(toStorableText(path.slice(0, pathLengthMax)));
 }
