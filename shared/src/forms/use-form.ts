@@ -38,7 +38,8 @@ export type Form<Schema extends FormSchema> = Omit<
 > & {
   /**
    * Props of a field of the form, for the components of `@tessera/shared/ui`: filtered by the rule, with the text of its
-   * error. `values` are interpolated into the text.
+   * error. `values` are interpolated into the text. Called in the render of the form itself, not of its parts: the order of
+   * the calls is that in which the first invalid field gets the focus.
    */
   readonly field: <Name extends FieldPath<z.input<Schema>>>(
     name: Name,

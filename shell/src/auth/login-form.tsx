@@ -3,8 +3,9 @@ import { inputRules, useForm } from "@tessera/shared/forms";
 import { Link, useLocation } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { login } from "@tessera/shared/session";
-import { CheckboxField, FormFoot, PasswordField, TextField, toast } from "@tessera/shared/ui";
+import { CheckboxField, FormFoot, PasswordField, toast } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
+import { UsernameField } from "./account-fields.tsx";
 import styles from "./auth.module.css";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useCaptcha } from "./captcha.ts";
@@ -45,14 +46,7 @@ export function LoginForm({ onDone, onLeave }: LoginFormProps) {
 
   return (
     <form noValidate className={styles.Form} onSubmit={form.submit(send)}>
-      <TextField
-        {...form.field("username", inputRules.username)}
-        label={t("auth.username")}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-      />
+      <UsernameField field={form.field("username", inputRules.username)} maxLength={64} />
       <PasswordField
         {...form.field("password")}
         label={t("auth.password")}

@@ -1,16 +1,18 @@
-import { Controller, inputRules, useAttemptKey, useForm } from "@tessera/shared/forms";
+import { inputRules, useAttemptKey, useForm } from "@tessera/shared/forms";
 import { useLanguage } from "@tessera/shared/i18n";
 import { Link, useLocation } from "@tessera/shared/router";
 import type { Site } from "@tessera/shared/contracts/site";
 import { register } from "@tessera/shared/session";
-import { CheckboxField, DateField, FormFoot, PasswordField, TextField } from "@tessera/shared/ui";
-import { useMemo, useState } from "react";
+import { FormFoot, PasswordField, TextField } from "@tessera/shared/ui";
+import { useMemo } from "react";
 import { useTranslation } from "../texts.ts";
+import { EmailField, UsernameField } from "./account-fields.tsx";
 import styles from "./auth.module.css";
+import { BirthDateField } from "./birth-date-field.tsx";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useCaptcha } from "./captcha.ts";
 import { registerSchema, type RegisterValues } from "./register-schema.ts";
-import { TermsDialog } from "./terms-dialog.tsx";
+import { TermsField } from "./terms-field.tsx";
 
 /** Fields by error code, for conflicts that only the database detects. */
 const fieldOf = {
@@ -35,7 +37,6 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
   const { state } = useLocation();
   const language = useLanguage();
   const attemptKey = useAttemptKey();
-  const [isReadingTerms, setReadingTerms] = useState(false);
   const asksBirthDate = site.moneyMode === "real";
   const form = useForm({
     schema: useMemo(() => registerSchema({ asksBirthDate }), [asksBirthDate]),
@@ -54,7 +55,6 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
     },
   });
   const captcha = useCaptcha("register", form, attemptKey);
-  const [birthDay, setBirthDay] = useState("");
   const send = ({ terms: _, ...values }: RegisterValues) =>
     captcha.send(async (captchaId) => {
       const body = {
@@ -73,20 +73,12 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
         onAttempt(false);
       }
     });
-  const acceptTerms = () => {
-    form.setValue("terms", true, { shouldValidate: true });
-    setReadingTerms(false);
-  };
 
   return (
     <form noValidate className={styles.Form} onSubmit={form.submit(send)}>
-      <TextField
-        {...form.field("username", inputRules.username)}
-        label={t("auth.username")}
+      <UsernameField
+        field={form.field("username", inputRules.username)}
         help={t("auth.usernameHelp")}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={16}
       />
       <PasswordField
@@ -114,25 +106,8 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
         autoComplete="tel"
         maxLength={15}
       />
-      <TextField
-        {...form.field("email")}
-        label={t("auth.email")}
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-      />
-      {asksBirthDate && (
-        <DateField
-          label={t("auth.birthDate")}
-          day={birthDay}
-          error={form.error("birthDate")}
-          autoComplete="bday"
-          onDay={(day) => {
-            if (day !== null) setBirthDay(day);
-            form.setValue("birthDate", day ?? "", { shouldValidate: Boolean(day) });
-          }}
-        />
-      )}
+      <EmailField field={form.field("email")} />
+      {asksBirthDate && <BirthDateField form={form} />}
       <TextField
         {...form.field("referralCode", inputRules.id)}
         label={t("auth.referralCode")}
@@ -143,26 +118,7 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
         maxLength={10}
       />
       <CaptchaField captcha={captcha} field={form.field("captcha", inputRules.id)} />
-      <Controller
-        control={form.control}
-        name="terms"
-        render={({ field: { value, onChange, ...field } }) => (
-          <CheckboxField
-            {...field}
-            label={t("auth.terms")}
-            error={form.error("terms")}
-            checked={value}
-            // The terms are accepted in the dialog only: ticking the box opens it.
-            onChange={() => (value ? onChange(false) : setReadingTerms(true))}
-          />
-        )}
-      />
-      <TermsDialog
-        open={isReadingTerms}
-        onOpenChange={setReadingTerms}
-        minAge={site.minAge}
-        onAccept={acceptTerms}
-      />
+      <TermsField form={form} minAge={site.minAge} />
       <FormFoot form={form} label={t("auth.register")} />
       <p className={styles.Other}>
         {t("auth.haveAccount")}

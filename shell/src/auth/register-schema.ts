@@ -28,4 +28,5 @@ export function registerSchema({ asksBirthDate }: { readonly asksBirthDate: bool
     );
 }
 
-export type RegisterValues = z.output<ReturnType<typeof registerSchema>>;
+export type RegisterSchema = ReturnType<typeof registerSchema>;
+export type RegisterValues = z.output<RegisterSchema>;

@@ -3,8 +3,9 @@ import { inputRules, useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { Link, useNavigate } from "@tessera/shared/router";
 import { storage } from "@tessera/shared/session";
-import { FormFoot, TextField, TileChoices } from "@tessera/shared/ui";
+import { FormFoot, TileChoices } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
+import { EmailField, UsernameField } from "../auth/account-fields.tsx";
 import auth from "../auth/auth.module.css";
 import { CaptchaField } from "../auth/captcha-field.tsx";
 import { useCaptcha } from "../auth/captcha.ts";
@@ -39,14 +40,7 @@ export function ForgotForm() {
   return (
     <form noValidate className={auth.Form} onSubmit={form.submit(send)}>
       <p className={auth.Lead}>{t("forgot.text")}</p>
-      <TextField
-        {...form.field("username", inputRules.username)}
-        label={t("auth.username")}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-      />
+      <UsernameField field={form.field("username", inputRules.username)} maxLength={64} />
       <TileChoices
         label={t("forgot.by")}
         value={by}
@@ -56,17 +50,7 @@ export function ForgotForm() {
           { value: "bank", label: t("forgot.bankAccount"), icon: "bank" },
         ]}
       />
-      {by === "email" ? (
-        <TextField
-          {...form.field("email")}
-          label={t("auth.email")}
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-        />
-      ) : (
-        <BankFields field={form.field} />
-      )}
+      {by === "email" ? <EmailField field={form.field("email")} /> : <BankFields field={form.field} />}
       <CaptchaField captcha={captcha} field={form.field("captcha", inputRules.id)} />
       <FormFoot form={form} label={t("forgot.send")} />
       <p className={auth.Other}>

@@ -1,20 +1,8 @@
-import { bankAccountsApi, type Bank, type BankAccount } from "@tessera/shared/contracts/bank-accounts";
-import { inputRules, useAttemptKey, useForm, useWatch } from "@tessera/shared/forms";
-import { call } from "@tessera/shared/http";
-import { bankAccountsQuery, meQuery, playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";
-import { FormFoot, QueryPart, SelectField, Skeleton, Stack, TextField, toast } from "@tessera/shared/ui";
-import { useMemo, useState } from "react";
+import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
+import { bankAccountsQuery, meQuery, useQuery } from "@tessera/shared/query";
+import { QueryPart, Skeleton, Stack } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
-import cashier from "../cashier/cashier.module.css";
-import { CodeField } from "../mailed-code/code-field.tsx";
-import { codeFieldOf, useMailedCode } from "../mailed-code/use-mailed-code.ts";
-import { banksQuery, type Country } from "./bank-queries.ts";
-import { bankSchema, type BankValues } from "./bank-schema.ts";
-
-const countries: Readonly<Record<string, Country>> = { IDR: "ID", THB: "TH" };
-
-/** Fields by error code; others are shown above the button. */
-const fieldOf = { ...codeFieldOf, BANK_TAKEN: "accountNumber" } as const;
+import { AccountForm } from "./account-form.tsx";
 
 export interface BankFormProps {
   readonly onAdded: (account: BankAccount) => void;
@@ -54,97 +42,5 @@ function FormSkeleton() {
       <Skeleton height="control" />
       <Skeleton height="control" />
     </Stack>
-  );
-}
-
-interface AccountFormProps extends BankFormProps {
-  readonly fullName: string;
-  readonly currency: string;
-  readonly needsCode: boolean;
-}
-
-const noBanks: readonly Bank[] = [];
-
-function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProps) {
-  const { t, findText } = useTranslation();
-  const client = useQueryClient();
-  const attemptKey = useAttemptKey();
-  const mailedCode = useMailedCode("change_bank");
-  const [country, setCountry] = useState<Country>(countries[currency] ?? "ID");
-  const { data: banks = { items: noBanks } } = useQuery(banksQuery(country));
-  const form = useForm({
-    schema: useMemo(() => bankSchema({ banks: banks.items, needsCode }), [banks.items, needsCode]),
-    defaultValues: { currency, bankCode: "", accountName: fullName, accountNumber: "", code: "" },
-    fieldOf,
-  });
-  const bankCode = useWatch({ control: form.control, name: "bankCode" });
-  const bankName = banks.items.find(({ code }) => code === bankCode)?.name ?? "";
-  const currencyField = form.field("currency");
-
-  const send = async ({ code, ...body }: BankValues) => {
-    const otpTicket = needsCode ? await mailedCode.exchange(code) : null;
-    const account = await attemptKey
-      .send((idempotencyKey) =>
-        call(bankAccountsApi.add, { body: { ...body, otpTicket } }, { idempotencyKey }),
-      )
-      .catch((failure: unknown) => {
-        mailedCode.forgetIfRefused(failure);
-        throw failure;
-      });
-    toast.success(t("wallet.bank.added"));
-    await client.invalidateQueries({ queryKey: playerQueries.bankAccounts() });
-    attemptKey.settle(() => onAdded(account));
-  };
-
-  return (
-    <form noValidate className={cashier.Form} onSubmit={form.submit(send)}>
-      <SelectField
-        {...currencyField}
-        label={t("wallet.bank.currency")}
-        options={Object.keys(countries).map((code) => ({
-          value: code,
-          label: findText(`wallet.bank.currencies.${code}`) ?? code,
-          // A player has one currency; banks of the other are shown only to players who have it.
-          disabled: code !== currency,
-        }))}
-        onChange={(event) => {
-          setCountry(countries[event.target.value] ?? "ID");
-          form.setValue("bankCode", "");
-          return currencyField.onChange(event);
-        }}
-      />
-      <SelectField
-        {...form.field("bankCode")}
-        label={t("wallet.bank.bank")}
-        placeholder={t("wallet.bank.choose")}
-        options={banks.items.map(({ code, name, active }) => ({
-          value: code,
-          label: active ? name : `${name} · ${t("wallet.deposit.maintenance")}`,
-          disabled: !active,
-        }))}
-      />
-      <TextField
-        {...form.field("accountName", inputRules.name)}
-        label={t("wallet.bank.accountName")}
-        help={t("wallet.bank.nameHint")}
-        autoComplete="name"
-        maxLength={60}
-      />
-      <TextField
-        {...form.field("accountNumber", inputRules.digits, { bank: bankName })}
-        label={t("wallet.bank.accountNumber")}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={20}
-      />
-      {needsCode && (
-        <CodeField
-          field={form.field("code", inputRules.digits)}
-          mailedCode={mailedCode}
-          help={t("wallet.bank.codeHelp")}
-        />
-      )}
-      <FormFoot form={form} label={t("wallet.bank.register")} />
-    </form>
   );
 }

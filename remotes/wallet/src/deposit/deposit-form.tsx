@@ -51,7 +51,7 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
   const promotion = options.promotions.find(({ id }) => id === form.values.promotionId);
   const range = rangeText({ min: method.minInt, max: method.maxInt });
   const limit = form.stepProps("limit");
-  const set = (name: "amount" | "promotionId") => (value: string) =>
+  const set = (name: "amount" | "playerBankAccountId" | "promotionId") => (value: string) =>
     form.setValue(name, value, { shouldValidate: true });
 
   return (
@@ -71,10 +71,15 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
         }
       >
         <MethodFields
-          form={form}
+          fields={{
+            account: form.field("playerBankAccountId"),
+            provider: form.field("payProvider"),
+            house: form.field("houseBankAccountId"),
+          }}
           method={method}
           accounts={options.myBankAccounts}
           houseId={form.values.houseBankAccountId}
+          onAccountAdded={set("playerBankAccountId")}
         />
         <CreditsField
           {...form.field("amount", inputRules.amount, range)}

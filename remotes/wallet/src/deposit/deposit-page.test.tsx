@@ -75,6 +75,14 @@ describe("the amount", () => {
   });
 });
 
+test("several invalid fields: the first one on the screen has the focus", async () => {
+  const user = await visit();
+  await user.click(await screen.findByRole("radio", { name: "Virtual account" }));
+  await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Payment provider")));
+  expect((await amount()).getAttribute("aria-invalid")).toBe("true");
+});
+
 test("during a break: shown at once, without a retry", async () => {
   await visit({ routes: { "GET /api/deposits/options": () => problemAnswer(403, "COOL_OFF_ACTIVE") } });
   expect(await screen.findByText("You are taking a break.")).toBeTruthy();

@@ -17,5 +17,4 @@ export function depositSchema(method: MethodOption) {
   });
 }
 
-export type DepositSchema = ReturnType<typeof depositSchema>;
-export type DepositValues = z.output<DepositSchema>;
+export type DepositValues = z.output<ReturnType<typeof depositSchema>>;

@@ -1,22 +1,24 @@
 import { type DepositOptions, isManualTransfer } from "@tessera/shared/contracts/deposits";
-import type { Form } from "@tessera/shared/forms";
+import type { FieldProps } from "@tessera/shared/forms";
 import { SelectField } from "@tessera/shared/ui";
 import { AccountField } from "../bank/account-field.tsx";
 import { useTranslation } from "../texts.ts";
 import { chosenHouseAccount, type MethodOption, onlineHouseAccounts } from "./deposit-rules.ts";
-import type { DepositSchema } from "./deposit-schema.ts";
 import { HouseAccount } from "./house-account.tsx";
 
 export interface MethodFieldsProps {
-  readonly form: Pick<Form<DepositSchema>, "field" | "setValue">;
+  /** The form's fields. */
+  readonly fields: Readonly<Record<"account" | "provider" | "house", FieldProps>>;
   readonly method: MethodOption;
   readonly accounts: DepositOptions["myBankAccounts"];
   /** Chosen account of the house, as the form has it. */
-  readonly houseId: string | undefined;
+  readonly houseId: string;
+  /** Called with the id of an account that the player has added. */
+  readonly onAccountAdded: (id: string) => void;
 }
 
 /** Fields that depend on the payment method: the player's own account, the provider, the house account. */
-export function MethodFields({ form, method, accounts, houseId }: MethodFieldsProps) {
+export function MethodFields({ fields, method, accounts, houseId, onAccountAdded }: MethodFieldsProps) {
   const { t } = useTranslation();
   const house = chosenHouseAccount(method, houseId);
   const isManual = isManualTransfer(method.method);
@@ -24,15 +26,15 @@ export function MethodFields({ form, method, accounts, houseId }: MethodFieldsPr
     <>
       {isManual && (
         <AccountField
-          {...form.field("playerBankAccountId")}
+          {...fields.account}
           label={t("wallet.deposit.yourBank")}
           accounts={accounts}
-          onAdded={({ id }) => form.setValue("playerBankAccountId", id, { shouldValidate: true })}
+          onAdded={({ id }) => onAccountAdded(id)}
         />
       )}
       {method.providers && method.providers.length > 0 && (
         <SelectField
-          {...form.field("payProvider")}
+          {...fields.provider}
           label={t("wallet.deposit.provider")}
           placeholder={t("wallet.deposit.chooseProvider")}
           options={method.providers.map(({ code, name, online }) => ({
@@ -42,13 +44,7 @@ export function MethodFields({ form, method, accounts, houseId }: MethodFieldsPr
           }))}
         />
       )}
-      {house && (
-        <HouseAccount
-          field={form.field("houseBankAccountId")}
-          accounts={onlineHouseAccounts(method)}
-          chosen={house}
-        />
-      )}
+      {house && <HouseAccount field={fields.house} accounts={onlineHouseAccounts(method)} chosen={house} />}
     </>
   );
 }
