@@ -1,11 +1,13 @@
 import "./development/renderers.ts";
 import "./styles/global.ts";
 import { startServerEvents } from "@tessera/shared/events";
+import type { StartFailure } from "@tessera/shared/contracts/watchdog";
 import { provideHost } from "@tessera/shared/federation";
 import { registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
 import { RouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
 import { startSession } from "@tessera/shared/session";
+import { useLayoutEffect, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { createHost } from "./composition/host.ts";
 import { readReleaseMap } from "./composition/release-map.ts";
@@ -20,22 +22,49 @@ function pageNonce(): string {
   return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 }
 
+const watchdog = window.tesseraWatchdog;
+
+/** Ends the document's watch when the first screen is in the document. */
+function Watched({ children }: { readonly children: ReactNode }) {
+  useLayoutEffect(() => watchdog?.shown(), []);
+  return children;
+}
+
+let failure: StartFailure = "start";
+
+async function loadTexts(): Promise<void> {
+  try {
+    await registerMessages(shellPart, loadMessages);
+  } catch (cause) {
+    failure = "texts";
+    throw cause;
+  }
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const map = readReleaseMap();
   registerMap(map);
   // From here on, scripts outside verified releases cannot be created.
   installTrustedTypes();
   provideHost(createHost(map, pageNonce()));
-  // Guards need the session, and the first screen needs its texts; both load in parallel.
-  await Promise.all([startSession(), registerMessages(shellPart, loadMessages)]);
+  // Guards need the session, the first screen its texts and its style; all load in parallel.
+  await Promise.all([startSession(), loadTexts(), watchdog?.styled()]);
   const router = createRouter();
   setRouter(router);
   startOverlayHistory(router);
-  createRoot(root).render(<RouterProvider router={router} />);
+  const onUncaughtError = (error: unknown) => watchdog?.fail("render", error);
+  createRoot(root, { onUncaughtError }).render(
+    <Watched>
+      <RouterProvider router={router} />
+    </Watched>,
+  );
   startLiveQueries();
   startServerEvents();
 }
 
 const root = document.getElementById("root");
 if (!root) throw new Error("This page has no place to render into.");
-void start(root);
+start(root).catch((cause: unknown) => {
+  console.error(cause);
+  watchdog?.fail(failure, cause);
+});

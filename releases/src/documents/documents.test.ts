@@ -159,6 +159,21 @@ describe("a page", () => {
     expect(body).toContain(`<link rel="stylesheet" href="/r/${shell}/css/shell.css"`);
   });
 
+  it("its watchdog: runs before the first file of the shell, with messages in both languages", async () => {
+    const { body } = await get("/deposit");
+    const watchdog = body.indexOf("tesseraWatchdog");
+    expect(watchdog).toBeGreaterThan(0);
+    expect(watchdog).toBeLessThan(body.indexOf(`/r/${shell}/css/shell.css"`));
+    for (const [id, inEnglish, inIndonesian] of [
+      ["start-failed", "This page could not be loaded", "Halaman ini tidak dapat dimuat"],
+      ["start-slow", "This takes longer than usual", "Ini lebih lama dari biasanya"],
+    ] as const) {
+      const [, message = ""] = new RegExp(`<template id="${id}">(.*?)</template>`).exec(body) ?? [];
+      expect(message).toContain(`lang="en" role="alert"><h1>${inEnglish}</h1>`);
+      expect(message).toContain(`lang="id" role="alert"><h1>${inIndonesian}</h1>`);
+    }
+  });
+
   it("the inlined map: matches the shell's contract, and no text of a remote can end the script", async () => {
     const { body } = await get("/");
     const [, json = ""] =

@@ -1,6 +1,7 @@
 import { languageCodes } from "@tessera/shared/core/languages";
 import { escapeText } from "./markup.ts";
 import { texts } from "./texts.ts";
+import { failedMessage, slowMessage } from "./watchdog.ts";
 
 /** The logo: nine tiles that form a T, the keystone lit. `ink`, `ember` and `rest` are the classes of its tiles. */
 const logoTiles = ["ink", "ember", "ink", "rest", "ink", "rest", "rest", "ink", "rest"] as const;
@@ -35,6 +36,21 @@ export const crashScreen = `<main class="FirstScreen">${brokenMosaic}${languageC
   })
   .join("")}</main>`;
 
+/** Screen of a shell that did not start: what is wrong, in every language, a button, and a place for the failed step. */
+function startMessage(state: "failed" | "slow"): string {
+  const inEach = languageCodes.map((language) => {
+    const words = texts[language];
+    const [title, text] = [words[`${state}Title` as const], words[`${state}Text` as const]];
+    return `<div class="FirstText" lang="${language}" role="alert"><h1>${escapeText(title)}</h1><p>${escapeText(text)}</p><button type="button" data-try-again>${escapeText(words.tryAgain)}</button><small></small></div>`;
+  });
+  return `<main class="FirstScreen">${logo}${inEach.join("")}</main>`;
+}
+
+/** Templates of the messages that the watchdog shows in the place of the shell. */
+export const startMessages =
+  `<template id="${failedMessage}">${startMessage("failed")}</template>` +
+  `<template id="${slowMessage}">${startMessage("slow")}</template>`;
+
 /** Inline styles of the first screen. The colours repeat the design tokens, whose style sheet is not loaded yet. */
 export const firstScreenStyle = `:root{color-scheme:dark;--first-ground:#15100e;--first-tile-1:#221b17;--first-tile-2:#2d2520;--first-rest:#3b3029;--first-line:#8c7866;--first-ink:#f6ede1;--first-ink-2:#cdbfae;--first-ember:#f0a548}
 [data-theme=light]{color-scheme:light;--first-ground:#efe6d8;--first-tile-1:#fbf7ef;--first-tile-2:#f4ecdf;--first-rest:#e5d8c5;--first-line:#8f7963;--first-ink:#241a13;--first-ink-2:#56483b;--first-ember:#a9500d}
@@ -48,7 +64,9 @@ body{margin:0}
 .FirstScreen .piece{stroke:var(--first-ground);stroke-width:3;stroke-linejoin:round}
 .FirstText{max-width:440px;display:grid;gap:12px;justify-items:center}
 .FirstText h1{margin:0;font-size:1.75rem;font-weight:680;line-height:1.15;letter-spacing:-.012em}.FirstText p{margin:0;color:var(--first-ink-2)}
-.FirstText a{display:grid;place-items:center;min-height:48px;padding:0 20px;border-radius:5px;background:var(--first-rest);color:var(--first-ink);text-decoration:none;font-weight:560}
-.FirstText a:focus-visible{outline:3px solid var(--first-ember);outline-offset:2px}
+.FirstText small{color:var(--first-ink-2)}
+.FirstText :is(a,button){display:grid;place-items:center;min-height:48px;padding:0 20px;border:0;border-radius:5px;background:var(--first-rest);color:var(--first-ink);font:inherit;text-decoration:none;font-weight:560}
+.FirstText button{cursor:pointer}.FirstText button:disabled{opacity:.6;cursor:default}
+.FirstText :is(a,button):focus-visible{outline:3px solid var(--first-ember);outline-offset:2px}
 ${languageCodes.map((code) => `[data-language=${code}] .FirstText:not([lang=${code}])`).join()}{display:none}
 .FirstNotice{position:fixed;inset:auto 0 0;margin:0;padding:16px 24px;text-align:center;background:var(--first-tile-2);font-family:system-ui,sans-serif}`;

@@ -3,9 +3,10 @@ import { defaultLanguage, languageCodes } from "@tessera/shared/core/languages";
 import { findServingRelease } from "@tessera/shared/contracts/find-serving-release";
 import type { LiveSite } from "../registry/live.ts";
 import { releaseBase } from "../registry/release-map.ts";
-import { crashScreen, firstScreenStyle, waitingScreen } from "./first-screen.ts";
+import { crashScreen, firstScreenStyle, startMessages, waitingScreen } from "./first-screen.ts";
 import { escapeText, scriptJson, tag } from "./markup.ts";
 import { siteDescription, siteTitle, texts } from "./texts.ts";
+import { watchdog } from "./watchdog.ts";
 
 /**
  * Inline script that sets the stored theme and language before the first paint. The defaults stay when storage is
@@ -64,6 +65,7 @@ export function sitePage({ site, path, nonce, signatureKey }: SitePage): string 
     nonce,
     head: [
       tag("meta", { name: "signature-key", content: signatureKey }),
+      shellWatchdog(site, nonce),
       ...shellFonts(site),
       ...shell.built.styles.map((file) => shellStyle(site, file, nonce)),
       shellScript(site, nonce),
@@ -72,6 +74,7 @@ export function sitePage({ site, path, nonce, signatureKey }: SitePage): string 
     ],
     body: [
       `<div id="root">${path === "/error" ? crashScreen : waitingScreen}</div>`,
+      startMessages,
       `<noscript>${noscript()}</noscript>`,
     ],
   });
@@ -83,6 +86,13 @@ function noscript(): string {
       (language) => `<p class="FirstNotice" lang="${language}">${escapeText(texts[language].noscript)}</p>`,
     )
     .join("");
+}
+
+/** Comes before the shell's files, to see the first of them fail. */
+function shellWatchdog({ shell }: LiveSite, nonce: string): string {
+  const base = releaseBase(shell.id);
+  const code = watchdog({ release: shell.id, base, script: base + shell.built.entry });
+  return `${tag("script", { nonce })}${code}</script>`;
 }
 
 function shellScript({ map, shell }: LiveSite, nonce: string): string {

@@ -4,4 +4,10 @@ export const texts = {
   crashTitle: "The System Is Having Problems",
   crashText: "The system is experiencing problems, our team will fix it soon. Please try again later.",
   home: "Go to home page",
+  failedTitle: "This page could not be loaded",
+  failedText:
+    "A part of the site is missing or arrived damaged. Your balance and your bets are not affected.",
+  slowTitle: "This takes longer than usual",
+  slowText: "The site has not fully arrived yet. The page appears as soon as it has, or you can try again.",
+  tryAgain: "Try again",
 };

@@ -7,4 +7,10 @@ export const texts: typeof reference = {
   crashText:
     "Sistem sedang mengalami gangguan, tim kami akan segera memperbaikinya. Silakan coba lagi nanti.",
   home: "Ke halaman beranda",
+  failedTitle: "Halaman ini tidak dapat dimuat",
+  failedText: "Sebagian situs hilang atau rusak saat diterima. Saldo dan taruhan Anda tidak terpengaruh.",
+  slowTitle: "Ini lebih lama dari biasanya",
+  slowText:
+    "Situs belum diterima sepenuhnya. Halaman muncul begitu sudah lengkap, atau Anda dapat mencoba lagi.",
+  tryAgain: "Coba lagi",
 };

@@ -1,0 +1,97 @@
+import type { Page, Route } from "@playwright/test";
+import { expect, releasesOf, test } from "../fixtures.ts";
+
+/** Time in milliseconds within which a page has to say what is wrong. Source: the product's rule, 4 s. */
+const wordsWithinMs = 4_000;
+
+type Fault = "404" | "503" | "hang" | "corrupt" | "wrong type";
+/** The two that differ most in every run; all of them with `FAULTS=all`. */
+const faults: readonly Fault[] =
+  process.env["FAULTS"] === "all" ? ["404", "503", "hang", "corrupt", "wrong type"] : ["hang", "corrupt"];
+
+/** Answers a request with a fault. A request that hangs gets no answer as long as the page lives. */
+async function answerWith(fault: Fault, route: Route): Promise<void> {
+  if (fault === "hang") return;
+  if (fault === "404" || fault === "503") return route.fulfill({ status: Number(fault), body: "" });
+  const response = await route.fetch();
+  const body = fault === "corrupt" ? `/**/${await response.text()}` : await response.text();
+  const type = fault === "wrong type" ? { "content-type": "text/html" } : {};
+  await route.fulfill({ response, headers: { ...response.headers(), ...type }, body });
+}
+
+/** Counts the reports that reach the error log. */
+function reportsOf(page: Page): string[] {
+  const reports: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/error-log")) reports.push(request.postData() ?? "");
+  });
+  return reports;
+}
+
+interface Moments {
+  readonly firstMs: number;
+  readonly wordsMs: number | undefined;
+}
+
+/** Notes, by the page's own clock, when the first message with an alert stands in the document. */
+const noteMoments = () => {
+  const moments = { firstMs: performance.now(), wordsMs: undefined as number | undefined };
+  Object.assign(window, { moments });
+  const look = () => {
+    if (moments.wordsMs === undefined && document.querySelector("[role=alert]")) {
+      moments.wordsMs = performance.now();
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+};
+
+async function expectWordsInTime(page: Page): Promise<void> {
+  const { firstMs, wordsMs } = await page.evaluate(() => (window as unknown as { moments: Moments }).moments);
+  expect((wordsMs ?? Number.POSITIVE_INFINITY) - firstMs).toBeLessThan(wordsWithinMs);
+}
+
+interface ShellFile {
+  readonly part: string;
+  readonly failure: string;
+  readonly pattern: RegExp;
+}
+
+const shellFiles: readonly ShellFile[] = [
+  { part: "script", failure: "script", pattern: /\/js\/shell\.[^/]+\.js/ },
+  { part: "style", failure: "style", pattern: /\/css\/shell\.[^/]+\.css/ },
+];
+
+test.describe("the shell does not start", () => {
+  for (const { part, failure, pattern } of shellFiles) {
+    for (const fault of faults) {
+      test(`${part} of the shell, ${fault}: the page says so in time, reports once, and Try again loads it`, async ({
+        page,
+        problems,
+      }) => {
+        await page.goto("/contact");
+        const { shell = "" } = await releasesOf(page);
+        const reports = reportsOf(page);
+        const matches = (url: URL) => url.pathname.includes(shell) && pattern.test(url.pathname);
+        let isFaulty = true;
+        await page.route(matches, (route) => (isFaulty ? answerWith(fault, route) : route.continue()));
+        await page.addInitScript(noteMoments);
+        await page.goto("/contact", { waitUntil: "commit" });
+
+        const message = page.getByRole("alert");
+        await expect(message).toContainText(
+          fault === "hang" ? "This takes longer than usual" : "This page could not be loaded",
+        );
+        await expect(message).toContainText(failure);
+        await expectWordsInTime(page);
+        await expect.poll(() => reports).toHaveLength(1);
+        expect(reports[0]).toContain(`remote=shell release=${shell} failed=${failure}`);
+
+        isFaulty = false;
+        await page.getByRole("button", { name: "Try again" }).click();
+        await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
+        expect(reports).toHaveLength(1);
+        problems.splice(0);
+      });
+    }
+  }
+});

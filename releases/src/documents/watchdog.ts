@@ -1,0 +1,130 @@
+import { scriptJson } from "./markup.ts";
+
+export interface Watched {
+  /** Release of the shell. */
+  readonly release: string;
+  /** URL path of the release's files, `/r/<release>/`. */
+  readonly base: string;
+  /** URL path of the shell's script. */
+  readonly script: string;
+}
+
+/**
+ * Time in milliseconds after which a page whose shell is not shown says so. Source: within 4 s, of which one is left for a
+ * busy device.
+ */
+const budgetMs = 3_000;
+
+/** Ids of the templates with the message of each state. */
+export const failedMessage = "start-failed";
+export const slowMessage = "start-slow";
+
+/**
+ * Returns the code of the document's watchdog, an inline script before the first file of the shell. It shows a message in
+ * the place of the shell when a file of it is missing, broken or late, and reports that once to the error log. A style that
+ * fails or hangs is removed, since it would block painting, and requested anew under another URL, once. "Try again" replaces
+ * the browser's copies of the shell's files and reloads. The shell calls it by the interface `Watchdog` of
+ * `contracts/watchdog.ts`.
+ */
+export function watchdog(watched: Watched): string {
+  return `(${code})(${scriptJson({ ...watched, budgetMs })})`;
+}
+
+// Text, because a function that a build has changed may need helpers which the page does not have.
+const code = `({ release, base, script, budgetMs }) => {
+  const origin = location.origin;
+  let isEvaluated = false, isShown = false, isReported = false;
+
+  const styles = () => [...document.querySelectorAll("link[rel=stylesheet]")];
+  // Not by the link's sheet: a refused file has one, too.
+  const loaded = new WeakSet();
+  const isStyled = () => styles().every((link) => loaded.has(link));
+
+  const renew = (link) => {
+    const copy = link.cloneNode();
+    copy.nonce = link.nonce;
+    copy.href = link.href + "?retry=1";
+    copy.dataset.renewed = "";
+    link.replaceWith(copy);
+  };
+
+  const report = (failure, cause) => {
+    if (isReported) return;
+    isReported = true;
+    const day = new Date(Date.now() + 7 * 3600000).toISOString().slice(0, 19) + "+07:00";
+    const body = {
+      error: String(cause).slice(0, 2000),
+      errorInfo: "remote=shell release=" + release + " failed=" + failure,
+      url: location.href.slice(0, 2000),
+      user: "GUEST",
+      tag: "ERROR_BOUNDARY",
+      date: day,
+    };
+    const headers = { "content-type": "application/json" };
+    fetch("/api/error-log", { method: "POST", headers, body: JSON.stringify(body), keepalive: true }).catch(() => {});
+  };
+
+  const tryAgain = async () => {
+    for (const button of document.querySelectorAll("[data-try-again]")) button.disabled = true;
+    const named = [...document.querySelectorAll("link[href],script[src]")].map((one) => one.href || one.src);
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const urls = new Set([...named, ...loaded].filter((url) => url.startsWith(origin + base)));
+    const loads = [...urls].map((url) => fetch(url.split("?")[0], { cache: "reload" }).then((answer) => answer.arrayBuffer()));
+    await Promise.race([Promise.allSettled(loads), new Promise((resolve) => setTimeout(resolve, budgetMs))]);
+    location.reload();
+  };
+
+  const show = (id, failure) => {
+    const message = document.getElementById(id).content.cloneNode(true);
+    for (const name of message.querySelectorAll("small")) name.textContent = failure + " · " + release.slice(0, 8);
+    for (const button of message.querySelectorAll("button")) button.addEventListener("click", tryAgain);
+    document.getElementById("root").replaceChildren(message);
+  };
+
+  const whenRead = (work) => {
+    if (document.getElementById("${slowMessage}")) work();
+    else document.addEventListener("DOMContentLoaded", work, { once: true });
+  };
+
+  const fail = (failure, cause) => {
+    clearTimeout(timer);
+    report(failure, cause);
+    whenRead(() => show("${failedMessage}", failure));
+  };
+
+  const timer = setTimeout(() => {
+    const pending = styles().filter((link) => !loaded.has(link));
+    const failure = pending.length > 0 ? "style" : isEvaluated ? "start" : "script";
+    for (const link of pending) if (!("renewed" in link.dataset)) renew(link);
+    report(failure, "Not there within " + budgetMs + " ms.");
+    whenRead(() => isShown || show("${slowMessage}", failure));
+  }, budgetMs);
+
+  addEventListener("error", ({ target, filename, message }) => {
+    if (isShown) return;
+    if (target.rel === "stylesheet") {
+      if ("renewed" in target.dataset) fail("style", "Not loaded: " + target.href);
+      else renew(target);
+    } else if (target.src === origin + script) fail("script", "Not loaded: " + target.src);
+    else if (filename && filename.startsWith(origin + base)) fail("start", message);
+  }, true);
+
+  let whenStyled = () => {};
+  document.addEventListener("load", ({ target }) => {
+    loaded.add(target);
+    if (isStyled()) whenStyled();
+  }, true);
+
+  window.tesseraWatchdog = {
+    styled: () => new Promise((resolve) => {
+      isEvaluated = true;
+      whenStyled = resolve;
+      if (isStyled()) resolve();
+    }),
+    shown: () => {
+      isShown = true;
+      clearTimeout(timer);
+    },
+    fail,
+  };
+}`;

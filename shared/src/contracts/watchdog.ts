@@ -1,0 +1,21 @@
+/** Start of a page that failed: the shell's script, its style, its texts, or the start itself. */
+export type StartFailure = "script" | "style" | "texts" | "start" | "render";
+
+/**
+ * Watchdog of the document, in `window.tesseraWatchdog`: an inline script that shows a message and reports once when the
+ * shell does not start. Absent where the page was not made by the document server, such as in a component test.
+ */
+export interface Watchdog {
+  /** Resolves when every style of the shell applies: unstyled, the shell is not shown. */
+  styled(): Promise<void>;
+  /** Ends the watch: the shell's first screen is in the document. */
+  shown(): void;
+  /** Shows the message and reports the failure, once in a page. Also after `shown`, when the shell's root is lost. */
+  fail(failure: StartFailure, cause: unknown): void;
+}
+
+declare global {
+  interface Window {
+    readonly tesseraWatchdog?: Watchdog;
+  }
+}
