@@ -14,6 +14,7 @@ import { registerApiDocs } from "./platform/http/api-docs.ts";
 import { connectionLimits, connectionOptions } from "./platform/http/connection-limits.ts";
 import type { ServerDependencies } from "./dependencies.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { GuestAnswers } from "./platform/http/guest-answers.ts";
 import { createIdempotencyStore } from "./platform/http/idempotency.ts";
 import { KnownPaths } from "./platform/http/known-paths.ts";
 import { decoratePlatform } from "./platform/http/platform.ts";
@@ -49,6 +50,9 @@ export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits 
   } satisfies FastifyServerOptions;
 }
 
+/** Time for which answers to guests are kept: a change is seen by everybody within a second. */
+const guestAnswerMs = 500;
+
 /**
  * The whole API as a plugin: it answers everything below /api, /provider, /webhooks and /admin/api; its parsers, hooks
  * and error handler do not affect the host. The host creates its instance with {@link fastifyOptions}.
@@ -65,6 +69,7 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     authenticateOperator: createAuthenticateOperator(dependencies),
     limiter,
     idempotency: createIdempotencyStore(database, clock, keys.code),
+    guestAnswers: new GuestAnswers({ keptMs: dependencies.guestAnswerMs ?? guestAnswerMs }),
     paths,
   });
   await app.register(fastifyCookie);

@@ -54,6 +54,11 @@ export interface ServerDependencies {
    * time.
    */
   readonly partyTimeoutMs?: number | undefined;
+  /**
+   * Time for which answers to guests are kept, in milliseconds, in place of half a second. 0 for tests that read what
+   * they have just changed.
+   */
+  readonly guestAnswerMs?: number;
   /** Created when the site has no operator yet. Without it, a site without operators has no usable back office. */
   readonly firstOperator?: FirstOperator;
   /** False for tests that call the jobs themselves; elsewhere jobs run periodically. */

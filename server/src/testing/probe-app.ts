@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { fastifyOptions } from "../app.ts";
 import { answerProblems, answerUnknownPaths } from "../platform/http/answer-problems.ts";
 import type { Caller } from "../platform/http/caller.ts";
+import { GuestAnswers } from "../platform/http/guest-answers.ts";
 import { createIdempotencyStore } from "../platform/http/idempotency.ts";
 import { KnownPaths } from "../platform/http/known-paths.ts";
 import { decoratePlatform } from "../platform/http/platform.ts";
@@ -17,11 +18,13 @@ export interface ProbeDependencies {
   readonly clock: Clock;
   /** Restriction of every caller. The text of a bearer token is the player's id. */
   readonly restriction?: Caller["restriction"];
+  /** Time for which answers to guests are kept; 0 by default. */
+  readonly guestAnswerMs?: number;
 }
 
 /** Creates the platform without modules, for tests that register their own contract. */
 export function probeApp(
-  { database, clock, restriction = null }: ProbeDependencies,
+  { database, clock, restriction = null, guestAnswerMs = 0 }: ProbeDependencies,
   register: (app: FastifyInstance) => void,
 ) {
   const app = Fastify(fastifyOptions({ log: pino({ level: "silent" }) }));
@@ -35,6 +38,7 @@ export function probeApp(
     authenticateOperator: async () => null,
     limiter: createRateLimiter(clock, "real"),
     idempotency: createIdempotencyStore(database, clock, new TextEncoder().encode("digest-key-for-tests")),
+    guestAnswers: new GuestAnswers({ keptMs: guestAnswerMs }),
     paths,
   });
   answerProblems(app);

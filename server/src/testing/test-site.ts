@@ -103,6 +103,7 @@ function testDependencies(
     smtpUrl: "smtp://127.0.0.1:3005",
     // No test measures time: a small shared machine may pause for seconds.
     partyTimeoutMs: 60_000,
+    guestAnswerMs: 0,
     runsJobs: false,
     captchaTestAnswer: "TESTS",
     rateLimits: "real",

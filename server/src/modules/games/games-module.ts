@@ -36,34 +36,45 @@ function registerShelves(
   { database, clock, catalogue }: ModuleDependencies,
   artwork: Artwork,
 ): void {
-  route(app, gamesApi.categories, async ({ language }) => ({
-    items: await listCategories(database, language),
-  }));
+  route(
+    app,
+    gamesApi.categories,
+    async ({ language }) => ({ items: await listCategories(database, language) }),
+    { guestSeconds: 0 },
+  );
 
-  route(app, gamesApi.providers, async ({ query }) => ({
-    items: await listProviders(database, artwork, query.category),
-  }));
+  route(
+    app,
+    gamesApi.providers,
+    async ({ query }) => ({ items: await listProviders(database, artwork, query.category) }),
+    { guestSeconds: 0 },
+  );
 
   route(
     app,
     gamesApi.jackpots,
     async ({ language }) => ({ items: await listJackpots(database, language, clock.now()) }),
-    { publicSeconds: 10 },
+    { guestSeconds: 10 },
   );
 
-  route(app, gamesApi.games, ({ query, caller, language }) => {
-    const { category, provider = [], q: typed, tag, favourite, sortBy, pageSize } = query;
-    if (favourite && !caller) throw new Refusal("UNAUTHENTICATED");
-    const after = query.after === undefined ? null : decodeCursor(query.after, sortBy);
-    if (query.after !== undefined && !after)
-      throw new Refusal("VALIDATION", { fields: { after: "invalid" } });
-    return listGames(
-      database,
-      { playerId: caller?.playerId ?? null, language, now: clock.now(), artwork },
-      { category, providers: [provider].flat(), typed, tag, favouritesOnly: favourite === "true" },
-      { sortBy, after, pageSize },
-    );
-  });
+  route(
+    app,
+    gamesApi.games,
+    ({ query, caller, language }) => {
+      const { category, provider = [], q: typed, tag, favourite, sortBy, pageSize } = query;
+      if (favourite && !caller) throw new Refusal("UNAUTHENTICATED");
+      const after = query.after === undefined ? null : decodeCursor(query.after, sortBy);
+      if (query.after !== undefined && !after)
+        throw new Refusal("VALIDATION", { fields: { after: "invalid" } });
+      return listGames(
+        database,
+        { playerId: caller?.playerId ?? null, language, now: clock.now(), artwork },
+        { category, providers: [provider].flat(), typed, tag, favouritesOnly: favourite === "true" },
+        { sortBy, after, pageSize },
+      );
+    },
+    { guestSeconds: 0 },
+  );
 
   route(app, gamesApi.recent, async ({ caller, language }) => ({
     items: await listRecentGames(database, {
@@ -74,12 +85,17 @@ function registerShelves(
     }),
   }));
 
-  route(app, gamesApi.game, async ({ params, caller, language }) => {
-    const context = { playerId: caller?.playerId ?? null, language, now: clock.now(), artwork, catalogue };
-    const game = await findGame(database, context, params.slug);
-    if (!game) throw new Refusal("NOT_FOUND");
-    return game;
-  });
+  route(
+    app,
+    gamesApi.game,
+    async ({ params, caller, language }) => {
+      const context = { playerId: caller?.playerId ?? null, language, now: clock.now(), artwork, catalogue };
+      const game = await findGame(database, context, params.slug);
+      if (!game) throw new Refusal("NOT_FOUND");
+      return game;
+    },
+    { guestSeconds: 0 },
+  );
 }
 
 function registerFavourites(app: FastifyInstance, { database, clock }: ModuleDependencies): void {

@@ -16,17 +16,27 @@ export const promotionsModule: ServerModule = async (app, dependencies) => {
   const { database, clock } = dependencies;
   await seedPromotions(database);
 
-  route(app, promotionsApi.list, async ({ query, caller, language }) => {
-    const viewer = { player: caller, language, now: clock.now() };
-    return { items: await readPromotions(database, viewer, query.type) };
-  });
+  route(
+    app,
+    promotionsApi.list,
+    async ({ query, caller, language }) => {
+      const viewer = { player: caller, language, now: clock.now() };
+      return { items: await readPromotions(database, viewer, query.type) };
+    },
+    { guestSeconds: 0 },
+  );
 
-  route(app, promotionsApi.one, async ({ params, caller, language }) => {
-    const viewer = { player: caller, language, now: clock.now() };
-    const promotion = await readPromotion(database, viewer, params.slug);
-    if (!promotion) throw new Refusal("PROMO_NOT_FOUND");
-    return promotion;
-  });
+  route(
+    app,
+    promotionsApi.one,
+    async ({ params, caller, language }) => {
+      const viewer = { player: caller, language, now: clock.now() };
+      const promotion = await readPromotion(database, viewer, params.slug);
+      if (!promotion) throw new Refusal("PROMO_NOT_FOUND");
+      return promotion;
+    },
+    { guestSeconds: 0 },
+  );
 
   route(app, promotionsApi.register, ({ params, caller, language, once }) =>
     once((sql) => registerForPromotion(sql, params.id, { ...caller, language, now: clock.now() })),

@@ -64,7 +64,7 @@ it("banners of home: the same games in both languages, pictures on paths of the 
   });
   expect(id.reply.items[0]?.title).toBe("Kipas Phoenix telah tiba");
   expect(id.reply.items.map((banner) => banner.id)).toEqual(en.reply.items.map((banner) => banner.id));
-  expect(en.headers["vary"]).toBe("accept-language, authorization");
+  expect(en.headers["vary"]).toBe("accept-language, authorization, accept-encoding");
 });
 
 it("every banner: a game of the catalogue that can be played", () => {

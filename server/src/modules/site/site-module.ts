@@ -2,27 +2,23 @@ import { siteApi } from "@tessera/shared/contracts/site";
 import type { ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
-import { answerUnchanged } from "./entity-tag.ts";
 import { storeErrorReport } from "./error-log.ts";
 import { announcementsIn, bannersOf, pageIn } from "./site-content.ts";
 import { readSite } from "./site-facts.ts";
 
 /** Public information about the site, and crash reports from the browser. */
 export const siteModule: ServerModule = async (app, { database, clock, catalogue, moneyMode, log }) => {
-  await app.register(async (scope) => {
-    answerUnchanged(scope);
-    route(scope, siteApi.site, () => readSite(database, moneyMode), { publicSeconds: 60 });
-  });
+  route(app, siteApi.site, () => readSite(database, moneyMode), { guestSeconds: 60 });
 
   route(
     app,
     siteApi.banners,
     ({ query, language }) => ({ items: bannersOf(catalogue, query.slot, language, clock.now()) }),
-    { publicSeconds: 60 },
+    { guestSeconds: 60 },
   );
 
   route(app, siteApi.announcements, ({ language }) => ({ items: announcementsIn(language) }), {
-    publicSeconds: 60,
+    guestSeconds: 60,
   });
 
   route(
@@ -33,7 +29,7 @@ export const siteModule: ServerModule = async (app, { database, clock, catalogue
       if (!page) throw new Refusal("NOT_FOUND");
       return page;
     },
-    { publicSeconds: 60 },
+    { guestSeconds: 60 },
   );
 
   route(

@@ -2,6 +2,7 @@ import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyInstance } from "fastify";
 import type { Authenticate } from "./caller.ts";
+import type { GuestAnswers } from "./guest-answers.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import type { KnownPaths } from "./known-paths.ts";
 import type { AuthenticateOperator } from "./operator.ts";
@@ -16,6 +17,7 @@ export interface Platform {
   readonly authenticateOperator: AuthenticateOperator;
   readonly limiter: RateLimiter;
   readonly idempotency: IdempotencyStore;
+  readonly guestAnswers: GuestAnswers;
   readonly paths: KnownPaths;
 }
 

@@ -3,6 +3,7 @@ import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
 import { languageOrDefault, type Language } from "@tessera/shared/core/languages";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sendGuestAnswer } from "./guest-answers.ts";
 import { assertGoodStanding, type Caller } from "./caller.ts";
 import type { IdempotencyClaim, StoredAnswer } from "./idempotency.ts";
 import { type Platform, platformOf } from "./platform.ts";
@@ -53,10 +54,11 @@ export interface RouteOptions<AnyCall, Reply> {
   /** `unchecked` accepts a call with a wrong signature and sets `signatureOk` to false. */
   readonly signature?: "required" | "unchecked";
   /**
-   * Cache time of a successful answer to a caller without credentials, in seconds. By default nothing is cached, and
-   * answers to callers with credentials never are.
+   * States that the answer is the same for every guest, and for how many seconds a browser may use it without asking
+   * again. It is made once and kept for a moment ({@link GuestAnswers}); the handler of a guest's call cannot read who
+   * asks. By default nothing is kept, and answers to callers with credentials never are.
    */
-  readonly publicSeconds?: number;
+  readonly guestSeconds?: number;
   readonly idempotency?: {
     /** Owner of the key; by default the player, or the device for guests. */
     readonly scope?: (call: AnyCall) => string;
@@ -120,8 +122,12 @@ function register(
     config: { endpoint },
     handler: async (request, reply) => {
       const call = await receive(platform, endpoint, options, request, reply);
+      if (options.guestSeconds !== undefined && isGuest(call)) {
+        return answerGuest({ platform, endpoint, handler, options, call }, options.guestSeconds);
+      }
       const answer = await handle({ platform, endpoint, handler, options, call });
-      setCaching(reply, endpoint.access, options.publicSeconds);
+      if (endpoint.access === "open") addVary(reply, "authorization");
+      reply.header("cache-control", "no-store");
       return send(reply, answer, endpoint.contentType);
     },
   });
@@ -276,11 +282,62 @@ function defaultScope({ caller, deviceId, ip }: AnyCall): string {
   return caller ? `player:${caller.playerId}` : `anon:${deviceId ?? ip}`;
 }
 
-/** Sets the cache headers of an answer. By default nothing may be cached. */
-function setCaching(reply: FastifyReply, access: Access, publicSeconds: number | undefined): void {
-  if (access === "open") addVary(reply, "authorization");
-  const isPublic = publicSeconds !== undefined && !reply.request.headers.authorization;
-  reply.header("cache-control", isPublic ? `public, max-age=${publicSeconds}` : "no-store");
+function isGuest({ caller, request }: AnyCall): boolean {
+  return caller === null && request.headers.authorization === undefined;
+}
+
+/** Answers a guest with the bytes that are the same for every guest. */
+async function answerGuest({ platform, endpoint, handler, call }: Handling, seconds: number) {
+  const { request, reply } = call;
+  const language = languageOf(request);
+  const answer = await platform.guestAnswers.find({ url: request.url, language }, async () => {
+    let usesLanguage = false;
+    const onLanguage = () => {
+      usesLanguage = true;
+      return language;
+    };
+    const { status, body } = successOf(endpoint, await handler(withoutCaller(call, onLanguage)));
+    if (status !== 200) throw new Error(`${endpoint.path} answers guests with ${status}, which has no body.`);
+    return { json: JSON.stringify(body), usesLanguage };
+  });
+  reply.header("cache-control", seconds > 0 ? `public, max-age=${seconds}` : "no-cache");
+  if (answer.usesLanguage) addVary(reply, "accept-language");
+  if (endpoint.access === "open") addVary(reply, "authorization");
+  return sendGuestAnswer(request, reply, answer);
+}
+
+/** The call without anything that differs between two guests. Reading such a field throws. */
+function withoutCaller({ params, query, body, once }: AnyCall, onLanguage: () => Language): AnyCall {
+  const refuse = (): never => {
+    throw new Error("The answer to every guest must not depend on who asks.");
+  };
+  return {
+    params,
+    query,
+    body,
+    once,
+    get language() {
+      return onLanguage();
+    },
+    caller: null,
+    signatureOk: true,
+    idempotencyKey: null,
+    get deviceId() {
+      return refuse();
+    },
+    get ip() {
+      return refuse();
+    },
+    get requestId() {
+      return refuse();
+    },
+    get request() {
+      return refuse();
+    },
+    get reply() {
+      return refuse();
+    },
+  };
 }
 
 function send(

@@ -1,0 +1,83 @@
+import { gamesApi } from "@tessera/shared/contracts/games";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signatureOf } from "../testing/call.ts";
+import type { TestPlayer } from "../testing/index.ts";
+import { testSite, type TestSite } from "../testing/test-site.ts";
+
+/** Answers are kept for longer than the test takes, so that one that leaked is found. */
+const guestAnswerMs = 60 * 60_000;
+let kept: TestSite;
+let fresh: TestSite;
+let player: TestPlayer;
+
+beforeAll(async () => {
+  [kept, fresh] = await Promise.all([testSite({ guestAnswerMs }), testSite()]);
+  player = await kept.player({ balanceCredits: 1_000 });
+  const { reply: game } = await kept.call(
+    gamesApi.game,
+    { params: { slug: "krakatau-wild" } },
+    { as: player },
+  );
+  await kept.call(gamesApi.addFavourite, { params: { gameId: game.id } }, { as: player });
+  const { reply: promotion } = await kept.call(
+    promotionsApi.one,
+    { params: { slug: "first-look" } },
+    { as: player },
+  );
+  await kept.call(
+    promotionsApi.register,
+    { params: { id: promotion.id }, body: {}, headers: { "idempotency-key": crypto.randomUUID() } },
+    { as: player },
+  );
+});
+afterAll(() => Promise.all([kept.close(), fresh.close()]));
+
+/** Addresses of everything that is the same for every guest. */
+const reads = [
+  "/api/site",
+  "/api/banners?slot=home",
+  "/api/announcements",
+  "/api/categories",
+  "/api/providers",
+  "/api/jackpots",
+  "/api/games?q=krakatau",
+  "/api/games/krakatau-wild",
+  "/api/promotions",
+  "/api/promotions/first-look",
+] as const;
+
+/** The answer without ids, which differ between two databases. */
+const withoutIds = (json: unknown): unknown =>
+  JSON.parse(JSON.stringify(json, (key, value: unknown) => (key === "id" ? "id" : value)));
+
+describe.each(reads)("%s", (url) => {
+  const read = async (site: TestSite, headers: Record<string, string> = {}) => {
+    const query = Object.fromEntries(new URL(url, "http://x").searchParams);
+    const signature = signatureOf(query, site.dependencies.keys.signature);
+    return site.app.inject({ url, headers: { "x-signature": signature, ...headers } });
+  };
+  const asPlayer = () => ({
+    authorization: `Bearer ${player.accessToken}`,
+    "x-device-id": player.deviceId,
+    cookie: `second=${player.cookies.second}`,
+  });
+
+  it("read by a player first, and then by guests: guests get what a guest of a site without players gets", async () => {
+    const own = await read(kept, asPlayer());
+    expect(own.headers["cache-control"]).not.toMatch(/public/);
+    const expected = withoutIds((await read(fresh)).json());
+    for (let times = 0; times < 2; times += 1) {
+      const guest = await read(kept);
+      expect(guest.statusCode).toBe(200);
+      expect(withoutIds(guest.json())).toEqual(expected);
+    }
+    // A guest's answer is not the player's either.
+    expect((await read(kept, asPlayer())).json()).toEqual(own.json());
+  });
+
+  it("with an expired or a made-up token: never answered with what is kept, nor kept", async () => {
+    const refused = await read(kept, { authorization: "Bearer made-up" });
+    expect(String(refused.headers["cache-control"])).not.toMatch(/public/);
+  });
+});
