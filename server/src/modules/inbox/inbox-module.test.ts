@@ -1,5 +1,6 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { inboxApi } from "@tessera/shared/contracts/inbox";
+import { forEachLanguage } from "@tessera/shared/core/languages";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type NewMessage, sendMessage } from "./inbox.ts";
 import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
@@ -14,7 +15,7 @@ afterAll(() => site.close());
 
 /** Sends a message that contains `name`, published some days ago. */
 async function send(name: string, input: Partial<NewMessage>, daysAgo = 0): Promise<void> {
-  const text = { en: name, id: `${name} (id)` };
+  const text = { ...forEachLanguage((language) => `${name} (${language})`), en: name };
   const message = { playerId: null, category: "personal", title: text, body: text, link: null } as const;
   const dedupeKey = `${name}:${input.playerId ?? "everybody"}`;
   const sentAt = new Date(site.clock.now().getTime() - daysAgo * dayMs);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { promotionType, type PromotionType } from "@tessera/shared/contracts/promotions";
-import type { Language } from "@tessera/shared/contracts/scalars";
+import type { StoredText } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { bonusVectors } from "@tessera/shared/testing/money-vectors";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
@@ -17,7 +17,7 @@ interface RuleVector {
   readonly unfit: UnfitReason | null;
   readonly bonusMinor: number;
   readonly targetMinor: number;
-  readonly text: Readonly<Record<Language, string>>;
+  readonly text: StoredText;
 }
 
 /** 50 % up to 200.00, 8 times deposit and bonus. */
