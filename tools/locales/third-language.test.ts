@@ -45,7 +45,7 @@ const speaking = [
   ["server", "tools/locales/locales.test.ts"],
 ] as const;
 
-describe("a third language, added by its files and one line of the list", () => {
+describe("a third language, added by its files and one line of the list", { timeout: 300_000 }, () => {
   it.each(["shell", "remotes/account", "server"])("%s: compiles", async (folder) => {
     await run(folder, compiler, "-p", ".", "--pretty", "false");
   });
