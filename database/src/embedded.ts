@@ -12,8 +12,8 @@ export async function openEmbedded(folder: string): Promise<Database> {
 }
 
 /** Opens the embedded engine in memory, from an archive made by `PGlite.dumpDataDir`. */
-export async function openArchive(archive: Blob): Promise<Database> {
-  return embeddedDatabase(await PGlite.create({ parsers, loadDataDir: archive }));
+export function openArchive(archive: Blob): Promise<PGlite> {
+  return PGlite.create({ parsers, loadDataDir: archive });
 }
 
 /** Wraps an open PGlite instance that was created with this module's parsers. */

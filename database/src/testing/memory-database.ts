@@ -8,19 +8,24 @@ import ownPackage from "../../package.json" with { type: "json" };
 import type { Database } from "../database.ts";
 import { embeddedDatabase, openArchive } from "../embedded.ts";
 import { migrate, type Migrations } from "../migrate.ts";
+import { lendDatabase } from "./lend-database.ts";
 
 const folder = new URL("../../../node_modules/.cache/tessera/", import.meta.url);
 const engineVersion = ownPackage.dependencies["@electric-sql/pglite"];
 
 /**
  * Opens a database in memory: empty, or with these migrations applied. Creating one takes seconds, so the first one of
- * each kind is cached as an archive, named by the digest of its migrations, and the others are unpacked from it.
+ * each kind is cached as an archive, named by the digest of its migrations, and the others are unpacked from it. A
+ * migrated one that is closed is emptied and lent again.
  */
 export async function memoryDatabase(migrations?: Migrations): Promise<Database> {
   const name = migrations ? `migrated-${await digestOf(migrations)}` : "empty";
   const path = fileURLToPath(new URL(`${name}-${engineVersion}.tar`, folder));
-  const archive = existsSync(path) ? await readFile(path) : await makeArchive(path, migrations);
-  return openArchive(new Blob([archive]));
+  const open = async () => {
+    const archive = existsSync(path) ? await readFile(path) : await makeArchive(path, migrations);
+    return openArchive(new Blob([archive]));
+  };
+  return migrations ? lendDatabase(path, open) : embeddedDatabase(await open());
 }
 
 async function digestOf({ folder: files, table }: Migrations): Promise<string> {

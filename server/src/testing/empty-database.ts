@@ -2,12 +2,11 @@ import type { Database } from "@tessera/database";
 
 /** Finds the tables that the migrations filled; must be called before any other write. */
 export async function seededTables(database: Database): Promise<ReadonlySet<string>> {
-  const seeded = new Set<string>();
-  for (const table of await tablesOf(database)) {
-    const [row] = await database.query(`select 1 from "${table}" limit 1`);
-    if (row) seeded.add(table);
-  }
-  return seeded;
+  const parts = (await tablesOf(database)).map(
+    (table) => `select '${table}' as name where exists (select from "${table}")`,
+  );
+  const rows = await database.query<{ name: string }>(parts.join(" union all "));
+  return new Set(rows.map(({ name }) => name));
 }
 
 /**

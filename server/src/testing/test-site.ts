@@ -48,8 +48,8 @@ export async function testSite({
   ...overrides
 }: TestSiteOptions = {}): Promise<TestSite> {
   const clock = fixedClock(now);
+  if (overrides.database) await migrateServer(overrides.database);
   const database = overrides.database ?? (await serverDatabase());
-  await migrateServer(database);
   const seeded = await seededTables(database);
   const dependencies: ServerDependencies = { ...testDependencies(database, clock, providers), ...overrides };
   const app = await buildApp(dependencies);
