@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { endWithUs, untilExit } from "../tools/testing/processes.ts";
-import { lookUntil } from "./outside/look-until.ts";
+import { pollUntil } from "./outside/poll-until.ts";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -70,10 +70,10 @@ export async function serveLantern(name: string, fromPort: number): Promise<Serv
   endWithUs(server, "SIGKILL");
   let said = "";
   server.stdout.on("data", (bytes: Buffer) => (said += bytes.toString()));
-  const [printed = "", entry = ""] = await lookUntil("the dev server prints its address", () =>
+  const [printed = "", entry = ""] = await pollUntil("the dev server prints its address", () =>
     Promise.resolve(/http:\S+[?]override=\w+@(http:\S+)/.exec(said) ?? undefined),
   );
-  await lookUntil(`${entry} answers`, async () => (await fetch(entry)).ok || undefined);
+  await pollUntil(`${entry} answers`, async () => (await fetch(entry)).ok || undefined);
   return {
     entry,
     printed,
@@ -88,7 +88,7 @@ export async function serveLantern(name: string, fromPort: number): Promise<Serv
       const before = await text();
       const now = new Date();
       utimesSync(join(folder, "src", file), now, now);
-      await lookUntil(`${file} is compiled again`, async () => (await text()) !== before || undefined);
+      await pollUntil(`${file} is compiled again`, async () => (await text()) !== before || undefined);
     },
     stop: async () => {
       server.kill("SIGTERM");

@@ -12,7 +12,7 @@ async function withoutGames(page: Page): Promise<string> {
   return files;
 }
 
-test("one remote's files are missing: its place says so, the rest works, and it comes back without a reload", async ({
+test("files of one remote missing: a message in its place, the rest works, and it recovers without a reload", async ({
   page,
   problems,
 }) => {
@@ -37,7 +37,7 @@ test("one remote's files are missing: its place says so, the rest works, and it 
   problems.splice(0);
 });
 
-test("the files of a screen that fills the window are missing: the bars of the site are there and lead on", async ({
+test("files of a full-window screen missing: the bars of the site are shown and usable", async ({
   page,
   problems,
 }) => {
@@ -52,7 +52,10 @@ test("the files of a screen that fills the window are missing: the bars of the s
   problems.splice(0);
 });
 
-test("a byte of a published file is changed on the way: it never runs", async ({ page, problems }) => {
+test("a byte of a published file changed in transit: the file is not executed", async ({
+  page,
+  problems,
+}) => {
   await page.goto("/");
   const { games } = await releasesOf(page);
   await page.route(`**/r/${games}/**/*.js`, async (route) => {
@@ -71,7 +74,7 @@ test.describe("a fifth remote", () => {
   let first = "";
   let second = "";
 
-  test("is shipped: the same shell shows its screen, its entry in the bars and its place on the home page", async ({
+  test("published and promoted: the same shell shows its screen, its navigation entry and its slot on the home page", async ({
     page,
   }) => {
     await page.goto("/");
@@ -85,7 +88,7 @@ test.describe("a fifth remote", () => {
     expect(await releasesOf(page)).toMatchObject({ shell: shellBefore, lantern: first });
   });
 
-  test("ships again: the next page has the second version, the shell is the same one", async ({ page }) => {
+  test("second version promoted: the next page has it, with the same shell", async ({ page }) => {
     second = await ship("lantern", await buildLantern("lantern", "second"));
     expect(second).not.toBe(first);
     await page.goto("/lantern");
@@ -93,7 +96,7 @@ test.describe("a fifth remote", () => {
     expect(await releasesOf(page)).toMatchObject({ shell: shellBefore, lantern: second });
   });
 
-  test("is rolled back by one command: the next page has the first version again", async ({ page }) => {
+  test("rolled back by one command: the next page has the first version again", async ({ page }) => {
     const refused = await tessera("rollback", "lantern");
     expect(refused.code).toBe(2);
     const rolledBack = await tessera("rollback", "lantern", "--reason", "the light flickers");
@@ -112,9 +115,7 @@ test.describe("a fifth remote", () => {
     });
   });
 
-  test("and a sixth: everything that the shell lends is one instance in both, and the shell's own", async ({
-    page,
-  }) => {
+  test("with a sixth remote: both share the shell's instances of all shared modules", async ({ page }) => {
     await ship("beacon", await buildLantern("beacon", "first"));
     await page.goto("/lantern");
     await expect(page.getByText("Variant first")).toBeVisible();
@@ -150,14 +151,14 @@ test.describe("a fifth remote", () => {
     expect(foreign.map(({ module }) => module)).toEqual([...lazySingletons]);
   });
 
-  test("knows who is logged in from the shell's own session", async ({ page, logIn }) => {
+  test("player logged in: the remote reads the shell's session", async ({ page, logIn }) => {
     await page.goto("/login");
     await logIn(demo);
     await page.goto("/lantern");
     await expect(page.getByText("Lit for demo")).toBeVisible();
   });
 
-  test("throws in a place on the home page: a card stands there, home works", async ({ page, problems }) => {
+  test("error in its slot on the home page: a card in its place, home works", async ({ page, problems }) => {
     await ship("lantern", await buildLantern("lantern", "slot-throws"));
     const reports: string[] = [];
     page.on("request", (request) => {
@@ -173,7 +174,7 @@ test.describe("a fifth remote", () => {
     problems.splice(0);
   });
 
-  test("throws on its own screen: the crash screen counts down and leads home", async ({
+  test("error on its own screen: the crash screen counts down and redirects home", async ({
     page,
     problems,
   }) => {
@@ -193,7 +194,7 @@ test.describe("a fifth remote", () => {
     problems.splice(0);
   });
 
-  test("is undone twice: each time further back, to what was good", async () => {
+  test("rolled back twice: each time to the previous good release", async () => {
     for (const reason of ["it falls", "its light goes out"]) {
       expect((await tessera("rollback", "lantern", "--reason", reason)).code).toBe(0);
     }

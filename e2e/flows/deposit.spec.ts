@@ -14,7 +14,7 @@ import { operate, operatorsIdOf } from "../parties.ts";
 
 const success = (page: Page) => page.getByText(/has been added to your balance/);
 
-test("by bank transfer: an amount with a code of its own, copied, paid, and credited without a reload", async ({
+test("bank transfer: an amount with a unique code, copied, paid, and credited without a reload", async ({
   page,
   register,
   context,
@@ -82,7 +82,7 @@ test("by PromptPay, for a player with baht: paid at the gateway, and credited wi
   await expect(page.getByText("100.00 has been added to your balance.")).toBeVisible();
 });
 
-test("a method, then another: only what the new one asks for is asked for", async ({ page, register }) => {
+test("method changed: only the fields of the new method are required", async ({ page, register }) => {
   await register();
   await page.goto("/deposit");
   await fillDeposit(page, { method: "E-wallet", credits: "100", provider: "KoinKita" });
@@ -92,7 +92,7 @@ test("a method, then another: only what the new one asks for is asked for", asyn
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
 });
 
-test("the wrong amount is paid: it is looked at by a person, whose answer appears without a reload", async ({
+test("wrong amount paid: reviewed by an operator, whose decision appears without a reload", async ({
   page,
   register,
 }) => {
@@ -107,7 +107,7 @@ test("the wrong amount is paid: it is looked at by a person, whose answer appear
   await expect(balanceChip(page)).toContainText("1,000.00");
 });
 
-test("paid too late: a person looks at the money that came", async ({ page, register }) => {
+test("paid after the deadline: an operator reviews the payment", async ({ page, register }) => {
   await register();
   await openDeposit(page, { method: "QRIS", credits: "100" });
   await pay(page, "Pay late");
@@ -115,7 +115,7 @@ test("paid too late: a person looks at the money that came", async ({ page, regi
   await expect(balanceChip(page)).toContainText("1,000.00");
 });
 
-test("the gateway says it twice: credited once", async ({ page, register }) => {
+test("webhook delivered twice: credited once", async ({ page, register }) => {
   await register();
   await openDeposit(page, { method: "QRIS", credits: "100" });
   const payment = await pay(page, "Pay, send webhook twice");
@@ -126,7 +126,7 @@ test("the gateway says it twice: credited once", async ({ page, register }) => {
   await expect(balanceChip(page)).toContainText("1,100.00");
 });
 
-test("while it waits: the clock runs, a reload finds it again, and cancelling ends it", async ({
+test("waiting for payment: the countdown runs, a reload shows it again, and cancelling ends it", async ({
   page,
   register,
 }) => {
@@ -145,7 +145,7 @@ test("while it waits: the clock runs, a reload finds it again, and cancelling en
   await expect(page.getByLabel("Amount", { exact: true })).toBeVisible();
 });
 
-test("a bank transfer that the player reports himself: found at the bank when it is there", async ({
+test("manual bank transfer reported by the player: credited once the bank has it", async ({
   page,
   register,
 }) => {
@@ -158,11 +158,7 @@ test("a bank transfer that the player reports himself: found at the bank when it
   await expect(success(page)).toBeVisible();
 });
 
-test("a limit is set before the first deposit: it holds for this one", async ({
-  page,
-  register,
-  problems,
-}) => {
+test("limit set before the first deposit: applies to it", async ({ page, register, problems }) => {
   await register();
   await page.goto("/deposit");
   await fillDeposit(page, { method: "QRIS", credits: "100" });

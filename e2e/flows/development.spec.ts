@@ -20,14 +20,14 @@ test.describe("a remote on a developer's machine", () => {
     if (isDevelopmentShell) await tessera("rollback", "shell", "--reason", "development is over");
   });
 
-  test("a production shell: the override is not looked at, the released one is shown", async ({ page }) => {
+  test("production shell: the override is ignored, the release is shown", async ({ page }) => {
     served.edit("lantern-page.tsx", "Variant {variant}", "At work on {variant}");
     await page.goto(`/dusk?override=dusk@${served.entry}`);
     await expect(page.getByText("Variant first")).toBeVisible();
     await expect(page.getByRole("complementary", { name: "Development" })).toHaveCount(0);
   });
 
-  test("a development shell: the tab runs it, says so, and keeps it", async ({ page }) => {
+  test("development shell: the tab runs the override, displays a notice, and keeps it", async ({ page }) => {
     await ship("shell", await buildDevelopmentShell());
     isDevelopmentShell = true;
     await page.goto(`/dusk?override=dusk@${served.entry}`);
@@ -44,7 +44,7 @@ test.describe("a remote on a developer's machine", () => {
     await expect(banner).toHaveCount(0);
   });
 
-  test("a component and a style are edited: the page shows them, and its state stays", async ({ page }) => {
+  test("component and style edited: the page shows the changes and keeps its state", async ({ page }) => {
     await page.goto(`/dusk?override=dusk@${served.entry}`);
     await page.getByRole("button", { name: "Lit 0 times" }).click();
 
@@ -66,9 +66,7 @@ test.describe("a remote on a developer's machine", () => {
     await expect(page.getByRole("button", { name: "Lit 1 times" })).toBeVisible();
   });
 
-  test("a second dev server, whose port is taken: on the next one, and the address that it prints is right", async ({
-    page,
-  }) => {
+  test("second dev server, port taken: uses the next port and prints the right address", async ({ page }) => {
     await ship("dawn", await buildLantern("dawn", "first"));
     const second = await serveLantern("dawn", port);
     expect(new URL(served.entry).port).toBe(String(port));
@@ -85,7 +83,7 @@ test.describe("a remote on a developer's machine", () => {
     await second.stop();
   });
 
-  test("a syntax error is saved and mended: the tab shows the mended code without a reload", async ({
+  test("syntax error saved and corrected: the tab shows the corrected code without a reload", async ({
     page,
     problems,
   }) => {
@@ -100,7 +98,7 @@ test.describe("a remote on a developer's machine", () => {
     problems.splice(0);
   });
 
-  test("its dev server is gone: its place says so, and nobody's health is counted by it", async ({
+  test("dev server stopped: a message in its place, and no release counts as failed", async ({
     page,
     problems,
   }) => {

@@ -19,7 +19,7 @@ async function askForCode(page: Page, username: string, email: string): Promise<
 /** A code that differs from this one. */
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 
-test("a code from the mail sets another password: every session ends, and only the new one logs in", async ({
+test("mailed code and a new password: every session ends, and only the new password logs in", async ({
   page,
   register,
   logIn,
@@ -72,7 +72,7 @@ test("a code from the mail sets another password: every session ends, and only t
   expect(problems.splice(0).every((text) => text.includes("401"))).toBe(true);
 });
 
-test("data that is nobody's: the same words and the same next step", async ({ page, problems }) => {
+test("unknown player: the same text and the same next step", async ({ page, problems }) => {
   await page.goto("/forgot-password");
   await askForCode(page, "nobody99", "nobody@mail.example");
   await expect(page.getByText("If the data is right we have sent a code to your email.")).toBeVisible();
@@ -82,7 +82,7 @@ test("data that is nobody's: the same words and the same next step", async ({ pa
   expect(problems.splice(0)).toHaveLength(1);
 });
 
-test("a later step without the earlier one: back to the first", async ({ page }) => {
+test("later step opened directly: redirected to the first step", async ({ page }) => {
   for (const path of ["/forgot-password-otp", "/reset-password"]) {
     await page.goto(path);
     await expect(page).toHaveURL("/forgot-password");
@@ -90,7 +90,7 @@ test("a later step without the earlier one: back to the first", async ({ page })
   }
 });
 
-test("a message comes and is read in another tab: the entry of the inbox follows without a reload", async ({
+test("message received and read in another tab: the inbox entry updates without a reload", async ({
   page,
   register,
   context,
@@ -113,7 +113,7 @@ test("a message comes and is read in another tab: the entry of the inbox follows
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
 });
 
-test("a logged-in player may use it, too", async ({ page, logIn }) => {
+test("logged-in player: can reset the password, too", async ({ page, logIn }) => {
   await page.goto("/login");
   await logIn(demo);
   await page.goto("/forgot-password");

@@ -3,7 +3,7 @@ import { phone, wide } from "../viewports.ts";
 
 const aStatusOf404 = expect.stringContaining("404");
 
-test("paths that no release has a screen for: 404, and the 404 screen", async ({ page, problems }) => {
+test("path without a screen in any release: status 404 and the 404 screen", async ({ page, problems }) => {
   for (const path of [
     "/nowhere",
     "/wallet/xyz",
@@ -51,7 +51,7 @@ test("a guest at 360: language and theme are in the first row", async ({ page })
   await expect(page.locator("html")).toHaveAttribute("lang", "id");
 });
 
-test("a money form at 360: the footer does not repeat the bars", async ({ page, logIn }) => {
+test("money form at 360: the footer does not repeat the bars", async ({ page, logIn }) => {
   await page.goto("/login");
   await logIn(demo);
   const places = page.getByRole("contentinfo").getByRole("navigation", { name: "Main navigation" });
@@ -62,7 +62,7 @@ test("a money form at 360: the footer does not repeat the bars", async ({ page, 
   await expect(places).toHaveCount(0);
 });
 
-test("log-out on a screen for players: home, and no login dialog", async ({ page, logIn }) => {
+test("log-out on a screen for players: redirected home, without a login dialog", async ({ page, logIn }) => {
   await page.goto("/login");
   await logIn(demo);
   await page.goto("/profile");
@@ -72,7 +72,9 @@ test("log-out on a screen for players: home, and no login dialog", async ({ page
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("registered: welcomed on the page before, and Back does not show the form", async ({ page }) => {
+test("registration completed: back on the previous page, and Back does not show the form", async ({
+  page,
+}) => {
   await page.goto("/contact");
   await page.getByRole("banner").getByRole("link", { name: "Register" }).click();
   await fillRegistration(page, newPlayer());
@@ -86,7 +88,7 @@ test("registered: welcomed on the page before, and Back does not show the form",
   await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
 });
 
-test("Thai letters: their font is asked for where some are shown, and not before", async ({ page }) => {
+test("Thai letters: their font is loaded only where some are shown", async ({ page }) => {
   const thaiFonts: string[] = [];
   page.on("request", (request) => {
     if (/thai[^/]*\.woff2$/.test(request.url())) thaiFonts.push(request.url());

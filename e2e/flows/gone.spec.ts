@@ -53,7 +53,7 @@ async function holdRetries(page: Page, call: string): Promise<() => number> {
   return () => asked;
 }
 
-test("what an address names does not exist: said at the first answer, while it is asked again unseen", async ({
+test("resource of the address does not exist: not found is shown at the first answer, while retries continue", async ({
   page,
   logIn,
   problems,
@@ -73,7 +73,7 @@ test("what an address names does not exist: said at the first answer, while it i
   expect(problems.splice(0).every((problem) => problem.includes("404"))).toBe(true);
 });
 
-test("every screen with a name or id in its path is among them", async () => {
+test("screens with a name or id in the path: all are covered", async () => {
   const folders = ["shell", ...readdirSync(join(root, "remotes")).map((name) => join("remotes", name))];
   const manifests = await Promise.all(
     folders.map(async (folder) => {

@@ -2,7 +2,10 @@ import { balanceChip } from "../cashier.ts";
 import { expect, test } from "../fixtures.ts";
 import { setLimit } from "../limits.ts";
 
-test("the live table: filled first, played, and what is left is brought back", async ({ page, register }) => {
+test("live table: funded, played, and the remaining money is transferred back", async ({
+  page,
+  register,
+}) => {
   await register();
   await page.goto("/games/live");
   await page.getByRole("link", { name: "Harbour High Card", exact: true }).click();
@@ -43,7 +46,7 @@ test("the live table: filled first, played, and what is left is brought back", a
   await expect(balanceChip(page)).toContainText(total ?? "nothing");
 });
 
-test("a wager limit: no more than it leaves gets to the table; reached there, the table closes and the money comes home", async ({
+test("wager limit: no more than the limit leaves is transferred; once reached, the table closes and the money returns", async ({
   page,
   register,
 }) => {

@@ -2,7 +2,7 @@ import { demo, expect, test } from "../fixtures.ts";
 
 const daySeconds = 24 * 60 * 60;
 
-test("without remember me: three session cookies, and closing the browser logs out", async ({
+test("log-in without remember me: three session cookies, and closing the browser logs out", async ({
   page,
   logIn,
   browser,
@@ -30,7 +30,7 @@ test("without remember me: three session cookies, and closing the browser logs o
   await reopened.close();
 });
 
-test("with remember me: the cookies outlive the browser, the token by its own end, the second token by a year", async ({
+test("log-in with remember me: the cookies outlive the browser, the token until it expires, the second token for a year", async ({
   page,
   logIn,
   browser,
@@ -58,7 +58,7 @@ test("with remember me: the cookies outlive the browser, the token by its own en
   await reopened.close();
 });
 
-test("a wrong password: said in words, the captcha is cleared and renewed, the name stays", async ({
+test("wrong password: an error message, the captcha is cleared and renewed, the name stays", async ({
   page,
   problems,
 }) => {
@@ -73,7 +73,7 @@ test("a wrong password: said in words, the captcha is cleared and renewed, the n
   expect(problems.splice(0)).toHaveLength(1);
 });
 
-test("a guest opens a screen for players: he logs in there and stays there", async ({ page, logIn }) => {
+test("guest opens a screen for players: logs in there and stays there", async ({ page, logIn }) => {
   await page.goto("/history");
   await expect(page.getByRole("dialog")).toBeVisible();
   await logIn(demo);
@@ -81,7 +81,7 @@ test("a guest opens a screen for players: he logs in there and stays there", asy
   await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
 });
 
-test("logging out: the credentials are gone, in the other tab too", async ({ page, logIn }) => {
+test("log-out: the credentials are deleted, in the other tab too", async ({ page, logIn }) => {
   await page.goto("/login");
   await logIn(demo);
   const other = await page.context().newPage();

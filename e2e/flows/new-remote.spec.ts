@@ -24,7 +24,7 @@ function writeRemoteOfReadme(): string {
   return folder;
 }
 
-test("a new remote by the README alone: builds, is shipped, is on the page in both languages, and is retired", async ({
+test("new remote made by the README alone: builds, is promoted, is shown in both languages, and is retired", async ({
   page,
   problems,
 }) => {

@@ -58,14 +58,14 @@ for (const viewport of [phone, wide]) {
   test.describe(`overlays at ${viewport.width}`, () => {
     test.use({ viewport });
 
-    test("of a guest: the focus goes in and comes back, and Back closes them", async ({ page }) => {
+    test("of a guest: the focus moves in and returns, and Back closes them", async ({ page }) => {
       for (const overlay of guestOverlays) {
         if ((overlay.only ?? viewport) !== viewport) continue;
         await tryOverlay(page, overlay);
       }
     });
 
-    test("of a player: the same", async ({ page, logIn }) => {
+    test("of a player: the focus moves in and returns, and Back closes them", async ({ page, logIn }) => {
       await page.goto("/login");
       await logIn(demo);
       for (const overlay of playerOverlays) {

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { playRound, spinButton } from "../slot.ts";
 
-test("a round is played: the balance on screen changes without a reload", async ({ page, register }) => {
+test("round played: the balance on screen changes without a reload", async ({ page, register }) => {
   await register();
   const chip = page.locator("[data-place='header.balance']");
   await expect(chip).toContainText("1,000.00");
@@ -21,7 +21,7 @@ test("a round is played: the balance on screen changes without a reload", async 
   await expect(page.getByText(/Golden Koi|Koi/).first()).toBeVisible();
 });
 
-test("the game's frame: on another origin, sandboxed, and unable to move the page", async ({
+test("game frame: on another origin, sandboxed, and unable to navigate the page", async ({
   page,
   register,
 }) => {
@@ -35,12 +35,12 @@ test("the game's frame: on another origin, sandboxed, and unable to move the pag
   expect(new URL(origin).hostname).not.toBe(new URL(page.url()).hostname);
 });
 
-test("a guest tries a game: the demo plays with the studio's own credits", async ({ page }) => {
+test("guest opens a game: the demo plays with the studio's own credits", async ({ page }) => {
   await page.goto("/play/golden-koi?mode=demo");
   await expect(spinButton(page)).toBeEnabled();
 });
 
-test("the studios are down: the play screen says so and offers another try", async ({
+test("studios unavailable: the play screen shows it and offers a retry", async ({
   page,
   register,
   problems,

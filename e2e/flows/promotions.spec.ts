@@ -2,7 +2,7 @@ import { balanceChip, fillDeposit, pay, sendDeposit } from "../cashier.ts";
 import { expect, test } from "../fixtures.ts";
 import { playRound } from "../slot.ts";
 
-test("chosen in the deposit form: the bonus comes with the money, its progress shows, cancelling takes it back", async ({
+test("promotion chosen in the deposit form: the bonus is credited with the deposit, its progress is shown, cancelling withdraws it", async ({
   page,
   register,
 }) => {
@@ -33,7 +33,7 @@ test("chosen in the deposit form: the bonus comes with the money, its progress s
   await expect(balanceChip(page)).toContainText("1,100.00");
 });
 
-test("used from its own page: the deposit form has it chosen, and cancelling the deposit frees it", async ({
+test("promotion used from its own page: preselected in the deposit form, and cancelling the deposit releases it", async ({
   page,
   register,
 }) => {
@@ -55,7 +55,7 @@ test("used from its own page: the deposit form has it chosen, and cancelling the
   await expect(page.getByText("Released", { exact: true })).toBeVisible();
 });
 
-test("registered for, and played: the credits are there, and every bet moves the row", async ({
+test("promotion registered and played: the bonus is credited, and every bet updates the turnover row", async ({
   page,
   register,
 }) => {
@@ -75,7 +75,7 @@ test("registered for, and played: the credits are there, and every bet moves the
   await expect(page.getByText(/^Bonus 25.00, [1-9]\d*\.\d\d of 125.00 played/)).toBeVisible();
 });
 
-test("registered for, and regretted: every locked door names the way out, and the own money stays", async ({
+test("promotion registered and cancelled: each blocked action links to cancelling it, and the player's own money stays", async ({
   page,
   register,
 }) => {
@@ -112,7 +112,7 @@ test("registered for, and regretted: every locked door names the way out, and th
   await expect(ways).toHaveCount(0);
 });
 
-test("come by the link of one that cannot be used: the deposit form says why", async ({ page, register }) => {
+test("link to an ineligible promotion: the deposit form shows the reason", async ({ page, register }) => {
   await register();
   await page.goto("/deposit?promo=lantern-evening");
   await expect(
@@ -120,7 +120,7 @@ test("come by the link of one that cannot be used: the deposit form says why", a
   ).toBeVisible();
 });
 
-test("a guest wants one: he is asked to log in", async ({ page }) => {
+test("guest opens a promotion: asked to log in", async ({ page }) => {
   await page.goto("/promotions/lantern-evening");
   await page.getByRole("link", { name: "Register" }).first().waitFor();
   await page.getByRole("main").getByRole("link", { name: "Register" }).click();

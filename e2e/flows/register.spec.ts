@@ -1,6 +1,6 @@
 import { expect, fillRegistration, newPlayer, test } from "../fixtures.ts";
 
-test("a newcomer registers: a popup welcomes him and he is in", async ({ page }) => {
+test("registration: a welcome popup, and logged in", async ({ page }) => {
   const player = newPlayer();
   await page.goto("/register");
   await fillRegistration(page, player);
@@ -14,9 +14,7 @@ test("a newcomer registers: a popup welcomes him and he is in", async ({ page })
   await expect(page.getByText("1,000.00").first()).toBeVisible();
 });
 
-test("an empty form is sent: every field says what is missing, and the first one has the focus", async ({
-  page,
-}) => {
+test("empty form sent: an error at every field, and the first one has the focus", async ({ page }) => {
   await page.goto("/register");
   await page.locator("form").getByRole("button", { name: "Register" }).click();
   await expect(page.getByLabel("Username")).toBeFocused();
@@ -26,7 +24,7 @@ test("an empty form is sent: every field says what is missing, and the first one
   }
 });
 
-test("a taken username: said at the field, and a new captcha is asked for", async ({ page, problems }) => {
+test("username taken: an error at the field, and a new captcha", async ({ page, problems }) => {
   await page.goto("/register");
   await fillRegistration(page, { ...newPlayer(), username: "demo" });
   const picture = page.getByRole("img", { name: "Picture with five characters" });
@@ -39,7 +37,7 @@ test("a taken username: said at the field, and a new captcha is asked for", asyn
   expect(problems.splice(0)).toHaveLength(1);
 });
 
-test("a link from a friend: the code is filled in and cannot be changed", async ({
+test("referral link: the code is filled in and cannot be changed", async ({
   page,
   logIn,
   browser,

@@ -2,7 +2,7 @@ import { fillDeposit, waitingPanel } from "../cashier.ts";
 import { expect, test } from "../fixtures.ts";
 import { limitRow as row, setLimit } from "../limits.ts";
 
-test("a deposit limit: holds at once, a deposit above it is refused in words; a higher one waits", async ({
+test("deposit limit: applies at once, a deposit above it is refused with a message; a higher limit is delayed", async ({
   page,
   register,
   problems,
@@ -41,7 +41,7 @@ test("a deposit limit: holds at once, a deposit above it is refused in words; a 
   await expect(perDay).toContainText("0.00 of 50.00 used");
 });
 
-test("a break: logged out with the words until when; no play and no deposit, the way to the money stays open", async ({
+test("break: logged out with its end shown; no play and no deposit, withdrawals stay possible", async ({
   page,
   register,
   logIn,
@@ -75,7 +75,11 @@ test("a break: logged out with the words until when; no play and no deposit, the
   expect(problems.splice(0).every((text) => text.includes("403"))).toBe(true);
 });
 
-test("a self-exclusion: only with the password, and in plain words", async ({ page, register, problems }) => {
+test("self-exclusion: requires the password, and its consequences are shown", async ({
+  page,
+  register,
+  problems,
+}) => {
   const player = await register();
   await page.goto("/profile/limits");
   await page.getByLabel("For how long").last().selectOption({ label: "1 year" });

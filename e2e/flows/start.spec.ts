@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import { freePorts } from "../../tools/testing/free-ports.ts";
-import { lookUntil } from "../outside/look-until.ts";
+import { pollUntil } from "../outside/poll-until.ts";
 import { test } from "../sites.ts";
 import { endWithUs, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
 
@@ -47,14 +47,14 @@ test.describe("a start", () => {
   });
   test.afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
 
-  test("on a data folder that is in use: refused in one sentence", async () => {
+  test("data folder in use: refused with one sentence", async () => {
     const [port = 0] = await freePorts(5);
     const { said, code } = await tryToStart({ PORT: String(port) });
     expect(said).toMatch(/^Tessera already runs on the data folder .+ \(process \d+\)\.$/);
     expect(code).toBe(1);
   });
 
-  test("on a port that is taken: refused in one sentence", async () => {
+  test("port taken: refused with one sentence", async () => {
     const { port } = new URL(process.env["TESSERA_URL"] ?? "");
     const { said, code } = await tryToStart({ PORT: port, DATA_DIR: dataFolder });
     expect(said).toBe(`Port ${port} is taken by another program; set PORT to a free one.`);
@@ -62,7 +62,7 @@ test.describe("a start", () => {
   });
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    test(`by npm, ended with ${signal}: everything that it started is gone`, async () => {
+    test(`started by npm, ended with ${signal}: every process that it started has ended`, async () => {
       const ports = await freePorts(5);
       const origins = ports.map((port) => `http://127.0.0.1:${port}`);
       const [site = ""] = origins;
@@ -77,7 +77,7 @@ test.describe("a start", () => {
       let said = "";
       npm.stdout?.on("data", (bytes: Buffer) => (said += bytes.toString()));
       await untilHealthy(site, npm);
-      const command = await lookUntil(
+      const command = await pollUntil(
         "the operator's line",
         async () => /Operator +(.+?)   /.exec(said)?.[1],
       );

@@ -11,7 +11,10 @@ async function move(page: Page, credits: string): Promise<void> {
 const chosen = (page: Page, label: "From" | "To") =>
   page.getByLabel(label, { exact: true }).locator("option:checked");
 
-test("to the live studio, swapped, and back: both sides show what they hold", async ({ page, register }) => {
+test("transfer to the live studio, swapped, and back: both wallets show their balance", async ({
+  page,
+  register,
+}) => {
   await register();
   await page.goto("/transfer");
   await move(page, "300");
@@ -31,7 +34,7 @@ test("to the live studio, swapped, and back: both sides show what they hold", as
   await expect(page.getByText("Everything is in your main wallet.")).toBeVisible();
 });
 
-test("the studio is silent: the transfer is unknown, held, and told as soon as the studio has confirmed it", async ({
+test("studio does not answer: the transfer is unknown, its money held, and it is updated once the studio has confirmed it", async ({
   page,
   register,
 }) => {
@@ -48,7 +51,7 @@ test("the studio is silent: the transfer is unknown, held, and told as soon as t
   await expect(page.getByText("The provider has not confirmed yet.")).toBeHidden();
 });
 
-test("the studio refuses: the money is where it was", async ({ page, register }) => {
+test("studio refuses the transfer: the balances are unchanged", async ({ page, register }) => {
   await register();
   await page.goto("/transfer");
   await letNextTransfer("refuse");
@@ -57,7 +60,10 @@ test("the studio refuses: the money is where it was", async ({ page, register })
   await expect(balanceChip(page)).toContainText("1,000.00");
 });
 
-test("more than there is: told at the field, and reset empties the form", async ({ page, register }) => {
+test("amount above the balance: an error at the field, and reset empties the form", async ({
+  page,
+  register,
+}) => {
   await register();
   await page.goto("/transfer");
   await move(page, "1001");

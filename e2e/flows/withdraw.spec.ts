@@ -29,7 +29,7 @@ async function setPayouts(page: Page, mode: "Pay by itself" | "Wait for me"): Pr
   await expect(page.getByRole("button", { name: mode })).toHaveAttribute("aria-pressed", "true");
 }
 
-test("requested and confirmed: approved by itself, paid by the gateway, all without a reload", async ({
+test("withdrawal requested and confirmed: approved automatically, paid by the gateway, all without a reload", async ({
   page,
   register,
 }) => {
@@ -44,7 +44,7 @@ test("requested and confirmed: approved by itself, paid by the gateway, all with
   await expect(page.getByText("1 of 5")).toBeVisible();
 });
 
-test("the payout fails: the money stays held until an operator gives it back, and the page says so", async ({
+test("payout fails: the money stays held until an operator refunds it, and the page shows it", async ({
   page,
   register,
   context,
@@ -71,7 +71,7 @@ test("the payout fails: the money stays held until an operator gives it back, an
   }
 });
 
-test("a promotion is running: its turnover keeps the form shut", async ({ page, register }) => {
+test("promotion active: its turnover locks the form", async ({ page, register }) => {
   await register();
   await openDeposit(page, { method: "QRIS", credits: "100" }, "first-deposit");
   await pay(page);
@@ -84,7 +84,7 @@ test("a promotion is running: its turnover keeps the form shut", async ({ page, 
   await expect(page.getByLabel("Amount", { exact: true })).toBeDisabled();
 });
 
-test("a second bank account: a code by mail, read in the mailbox, lets it in", async ({ page, register }) => {
+test("second bank account: added with a mailed code", async ({ page, register }) => {
   const player = await register();
   await prepare(page, player);
   await page.getByRole("button", { name: "Add another" }).click();

@@ -5,30 +5,30 @@ import { join } from "node:path";
 import { packagedPostgres, type PostgresServer, startPostgres } from "../../tools/testing/postgres-server.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
 import { checkRest, type OpenBooks, openEmbeddedBooks, openPostgresBooks } from "./books.ts";
-import { bonusStories, expired, leftToTime } from "./bonus-stories.ts";
-import { claimStories, endTimeOfClaims, liftPromotionLimits } from "./claim-stories.ts";
-import { depositStories } from "./deposit-stories.ts";
+import { bonusScenarios, expired, leftToTime } from "./bonus-scenarios.ts";
+import { claimScenarios, endTimeOfClaims, liftPromotionLimits } from "./claim-scenarios.ts";
+import { depositScenarios } from "./deposit-scenarios.ts";
 import { type HttpClient, keepAliveClient } from "./keep-alive-client.ts";
-import type { StudioBooks } from "./live-studio-desk.ts";
-import { liveRoundStories } from "./live-round-stories.ts";
-import { patienceMs } from "./look-until.ts";
+import type { StudioBooks } from "./live-studio-client.ts";
+import { liveRoundScenarios } from "./live-round-scenarios.ts";
+import { patienceMs } from "./poll-until.ts";
 import { IncompleteList, type MoneyPlayer, prepareForMoney } from "./money-player.ts";
 import { type Need, unmetNeeds } from "./needs.ts";
-import { logInOperator } from "./operator-desk.ts";
+import { logInOperator } from "./operator-client.ts";
 import { type Answer, type Operation, StillRunning } from "./operations.ts";
 import { type Parties, startParties } from "./parties.ts";
 import { gamesByStudio, openGame, type Reached, register } from "./playing.ts";
 import { proveOperations } from "./prove-operations.ts";
-import { roundStories } from "./round-stories.ts";
+import { roundScenarios } from "./round-scenarios.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
-import type { Scene, Story } from "./stories.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
 import { startStudio } from "./studio.ts";
-import { transferStories } from "./transfer-stories.ts";
-import { withdrawalStories } from "./withdrawal-stories.ts";
+import { transferScenarios } from "./transfer-scenarios.ts";
+import { withdrawalScenarios } from "./withdrawal-scenarios.ts";
 
 export interface SurvivalOptions {
   readonly engine: "embedded" | "postgresql";
-  /** Minimum time for starting stories: the run continues until all faults and all needs have taken place. */
+  /** Minimum time for starting scenarios: the run continues until all faults and all needs have taken place. */
   readonly seconds: number;
   /**
    * Number of kills: of the site, and on PostgreSQL alternately of the database. More when none of them left an operation
@@ -154,7 +154,7 @@ interface SentAll {
   readonly neverHappened: readonly string[];
 }
 
-/** One run of everybody's stories against one site. */
+/** One run of everybody's scenarios against one site. */
 class Run {
   readonly #sent = new Set<Operation>();
   readonly unheard = { repeated: 0, doneUnheard: 0 };
@@ -172,14 +172,14 @@ class Run {
     return [...this.#sent];
   }
 
-  /** Waits until all stories and operations have ended, and stops the site. Returns the studio's books. */
+  /** Waits until all scenarios and operations have ended, and stops the site. Returns the studio's books. */
   async sendAll(): Promise<SentAll> {
     const { site, say } = this.#options;
     const studio = await startStudio(site.studioPort);
     const parties = await startParties(site);
     try {
       const reached: Reached = { http: this.#http, keys: site.keys, studio };
-      const scene: Scene = {
+      const context: ScenarioContext = {
         reached,
         parties,
         operator: await logInOperator(this.#http, site.operator),
@@ -190,16 +190,16 @@ class Run {
       const players = await preparePlayers(reached, parties, playerCount);
       const bonusPlayers = await preparePlayers(reached, parties, bonusPlayerCount);
       const workers = players.flatMap((player, index) => [
-        this.#tell(roundStories, scene, player, randomInt(roundStories.length)),
+        this.#runScenarios(roundScenarios, context, player, randomInt(roundScenarios.length)),
         // Only one of a player's senders brings in and out: what his account shows beside what he knows is then his
         // own.
-        this.#tell(moneyStories, scene, player, storiesApart * index),
+        this.#runScenarios(moneyScenarios, context, player, scenariosApart * index),
       ]);
       const bonusWorkers = bonusPlayers.map((player, index) =>
-        this.#tell(bonusStories, scene, player, index),
+        this.#runScenarios(bonusScenarios, context, player, index),
       );
       const [neverHappened] = await Promise.all([this.#untilOver(), ...workers, ...bonusWorkers]);
-      await this.#expireClaims(scene, bonusPlayers);
+      await this.#expireClaims(context, bonusPlayers);
       await this.#settleUnanswered();
       say(`${this.operations.length} operations sent, ${this.unheard.repeated} repeated after no answer`);
       const decidedAnew = await this.#repeatAnswered();
@@ -271,17 +271,22 @@ class Run {
     return decidedAnew;
   }
 
-  /** Runs the stories in rotation until the end of the run. */
-  async #tell(stories: readonly Story[], scene: Scene, player: MoneyPlayer, begin: number): Promise<void> {
+  /** Runs the scenarios in rotation until the end of the run. */
+  async #runScenarios(
+    scenarios: readonly Scenario[],
+    context: ScenarioContext,
+    player: MoneyPlayer,
+    begin: number,
+  ): Promise<void> {
     for (let next = begin; !this.#isOver; next += 1) {
-      const isEnded = (await stories[next % stories.length]?.(scene, player)) === true;
+      const isEnded = (await scenarios[next % scenarios.length]?.(context, player)) === true;
       if (!isEnded) await pause(500);
     }
   }
 
   /**
    * Makes the faults and goes on until the time is up and every need is met, or never will be. Gives those that were not.
-   * From then on nobody begins a story.
+   * From then on nobody begins a scenario.
    */
   async #untilOver(): Promise<readonly string[]> {
     const { seconds, needs, log } = this.#options;
@@ -326,14 +331,14 @@ class Run {
   }
 
   /** Claims that are played with and left: their time ends while the site rests, and its job ends them. */
-  async #expireClaims(scene: Scene, players: readonly MoneyPlayer[]): Promise<void> {
+  async #expireClaims(context: ScenarioContext, players: readonly MoneyPlayer[]): Promise<void> {
     const { site, postgres } = this.#options;
-    const left = await Promise.all(players.map((player) => leftToTime(scene, player)));
+    const left = await Promise.all(players.map((player) => leftToTime(context, player)));
     await whileStopped(site, postgres, (books) => books.execute(endTimeOfClaims));
-    await Promise.all(left.map(async (claim) => claim && expired(scene, claim)));
+    await Promise.all(left.map(async (claim) => claim && expired(context, claim)));
   }
 
-  /** Stops the site with nothing on its way: what it has begun by itself may outlast the stories. */
+  /** Stops the site with nothing on its way: what it has begun by itself may outlast the scenarios. */
   async #untilAtRest(): Promise<void> {
     const { site, postgres } = this.#options;
     for (const deadlineMs = performance.now() + patienceMs; ;) {
@@ -347,18 +352,18 @@ class Run {
   }
 }
 
-/** Players begin this many stories apart, so that every one is told early. */
-const storiesApart = 2;
+/** Players begin this many scenarios apart, so that every one is told early. */
+const scenariosApart = 2;
 
-const moneyStories: readonly Story[] = dealInTurn(
-  depositStories,
-  withdrawalStories,
-  transferStories,
-  liveRoundStories,
-  claimStories,
+const moneyScenarios: readonly Scenario[] = interleave(
+  depositScenarios,
+  withdrawalScenarios,
+  transferScenarios,
+  liveRoundScenarios,
+  claimScenarios,
 );
 
-function dealInTurn(...lists: readonly (readonly Story[])[]): Story[] {
+function interleave(...lists: readonly (readonly Scenario[])[]): Scenario[] {
   const longest = Math.max(...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
 }
@@ -374,7 +379,7 @@ async function preparePlayers(reached: Reached, { mailbox }: Parties, count: num
   );
 }
 
-/** Pauses the stories while the site is down. */
+/** Pauses the scenarios while the site is down. */
 async function untilBack(http: HttpClient): Promise<void> {
   for (const deadlineMs = performance.now() + patienceMs; performance.now() < deadlineMs;) {
     await pause(100);

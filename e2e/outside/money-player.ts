@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from "node:crypto";
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import { otpApi } from "@tessera/shared/contracts/otp";
 import type { Mailbox } from "./mailbox.ts";
-import { InTurn } from "./in-turn.ts";
-import { lookUntil } from "./look-until.ts";
+import { SerialQueue } from "./serial-queue.ts";
+import { pollUntil } from "./poll-until.ts";
 import type { Operation } from "./operations.ts";
 import { read } from "./reply.ts";
 import type { PlayingPlayer } from "./playing.ts";
@@ -18,7 +18,7 @@ export interface MoneyPlayer extends PlayingPlayer {
   /** Known claims of the player. */
   readonly claims: Set<string>;
   /** Rounds of his game, and what must not happen beside one. */
-  readonly rounds: InTurn;
+  readonly rounds: SerialQueue;
   /** Operations that end the rounds left open by the studio, in order. */
   readonly leftRounds: (readonly Operation[])[];
 }
@@ -42,7 +42,7 @@ export class IncompleteList extends Error {}
 export async function prepareForMoney(player: PlayingPlayer, mailbox: Mailbox): Promise<MoneyPlayer> {
   const asked = await player.call("POST", otpApi.request.path, { purpose: "verify_email" });
   const { otpId } = read(otpApi.request.reply, asked);
-  const otp = await lookUntil("the code was mailed", () => mailbox.codeFor(player.email));
+  const otp = await pollUntil("the code was mailed", () => mailbox.codeFor(player.email));
   read(otpApi.verify.reply, await player.call("POST", otpApi.verify.path, { otpId, otp }));
   const account = {
     currency: player.currency,
@@ -58,7 +58,7 @@ export async function prepareForMoney(player: PlayingPlayer, mailbox: Mailbox): 
     opened: new Set(),
     transfers: new Set(),
     claims: new Set(),
-    rounds: new InTurn(),
+    rounds: new SerialQueue(),
     leftRounds: [],
   };
 }

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
-import { type GatewayDesk, gatewayDesk } from "./gateway-desk.ts";
-import { type LiveStudioDesk, liveStudioCode, liveStudioDesk } from "./live-studio-desk.ts";
-import { patienceMs } from "./look-until.ts";
+import { type GatewayClient, gatewayClient } from "./gateway-client.ts";
+import { type LiveStudioClient, liveStudioCode, liveStudioClient } from "./live-studio-client.ts";
+import { patienceMs } from "./poll-until.ts";
 import { type Mailbox, mailbox } from "./mailbox.ts";
 import type { SiteProcess } from "./site-process.ts";
 
@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, "../..");
 
 /** Counterparties of a site, each a process with its own books. */
 export interface Parties {
-  readonly gateway: GatewayDesk;
-  readonly liveStudio: LiveStudioDesk;
+  readonly gateway: GatewayClient;
+  readonly liveStudio: LiveStudioClient;
   readonly mailbox: Mailbox;
   /** Ends them and deletes their data. */
   close(): Promise<void>;
@@ -56,8 +56,8 @@ export async function startParties({ port, keys }: Pick<SiteProcess, "port" | "k
     }),
   ]);
   return {
-    gateway: gatewayDesk(gatewayOrigin, keys.gateway),
-    liveStudio: liveStudioDesk(liveOrigin, liveSecret),
+    gateway: gatewayClient(gatewayOrigin, keys.gateway),
+    liveStudio: liveStudioClient(liveOrigin, liveSecret),
     mailbox: mailbox(mailboxOrigin),
     close: async () => {
       for (const child of children) child.kill("SIGTERM");

@@ -1,5 +1,5 @@
 import { checkBooks, checkClaims, checkRest, type Ask } from "./books.ts";
-import { liveStudioCode, type StudioBooks } from "./live-studio-desk.ts";
+import { liveStudioCode, type StudioBooks } from "./live-studio-client.ts";
 import type { Booking, Operation } from "./operations.ts";
 import { replayClaims } from "./replay-claims.ts";
 

@@ -6,8 +6,8 @@ import * as z from "@tessera/shared/schema";
 import { siteNodeOptions } from "../../tools/start/site-node-options.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
 import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
-import { patienceMs } from "./look-until.ts";
-import type { OperatorLogin } from "./operator-desk.ts";
+import { patienceMs } from "./poll-until.ts";
+import type { OperatorLogin } from "./operator-client.ts";
 
 const root = join(import.meta.dirname, "../..");
 

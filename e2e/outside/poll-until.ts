@@ -1,4 +1,4 @@
-const lookEveryMs = 150;
+const pollEveryMs = 150;
 /**
  * Timeout that only means "this never happens": much longer than a restart of the site, a job that resolves unknown
  * states, and a retry of the gateway's webhook, on a busy machine.
@@ -6,12 +6,12 @@ const lookEveryMs = 150;
 export const patienceMs = 300_000;
 
 /** Polls until there is a result. A restarting site does not respond for a while. */
-export async function lookUntil<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
+export async function pollUntil<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
   const deadlineMs = performance.now() + patienceMs;
   for (;;) {
     const found = await look().catch(() => undefined);
     if (found !== undefined) return found;
     if (performance.now() > deadlineMs) throw new Error(`It took too long until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
   }
 }

@@ -1,20 +1,20 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { gamesApi } from "@tessera/shared/contracts/games";
-import type { LiveTable } from "./live-studio-desk.ts";
-import { lookUntil } from "./look-until.ts";
+import type { LiveTable } from "./live-studio-client.ts";
+import { pollUntil } from "./poll-until.ts";
 import type { MoneyPlayer } from "./money-player.ts";
 import type { Answer, Operation } from "./operations.ts";
 import { openedId } from "./player-call.ts";
 import { activeGames } from "./playing.ts";
 import { read, refusalOf } from "./reply.ts";
-import type { Scene, Story } from "./stories.ts";
-import { carry } from "./transfer-stories.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
+import { transferMoney } from "./transfer-scenarios.ts";
 
 /**
  * Bets at the studio that keeps the money itself: left with its seat open, and closed by the site before and after the
  * way home.
  */
-export const liveRoundStories: readonly Story[] = [
+export const liveRoundScenarios: readonly Scenario[] = [
   playedLive(),
   playedLive({ closed: "before carrying home" }),
   playedLive({ closed: "after carrying home" }),
@@ -32,25 +32,25 @@ interface Sitting {
   winMinor: bigint;
 }
 
-function playedLive({ closed }: Closing = {}): Story {
-  return async (scene, player) => {
+function playedLive({ closed }: Closing = {}): Scenario {
+  return async (context, player) => {
     const credits = randomInt(30, 60);
-    const status = await carry(scene, player, { direction: "in", amount: credits, mood: "normal" });
+    const status = await transferMoney(context, player, { direction: "in", amount: credits, mood: "normal" });
     if (openedId(status) === undefined) return false;
-    const sitting = await sitDown(scene, player);
-    for (let round = 0; round < 2; round += 1) await scene.settle(bet(player, sitting, "live bet"));
-    if (closed === "before carrying home") await closeSeat(scene, player, sitting);
+    const sitting = await sitDown(context, player);
+    for (let round = 0; round < 2; round += 1) await context.settle(bet(player, sitting, "live bet"));
+    if (closed === "before carrying home") await closeSeat(context, player, sitting);
     const amount = Number((await sitting.table.state()).balance / 100n);
-    if (amount > 0) await carry(scene, player, { direction: "out", amount, mood: "normal" });
-    if (closed === "after carrying home") await closeSeat(scene, player, sitting);
+    if (amount > 0) await transferMoney(context, player, { direction: "out", amount, mood: "normal" });
+    if (closed === "after carrying home") await closeSeat(context, player, sitting);
     await untilReported(player, sitting);
     return true;
   };
 }
 
 /** Opens a table. A launch without a response is repeated; the first table, if any, is unreachable. */
-function sitDown({ reached, parties }: Scene, player: MoneyPlayer): Promise<Sitting> {
-  return lookUntil(`player ${player.playerId} sits at a table`, async () => {
+function sitDown({ reached, parties }: ScenarioContext, player: MoneyPlayer): Promise<Sitting> {
+  return pollUntil(`player ${player.playerId} sits at a table`, async () => {
     const games = await activeGames(reached, "live");
     const id = games.find(({ walletMode }) => walletMode === "transfer")?.id ?? "";
     const reply = await player.call("POST", gamesApi.launch.path.replace(":id", id), { mode: "real" });
@@ -81,9 +81,9 @@ function bet({ playerId }: MoneyPlayer, sitting: Sitting, kind: string, due?: st
 }
 
 /** Waits until the site closes the seat, at once or by its job; the table then accepts no bet. */
-async function closeSeat(scene: Scene, player: MoneyPlayer, sitting: Sitting): Promise<void> {
+async function closeSeat(context: ScenarioContext, player: MoneyPlayer, sitting: Sitting): Promise<void> {
   const { gameSessionId, table } = sitting;
-  await scene.settle({
+  await context.settle({
     kind: "live seat close",
     key: `close:${gameSessionId}`,
     playerId: player.playerId,
@@ -94,10 +94,10 @@ async function closeSeat(scene: Scene, player: MoneyPlayer, sitting: Sitting): P
     },
     bookings: () => [],
   });
-  await lookUntil(`the seat of ${gameSessionId} is closed`, async () =>
+  await pollUntil(`the seat of ${gameSessionId} is closed`, async () =>
     (await table.state()).isClosed ? true : undefined,
   );
-  await scene.settle(bet(player, sitting, "live bet on a closed seat", "SEAT_CLOSED"));
+  await context.settle(bet(player, sitting, "live bet on a closed seat", "SEAT_CLOSED"));
 }
 
 /** The site follows the studio by itself: in the end it shows what was bet and won as the table has answered. */
@@ -106,7 +106,7 @@ function untilReported(
   { gameSessionId, betMinor, winMinor }: Sitting,
 ): Promise<unknown> {
   const path = gamesApi.sessionSummary.path.replace(":id", gameSessionId);
-  return lookUntil(`the site has the rounds of ${gameSessionId}`, async () => {
+  return pollUntil(`the site has the rounds of ${gameSessionId}`, async () => {
     const summary = read(gamesApi.sessionSummary.reply, await player.call("GET", path));
     return summary.betMinor === betMinor && summary.winMinor === winMinor ? true : undefined;
   });

@@ -35,7 +35,7 @@ export interface LiveTable {
 }
 
 /** Client of the live studio for its staff and its players. */
-export interface LiveStudioDesk {
+export interface LiveStudioClient {
   /** Sets the behaviour for the next transfer of any player. */
   treatNext(mood: TransferMood): Promise<void>;
   /** Status of a transfer in the studio's books: `completed`, `failed`, or `unknown`. */
@@ -66,7 +66,7 @@ const tableRefusal = z.object({ error: z.object({ code: z.string(), waitMs: z.op
 const lateMs = 4_000;
 
 /** Creates the client of the studio at this origin. */
-export function liveStudioDesk(origin: string, secret: string): LiveStudioDesk {
+export function liveStudioClient(origin: string, secret: string): LiveStudioClient {
   const call = async (
     method: "GET" | "POST",
     name: string,

@@ -6,7 +6,7 @@ const payment = z.object({ status: z.string(), paidAmount: z.nullable(z.string()
 const payout = z.object({ status: z.string() });
 
 /** Client of the payment gateway for customers and for its staff. */
-export interface GatewayDesk {
+export interface GatewayClient {
   /** Makes payouts wait for a decision. */
   keepPayoutsWaiting(): Promise<void>;
   /** Presses a button of the page of a payment. Returns its state afterwards, for example `paid 50000`. */
@@ -18,7 +18,7 @@ export interface GatewayDesk {
 }
 
 /** Creates the client of the gateway at this origin. */
-export function gatewayDesk(origin: string, secret: string): GatewayDesk {
+export function gatewayClient(origin: string, secret: string): GatewayClient {
   const ask = async <Schema extends z.ZodMiniType>(path: string, schema: Schema) => {
     const response = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${secret}` } });
     return z.parse(schema, await response.json());

@@ -4,13 +4,13 @@ import * as z from "@tessera/shared/schema";
 import type { HttpCall } from "./keep-alive-client.ts";
 import type { MoneyPlayer } from "./money-player.ts";
 import type { Booking, Operation } from "./operations.ts";
-import { lookUntil } from "./look-until.ts";
+import { pollUntil } from "./poll-until.ts";
 import { openedId, opening } from "./player-call.ts";
 import { read, refusalOf } from "./reply.ts";
-import type { Scene, Story } from "./stories.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
 
 /** Deposits through the gateway, with every action of its payment page. */
-export const depositStories: readonly Story[] = [
+export const depositScenarios: readonly Scenario[] = [
   paidAs("pay"),
   paidAs("twice"),
   paidBesideForgeries,
@@ -28,76 +28,80 @@ export interface OpenDeposit {
   readonly realAmount: string;
 }
 
-function paidAs(button: "pay" | "twice"): Story {
-  return async (scene, player) => {
-    const deposit = await openDeposit(scene, player);
+function paidAs(button: "pay" | "twice"): Scenario {
+  return async (context, player) => {
+    const deposit = await openDeposit(context, player);
     if (!deposit) return false;
-    await approveByPayment(scene, player, deposit, button);
+    await approveByPayment(context, player, deposit, button);
     return true;
   };
 }
 
 /** Pays it, and waits until the site has credited it. */
 export async function approveByPayment(
-  scene: Scene,
+  context: ScenarioContext,
   player: MoneyPlayer,
   deposit: OpenDeposit,
   button: "pay" | "twice" = "pay",
 ): Promise<void> {
-  await scene.settle(payment(scene, player, deposit, button, bookedByGateway));
+  await context.settle(payment(context, player, deposit, button, bookedByGateway));
   await untilIs(player, deposit, "approved");
 }
 
 /** Cancels the deposit as the player. */
-export async function cancelDeposit(scene: Scene, player: MoneyPlayer, deposit: OpenDeposit): Promise<void> {
-  await scene.settle(cancelling(player, deposit));
+export async function cancelDeposit(
+  context: ScenarioContext,
+  player: MoneyPlayer,
+  deposit: OpenDeposit,
+): Promise<void> {
+  await context.settle(cancelling(player, deposit));
 }
 
-async function paidBesideForgeries(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const deposit = await openDeposit(scene, player);
+async function paidBesideForgeries(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
+  const deposit = await openDeposit(context, player);
   if (!deposit) return false;
-  for (const forgery of forgeries(scene, player, deposit)) await scene.settle(forgery);
-  await scene.settle(payment(scene, player, deposit, "pay", bookedByGateway));
-  for (const forgery of forgeries(scene, player, deposit)) await scene.settle(forgery);
+  for (const forgery of forgeries(context, player, deposit)) await context.settle(forgery);
+  await context.settle(payment(context, player, deposit, "pay", bookedByGateway));
+  for (const forgery of forgeries(context, player, deposit)) await context.settle(forgery);
   await untilIs(player, deposit, "approved");
   return true;
 }
 
-function paidWrong(verb: "approve" | "reject"): Story {
-  return async (scene, player) => {
-    const deposit = await openDeposit(scene, player);
+function paidWrong(verb: "approve" | "reject"): Scenario {
+  return async (context, player) => {
+    const deposit = await openDeposit(context, player);
     if (!deposit) return false;
-    await scene.settle(payment(scene, player, deposit, "wrong", () => []));
+    await context.settle(payment(context, player, deposit, "wrong", () => []));
     await untilIs(player, deposit, "needs_review");
-    await scene.settle(review(scene, player, deposit, verb));
+    await context.settle(review(context, player, deposit, verb));
     return true;
   };
 }
 
-async function cancelled(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const deposit = await openDeposit(scene, player);
+async function cancelled(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
+  const deposit = await openDeposit(context, player);
   if (!deposit) return false;
-  await scene.settle(cancelling(player, deposit));
+  await context.settle(cancelling(player, deposit));
   return true;
 }
 
-async function paidAfterCancelling(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const deposit = await openDeposit(scene, player);
+async function paidAfterCancelling(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
+  const deposit = await openDeposit(context, player);
   if (!deposit) return false;
-  await scene.settle(cancelling(player, deposit));
-  await scene.settle(payment(scene, player, deposit, "pay", () => []));
+  await context.settle(cancelling(player, deposit));
+  await context.settle(payment(context, player, deposit, "pay", () => []));
   await untilIs(player, deposit, "needs_review");
-  await scene.settle(review(scene, player, deposit, "approve"));
+  await context.settle(review(context, player, deposit, "approve"));
   return true;
 }
 
 /** Opens a deposit, by default of any amount and without a promotion. Undefined: nothing was opened. */
 export async function openDeposit(
-  scene: Scene,
+  context: ScenarioContext,
   player: MoneyPlayer,
   wish: { readonly amount: number; readonly promotionId?: string } = { amount: randomInt(10, 500) },
 ): Promise<OpenDeposit | undefined> {
-  const status = await scene.settle(
+  const status = await context.settle(
     opening(player, {
       kind: "deposit",
       path: depositsApi.create.path,
@@ -109,7 +113,7 @@ export async function openDeposit(
   const id = openedId(status);
   if (id === undefined) return undefined;
   player.opened.add(id);
-  const { payTo, realAmount } = await lookUntil(`deposit ${id} can be paid`, () => look(player, id));
+  const { payTo, realAmount } = await pollUntil(`deposit ${id} can be paid`, () => look(player, id));
   return { id, realAmount, ref: payTo.payUrl?.split("/").at(-1) ?? "" };
 }
 
@@ -126,14 +130,14 @@ async function findUnknown(player: MoneyPlayer): Promise<string | undefined> {
 }
 
 function untilIs(player: MoneyPlayer, { id }: OpenDeposit, status: string): Promise<unknown> {
-  return lookUntil(`deposit ${id} is ${status}`, async () =>
+  return pollUntil(`deposit ${id} is ${status}`, async () =>
     (await look(player, id)).status === status ? true : undefined,
   );
 }
 
 /** Presses a button of the payment's page. Its status is that of the gateway's books afterwards. */
 function payment(
-  { parties }: Scene,
+  { parties }: ScenarioContext,
   { playerId }: MoneyPlayer,
   deposit: OpenDeposit,
   button: "pay" | "wrong" | "twice",
@@ -159,7 +163,7 @@ const bookedByGateway = ({ id }: OpenDeposit, paid: bigint): readonly Booking[] 
 
 /** Decides as an operator about a payment that differs from its deposit. */
 function review(
-  { operator }: Scene,
+  { operator }: ScenarioContext,
   { playerId }: MoneyPlayer,
   deposit: OpenDeposit,
   verb: "approve" | "reject",
@@ -210,7 +214,11 @@ function cancelling(player: MoneyPlayer, { id }: OpenDeposit): Operation {
 }
 
 /** Webhooks that nobody but an attacker sends, and one that is signed and claims more than the gateway's books say. */
-function forgeries({ parties, reached }: Scene, player: MoneyPlayer, { ref, realAmount }: OpenDeposit) {
+function forgeries(
+  { parties, reached }: ScenarioContext,
+  player: MoneyPlayer,
+  { ref, realAmount }: OpenDeposit,
+) {
   const { gateway } = parties;
   const event = { type: "payment.paid", ref, amount: Number(realAmount), currency: player.currency };
   const inflated = { ...event, amount: event.amount * 10 };

@@ -2,21 +2,21 @@ import { randomInt, randomUUID } from "node:crypto";
 import { type PromoClaim, promotionsApi } from "@tessera/shared/contracts/promotions";
 import { walletApi, type Wallets } from "@tessera/shared/contracts/wallet";
 import { setTimeout as pause } from "node:timers/promises";
-import { approveByPayment, cancelDeposit, openDeposit } from "./deposit-stories.ts";
-import { lookUntil } from "./look-until.ts";
+import { approveByPayment, cancelDeposit, openDeposit } from "./deposit-scenarios.ts";
+import { pollUntil } from "./poll-until.ts";
 import type { MoneyPlayer } from "./money-player.ts";
 import type { Operation } from "./operations.ts";
 import { openedId, opening } from "./player-call.ts";
 import { read, refusalOf } from "./reply.ts";
-import { settleLeftRounds } from "./round-stories.ts";
-import type { Scene, Story } from "./stories.ts";
-import { carry } from "./transfer-stories.ts";
+import { settleLeftRounds } from "./round-scenarios.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
+import { transferMoney } from "./transfer-scenarios.ts";
 
 /** A claim that is played with and then cancelled, unless play has completed it before. */
-export const claimStories: readonly Story[] = [
+export const claimScenarios: readonly Scenario[] = [
   // Its turnover is more than its small bets reach in a moment; that of the next one is less than one large bet.
-  (scene, player) => registered(scene, player, "lantern-evening"),
-  (scene, player) => registered(scene, player, "first-look"),
+  (context, player) => registered(context, player, "lantern-evening"),
+  (context, player) => registered(context, player, "first-look"),
   reservedAndPaid,
   reservedAndReleased,
 ];
@@ -31,7 +31,7 @@ export const transferBesideClaim = {
   kind: "transfer in beside a claim",
 } as const;
 
-/** Promotions that are offered once or once a day; each story takes its own as often as it runs. */
+/** Promotions that are offered once or once a day; each scenario takes its own as often as it runs. */
 export const liftPromotionLimits =
   "update promotions set per_player_limit = null, per_day_limit = null, total_limit = null";
 
@@ -39,24 +39,24 @@ export const liftPromotionLimits =
 export const endTimeOfClaims =
   "update promo_claims set ends_at = now() - interval '1 second' where status = 'active'";
 
-async function registered(scene: Scene, player: MoneyPlayer, slug: string): Promise<boolean> {
-  const claimId = await registerClaim(scene, player, slug);
+async function registered(context: ScenarioContext, player: MoneyPlayer, slug: string): Promise<boolean> {
+  const claimId = await registerClaim(context, player, slug);
   if (claimId === undefined) return false;
-  await playedAndCancelled(scene, player, claimId);
+  await playedAndCancelled(context, player, claimId);
   return true;
 }
 
 /** Registers for a promotion without a deposit. Returns the id of the claim; undefined when there is none. */
 export async function registerClaim(
-  scene: Scene,
+  context: ScenarioContext,
   player: MoneyPlayer,
   slug: string,
 ): Promise<string | undefined> {
   const path = promotionsApi.one.path.replace(":slug", slug);
-  const { id } = await lookUntil(`promotion ${slug} is shown`, async () =>
+  const { id } = await pollUntil(`promotion ${slug} is shown`, async () =>
     read(promotionsApi.one.reply, await player.call("GET", path)),
   );
-  const status = await scene.settle(
+  const status = await context.settle(
     opening(player, {
       kind: "claim by registering",
       path: promotionsApi.register.path.replace(":id", id),
@@ -70,55 +70,55 @@ export async function registerClaim(
   return claimId;
 }
 
-async function reservedAndPaid(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const reserved = await reserve(scene, player);
+async function reservedAndPaid(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
+  const reserved = await reserve(context, player);
   if (!reserved) return false;
-  await approveByPayment(scene, player, reserved.deposit);
-  await lookUntil(`claim ${reserved.claimId} has its bonus`, async () =>
-    (await lookAtClaim(player, reserved.claimId)).status === "reserved" ? undefined : true,
+  await approveByPayment(context, player, reserved.deposit);
+  await pollUntil(`claim ${reserved.claimId} has its bonus`, async () =>
+    (await readClaim(player, reserved.claimId)).status === "reserved" ? undefined : true,
   );
-  await playedAndCancelled(scene, player, reserved.claimId);
+  await playedAndCancelled(context, player, reserved.claimId);
   return true;
 }
 
-async function reservedAndReleased(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const reserved = await reserve(scene, player);
+async function reservedAndReleased(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
+  const reserved = await reserve(context, player);
   if (!reserved) return false;
-  await cancelDeposit(scene, player, reserved.deposit);
-  await scene.settle(claimEnd(player, reserved.claimId, { due: "released" }));
+  await cancelDeposit(context, player, reserved.deposit);
+  await context.settle(claimEnd(player, reserved.claimId, { due: "released" }));
   return true;
 }
 
 /** A claim that waits for its deposit; no money reaches the studio meanwhile. */
-async function reserve(scene: Scene, player: MoneyPlayer) {
+async function reserve(context: ScenarioContext, player: MoneyPlayer) {
   const path = promotionsApi.one.path.replace(":slug", "daily-reload");
-  const { id: promotionId } = await lookUntil("the promotion of deposits is shown", async () =>
+  const { id: promotionId } = await pollUntil("the promotion of deposits is shown", async () =>
     read(promotionsApi.one.reply, await player.call("GET", path)),
   );
-  const deposit = await openDeposit(scene, player, { amount: randomInt(100, 300), promotionId });
+  const deposit = await openDeposit(context, player, { amount: randomInt(100, 300), promotionId });
   if (!deposit) return undefined;
-  const claimId = await lookUntil(`deposit ${deposit.id} reserves a claim`, () => findUnknown(player));
+  const claimId = await pollUntil(`deposit ${deposit.id} reserves a claim`, () => findUnknown(player));
   player.claims.add(claimId);
-  await refusedAtStudio(scene, player, claimId);
+  await refusedAtStudio(context, player, claimId);
   return { deposit, claimId };
 }
 
-async function playedAndCancelled(scene: Scene, player: MoneyPlayer, id: string): Promise<void> {
-  await scene.settle(bonusWord(player, id));
-  await refusedAtStudio(scene, player, id);
+async function playedAndCancelled(context: ScenarioContext, player: MoneyPlayer, id: string): Promise<void> {
+  await context.settle(bonusStatus(player, id));
+  await refusedAtStudio(context, player, id);
   // Concurrent with the player's rounds.
   await pause(randomInt(200, 1_500));
-  await scene.settle(claimEnd(player, id, { due: await cancelClaim(scene, player, id) }));
+  await context.settle(claimEnd(player, id, { due: await cancelClaim(context, player, id) }));
 }
 
 /** Bonus of a claim as shown to the player. */
-export function bonusWord(player: MoneyPlayer, id: string): Operation {
+export function bonusStatus(player: MoneyPlayer, id: string): Operation {
   const key = `bonus:${id}`;
   return {
     kind: "claim's bonus",
     key,
     playerId: player.playerId,
-    send: told(async () => String((await lookAtClaim(player, id)).bonusMinor)),
+    send: observed(async () => String((await readClaim(player, id)).bonusMinor)),
     bookings: (answers) => [{ journalKey: `promo:${id}`, mainMinor: BigInt(answers.get(key) ?? 0) }],
   };
 }
@@ -127,10 +127,10 @@ export function bonusWord(player: MoneyPlayer, id: string): Operation {
  * A transfer to the studio while the claim is live is refused by just that code; another answer says that the turnover is
  * met.
  */
-async function refusedAtStudio(scene: Scene, player: MoneyPlayer, id: string): Promise<void> {
-  const status = await carry(scene, player, transferBesideClaim);
+async function refusedAtStudio(context: ScenarioContext, player: MoneyPlayer, id: string): Promise<void> {
+  const status = await transferMoney(context, player, transferBesideClaim);
   if (status === refusedBesideClaim || status === "nothing") return;
-  await scene.settle(claimEnd(player, id, { due: "completed" }));
+  await context.settle(claimEnd(player, id, { due: "completed" }));
 }
 
 /**
@@ -139,18 +139,18 @@ async function refusedAtStudio(scene: Scene, player: MoneyPlayer, id: string): P
  * how it ended, if a call of the player was answered with that.
  */
 export async function cancelClaim(
-  scene: Scene,
+  context: ScenarioContext,
   player: MoneyPlayer,
   id: string,
 ): Promise<string | undefined> {
   const cancel = async () => {
-    await settleLeftRounds(scene, player);
-    const status = await scene.settle(cancelling(player, id));
+    await settleLeftRounds(context, player);
+    const status = await context.settle(cancelling(player, id));
     if (status.startsWith("cancelled")) return status;
-    return (await lookAtClaim(player, id)).status === "active" ? undefined : "";
+    return (await readClaim(player, id)).status === "active" ? undefined : "";
   };
   const beside = await cancel().catch(() => undefined);
-  const status = beside ?? (await lookUntil(`claim ${id} has ended`, () => player.rounds.run(cancel)));
+  const status = beside ?? (await pollUntil(`claim ${id} has ended`, () => player.rounds.run(cancel)));
   return status || undefined;
 }
 
@@ -166,7 +166,7 @@ function cancelling(player: MoneyPlayer, id: string): Operation {
       const status = refusalOf(reply) ?? endOf(read(promotionsApi.cancelClaim.reply, reply));
       return { status, replayed: true };
     },
-    ask: async () => endOf(await lookAtClaim(player, id)),
+    ask: async () => endOf(await readClaim(player, id)),
     bookings: () => [],
   };
 }
@@ -183,7 +183,7 @@ export function claimEnd(
     key,
     playerId: player.playerId,
     ...(due !== undefined && { due }),
-    send: told(async () => endOf(await lookAtClaim(player, id))),
+    send: observed(async () => endOf(await readClaim(player, id))),
     bookings: (answers) => {
       const taken = /^(?:cancelled|expired|forfeited) (\d+)$/.exec(answers.get(key) ?? "")?.[1] ?? "0";
       return taken === "0" ? [] : [{ journalKey: `promo:${id}:claw`, mainMinor: -BigInt(taken) }];
@@ -192,7 +192,7 @@ export function claimEnd(
 }
 
 /** Claims that a player has seen; later they may not be among those that are shown. */
-function told(see: () => Promise<string>): Operation["send"] {
+function observed(see: () => Promise<string>): Operation["send"] {
   let seen: string | undefined;
   return async () => ({ status: (seen ??= await see()), replayed: true });
 }
@@ -200,7 +200,7 @@ function told(see: () => Promise<string>): Operation["send"] {
 const endOf = ({ status, takenBackMinor }: PromoClaim): string =>
   takenBackMinor === null ? status : `${status} ${takenBackMinor}`;
 
-export async function lookAtClaim(player: MoneyPlayer, id: string): Promise<PromoClaim> {
+export async function readClaim(player: MoneyPlayer, id: string): Promise<PromoClaim> {
   const found = (await everyClaim(player)).find((claim) => claim.id === id);
   if (!found) throw new Error(`Claim ${id} is not shown`);
   return found;
@@ -219,7 +219,7 @@ async function everyClaim(player: MoneyPlayer): Promise<readonly PromoClaim[]> {
 
 /** The player's wallets as shown to him. */
 export function wallets(player: MoneyPlayer): Promise<Wallets> {
-  return lookUntil("the wallets are shown", async () =>
+  return pollUntil("the wallets are shown", async () =>
     read(walletApi.wallets.reply, await player.call("GET", walletApi.wallets.path)),
   );
 }

@@ -1,5 +1,5 @@
 /** Runs tasks one after the other, in order. */
-export class InTurn {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   /** Resolves and rejects as the task does; a failed task does not stop the next one. */

@@ -17,7 +17,7 @@ export type Reviewed = z.infer<typeof reviewed>;
 export type Reviewable = "deposits" | "withdrawals";
 
 /** Client of the back office for a logged-in operator. */
-export interface OperatorDesk {
+export interface OperatorClient {
   find(kind: Reviewable, id: string): Promise<Reviewed>;
   /** Decides. A refusal because of an earlier decision counts as success. Rejects without a response. */
   decide(kind: Reviewable | "promo-claims", id: string, verb: string, content?: object): Promise<void>;
@@ -29,7 +29,7 @@ const session = z.object({ csrfToken: z.string() });
 export async function logInOperator(
   http: HttpClient,
   { username, password, totpSecret }: OperatorLogin,
-): Promise<OperatorDesk> {
+): Promise<OperatorClient> {
   const json = { "content-type": "application/json" };
   const reply = await http({
     method: "POST",

@@ -1,20 +1,20 @@
 import { randomInt } from "node:crypto";
 import { BonusPurses } from "./bonus-purses.ts";
 import {
-  bonusWord,
+  bonusStatus,
   cancelClaim,
   claimEnd,
-  lookAtClaim,
+  readClaim,
   registerClaim,
   transferBesideClaim,
   wallets,
-} from "./claim-stories.ts";
-import { lookUntil } from "./look-until.ts";
+} from "./claim-scenarios.ts";
+import { pollUntil } from "./poll-until.ts";
 import type { MoneyPlayer } from "./money-player.ts";
 import type { Operation } from "./operations.ts";
-import { type RoundCalls, roundCalls } from "./round-stories.ts";
-import type { Scene, Story } from "./stories.ts";
-import { carry } from "./transfer-stories.ts";
+import { type RoundCalls, roundCalls } from "./round-scenarios.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
+import { transferMoney } from "./transfer-scenarios.ts";
 
 /** The highest bet that its promotion allows. */
 const maxBet = 500;
@@ -23,7 +23,7 @@ const maxBet = 500;
  * Claims whose bets are paid from the bonus, for a player with no other sender: his own money is in a round before the
  * claim begins, so that what each bet, win and rollback does to the bonus is known before it is sent.
  */
-export const bonusStories: readonly Story[] = [cancelled, forfeitedWithOpenRound];
+export const bonusScenarios: readonly Scenario[] = [cancelled, forfeitedWithOpenRound];
 
 /** A claim of such a player that nobody ends but time; what its end has to take back, in minor units. */
 export interface LeftClaim {
@@ -33,37 +33,43 @@ export interface LeftClaim {
 }
 
 /** Plays with a bonus and leaves its claim to time. Undefined: there was none. */
-export async function leftToTime(scene: Scene, player: MoneyPlayer): Promise<LeftClaim | undefined> {
-  const play = await playedFromBonus(scene, player);
+export async function leftToTime(
+  context: ScenarioContext,
+  player: MoneyPlayer,
+): Promise<LeftClaim | undefined> {
+  const play = await playedFromBonus(context, player);
   return play && { player, claimId: play.claimId, dueMinor: play.purses.bonusMinor };
 }
 
 /** The time of such a claim is over, and the site ends it by itself. */
-export async function expired(scene: Scene, { player, claimId, dueMinor }: LeftClaim): Promise<void> {
-  await lookUntil(`claim ${claimId} has ended`, async () =>
-    (await lookAtClaim(player, claimId)).status === "active" ? undefined : true,
+export async function expired(
+  context: ScenarioContext,
+  { player, claimId, dueMinor }: LeftClaim,
+): Promise<void> {
+  await pollUntil(`claim ${claimId} has ended`, async () =>
+    (await readClaim(player, claimId)).status === "active" ? undefined : true,
   );
-  await endedAs(scene, player, claimId, `expired ${dueMinor}`);
+  await endedAs(context, player, claimId, `expired ${dueMinor}`);
 }
 
-async function cancelled(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const play = await playedFromBonus(scene, player);
+async function cancelled(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
+  const play = await playedFromBonus(context, player);
   if (!play) return false;
-  await cancelClaim(scene, player, play.claimId);
-  await endedAs(scene, player, play.claimId, `cancelled ${play.purses.bonusMinor}`);
+  await cancelClaim(context, player, play.claimId);
+  await endedAs(context, player, play.claimId, `cancelled ${play.purses.bonusMinor}`);
   return true;
 }
 
 /** An operator does not wait for rounds; what one pays after that is the player's own. */
-async function forfeitedWithOpenRound(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const play = await playedFromBonus(scene, player);
+async function forfeitedWithOpenRound(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
+  const play = await playedFromBonus(context, player);
   if (!play) return false;
   const { claimId, purses } = play;
-  const table = new BonusTable(scene, player, purses);
+  const table = new BonusTable(context, player, purses);
   const round = table.openRound();
   const bet = await table.bet(round, Number(purses.ownMinor) + randomInt(1, 50));
-  await scene.settle(forfeit(scene, player, claimId));
-  await endedAs(scene, player, claimId, `forfeited ${purses.bonusMinor}`);
+  await context.settle(forfeit(context, player, claimId));
+  await endedAs(context, player, claimId, `forfeited ${purses.bonusMinor}`);
   purses.end("taken back");
   await table.win(round, bet, randomInt(1, 300));
   return true;
@@ -78,19 +84,22 @@ interface BonusPlay {
  * Bets all of his own money, takes a claim, and plays with the bonus alone, with both, and again with his own. No round is
  * open after that, less is bet than the claim asks for, and some of the bonus is left.
  */
-async function playedFromBonus(scene: Scene, player: MoneyPlayer): Promise<BonusPlay | undefined> {
+async function playedFromBonus(
+  context: ScenarioContext,
+  player: MoneyPlayer,
+): Promise<BonusPlay | undefined> {
   const purses = new BonusPurses((await wallets(player)).mainMinor);
-  const table = new BonusTable(scene, player, purses);
+  const table = new BonusTable(context, player, purses);
   const before = table.openRound();
   const stake = await table.bet(before, Number(purses.ownMinor));
-  const claimId = await registerClaim(scene, player, "lantern-evening");
+  const claimId = await registerClaim(context, player, "lantern-evening");
   if (claimId === undefined) {
     await table.win(before, stake, 1_000);
     return undefined;
   }
-  purses.begin(BigInt(await scene.settle(bonusWord(player, claimId))));
+  purses.begin(BigInt(await context.settle(bonusStatus(player, claimId))));
   // Nothing: the call was killed, and the player sees that it has opened no transfer.
-  await carry(scene, player, { ...transferBesideClaim, due: /^(PROMO_ACTIVE|nothing)$/ });
+  await transferMoney(context, player, { ...transferBesideClaim, due: /^(PROMO_ACTIVE|nothing)$/ });
 
   const won = table.openRound();
   await table.win(won, await table.bet(won, randomInt(1, maxBet)), randomInt(1, 3 * maxBet));
@@ -115,25 +124,25 @@ interface PlacedBet {
 
 /** Sends what a studio sends, one call after the other, each answered, and keeps the two purses beside it. */
 class BonusTable {
-  readonly #scene: Scene;
+  readonly #context: ScenarioContext;
   readonly #player: MoneyPlayer;
   readonly #purses: BonusPurses;
 
-  constructor(scene: Scene, player: MoneyPlayer, purses: BonusPurses) {
-    this.#scene = scene;
+  constructor(context: ScenarioContext, player: MoneyPlayer, purses: BonusPurses) {
+    this.#context = context;
     this.#player = player;
     this.#purses = purses;
   }
 
   openRound(): RoundCalls {
-    return roundCalls(this.#scene.reached.http, this.#player);
+    return roundCalls(this.#context.reached.http, this.#player);
   }
 
   async bet(round: RoundCalls, minor: number): Promise<PlacedBet> {
     const kind = BigInt(minor) > this.#purses.ownMinor ? "claim bet from the bonus" : "bet";
     const operation = round.bet(minor, { kind, due: "OK" });
     this.#purses.bet(operation.key, round.roundId, BigInt(minor));
-    await this.#scene.settle(operation);
+    await this.#context.settle(operation);
     return { operation, minor };
   }
 
@@ -145,23 +154,28 @@ class BonusTable {
   ): Promise<void> {
     const share = this.#purses.win(round.roundId, BigInt(minor));
     const kind = share > 0n ? "claim win to the bonus" : "win";
-    await this.#scene.settle(round.win(minor, operation, { kind, due: "OK", isLast }));
+    await this.#context.settle(round.win(minor, operation, { kind, due: "OK", isLast }));
   }
 
   async rollBack(round: RoundCalls, { operation, minor }: PlacedBet): Promise<void> {
     const part = this.#purses.rollBack(operation.key);
     const kind = part > 0n ? "claim rollback to the bonus" : "rollback";
-    await this.#scene.settle(round.rollback(operation, minor, { kind, due: "OK" }));
+    await this.#context.settle(round.rollback(operation, minor, { kind, due: "OK" }));
   }
 }
 
-async function endedAs(scene: Scene, player: MoneyPlayer, claimId: string, due: string): Promise<void> {
+async function endedAs(
+  context: ScenarioContext,
+  player: MoneyPlayer,
+  claimId: string,
+  due: string,
+): Promise<void> {
   const [status] = due.split(" ");
-  await scene.settle(claimEnd(player, claimId, { kind: `claim's end (${status})`, due }));
+  await context.settle(claimEnd(player, claimId, { kind: `claim's end (${status})`, due }));
 }
 
 /** An operator ends the claim. */
-function forfeit({ operator }: Scene, player: MoneyPlayer, claimId: string): Operation {
+function forfeit({ operator }: ScenarioContext, player: MoneyPlayer, claimId: string): Operation {
   return {
     kind: "claim forfeit",
     key: `forfeit:${claimId}`,
@@ -169,7 +183,7 @@ function forfeit({ operator }: Scene, player: MoneyPlayer, claimId: string): Ope
     due: "forfeited",
     send: async () => {
       await operator.decide("promo-claims", claimId, "forfeit", { reasonCode: "BONUS_ABUSE" });
-      return { status: (await lookAtClaim(player, claimId)).status, replayed: true };
+      return { status: (await readClaim(player, claimId)).status, replayed: true };
     },
     bookings: () => [],
   };

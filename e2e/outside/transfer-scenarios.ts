@@ -1,35 +1,39 @@
 import { randomInt } from "node:crypto";
 import { accountApi } from "@tessera/shared/contracts/account";
 import { type Transfer, transfersApi } from "@tessera/shared/contracts/transfers";
-import { liveStudioCode, type TransferMood } from "./live-studio-desk.ts";
+import { liveStudioCode, type TransferMood } from "./live-studio-client.ts";
 import { type MoneyPlayer, unknownAmong } from "./money-player.ts";
 import type { Booking, Operation } from "./operations.ts";
-import { lookUntil } from "./look-until.ts";
+import { pollUntil } from "./poll-until.ts";
 import { openedId, opening } from "./player-call.ts";
 import { read } from "./reply.ts";
-import type { Scene, Story } from "./stories.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
 
 /** Transfers to a wallet studio and back, with every behaviour of that studio. */
-export const transferStories: readonly Story[] = [
-  toAndFro("normal", "lost"),
-  toAndFro("late", "normal"),
-  toAndFro("lost", "refuse"),
-  toAndFro("silent", "normal"),
-  toAndFro("refuse", "normal"),
+export const transferScenarios: readonly Scenario[] = [
+  thereAndBack("normal", "lost"),
+  thereAndBack("late", "normal"),
+  thereAndBack("lost", "refuse"),
+  thereAndBack("silent", "normal"),
+  thereAndBack("refuse", "normal"),
 ];
 
 type Direction = "in" | "out";
 
-function toAndFro(there: TransferMood, back: TransferMood): Story {
-  return async (scene, player) => {
-    const status = await carry(scene, player, { direction: "in", amount: randomInt(20, 60), mood: there });
-    await carry(scene, player, { direction: "out", amount: randomInt(1, 20), mood: back });
+function thereAndBack(there: TransferMood, back: TransferMood): Scenario {
+  return async (context, player) => {
+    const status = await transferMoney(context, player, {
+      direction: "in",
+      amount: randomInt(20, 60),
+      mood: there,
+    });
+    await transferMoney(context, player, { direction: "out", amount: randomInt(1, 20), mood: back });
     return openedId(status) !== undefined;
   };
 }
 
 /** A transfer of a player's money. */
-export interface Wish {
+export interface TransferInput {
   readonly direction: Direction;
   /** Whole credits. */
   readonly amount: number;
@@ -41,12 +45,16 @@ export interface Wish {
 }
 
 /** Carries money to the studio or back and waits until it is there. Gives `opened <id>`, or why nothing was opened. */
-export async function carry(scene: Scene, player: MoneyPlayer, wish: Wish): Promise<string> {
-  const { direction, amount, mood, due, kind = `transfer ${direction} (${mood})` } = wish;
+export async function transferMoney(
+  context: ScenarioContext,
+  player: MoneyPlayer,
+  input: TransferInput,
+): Promise<string> {
+  const { direction, amount, mood, due, kind = `transfer ${direction} (${mood})` } = input;
   const [from, to] = direction === "in" ? ["main", liveStudioCode] : [liveStudioCode, "main"];
   const amountMinor = BigInt(amount) * 100n;
-  await scene.parties.liveStudio.treatNext(mood);
-  const status = await scene.settle(
+  await context.parties.liveStudio.treatNext(mood);
+  const status = await context.settle(
     opening(player, {
       kind,
       path: transfersApi.create.path,
@@ -60,11 +68,11 @@ export async function carry(scene: Scene, player: MoneyPlayer, wish: Wish): Prom
   const id = openedId(status);
   if (id === undefined) return status;
   player.transfers.add(id);
-  const ended = await lookUntil(`transfer ${id} has ended`, async () => {
+  const ended = await pollUntil(`transfer ${id} has ended`, async () => {
     const transfer = await look(player, id);
     return ["completed", "failed"].includes(transfer.status) ? transfer : undefined;
   });
-  await scene.settle(studioWord(scene, player, ended, { direction, amountMinor }));
+  await context.settle(studioStatus(context, player, ended, { direction, amountMinor }));
   return status;
 }
 
@@ -101,8 +109,8 @@ async function everyTransfer(player: MoneyPlayer): Promise<string[]> {
 }
 
 /** Status of a transfer in the studio's books, which the site must match. */
-function studioWord(
-  { parties }: Scene,
+function studioStatus(
+  { parties }: ScenarioContext,
   { playerId }: MoneyPlayer,
   { id, status }: Transfer,
   { direction, amountMinor }: { readonly direction: Direction; readonly amountMinor: bigint },

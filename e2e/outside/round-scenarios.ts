@@ -4,18 +4,18 @@ import type { HttpClient } from "./keep-alive-client.ts";
 import type { Booking, Operation } from "./operations.ts";
 import type { PlayingPlayer } from "./playing.ts";
 import type { MoneyPlayer } from "./money-player.ts";
-import type { Scene, Story } from "./stories.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
 import { signedCallback } from "./studio.ts";
 
 /** Callbacks of a studio with a seamless wallet, in every possible order. */
-export const roundStories: readonly Story[] = [
-  told(({ bet, win }) => [bet, win]),
-  told(({ bet, rollback }) => [bet, rollback]),
-  told(
+export const roundScenarios: readonly Scenario[] = [
+  inOrder(({ bet, win }) => [bet, win]),
+  inOrder(({ bet, rollback }) => [bet, rollback]),
+  inOrder(
     ({ bet }) => [bet],
     ({ bet, win }) => [bet, win],
   ),
-  told(({ rollback, bet }) => [rollback, bet]),
+  inOrder(({ rollback, bet }) => [rollback, bet]),
 ];
 
 type Round = Record<"bet" | "win" | "rollback", Operation>;
@@ -26,7 +26,7 @@ type Order = (round: Round) => readonly Operation[];
  * An operation without an answer is in the log as sent only; the rest continues without it, as a studio may. `whole`
  * ends the round.
  */
-function told(order: Order, whole: Order = order): Story {
+function inOrder(order: Order, whole: Order = order): Scenario {
   return ({ reached, send }, player) =>
     player.rounds.run(async () => {
       const round = newRound(reached.http, player);
@@ -39,7 +39,10 @@ function told(order: Order, whole: Order = order): Story {
 }
 
 /** The studio ends the rounds that it has left open. */
-export async function settleLeftRounds({ settle }: Scene, { leftRounds }: MoneyPlayer): Promise<void> {
+export async function settleLeftRounds(
+  { settle }: ScenarioContext,
+  { leftRounds }: MoneyPlayer,
+): Promise<void> {
   for (let [round] = leftRounds; round; [round] = leftRounds) {
     for (const operation of round) await settle(operation);
     // Only now: one that was not ended is left still.

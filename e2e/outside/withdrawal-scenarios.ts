@@ -2,41 +2,41 @@ import { randomInt } from "node:crypto";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import type { MoneyPlayer } from "./money-player.ts";
 import type { Operation } from "./operations.ts";
-import { lookUntil } from "./look-until.ts";
+import { pollUntil } from "./poll-until.ts";
 import { openedId, opening } from "./player-call.ts";
 import { read } from "./reply.ts";
-import type { Scene, Story } from "./stories.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
 
 /** Withdrawals: paid, returned after a refusal of the bank, and paid at the second attempt. */
-export const withdrawalStories: readonly Story[] = [paid, refunded, paidAtSecondTry];
+export const withdrawalScenarios: readonly Scenario[] = [paid, refunded, paidAtSecondTry];
 
-async function paid(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const withdrawal = await open(scene, player);
+async function paid(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
+  const withdrawal = await open(context, player);
   if (!withdrawal) return false;
-  await scene.settle(payout(scene, player, withdrawal, await untilOrdered(scene, withdrawal), "pay"));
-  await untilIs(scene, withdrawal, "paid");
+  await context.settle(payout(context, player, withdrawal, await untilOrdered(context, withdrawal), "pay"));
+  await untilIs(context, withdrawal, "paid");
   return true;
 }
 
-async function refunded(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const withdrawal = await open(scene, player);
+async function refunded(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
+  const withdrawal = await open(context, player);
   if (!withdrawal) return false;
-  await scene.settle(payout(scene, player, withdrawal, await untilOrdered(scene, withdrawal), "fail"));
-  await untilIs(scene, withdrawal, "payout_failed");
-  await scene.settle(decision(scene, player, withdrawal, "refund", ["refunded"]));
+  await context.settle(payout(context, player, withdrawal, await untilOrdered(context, withdrawal), "fail"));
+  await untilIs(context, withdrawal, "payout_failed");
+  await context.settle(decision(context, player, withdrawal, "refund", ["refunded"]));
   return true;
 }
 
-async function paidAtSecondTry(scene: Scene, player: MoneyPlayer): Promise<boolean> {
-  const withdrawal = await open(scene, player);
+async function paidAtSecondTry(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
+  const withdrawal = await open(context, player);
   if (!withdrawal) return false;
-  const first = await untilOrdered(scene, withdrawal);
-  await scene.settle(payout(scene, player, withdrawal, first, "fail"));
-  await untilIs(scene, withdrawal, "payout_failed");
-  await scene.settle(decision(scene, player, withdrawal, "retry", ["paying", "paid"]));
-  const second = await untilOrdered(scene, withdrawal, first);
-  await scene.settle(payout(scene, player, withdrawal, second, "pay"));
-  await untilIs(scene, withdrawal, "paid");
+  const first = await untilOrdered(context, withdrawal);
+  await context.settle(payout(context, player, withdrawal, first, "fail"));
+  await untilIs(context, withdrawal, "payout_failed");
+  await context.settle(decision(context, player, withdrawal, "retry", ["paying", "paid"]));
+  const second = await untilOrdered(context, withdrawal, first);
+  await context.settle(payout(context, player, withdrawal, second, "pay"));
+  await untilIs(context, withdrawal, "paid");
   return true;
 }
 
@@ -45,10 +45,10 @@ interface OpenWithdrawal {
   readonly amountMinor: bigint;
 }
 
-async function open(scene: Scene, player: MoneyPlayer): Promise<OpenWithdrawal | undefined> {
+async function open(context: ScenarioContext, player: MoneyPlayer): Promise<OpenWithdrawal | undefined> {
   const amount = randomInt(50, 200);
   const amountMinor = BigInt(amount) * 100n;
-  const status = await scene.settle(
+  const status = await context.settle(
     opening(player, {
       kind: "withdrawal",
       path: withdrawalsApi.create.path,
@@ -71,22 +71,26 @@ async function findUnknown(player: MoneyPlayer): Promise<string | undefined> {
 }
 
 /** Waits for the gateway's reference of a new payout. */
-function untilOrdered({ operator }: Scene, { id }: OpenWithdrawal, before?: string): Promise<string> {
-  return lookUntil(`the payout of withdrawal ${id} is ordered`, async () => {
+function untilOrdered(
+  { operator }: ScenarioContext,
+  { id }: OpenWithdrawal,
+  before?: string,
+): Promise<string> {
+  return pollUntil(`the payout of withdrawal ${id} is ordered`, async () => {
     const { gatewayRef } = await operator.find("withdrawals", id);
     return gatewayRef === null || gatewayRef === before ? undefined : gatewayRef;
   });
 }
 
-function untilIs({ operator }: Scene, { id }: OpenWithdrawal, status: string): Promise<unknown> {
-  return lookUntil(`withdrawal ${id} is ${status}`, async () =>
+function untilIs({ operator }: ScenarioContext, { id }: OpenWithdrawal, status: string): Promise<unknown> {
+  return pollUntil(`withdrawal ${id} is ${status}`, async () =>
     (await operator.find("withdrawals", id)).status === status ? true : undefined,
   );
 }
 
 /** Decides about a payout at the gateway. Its status is that of the gateway's books afterwards. */
 function payout(
-  { parties }: Scene,
+  { parties }: ScenarioContext,
   { playerId }: MoneyPlayer,
   { id }: OpenWithdrawal,
   ref: string,
@@ -105,7 +109,7 @@ function payout(
 
 /** Decides as an operator about a failed payout. */
 function decision(
-  { operator }: Scene,
+  { operator }: ScenarioContext,
   { playerId }: MoneyPlayer,
   { id, amountMinor }: OpenWithdrawal,
   verb: "refund" | "retry",
