@@ -14,6 +14,8 @@ beforeEach(async () => {
     create table coins (id bigserial primary key, amount bigint not null);
     create table sides (name text);
     insert into sides values ('heads'), ('tails');
+    create schema further_rooms;
+    create table further_rooms.notes (text text);
     create function refuse() returns trigger language plpgsql as $$ begin raise 'append only'; end $$;
     create trigger coins_stay before delete or truncate on coins for each statement execute function refuse();`;
   await writeFile(join(folder, "0001_coins.sql"), script);
@@ -31,6 +33,7 @@ async function everything(database: Database): Promise<unknown> {
   return {
     coins: await database.query("select * from coins"),
     next: await database.query("insert into coins (amount) values (1) returning id"),
+    notes: await database.query("select text from further_rooms.notes"),
     sides: await database.query("select name from sides order by name"),
     tables: await database.query("select tablename from pg_tables where schemaname = 'public' order by 1"),
     triggers: await database.query("select tgname, tgenabled from pg_trigger"),
@@ -43,6 +46,7 @@ describe("a migrated database in memory that was closed", () => {
     const first = await open();
     const pristine = await everything(first);
     await first.query("insert into coins (amount) values (1), (2)");
+    await first.query("insert into further_rooms.notes values ('left')");
     await first.execute("set statement_timeout = 77");
     const before = await transactionOf(first);
     await first.close();

@@ -5,14 +5,14 @@ import { embeddedDatabase } from "../embedded.ts";
 /** A migrated engine that is lent to one test after the other. */
 interface Engine {
   readonly pglite: PGlite;
-  /** Tables without rows after the migrations. */
+  /** Qualified names of the tables without rows after the migrations, of every schema. */
   readonly emptyTables: readonly string[];
   /** Script that returns the fingerprint of everything that emptying those tables does not restore. */
   readonly fingerprintQuery: string;
   readonly fingerprint: string;
 }
 
-const idle = new Map<string, Engine[]>();
+const idle = new Map<string, Engine>();
 
 /**
  * Lends a migrated database that nobody uses, or a new one. Its `close` restores the state after the migrations: rows,
@@ -22,7 +22,9 @@ const idle = new Map<string, Engine[]>();
  * @param open creates an engine of that content
  */
 export async function lendDatabase(kind: string, open: () => Promise<PGlite>): Promise<Database> {
-  const engine = idle.get(kind)?.pop() ?? (await describeEngine(await open()));
+  const waiting = idle.get(kind);
+  idle.delete(kind);
+  const engine = waiting ?? (await describeEngine(await open()));
   const database = embeddedDatabase(engine.pglite);
   let isClosed = false;
   const assertOpen = () => {
@@ -45,7 +47,8 @@ export async function lendDatabase(kind: string, open: () => Promise<PGlite>): P
     close: async () => {
       if (isClosed) return;
       isClosed = true;
-      if (await restore(engine)) idle.set(kind, [...(idle.get(kind) ?? []), engine]);
+      // One of a kind is enough for files one after the other, and an engine takes some hundred megabytes.
+      if (!idle.has(kind) && (await restore(engine)) && !idle.has(kind)) idle.set(kind, engine);
       else await engine.pglite.close();
     },
   };
@@ -78,7 +81,7 @@ async function describeEngine(pglite: PGlite): Promise<Engine> {
   const filledTables = await namesOf(pglite, (table) => `where exists (select from ${table})`);
   const parts = [
     ...catalogues.map((name) => `(select count(*) || '/' || max(xmin::text::bigint) from ${name})`),
-    ...filledTables.map((name) => `(select md5(string_agg(t::text, ' ' order by t::text)) from "${name}" t)`),
+    ...filledTables.map((name) => `(select md5(string_agg(t::text, ' ' order by t::text)) from ${name} t)`),
   ];
   const fingerprintQuery = `select concat_ws(' ', ${parts.join(", ")}) as fingerprint`;
   return {
@@ -89,12 +92,13 @@ async function describeEngine(pglite: PGlite): Promise<Engine> {
   };
 }
 
-/** Names of the tables for which a condition holds. */
+/** Qualified names of the tables for which a condition holds. */
 async function namesOf(pglite: PGlite, condition: (table: string) => string): Promise<string[]> {
   const tables = await pglite.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
   );
-  const parts = tables.rows.map(({ name }) => `select '${name}' as name ${condition(`"${name}"`)}`);
+  const parts = tables.rows.map(({ name }) => `select '${name}' as name ${condition(name)}`);
   const { rows } = await pglite.query<{ name: string }>(parts.join(" union all "));
   return rows.map(({ name }) => name);
 }
@@ -109,7 +113,7 @@ async function restore({ pglite, emptyTables, fingerprintQuery, fingerprint }: E
   try {
     await pglite.exec("discard all");
     // Triggers of the ledger refuse deletions, so none fires meanwhile, which requires a superuser.
-    const deletions = emptyTables.map((table) => `delete from "${table}";`).join("\n");
+    const deletions = emptyTables.map((table) => `delete from ${table};`).join("\n");
     await pglite.exec(`begin; set local session_replication_role = replica; ${deletions} commit;`);
     await pglite.exec(
       `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
