@@ -8,6 +8,7 @@ import type { Bench } from "./figure.ts";
 
 /** Benches by name, loaded on demand. */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  api: async () => (await import("./api/api-bench.ts")).apiBench,
   ledger: async () => (await import("./ledger/ledger-bench.ts")).ledgerBench,
 };
 
