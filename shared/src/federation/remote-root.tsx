@@ -1,10 +1,10 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { I18nextProvider, i18n } from "../i18n/index.ts";
+import { I18nextProvider, i18n, namespaceOf } from "../i18n/index.ts";
 import { queryClient, QueryClientProvider } from "../query/index.ts";
 import { RouterBridge } from "../router/index.ts";
 
 interface RemoteRootProps extends BoundaryProps {
-  /** Name of the remote: the namespace of its texts. */
+  /** Name of the remote, to which its texts belong. */
   readonly part: string;
 }
 
@@ -43,7 +43,7 @@ export function RemoteRoot({ part, onShown, onError, children }: RemoteRootProps
   return (
     <RootBoundary onShown={onShown} onError={onError}>
       <QueryClientProvider client={queryClient}>
-        <I18nextProvider i18n={i18n} defaultNS={part}>
+        <I18nextProvider i18n={i18n} defaultNS={namespaceOf(part)}>
           <RouterBridge>{children}</RouterBridge>
         </I18nextProvider>
       </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { useTranslation as useReactTranslation } from "react-i18next";
-import { shellPart, type MessagesLoader } from "./i18n.ts";
+import { namespaceOf, shellPart, type MessagesLoader } from "./i18n.ts";
 import type { messages } from "./locales/en/index.ts";
 import type { Messages, TextKey, TextValues } from "./text-keys.ts";
 
@@ -38,7 +38,7 @@ export function defineTexts<Own extends Messages>(
 }
 
 function usePartTranslation<Key extends string>(part: string): Translation<Key> {
-  const { t } = useReactTranslation(part);
+  const { t } = useReactTranslation(namespaceOf(part));
   return {
     t: (key, values = {}) => t(key, values),
     findText: (key, values) => t(key, { ...values, defaultValue: "" }) || undefined,

@@ -27,10 +27,11 @@ function loaderOf(texts: Partial<Record<Language, Messages>>): Loader {
   return Object.assign(load, { asked });
 }
 
-const textOf = (part: string, key: string, values = {}) => door.i18n.t(key, { ...values, ns: part });
+const textOf = (part: string, key: string, values = {}) =>
+  door.i18n.t(key, { ...values, ns: door.namespaceOf(part) });
 
 function Greeting() {
-  const { t } = door.useTranslation("wallet");
+  const { t } = door.useTranslation(door.namespaceOf("wallet"));
   return <p>{t("wallet.greeting", { name: "Budi" })}</p>;
 }
 
@@ -106,7 +107,7 @@ describe("a namespace for each part", () => {
 
   function Words({ part }: { readonly part: string }) {
     const own = door.useTranslation();
-    const bound = door.useTranslation(part);
+    const bound = door.useTranslation(door.namespaceOf(part));
     const shared = door.useSharedTranslation();
     const texts = [own.t("layout.skip"), bound.t("layout.skip"), shared.t("buttons.close")];
     return <p>{`${part}: ${texts.join(", ")}`}</p>;
@@ -116,7 +117,7 @@ describe("a namespace for each part", () => {
     for (const { part, messages } of parts) await door.registerMessages(part, async () => messages);
     for (const { part } of parts) {
       render(
-        <door.I18nextProvider i18n={door.i18n} defaultNS={part}>
+        <door.I18nextProvider i18n={door.i18n} defaultNS={door.namespaceOf(part)}>
           <Words part={part} />
         </door.I18nextProvider>,
       );
@@ -208,4 +209,10 @@ describe("a change of language", () => {
     renderGreeting();
     expect(await screen.findByText("Welcome, Budi.")).toBeDefined();
   });
+});
+
+it("a remote with the name of the default namespace: its texts are not the shell's", async () => {
+  await door.registerMessages(door.shellPart, async () => ({ layout: { skip: "Skip to content" } }));
+  await door.registerMessages("common", async () => ({ layout: { skip: "Stolen" } }));
+  expect(door.i18n.t("layout.skip")).toBe("Skip to content");
 });

@@ -8,21 +8,28 @@ import type { Messages } from "./text-keys.ts";
 /** Fetches the texts of one remote, or of the shell, in one language. Only languages in use are fetched. */
 export type MessagesLoader = (language: Language) => Promise<Messages>;
 
-/** Namespace of the shell's texts; no remote may have this name. */
+/** Name of the shell among the parts of the site; no remote may have it. */
 export const shellPart = "shell";
 
+const defaultNamespace = "common";
+
+/** The namespace of a part's texts: the default one is the shell's, each remote has its own. Source: spec:product#languages. */
+export function namespaceOf(part: string): string {
+  return part === shellPart ? defaultNamespace : `remote.${part}`;
+}
+
 /**
- * The page's single i18next instance. Each part has a namespace under its name, so that none replaces the texts of another
- * one; what a part lacks is looked for among those of the shell.
+ * The page's single i18next instance. Each part has a namespace of its own, so that none replaces the texts of another
+ * one; what a remote lacks is looked for among those of the shell.
  */
 export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   lng: languageOrDefault(storage.read("language")),
   fallbackLng: defaultLanguage,
-  ns: [shellPart],
-  defaultNS: shellPart,
-  fallbackNS: shellPart,
+  ns: [defaultNamespace],
+  defaultNS: defaultNamespace,
+  fallbackNS: defaultNamespace,
   resources: {},
   initAsync: false,
   // React escapes values.
@@ -78,7 +85,7 @@ async function loadMessages(loader: MessagesLoader, language: Language): Promise
 }
 
 async function addMessages(part: string, loader: MessagesLoader, language: Language): Promise<void> {
-  i18n.addResourceBundle(language, part, await loadOrFallBack(loader, language), true, true);
+  i18n.addResourceBundle(language, namespaceOf(part), await loadOrFallBack(loader, language), true, true);
 }
 
 /** Loads a language; the default one where the part was built before the language existed. */

@@ -1,6 +1,14 @@
 /** Language of the page, its texts, and the formats of amounts and times. */
 export { I18nextProvider, useTranslation } from "react-i18next";
-export { i18n, registerMessages, setLanguage, shellPart, useLanguage, type MessagesLoader } from "./i18n.ts";
+export {
+  i18n,
+  namespaceOf,
+  registerMessages,
+  setLanguage,
+  shellPart,
+  useLanguage,
+  type MessagesLoader,
+} from "./i18n.ts";
 export {
   defineTexts,
   useSharedTranslation,

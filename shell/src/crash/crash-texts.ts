@@ -1,4 +1,4 @@
-import { i18n, shellPart } from "@tessera/shared/i18n";
+import { i18n, namespaceOf, shellPart } from "@tessera/shared/i18n";
 import { crash } from "../locales/en/crash.ts";
 
 export type CrashTexts = typeof crash;
@@ -8,6 +8,10 @@ export type CrashTexts = typeof crash;
  * the shell itself. The screen never waits for a language.
  */
 export function crashTexts(): CrashTexts {
-  const loaded: Partial<CrashTexts> | undefined = i18n.getResource(i18n.language, shellPart, "crash");
+  const loaded: Partial<CrashTexts> | undefined = i18n.getResource(
+    i18n.language,
+    namespaceOf(shellPart),
+    "crash",
+  );
   return { ...crash, ...loaded };
 }
