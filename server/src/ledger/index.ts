@@ -10,6 +10,7 @@ export {
   type Posting,
   AmountOutOfRange,
   InsufficientBalance,
+  journalKinds,
   post,
   postAll,
   PostingConflict,

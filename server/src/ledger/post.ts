@@ -8,31 +8,33 @@ import { Refusal } from "../platform/errors/refusal.ts";
 import type { AccountKey } from "./account-key.ts";
 
 /** Kinds of journals. Source: spec:ledger#journal-kinds. */
-export type JournalKind =
-  | "adjust"
-  | "commission.release"
-  | "commission.transfer"
-  | "deposit.credit"
-  | "deposit.unclaimed"
-  | "game.bet"
-  | "game.jackpot"
-  | "game.rollback"
-  | "game.win"
-  | "game.win.rollback"
-  | "playmoney.grant"
-  | "points.earn"
-  | "promo.bonus"
-  | "promo.clawback"
-  | "provider.sync"
-  | "spin.bet"
-  | "spin.prize"
-  | "transfer.in.done"
-  | "transfer.in.failed"
-  | "transfer.in.hold"
-  | "transfer.out.done"
-  | "withdraw.hold"
-  | "withdraw.paid"
-  | "withdraw.release";
+export const journalKinds = [
+  "adjust",
+  "commission.release",
+  "commission.transfer",
+  "deposit.credit",
+  "deposit.unclaimed",
+  "game.bet",
+  "game.jackpot",
+  "game.rollback",
+  "game.win",
+  "game.win.rollback",
+  "playmoney.grant",
+  "points.earn",
+  "promo.bonus",
+  "promo.clawback",
+  "provider.sync",
+  "spin.bet",
+  "spin.prize",
+  "transfer.in.done",
+  "transfer.in.failed",
+  "transfer.in.hold",
+  "transfer.out.done",
+  "withdraw.hold",
+  "withdraw.paid",
+  "withdraw.release",
+] as const;
+export type JournalKind = (typeof journalKinds)[number];
 
 /** Change of one account: credit (+) or debit (−). */
 export interface Leg {

@@ -5,9 +5,12 @@ import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifySchema } from "fastify";
 import { toJSONSchema } from "zod/v4/core";
 import { Refusal } from "../errors/refusal.ts";
+import type { RateLimit } from "./rate-limit.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
+    /** Limits that `route()` checks before the handler. */
+    limits?: readonly RateLimit[];
     /** The contract that a route was registered from. */
     endpoint?: Endpoint;
   }

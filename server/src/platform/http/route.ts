@@ -119,7 +119,7 @@ function register(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: defaultBodyLimitBytes,
-    config: { endpoint },
+    config: { endpoint, limits: options.limits ?? [] },
     handler: async (request, reply) => {
       const call = await receive(platform, endpoint, options, request, reply);
       if (options.guestSeconds !== undefined && isGuest(call)) {
