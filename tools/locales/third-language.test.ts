@@ -59,6 +59,7 @@ describe("a third language, added by its files and one line of the list", { time
       "--project",
       project,
       filter,
+      "--reporter=default",
       "--reporter=json",
       `--outputFile=${report}`,
     );
