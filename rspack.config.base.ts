@@ -9,6 +9,7 @@ import {
   type RemoteManifest,
   type RemoteManifestInput,
 } from "./shared/src/contracts/release-map.ts";
+import { loadTimeoutMs } from "./shared/src/federation/load-budget.ts";
 import { lazySingletons, singletons } from "./shared/src/federation/singletons.ts";
 import { inputDigest } from "./releases/src/client/build-inputs.ts";
 import { devServerOptions } from "./tools/build/dev-server.ts";
@@ -17,6 +18,7 @@ import { InputsPlugin } from "./tools/build/inputs-plugin.ts";
 import { nodeBuild } from "./tools/build/node-build.ts";
 import { labelNavigation } from "./tools/build/label-navigation.ts";
 import { ReleasePlugin } from "./tools/build/release-plugin.ts";
+import { RetryPlugin } from "./tools/build/retry-plugin.ts";
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -123,6 +125,9 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
       cssChunkFilename: `css/[name]${hash}.css`,
       assetModuleFilename: `assets/[name]${hash}[ext]`,
       crossOriginLoading: "anonymous",
+      chunkLoadTimeout: loadTimeoutMs,
+      // A module that threw is evaluated anew when it is next imported, not returned half evaluated.
+      strictModuleErrorHandling: true,
     },
     resolve: {
       extensions: [".ts", ".tsx", ".js"],
@@ -173,6 +178,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
         "process.env.NODE_ENV": JSON.stringify(flavour),
         __FLAVOUR__: JSON.stringify(flavour),
       }),
+      new RetryPlugin(),
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ["sha384"], enabled: !development }),
       ...(refresh ? [new ReactRefreshRspackPlugin({ library: container })] : []),
     ],

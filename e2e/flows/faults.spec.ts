@@ -4,10 +4,22 @@ import { expect, releasesOf, test } from "../fixtures.ts";
 /** Time in milliseconds within which a page has to say what is wrong. Source: the product's rule, 4 s. */
 const wordsWithinMs = 4_000;
 
+/** All faults on all files, and the time until the words; otherwise a choice for every run. */
+const isWhole = process.env["FAULTS"] === "all";
+
 type Fault = "404" | "503" | "hang" | "corrupt" | "wrong type";
-/** The two that differ most in every run; all of them with `FAULTS=all`. */
-const faults: readonly Fault[] =
-  process.env["FAULTS"] === "all" ? ["404", "503", "hang", "corrupt", "wrong type"] : ["hang", "corrupt"];
+const allFaults: readonly Fault[] = ["404", "503", "hang", "corrupt", "wrong type"];
+
+/** Parts whose files are also corrupted in every run; each of `hangs` hangs in every run. */
+const corrupted: ReadonlySet<string> = new Set(["script", "screen"]);
+const hangs: ReadonlySet<string> = new Set(["script", "style", "texts", "entry", "screen"]);
+
+/** Faults of a part in this run: all of them with `FAULTS=all`. */
+const faultsOf = (part: string): readonly Fault[] =>
+  allFaults.filter(
+    (fault) =>
+      isWhole || (fault === "hang" && hangs.has(part)) || (fault === "corrupt" && corrupted.has(part)),
+  );
 
 /** Answers a request with a fault. A request that hangs gets no answer as long as the page lives. */
 async function answerWith(fault: Fault, route: Route): Promise<void> {
@@ -37,7 +49,13 @@ interface Moments {
 const noteMoments = () => {
   const moments = { firstMs: performance.now(), wordsMs: undefined as number | undefined };
   Object.assign(window, { moments });
+  let isMounting = false;
   const look = () => {
+    // A remote's time begins where its place is mounted.
+    if (!isMounting && document.querySelector("[data-remote]")) {
+      isMounting = true;
+      moments.firstMs = performance.now();
+    }
     if (moments.wordsMs === undefined && document.querySelector("[role=alert]")) {
       moments.wordsMs = performance.now();
     }
@@ -46,6 +64,7 @@ const noteMoments = () => {
 };
 
 async function expectWordsInTime(page: Page): Promise<void> {
+  if (!isWhole) return;
   const { firstMs, wordsMs } = await page.evaluate(() => (window as unknown as { moments: Moments }).moments);
   expect((wordsMs ?? Number.POSITIVE_INFINITY) - firstMs).toBeLessThan(wordsWithinMs);
 }
@@ -59,11 +78,12 @@ interface ShellFile {
 const shellFiles: readonly ShellFile[] = [
   { part: "script", failure: "script", pattern: /\/js\/shell\.[^/]+\.js/ },
   { part: "style", failure: "style", pattern: /\/css\/shell\.[^/]+\.css/ },
+  { part: "texts", failure: "texts", pattern: /\/js\/(?!shell\.)[^/]+\.js/ },
 ];
 
 test.describe("the shell does not start", () => {
   for (const { part, failure, pattern } of shellFiles) {
-    for (const fault of faults) {
+    for (const fault of faultsOf(part)) {
       test(`${part} of the shell, ${fault}: the page says so in time, reports once, and Try again loads it`, async ({
         page,
         problems,
@@ -79,16 +99,65 @@ test.describe("the shell does not start", () => {
 
         const message = page.getByRole("alert");
         await expect(message).toContainText(
-          fault === "hang" ? "This takes longer than usual" : "This page could not be loaded",
+          fault === "hang" && part !== "texts"
+            ? "This takes longer than usual"
+            : "This page could not be loaded",
         );
         await expect(message).toContainText(failure);
         await expectWordsInTime(page);
         await expect.poll(() => reports).toHaveLength(1);
-        expect(reports[0]).toContain(`remote=shell release=${shell} failed=${failure}`);
+        expect(reports[0]).toContain(
+          `remote=shell release=${shell} failed=${fault === "hang" && part === "texts" ? "start" : failure}`,
+        );
 
         isFaulty = false;
         await page.getByRole("button", { name: "Try again" }).click();
         await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
+        expect(reports).toHaveLength(1);
+        problems.splice(0);
+      });
+    }
+  }
+});
+
+const remoteFiles = [
+  { part: "entry", pattern: /\/js\/entry\./, failure: "entry" },
+  { part: "definition", pattern: /\/js\/__federation_expose_remote\./, failure: "entry" },
+  { part: "screen", pattern: /\/js\/lobby\./, failure: "screen" },
+  { part: "style", pattern: /\/css\/lobby\./, failure: "screen" },
+  { part: "texts and shared chunks", pattern: /\/js\/\d+\./, failure: "(messages|screen)" },
+] as const;
+
+test.describe("a remote does not load", () => {
+  for (const { part, pattern, failure } of remoteFiles) {
+    for (const fault of faultsOf(part)) {
+      test(`${part} of the games, ${fault}: a card with the name, one report, and it comes back by itself`, async ({
+        page,
+        problems,
+      }) => {
+        await page.goto("/contact");
+        const { games = "" } = await releasesOf(page);
+        const reports = reportsOf(page);
+        let isFaulty = true;
+        await page.route(
+          (url) => url.pathname.includes(games) && pattern.test(url.pathname),
+          (route) => (isFaulty ? answerWith(fault, route) : route.continue()),
+        );
+        await page.addInitScript(noteMoments);
+        await page.goto("/games", { waitUntil: "commit" });
+
+        const card = page.getByRole("alert");
+        await expect(card).toContainText("This part is not available right now.");
+        await expect(card).toContainText("Games");
+        await expect(page.getByRole("link", { name: "Contact us" }).first()).toBeAttached();
+        await expectWordsInTime(page);
+        await expect.poll(() => reports).toHaveLength(1);
+        expect(reports[0]).toMatch(new RegExp(`remote=games release=${games} failed=${failure}`));
+        await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+        isFaulty = false;
+        await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
+        expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
         expect(reports).toHaveLength(1);
         problems.splice(0);
       });

@@ -32,9 +32,11 @@ function Watched({ children }: { readonly children: ReactNode }) {
 
 let failure: StartFailure = "start";
 
+/** Loads the shell's texts; the second try is a new request. */
 async function loadTexts(): Promise<void> {
+  const load = () => registerMessages(shellPart, loadMessages);
   try {
-    await registerMessages(shellPart, loadMessages);
+    await load().catch(load);
   } catch (cause) {
     failure = "texts";
     throw cause;

@@ -4,7 +4,8 @@ import type { MappedRelease } from "../contracts/release-map.ts";
 import { registerMessages } from "../i18n/index.ts";
 import { getHost, type LoadStep, type MountTarget } from "./host.ts";
 import { RemoteRoot } from "./remote-root.tsx";
-import type { ComponentLoader, Remote } from "./remote.ts";
+import { loadComponent, type ComponentLoader, type Remote } from "./remote.ts";
+import { withinBudget } from "./load-budget.ts";
 import { findScreen, loadScreen, Screens } from "./screens.tsx";
 
 /** Result of mounting a remote. A failure contains its step and cause for the error log. */
@@ -40,27 +41,36 @@ async function loadContent(remote: Remote, options: MountOptions): Promise<React
   const load: ComponentLoader | undefined = remote.slots[place.module];
   if (!load)
     throw new Error(`${options.release.name} offers ${place.module} for ${place.slot} but does not hold it.`);
-  return createElement(await load());
+  return createElement(await loadComponent(load));
+}
+
+/** Loads everything that a place needs, and notes each step before it begins. */
+async function loadAll(options: MountOptions, begin: (step: LoadStep) => void): Promise<ReactNode> {
+  const { release } = options;
+  const state = await getHost().load(release);
+  if (state.status === "failed") {
+    begin(state.step);
+    throw state.cause;
+  }
+  begin("messages");
+  await registerMessages(release.name, state.remote.messages);
+  begin("screen");
+  return loadContent(state.remote, options);
 }
 
 /**
- * Mounts a release: loads it, its texts and its first screen, then renders it in a separate React root, so that a crash
- * or a failed load stays in its area. Never rejects.
+ * Mounts a release: loads it, its texts and its first screen within one budget, then renders it in a separate React root,
+ * so that a crash or a failed load stays in its area. Never rejects.
  */
 export async function mountRemote(options: MountOptions): Promise<MountResult> {
-  const host = getHost();
   const { release, place } = options;
-  const state = await host.load(release);
-  if (state.status === "failed") return state;
-  let step: LoadStep = "messages";
+  let step: LoadStep = "entry";
   try {
-    await registerMessages(release.name, state.remote.messages);
-    step = "screen";
-    const content = await loadContent(state.remote, options);
+    const content = await withinBudget(loadAll(options, (next) => (step = next)));
     const prefix = `${release.name}-${place.kind === "slot" ? `${place.module}-` : ""}`;
     const root = createRoot(options.container, { identifierPrefix: prefix });
     const onError = (error: unknown, componentStack: string) =>
-      place.kind === "screen" ? host.crash(error, componentStack) : options.onFailure("render", error);
+      place.kind === "screen" ? getHost().crash(error, componentStack) : options.onFailure("render", error);
     root.render(
       createElement(RemoteRoot, { part: release.name, onShown: options.onShown, onError }, content),
     );

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useEffect } from "react";
-import { describe, expect, it } from "vitest";
+import { useEffect, type ReactNode } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { MappedRelease } from "../contracts/release-map.ts";
 import { createMemoryRouter, setRouter } from "../router/index.ts";
 import { renderWithHost } from "../testing/render-with-host.tsx";
-import { provideHost, type RemoteState } from "./host.ts";
+import { provideHost, type MountTarget, type RemoteState } from "./host.ts";
 import type { Remote } from "./remote.ts";
+import { screenBudgetMs } from "./load-budget.ts";
 import { RemoteMount } from "./remote-mount.tsx";
 
 const release: MappedRelease = {
@@ -62,6 +63,69 @@ function lantern(screens: Remote["screens"]): RemoteState {
   };
 }
 
+const never = <Result,>() => new Promise<Result>(() => undefined);
+const lit = async () => () => <h1>Lit</h1>;
+
+function withRemote(state: RemoteState, changes: Partial<Remote>): RemoteState {
+  return state.status === "ready" ? { ...state, remote: { ...state.remote, ...changes } } : state;
+}
+
+describe("the budget of everything that a screen needs", () => {
+  let endTexts: () => void = () => undefined;
+  afterEach(() => {
+    vi.useRealTimers();
+    // A change of the language waits for texts that are loading.
+    endTexts();
+  });
+  const hangingTexts = () =>
+    new Promise<Record<string, never>>((resolve) => {
+      endTexts = () => resolve({});
+    });
+
+  const good = lantern([{ path: "/lantern", load: lit }]);
+  it.each<[string, () => Promise<RemoteState>, string]>([
+    ["its entry", () => never(), "entry"],
+    ["its texts", async () => withRemote(good, { messages: hangingTexts }), "messages"],
+    ["its screen", async () => lantern([{ path: "/lantern", load: () => never() }]), "screen"],
+  ])("%s hangs: a card with its name at the end of the budget, one report", async (_part, load, step) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { reports } = hostThat(load);
+    await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern", messages });
+    expect(screen.queryByRole("alert")).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(screenBudgetMs));
+    expect(screen.getByRole("alert").textContent).toContain("Lantern");
+    expect(reports).toEqual([step]);
+  });
+
+  it("texts take one part of it and the screen hangs: the card does not come later", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const slowTexts = () =>
+      new Promise<Record<string, never>>((resolve) => setTimeout(() => resolve({}), screenBudgetMs - 500));
+    hostThat(async () =>
+      withRemote(lantern([{ path: "/lantern", load: () => never() }]), { messages: slowTexts }),
+    );
+    await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern", messages });
+    await act(() => vi.advanceTimersByTimeAsync(screenBudgetMs));
+    expect(screen.getByRole("alert").textContent).toContain("Lantern");
+  });
+
+  it("its screen arrives after the budget: the next automatic retry shows it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const load = () =>
+      new Promise<() => ReactNode>((resolve) =>
+        setTimeout(() => resolve(() => <h1>Lit</h1>), screenBudgetMs + 1_000),
+      );
+    const loading = load();
+    hostThat(async () => lantern([{ path: "/lantern", load: () => loading }]));
+    await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern", messages });
+    await act(() => vi.advanceTimersByTimeAsync(screenBudgetMs));
+    expect(screen.getByRole("alert")).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(screen.getByRole("heading", { name: "Lit" })).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
 describe("mounting a remote", () => {
   it("load succeeds: the screen is shown, in a root that names the remote and the release", async () => {
     hostThat(async () => lantern([{ path: "/lantern", load: async () => () => <h1>Lit</h1> }]));
@@ -112,6 +176,19 @@ describe("mounting a remote", () => {
     await screen.findByRole("alert");
     expect(reports).toEqual(["screen"]);
     expect(screen.getByText("The rest")).toBeDefined();
+  });
+
+  it.each<[string, MountTarget, string]>([
+    ["screen", place, "Lantern"],
+    ["slot", { kind: "slot", slot: "home.main", module: "light" }, "Lantern"],
+  ])("the module of a %s holds no component: a card, no crash", async (_kind, target, name) => {
+    const missing = (async () => undefined) as unknown as Remote["screens"][number]["load"];
+    const state = lantern([{ path: "/lantern", load: missing }]);
+    const { reports, crashes } = hostThat(async () => withRemote(state, { slots: { light: missing } }));
+    await renderWithHost(<RemoteMount release={release} place={target} />, { path: "/lantern", messages });
+    expect((await screen.findByRole("alert")).textContent).toContain(name);
+    expect(reports).toEqual(["screen"]);
+    expect(crashes).toEqual([]);
   });
 
   it("unmounted: its effects are stopped", async () => {

@@ -5,6 +5,15 @@ import type { MessagesLoader } from "../i18n/index.ts";
 /** Loads a component on demand: `() => import("./lobby-page.tsx").then((module) => module.LobbyPage)`. */
 export type ComponentLoader = () => Promise<ComponentType>;
 
+/**
+ * Loads a component. Rejects when the module holds none: rendered, it would throw and cost more than its place.
+ */
+export async function loadComponent(load: ComponentLoader): Promise<ComponentType> {
+  const component: ComponentType | undefined = await load();
+  if (!component) throw new Error("The module holds no component.");
+  return component;
+}
+
 /** One screen of a remote. `path` is one of the manifest's `routes`, for example `/games/:category?`; the first match wins. */
 export interface Screen {
   readonly path: string;

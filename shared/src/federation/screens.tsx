@@ -1,7 +1,8 @@
 import { createElement, useEffect, useState, type ComponentType } from "react";
 import { matchPath, Route, Routes, useLocation, type Location } from "../router/index.ts";
 import { getHost } from "./host.ts";
-import type { Screen } from "./remote.ts";
+import { withinBudget } from "./load-budget.ts";
+import { loadComponent, type Screen } from "./remote.ts";
 
 const loaded = new WeakMap<Screen, ComponentType>();
 
@@ -9,7 +10,7 @@ const loaded = new WeakMap<Screen, ComponentType>();
 export async function loadScreen(screen: Screen): Promise<ComponentType> {
   const known = loaded.get(screen);
   if (known) return known;
-  const component = await screen.load();
+  const component = await loadComponent(screen.load);
   loaded.set(screen, component);
   return component;
 }
@@ -43,7 +44,7 @@ export function Screens({
   useEffect(() => {
     if (!target) return;
     let isCurrent = true;
-    loadScreen(target).then(
+    withinBudget(loadScreen(target)).then(
       () => isCurrent && setLastLoaded({ screen: target, location }),
       (cause: unknown) => isCurrent && onFailure(cause),
     );

@@ -1,22 +1,27 @@
-import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/enhanced/runtime";
+import {
+  loadRemote,
+  registerGlobalPlugins,
+  registerPlugins,
+  registerRemotes,
+} from "@module-federation/enhanced/runtime";
 import {
   contractVersion,
   developmentContainer,
   type MappedRelease,
 } from "@tessera/shared/contracts/release-map";
+import { loadTimeoutMs } from "@tessera/shared/federation/load-budget";
 import type { LoadStep, Remote, RemoteState } from "@tessera/shared/federation";
 import { currentOverride } from "../development/override.ts";
 import { digestOf } from "./verified-files.ts";
 
-/** Time limit of one attempt, in milliseconds. After two attempts the remote is unavailable. */
-const loadTimeoutMs = 3_000;
 const triesMax = 2;
 
 /**
- * Creates the federation runtime's script elements with the page's nonce and a digest; scripts without a digest are
- * refused.
+ * Creates the federation runtime's script elements with the page's nonce, a digest and a time limit; scripts without a
+ * digest are refused. Each further request for the same URL is a new one.
  */
-function verifiedScript(nonce: string) {
+export function verifiedScripts(nonce: string) {
+  const requests = new Map<string, number>();
   return {
     name: "verified-scripts",
     createScript({ url }: { url: string }) {
@@ -27,11 +32,33 @@ function verifiedScript(nonce: string) {
       script.nonce = nonce;
       script.crossOrigin = "anonymous";
       if (integrity) script.integrity = integrity;
-      script.src = url;
-      return script;
+      const made = requests.get(url) ?? 0;
+      requests.set(url, made + 1);
+      script.src = integrity && made > 0 ? `${url}?retry=${made}` : url;
+      return { script, timeout: loadTimeoutMs };
     },
   };
 }
+
+interface SharedVersion {
+  lib?: unknown;
+  loading?: unknown;
+}
+
+/**
+ * Discards the failed load of a shared module, so that the next consumer loads it again: the runtime would return the same
+ * rejected promise for ever.
+ */
+const discardFailedShares = {
+  name: "discard-failed-shares",
+  errorLoadShare({ pkgName, origin }: { pkgName: string; origin: { shareScopeMap: ShareScopes } }) {
+    for (const scope of Object.values(origin.shareScopeMap)) {
+      for (const version of Object.values(scope[pkgName] ?? {})) if (!version.lib) version.loading = null;
+    }
+  },
+};
+
+type ShareScopes = Record<string, Record<string, Record<string, SharedVersion>>>;
 
 /**
  * Returns entry URL and container name of a release: its own, unless this tab overrides it with a development server.
@@ -44,21 +71,12 @@ function sourceOf(release: MappedRelease): { readonly container: string; readonl
   return { container: release.container, entry: new URL(release.base + release.entry, location.origin).href };
 }
 
-function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not loaded within ${loadTimeoutMs} ms.`)), loadTimeoutMs);
-  });
-  // An uncleared timer would keep the whole release in memory.
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
-}
-
 async function loadEntry(release: MappedRelease): Promise<{ remote: Remote }> {
   let cause: unknown;
   for (let tries = 0; tries < triesMax; tries += 1) {
     try {
       const module = await loadRemote<{ remote: Remote }>(`${sourceOf(release).container}/remote`);
-      if (module) return module;
+      if (module?.remote) return module;
       cause = new Error(`${release.name} exposes no remote.`);
     } catch (error) {
       cause = error;
@@ -76,7 +94,7 @@ async function load(release: MappedRelease): Promise<RemoteState> {
       );
     }
     step = "entry";
-    const { remote } = await withTimeout(loadEntry(release));
+    const { remote } = await loadEntry(release);
     return { status: "ready", release, remote };
   } catch (cause) {
     return { status: "failed", release, step, cause };
@@ -88,7 +106,8 @@ async function load(release: MappedRelease): Promise<RemoteState> {
  * failed load is discarded, so that the next attempt loads again.
  */
 export function createRemoteLoader(nonce: string): (release: MappedRelease) => Promise<RemoteState> {
-  registerPlugins([verifiedScript(nonce)]);
+  registerGlobalPlugins([discardFailedShares]);
+  registerPlugins([verifiedScripts(nonce)]);
   const loads = new Map<string, Promise<RemoteState>>();
   return (release) => {
     const known = loads.get(release.id);

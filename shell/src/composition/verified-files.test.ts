@@ -11,7 +11,17 @@ describe("verified files", () => {
     expect(digestOf(`${location.origin}/r/r_1/js/entry.js`)).toBe(digest);
   });
 
+  it("requested anew: the digest of the same file", () => {
+    registerRelease({ base: "/r/r_1/", integrity: { "js/entry.js": digest } });
+    expect(digestOf("/r/r_1/js/../js/entry.js?retry=2")).toBe(digest);
+  });
+
   it.each([
+    "/r/r_1/js/other.js?retry=1",
+    "/r/r_1/js/entry.js?retry=",
+    "/r/r_1/js/entry.js?retry=1&x=1",
+    "/r/r_1/js/entry.js?x=1?retry=1",
+    "/r/r_1/js/entry.js?retry=1#x",
     "/r/r_1/js/other.js",
     "/r/r_2/js/entry.js",
     "/r/r_1/js/entry.js?x=1",

@@ -21,7 +21,10 @@ export function registerMap(map: ReleaseMap): void {
   for (const release of map.remotes) registerRelease(release);
 }
 
-/** Returns the digest of a verified file; undefined for any other, which must not be loaded. */
+/** Query of a request that is made anew, past a copy in the browser's cache and past a request that hangs. */
+const retryQuery = /\?retry=\d+$/;
+
+/** Returns the digest of a verified file, also when it is requested anew; undefined for any other, which must not be loaded. */
 export function digestOf(url: string): string | undefined {
-  return digests.get(new URL(url, location.origin).href);
+  return digests.get(new URL(url, location.origin).href.replace(retryQuery, ""));
 }
