@@ -1,5 +1,5 @@
 import { i18n, namespaceOf, shellPart } from "@tessera/shared/i18n";
-import { crash } from "../locales/en/crash.ts";
+import { crash } from "@tessera/shared/contracts/locales/en/crash";
 
 export type CrashTexts = typeof crash;
 

@@ -1,5 +1,5 @@
 import { messages as shared } from "@tessera/shared/i18n/locales/en";
-import { crash } from "./crash.ts";
+import { crash } from "@tessera/shared/contracts/locales/en/crash";
 
 /** English texts of the shell; they define the keys. */
 export const messages = {

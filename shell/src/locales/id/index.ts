@@ -1,5 +1,5 @@
 import { messages as shared } from "@tessera/shared/i18n/locales/id";
-import { crash } from "./crash.ts";
+import { crash } from "@tessera/shared/contracts/locales/id/crash";
 import type { Messages } from "../messages.ts";
 
 /** Teks shell dalam bahasa Indonesia. */

@@ -1,9 +1,10 @@
+import { crash } from "@tessera/shared/contracts/locales/en/crash";
 /** English texts that a page shows when the shell cannot run; those of the shell are loaded with it. */
 export const texts = {
   noscript: "Tessera needs JavaScript. Turn it on in your browser and load this page again.",
-  crashTitle: "The System Is Having Problems",
-  crashText: "The system is experiencing problems, our team will fix it soon. Please try again later.",
-  home: "Go to home page",
+  crashTitle: crash.title,
+  crashText: `${crash.text} ${crash.onHome}`,
+  home: crash.home,
   failedTitle: "This page could not be loaded",
   failedText:
     "A part of the site is missing or arrived damaged. Your balance and your bets are not affected.",

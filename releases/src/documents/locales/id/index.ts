@@ -1,12 +1,12 @@
+import { crash } from "@tessera/shared/contracts/locales/id/crash";
 import type { texts as reference } from "../en/index.ts";
 
 /** Teks halaman saat shell tidak dapat berjalan. */
 export const texts: typeof reference = {
   noscript: "Tessera memerlukan JavaScript. Aktifkan di peramban Anda lalu muat ulang halaman ini.",
-  crashTitle: "Sistem Sedang Mengalami Gangguan",
-  crashText:
-    "Sistem sedang mengalami gangguan, tim kami akan segera memperbaikinya. Silakan coba lagi nanti.",
-  home: "Ke halaman beranda",
+  crashTitle: crash.title,
+  crashText: `${crash.text} ${crash.onHome}`,
+  home: crash.home,
   failedTitle: "Halaman ini tidak dapat dimuat",
   failedText: "Sebagian situs hilang atau rusak saat diterima. Saldo dan taruhan Anda tidak terpengaruh.",
   slowTitle: "Ini lebih lama dari biasanya",

@@ -1,7 +1,7 @@
-import type { Messages } from "../messages.ts";
+import type { crash as reference } from "../en/crash.ts";
 
 /** Teks layar gangguan. */
-export const crash: Messages["crash"] = {
+export const crash: typeof reference = {
   title: "Sistem Sedang Mengalami Gangguan",
   text: "Sistem sedang mengalami gangguan, tim kami akan segera memperbaikinya.",
   onHome: "Silakan coba lagi nanti.",
