@@ -164,3 +164,22 @@ test.describe("a remote does not load", () => {
     }
   }
 });
+
+test("a handler of a remote throws twice: a toast with its name, one report, and the screen stays", async ({
+  page,
+}) => {
+  await page.goto("/games");
+  await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
+  const { games = "" } = await releasesOf(page);
+  const reports = reportsOf(page);
+  await page.evaluate((release) => {
+    const filename = `${location.origin}/r/${release}/js/lobby.js`;
+    const error = new Error("planted");
+    for (let times = 0; times < 2; times += 1)
+      dispatchEvent(new ErrorEvent("error", { error, filename, message: "planted" }));
+  }, games);
+  await expect(page.getByText("Games: something did not work. Please try again.").first()).toBeAttached();
+  await expect.poll(() => reports).toHaveLength(1);
+  expect(reports[0]).toContain(`remote=games release=${games} failed=error`);
+  await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
+});

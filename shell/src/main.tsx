@@ -3,16 +3,19 @@ import "./styles/global.ts";
 import { startServerEvents } from "@tessera/shared/events";
 import type { StartFailure } from "@tessera/shared/contracts/watchdog";
 import { provideHost } from "@tessera/shared/federation";
-import { registerMessages, shellPart } from "@tessera/shared/i18n";
+import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
 import { RouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
 import { startSession } from "@tessera/shared/session";
+import { toast } from "@tessera/shared/ui";
 import { useLayoutEffect, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { createHost } from "./composition/host.ts";
 import { readReleaseMap } from "./composition/release-map.ts";
 import { installTrustedTypes } from "./composition/trusted-types.ts";
 import { registerMap } from "./composition/verified-files.ts";
+import { logError } from "./crash/error-log.ts";
+import { watchUncaughtErrors } from "./crash/uncaught-errors.ts";
 
 import { createRouter } from "./routes.tsx";
 import { loadMessages } from "./texts.ts";
@@ -43,6 +46,12 @@ async function loadTexts(): Promise<void> {
   }
 }
 
+/** Shows that something in a part of the site did not work. */
+function notifyPartFailed(part: string): void {
+  const name = part === "shell" ? "Tessera" : part.charAt(0).toUpperCase() + part.slice(1);
+  toast.error(i18n.t("layout.partFailed", { ns: shellPart, name }));
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const map = readReleaseMap();
   registerMap(map);
@@ -51,6 +60,7 @@ async function start(root: HTMLElement): Promise<void> {
   provideHost(createHost(map, pageNonce()));
   // Guards need the session, the first screen its texts and its style; all load in parallel.
   await Promise.all([startSession(), loadTexts(), watchdog?.styled()]);
+  watchUncaughtErrors(map, { report: logError, notify: notifyPartFailed });
   const router = createRouter();
   setRouter(router);
   startOverlayHistory(router);

@@ -11,6 +11,7 @@ export const messages = {
     end: "End it",
   },
   layout: {
+    partFailed: "{{name}}: something did not work. Please try again.",
     skip: "Skip to content",
     homeLink: "Tessera, home page",
     navbar: "Main navigation",

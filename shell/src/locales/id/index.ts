@@ -12,6 +12,7 @@ export const messages: Messages = {
     end: "Akhiri",
   },
   layout: {
+    partFailed: "{{name}}: ada yang tidak berfungsi. Silakan coba lagi.",
     skip: "Langsung ke konten",
     homeLink: "Tessera, halaman utama",
     navbar: "Navigasi utama",

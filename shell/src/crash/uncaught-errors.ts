@@ -1,0 +1,66 @@
+import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
+
+/** An error that no code caught: thrown by a handler or a timer, or the reason of a promise. */
+export interface UncaughtError {
+  readonly kind: "error" | "promise";
+  readonly cause: unknown;
+  /** URL of the script that threw, where the browser knows it. */
+  readonly script?: string;
+  /** Milliseconds since the page was loaded. */
+  readonly at: number;
+}
+
+type Owner = Pick<MappedRelease, "name" | "id" | "base">;
+
+interface Outcome {
+  /** Sends a report to the error log. */
+  readonly report: (cause: unknown, details: string) => void;
+  /** Tells the player that something in a part did not work. */
+  readonly notify: (part: string) => void;
+}
+
+/** Reports of one page, so that an error in a loop does not fill the log. */
+const reportsMax = 5;
+/** Pause between two toasts in milliseconds, for timers that throw each time. */
+const notifyPauseMs = 5_000;
+
+/**
+ * Creates the handler of uncaught errors. Only errors from a file of a release of this page count, not those of browser
+ * extensions: each is shown, at most every five seconds, and each different one is reported once.
+ */
+export function createUncaughtErrorHandler(owners: readonly Owner[], { report, notify }: Outcome) {
+  const reported = new Set<string>();
+  let notifiedAt = Number.NEGATIVE_INFINITY;
+  return ({ kind, cause, script = "", at }: UncaughtError): void => {
+    const trace = `${script}\n${cause instanceof Error ? (cause.stack ?? "") : ""}`;
+    const owner = ownerOf(trace, owners);
+    if (!owner) return;
+    if (at - notifiedAt >= notifyPauseMs) {
+      notifiedAt = at;
+      notify(owner.name);
+    }
+    const fault = `${owner.id} ${kind} ${String(cause)}`;
+    if (reported.has(fault) || reported.size >= reportsMax) return;
+    reported.add(fault);
+    report(cause, `remote=${owner.name} release=${owner.id} failed=${kind}`);
+  };
+}
+
+/** The release whose file comes first in a trace: the one that threw. */
+function ownerOf(trace: string, owners: readonly Owner[]): Owner | undefined {
+  return owners
+    .map((owner) => ({ owner, position: trace.indexOf(location.origin + owner.base) }))
+    .filter(({ position }) => position >= 0)
+    .toSorted((a, b) => a.position - b.position)[0]?.owner;
+}
+
+/** Handles the uncaught errors of the page from now on. Errors that the browser already handled are not among them. */
+export function watchUncaughtErrors({ shell, remotes }: ReleaseMap, outcome: Outcome): void {
+  const handle = createUncaughtErrorHandler([{ ...shell, name: "shell" }, ...remotes], outcome);
+  window.addEventListener("error", ({ error, message, filename, timeStamp }) =>
+    handle({ kind: "error", cause: error ?? message, script: filename, at: timeStamp }),
+  );
+  window.addEventListener("unhandledrejection", ({ reason, timeStamp }) =>
+    handle({ kind: "promise", cause: reason, at: timeStamp }),
+  );
+}
