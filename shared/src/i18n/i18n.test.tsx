@@ -175,7 +175,7 @@ describe("a change of language", () => {
   it("two changes, the first one slower: the later one wins", async () => {
     const loader = async (language: Language) => {
       if (language === "id") await new Promise((resolve) => setTimeout(resolve, 20));
-      return greeting[language];
+      return language === "id" ? greeting.id : greeting.en;
     };
     await door.registerMessages("wallet", loader);
     await Promise.all([door.setLanguage("id"), door.setLanguage("en")]);

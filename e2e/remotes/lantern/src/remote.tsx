@@ -1,8 +1,8 @@
 import { defineRemote } from "@tessera/shared/federation";
-import type { ByLanguage } from "../../../../shared/src/core/languages.ts";
+import { type StoredText, textIn } from "../../../../shared/src/core/languages.ts";
 import { manifest } from "./manifest.ts";
 
-const titles: ByLanguage<string> = { en: "The lantern is lit", id: "Lentera menyala" };
+const titles: StoredText = { en: "The lantern is lit", id: "Lentera menyala" };
 
 export const remote = defineRemote({
   manifest,
@@ -17,6 +17,6 @@ export const remote = defineRemote({
     light: () => import(/* webpackChunkName: "light" */ "./light.tsx").then(({ Light }) => Light),
   },
   messages: async (language) => ({
-    lantern: { title: titles[language] },
+    lantern: { title: textIn(titles, language) },
   }),
 });
