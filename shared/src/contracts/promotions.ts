@@ -7,6 +7,14 @@ import { contentBlock } from "./site.ts";
 export const promotionType = z.enum(["deposit_bonus", "cashback", "free_credit", "event"]);
 export type PromotionType = z.infer<typeof promotionType>;
 
+/** How a player uses a promotion of each type: with a deposit, or by registering for it. */
+export const promotionUses = {
+  deposit_bonus: "deposit",
+  cashback: "register",
+  free_credit: "register",
+  event: "register",
+} as const satisfies Readonly<Record<PromotionType, "deposit" | "register">>;
+
 export const promotion = z.object({
   id,
   slug: z.string(),

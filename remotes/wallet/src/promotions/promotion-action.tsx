@@ -1,4 +1,4 @@
-import { promotionsApi, type Promotion } from "@tessera/shared/contracts/promotions";
+import { promotionsApi, promotionUses, type Promotion } from "@tessera/shared/contracts/promotions";
 import { useAttemptKey } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { playerQueries, useMutation, useQueryClient } from "@tessera/shared/query";
@@ -6,7 +6,6 @@ import { Link } from "@tessera/shared/router";
 import { Button, buttonClass, toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
 import { promotionQueries } from "./promotion-queries.ts";
-import { promotionTypes } from "./promotion-types.ts";
 import { RegisterDialog } from "./register-dialog.tsx";
 import { useReasonText } from "./reason-text.ts";
 import { useTranslation } from "../texts.ts";
@@ -24,7 +23,7 @@ export function PromotionAction({ promotion, slim = false, lit = false }: Promot
   const reasonText = useReasonText();
   const look = { slim, kind: lit ? "lit" : "line" } as const;
   if (promotion.eligible === false) return <p>{reasonText(promotion.reason)}</p>;
-  if (promotionTypes[promotion.type].use === "deposit")
+  if (promotionUses[promotion.type] === "deposit")
     return (
       <Link to={`/deposit?promo=${encodeURIComponent(promotion.slug)}`} className={buttonClass(look)}>
         {t("wallet.promotions.use")}

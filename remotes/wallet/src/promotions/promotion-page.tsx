@@ -1,4 +1,4 @@
-import type { PromotionDetail } from "@tessera/shared/contracts/promotions";
+import { type PromotionDetail, promotionUses } from "@tessera/shared/contracts/promotions";
 import { formatDateTime, useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link, useParams } from "@tessera/shared/router";
@@ -21,7 +21,6 @@ import { BackLink } from "../cashier/back-link.tsx";
 import { EndsIn } from "./ends-in.tsx";
 import { PromotionAction } from "./promotion-action.tsx";
 import { promotionQuery } from "./promotion-queries.ts";
-import { promotionTypes } from "./promotion-types.ts";
 import styles from "./promotion-page.module.css";
 import { useTranslation } from "../texts.ts";
 
@@ -94,7 +93,7 @@ function Facts({ promotion }: { readonly promotion: PromotionDetail }) {
   const { t, findText } = useTranslation();
   const { type, bonusBp, maxBonusMinor, minDepositMinor, turnoverX100, turnoverBase } = promotion;
   const { maxBetMinor, validDays, startsAt, endsAt, weights } = promotion;
-  const isDeposit = promotionTypes[type].use === "deposit";
+  const isDeposit = promotionUses[type] === "deposit";
   const facts = [
     ...(isDeposit
       ? [{ label: t("wallet.promotions.fact.minDeposit"), value: <Amount minor={minDepositMinor} /> }]

@@ -15,7 +15,7 @@ import {
 import { LiveClaim, PastClaims } from "./own-claims.tsx";
 import { PromotionCard } from "./promotion-card.tsx";
 import { promotionsQuery, useLiveClaims } from "./promotion-queries.ts";
-import { promotionTypes, type PromotionTab } from "./promotion-types.ts";
+import { promotionTabs, type PromotionTab } from "./promotion-tabs.ts";
 import styles from "./promotions-page.module.css";
 import { useTranslation } from "../texts.ts";
 
@@ -28,7 +28,7 @@ interface Tab {
 const tabs: readonly Tab[] = [
   { key: "all" },
   ...promotionType.options.flatMap((type) => {
-    const { tab } = promotionTypes[type];
+    const tab = promotionTabs[type];
     return tab === null ? [] : [{ key: tab, type }];
   }),
 ];

@@ -1,4 +1,4 @@
-import { promotionType, type PromotionType } from "@tessera/shared/contracts/promotions";
+import { promotionType, promotionUses, type PromotionType } from "@tessera/shared/contracts/promotions";
 import type { ClaimAmounts } from "@tessera/shared/core/bonus";
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { cashback } from "./cashback.ts";
@@ -6,8 +6,10 @@ import { depositBonus } from "./deposit-bonus.ts";
 import { fixedBonus } from "./fixed-bonus.ts";
 import type { ClaimTerms, PromotionRule, RegistrationFacts } from "./promotion-rule.ts";
 
-/** The rule of every promotion type; a type without one does not compile. */
-export const promotionRules: Readonly<Record<PromotionType, PromotionRule>> = {
+/** The rule of every promotion type; a type without one, or with the rule of another use, does not compile. */
+export const promotionRules: {
+  readonly [Type in PromotionType]: Extract<PromotionRule, { use: (typeof promotionUses)[Type] }>;
+} = {
   deposit_bonus: depositBonus,
   cashback,
   free_credit: fixedBonus,
