@@ -1,4 +1,4 @@
-import { movementWords } from "@tessera/shared/contracts/locales/en/index";
+import { movementWords, paymentMethodNames } from "@tessera/shared/contracts/locales/en/index";
 
 export const history = {
   title: "History",
@@ -62,13 +62,7 @@ export const history = {
   },
   values: {
     other: "Other",
-    method: {
-      bank_manual: "Bank transfer",
-      va: "Virtual account",
-      qris: "QRIS",
-      promptpay: "PromptPay",
-      ewallet: "E-wallet",
-    },
+    method: paymentMethodNames,
     from: { main: "Main wallet", commission: "Commission" },
     to: { main: "Main wallet" },
     reason: {

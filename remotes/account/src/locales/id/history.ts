@@ -1,4 +1,4 @@
-import { movementWords } from "@tessera/shared/contracts/locales/id/index";
+import { movementWords, paymentMethodNames } from "@tessera/shared/contracts/locales/id/index";
 import type { Messages } from "../messages.ts";
 
 export const history: Messages["account"]["history"] = {
@@ -63,13 +63,7 @@ export const history: Messages["account"]["history"] = {
   },
   values: {
     other: "Lainnya",
-    method: {
-      bank_manual: "Transfer bank",
-      va: "Rekening virtual",
-      qris: "QRIS",
-      promptpay: "PromptPay",
-      ewallet: "E-wallet",
-    },
+    method: paymentMethodNames,
     from: { main: "Dompet utama", commission: "Komisi" },
     to: { main: "Dompet utama" },
     reason: {

@@ -1,3 +1,5 @@
+import { paymentMethodNames } from "@tessera/shared/contracts/locales/en/index";
+
 export const deposit = {
   title: "Deposit",
   notLoaded: "The deposit form did not load.",
@@ -5,13 +7,7 @@ export const deposit = {
   disabled: "Deposits are switched off: {{reason}}",
   noMethod: "No payment method works right now. Please come back later.",
   method: "Payment method",
-  methods: {
-    bank_manual: "Bank transfer",
-    va: "Virtual account",
-    qris: "QRIS",
-    promptpay: "PromptPay",
-    ewallet: "E-wallet",
-  },
+  methods: paymentMethodNames,
   maintenance: "Maintenance",
   yourBank: "Your bank",
   houseAccount: "Transfer to",

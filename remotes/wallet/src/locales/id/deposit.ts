@@ -1,3 +1,4 @@
+import { paymentMethodNames } from "@tessera/shared/contracts/locales/id/index";
 import type { Messages } from "../messages.ts";
 
 export const deposit: Messages["wallet"]["deposit"] = {
@@ -7,13 +8,7 @@ export const deposit: Messages["wallet"]["deposit"] = {
   disabled: "Deposit dinonaktifkan: {{reason}}",
   noMethod: "Tidak ada metode pembayaran yang berfungsi saat ini. Silakan kembali nanti.",
   method: "Metode pembayaran",
-  methods: {
-    bank_manual: "Transfer bank",
-    va: "Rekening virtual",
-    qris: "QRIS",
-    promptpay: "PromptPay",
-    ewallet: "E-wallet",
-  },
+  methods: paymentMethodNames,
   maintenance: "Gangguan",
   yourBank: "Bank Anda",
   houseAccount: "Transfer ke",

@@ -1,4 +1,4 @@
-import type { MovementWords } from "../../movement-words.ts";
+import type { MovementWords, PaymentMethodNames } from "../../movement-words.ts";
 
 /** Labels of movements in English, used by the lists on screen and by the exported file. */
 export const movementWords: MovementWords = {
@@ -23,4 +23,13 @@ export const movementWords: MovementWords = {
     expired: "Expired",
   },
   directions: { in: "In", out: "Out", move: "Between wallets" },
+};
+
+/** Names of the payment methods in English. */
+export const paymentMethodNames: PaymentMethodNames = {
+  bank_manual: "Bank transfer",
+  va: "Virtual account",
+  qris: "QRIS",
+  promptpay: "PromptPay",
+  ewallet: "E-wallet",
 };

@@ -1,4 +1,4 @@
-import type { MovementWords } from "../../movement-words.ts";
+import type { MovementWords, PaymentMethodNames } from "../../movement-words.ts";
 
 /** Label mutasi dalam bahasa Indonesia. */
 export const movementWords: MovementWords = {
@@ -23,4 +23,13 @@ export const movementWords: MovementWords = {
     expired: "Kedaluwarsa",
   },
   directions: { in: "Masuk", out: "Keluar", move: "Antar dompet" },
+};
+
+/** Names of the payment methods in Indonesian. */
+export const paymentMethodNames: PaymentMethodNames = {
+  bank_manual: "Transfer bank",
+  va: "Rekening virtual",
+  qris: "QRIS",
+  promptpay: "PromptPay",
+  ewallet: "E-wallet",
 };
