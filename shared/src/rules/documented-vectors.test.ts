@@ -1,26 +1,9 @@
-import { readFileSync } from "node:fs";
 import { AxiosError, type AxiosResponse } from "axios";
 import { describe, expect, it } from "vitest";
 import { dateInput } from "../forms/filters.ts";
 import * as vectors from "../testing/money-vectors.ts";
+import { specificationRows } from "../testing/specification-rows.ts";
 import * as rules from "./index.ts";
-
-/** Cells of the tables under one heading of a page of docs/specification, without header rows. */
-function rowsUnder(page: string, heading: string): string[][] {
-  const text = readFileSync(new URL(`../../../docs/specification/${page}.md`, import.meta.url), "utf8");
-  const section = text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
-  return section
-    .split("\n")
-    .filter(
-      (line, index, lines) => line.startsWith("|") && !line.startsWith("| --") && lines[index - 1] !== "",
-    )
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split("|")
-        .map((cell) => cell.trim()),
-    );
-}
 
 /**
  * Texts of a cell: the contents of backticks, with the escapes for invisible characters; `(empty)` is the empty text.
@@ -38,7 +21,7 @@ function textsOf(cell: string): string[] {
 
 /** Input–output pairs of a table; one cell may contain several inputs. */
 function pairsUnder(page: string, heading: string): [input: string, output: string][] {
-  return rowsUnder(page, heading).flatMap((row) =>
+  return specificationRows(page, heading).flatMap((row) =>
     row.flatMap((cell, place) => {
       if (place % 2 === 1) return [];
       return textsOf(cell).map((input): [string, string] => [input, row[place + 1] ?? ""]);
@@ -82,14 +65,14 @@ describe("spec:api#signature-vectors", () => {
   const withNewlines = (_key: string, value: unknown): unknown =>
     typeof value === "string" ? value.replaceAll("⏎", "\n") : value;
 
-  it.each(rowsUnder("api", "Signature vectors"))("%s", (_, payload = "", _text, digest = "") => {
+  it.each(specificationRows("api", "Signature vectors"))("%s", (_, payload = "", _text, digest = "") => {
     const json = payload.slice(1, -1).replaceAll(/"\w+": undefined,? ?/g, "");
     const parsed = JSON.parse(json, withNewlines) as object;
     expect(rules.signPayload(parsed, "k3y-for-tests")).toBe(digest.slice(1, -1));
   });
 
   it("S01 to S18: all are in the table", () => {
-    expect(rowsUnder("api", "Signature vectors").map(([name = ""]) => name.slice(0, 3))).toEqual(
+    expect(specificationRows("api", "Signature vectors").map(([name = ""]) => name.slice(0, 3))).toEqual(
       Array.from({ length: 18 }, (_, index) => `S${String(index + 1).padStart(2, "0")}`),
     );
   });
@@ -107,7 +90,7 @@ describe("spec:api#retry", () => {
       status === "none" ? undefined : response,
     );
   };
-  const cases = rowsUnder("api", "Retry").flatMap(([counts = "", statuses = "", isClient, retried]) =>
+  const cases = specificationRows("api", "Retry").flatMap(([counts = "", statuses = "", isClient, retried]) =>
     [...counts.matchAll(/\d+/g)].flatMap(([count]) =>
       [...statuses.matchAll(/\d+|none|TypeError/g)].map(
         ([status]) => [count, status, isClient === "yes", retried === "yes"] as const,
@@ -159,7 +142,9 @@ describe("spec:money#money", () => {
     ["Exchange vectors", moneyRows.exchange],
     ["Bonus and turnover vectors", moneyRows.bonus],
   ])("%s: the tables are the vectors that rules, server and client run", (heading, rows) => {
-    const documented = rowsUnder("money", heading).map((row) => row.map((cell) => cell.replaceAll(",", "")));
+    const documented = specificationRows("money", heading).map((row) =>
+      row.map((cell) => cell.replaceAll(",", "")),
+    );
     expect(documented).toEqual(rows);
   });
 });

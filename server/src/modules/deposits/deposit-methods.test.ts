@@ -3,6 +3,7 @@ import { depositMethods, isManualTransfer } from "@tessera/shared/contracts/depo
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { comparisonWith, sourceFiles } from "../../testing/source-files.ts";
+import { specificationRows } from "@tessera/shared/testing/specification-rows";
 import { methodsOf } from "./deposit-methods.ts";
 
 let site: TestSite;
@@ -27,6 +28,17 @@ describe.each(depositMethods)("the payment method %s", (method) => {
     const house = checks.find(({ text }) => text.includes("house_bank_account_id IS NOT NULL"))?.text ?? "";
     expect(house.includes(`'${method}'`)).toBe(isManualTransfer(method));
   });
+});
+
+it("the terms of every method: those of the specification (spec:money#payment-methods)", async () => {
+  const currencies = await site.database.query<{ code: string }>("select code from currencies");
+  const terms = currencies
+    .flatMap(({ code }) => methodsOf(code))
+    .map(({ method, currency, minInt, maxInt, expiresMin }) =>
+      [`\`${method}\``, currency, `${minInt}–${maxInt.toLocaleString("en")}`, `${expiresMin} min`].join(" "),
+    );
+  const documented = specificationRows("money", "Payment methods").map((cells) => cells.join(" "));
+  expect(documented.toSorted()).toEqual(terms.toSorted());
 });
 
 it("a decision by payment method: stands in the contract, the terms and the gateway only", () => {
