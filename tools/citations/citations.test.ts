@@ -44,6 +44,7 @@ describe("one file with a citation", () => {
     ],
     ["docs/proof.md", "[decisions](decisions), [the web](https://example.com/none.md#none)"],
     ["docs/proof.md", "See `docs/pictures`, `docs/pictures/home.png` and `text/event-stream`."],
+    ["docs/proof.md", "See `docs/<folder>/README.md`, `docs/*/*.md` and `image/svg+xml`."],
     ["docs/decisions/0002-two.md", "It was in `docs/gone.ts`."],
     ["docs/decisions/0002-two.md", "Replaces [0001](0001-one.md) (0001)."],
   ])("%s with %j: accepted", (path, text) => {
@@ -80,6 +81,9 @@ describe("one file with a citation", () => {
     ],
     ["docs/proof.md", "![home](pictures/none.png)", "pictures/none.png: there is no such file"],
     ["docs/proof.md", "See `docs/pictures/none.ts`.", "docs/pictures/none.ts: there is no such file"],
+    ["docs/contributing.md", "See `gone/src/none.ts`.", "gone/src/none.ts: there is no such file"],
+    ["docs/contributing.md", "See `docs/<folder>/none.ts`.", "docs/<folder>/none.ts: there is no such file"],
+    ["docs/contributing.md", "See `docs/pictures/*.ts`.", "docs/pictures/*.ts: there is no such file"],
     ["docs/decisions/0002-two.md", "Replaces (0009).", "0009: there is no such decision"],
   ])("%s with %j: found", (path, text, problem) => {
     expect(findBrokenCitations(new Map([...pages, [path, `\n${text}\n`]]))).toEqual([`${path}:2 ${problem}`]);

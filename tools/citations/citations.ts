@@ -53,12 +53,25 @@ class Repository {
     return this.#folders.has(path);
   }
 
+  /** True when a file or folder has this path, in which `*` and `<name>` stand for any part of a name. */
+  hasMatch(pattern: string): boolean {
+    if (this.hasFile(pattern) || this.hasFolder(pattern)) return true;
+    const parts = pattern.split(/<[\w-]+>|\*/);
+    if (parts.length === 1) return false;
+    const expression = new RegExp(`^${parts.map(escapeForRegExp).join("[^/]+")}$`);
+    return [...this.#files.keys(), ...this.#folders].some((path) => expression.test(path));
+  }
+
   /** Empty for a file that does not exist. */
   anchors(path: string): ReadonlySet<string> {
     const known = this.#anchors.get(path) ?? anchorsOf(this.#files.get(path) ?? "");
     this.#anchors.set(path, known);
     return known;
   }
+}
+
+function escapeForRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
 function foldersOf(path: string): string[] {
@@ -119,15 +132,18 @@ function checkPages({ repository, path, text, report }: Check): void {
   }
 }
 
-/** Checks that a path in a page of docs exists. Decisions may name files that were moved later. */
+/**
+ * Checks that a path in a page of docs exists; `*` and `<name>` stand for any name. A path whose first folder does not
+ * exist is one if it ends like a source file. Decisions may name files that were moved later.
+ */
 function checkPaths({ repository, path, text, report }: Check): void {
   if (!path.startsWith("docs/") || path.startsWith(`${decisions}/`)) return;
   for (const { 1: named = "", index } of withoutCodeBlocks(text).matchAll(
-    /`([a-z][\w.-]*(?:\/[\w.-]+)+)`/g,
+    /`([a-z][\w.-]*(?:\/[\w.*<>-]+)+)`/g,
   )) {
     const [top = ""] = named.split("/");
-    const isThere = repository.hasFile(named) || repository.hasFolder(named);
-    if (repository.hasFolder(top) && !isThere) report(index, `${named}: there is no such file`);
+    const isPath = repository.hasFolder(top) || sourceFile.test(named);
+    if (isPath && !repository.hasMatch(named)) report(index, `${named}: there is no such file`);
   }
 }
 
