@@ -18,7 +18,7 @@ export const promotionRules: {
 
 /** The types that players use this way. */
 export function typesUsedBy(use: PromotionRule["use"]): readonly PromotionType[] {
-  return promotionType.options.filter((type) => promotionRules[type].use === use);
+  return promotionType.options.filter((type) => promotionUses[type] === use);
 }
 
 /** Bonus and turnover of a deposit with a promotion; the type must be one that is used with deposits. */
