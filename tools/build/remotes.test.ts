@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -25,5 +25,15 @@ describe.each(readdirSync(remotes))("the remote %s", (name) => {
     expect(manifest.name).toBe(name);
     expect(screens.map(({ path }) => path).toSorted()).toEqual([...(manifest.routes ?? [])].sort());
     expect(Object.keys(slots).toSorted()).toEqual((manifest.slots ?? []).map(({ module }) => module).sort());
+  });
+
+  it("its paths: each names a chunk that a screen of it is loaded in", async () => {
+    const { manifest } = await importRemote(name);
+    const sources = readdirSync(join(remotes, name, "src"), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => readFileSync(join(remotes, name, "src", file), "utf8"))
+      .join("\n");
+    const named = manifest.paths.flatMap(({ chunk }) => chunk ?? []);
+    expect(named.filter((chunk) => !sources.includes(`webpackChunkName: "${chunk}"`))).toEqual([]);
   });
 });
