@@ -165,6 +165,21 @@ test.describe("a remote does not load", () => {
   }
 });
 
+test("login chunk damaged: the login page says so, and Try again shows the form there", async ({
+  page,
+  problems,
+}) => {
+  let isFaulty = true;
+  await page.route(/\/js\/auth\./, (route) => (isFaulty ? answerWith("corrupt", route) : route.continue()));
+  await page.goto("/login");
+  await expect(page.getByRole("alert")).toContainText("This part is not available right now.");
+  isFaulty = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Username")).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  problems.splice(0);
+});
+
 test("a handler of a remote throws twice: a toast with its name, one report, and the screen stays", async ({
   page,
 }) => {

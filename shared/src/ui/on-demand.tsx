@@ -15,12 +15,21 @@ export interface OnDemand<Props extends object> {
   readonly useElement: (props: Props, wanted: boolean, onFailure: () => void) => ReactNode;
 }
 
+/** Rejects when the module holds no component: rendered, it would throw. */
+async function loadComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props> | undefined>,
+): Promise<ComponentType<Props>> {
+  const component = await load();
+  if (!component) throw new Error("The module holds no component.");
+  return component;
+}
+
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<ComponentType<Props>> | null = null;
 
   const preload = () => {
-    loading ??= load().then(
+    loading ??= loadComponent(load).then(
       (component) => (loaded = component),
       (cause: unknown) => {
         loading = null;

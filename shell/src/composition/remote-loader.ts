@@ -106,8 +106,9 @@ async function load(release: MappedRelease): Promise<RemoteState> {
  * failed load is discarded, so that the next attempt loads again.
  */
 export function createRemoteLoader(nonce: string): (release: MappedRelease) => Promise<RemoteState> {
+  // Global plugins reach the remotes' runtimes, which are created later, but not the shell's own.
   registerGlobalPlugins([discardFailedShares]);
-  registerPlugins([verifiedScripts(nonce)]);
+  registerPlugins([verifiedScripts(nonce), discardFailedShares]);
   const loads = new Map<string, Promise<RemoteState>>();
   return (release) => {
     const known = loads.get(release.id);

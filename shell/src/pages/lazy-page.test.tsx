@@ -36,3 +36,10 @@ test("code fails to load: an error, and a retry", async () => {
   await userEvent.click(await screen.findByRole("button"));
   expect(await screen.findByRole("heading", { name: "There" })).toBeTruthy();
 });
+
+test("module holds no component: an error and a retry, no crash", async () => {
+  const missing = (async () => undefined) as unknown as () => Promise<() => null>;
+  const Page = lazyPage(missing);
+  render(<Page />);
+  expect(await screen.findByRole("alert")).toBeTruthy();
+});
