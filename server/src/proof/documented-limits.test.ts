@@ -1,24 +1,10 @@
-import { readFileSync } from "node:fs";
+import { specificationRows } from "@tessera/shared/testing/specification-rows";
 import Fastify from "fastify";
 import { expect, it } from "vitest";
 import { fastifyOptions, serverPlugin } from "../app.ts";
 import { journalKinds } from "../ledger/index.ts";
 import type { RateLimit } from "../platform/http/rate-limit.ts";
 import { testSite } from "../testing/test-site.ts";
-
-/** Rows of the first table under a heading, as the text of their cells. */
-function firstTable(page: string, heading: string): string[][] {
-  const text = readFileSync(new URL(`../../../docs/specification/${page}.md`, import.meta.url), "utf8");
-  const section = text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
-  const [table = ""] = /(?:^\|.*\n)+/m.exec(section) ?? [];
-  const rows = table.trim().split("\n").slice(2);
-  return rows.map((row) =>
-    row
-      .slice(1, -1)
-      .split("|")
-      .map((cell) => cell.trim()),
-  );
-}
 
 /** Names in backquotes of a cell. */
 const namesIn = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
@@ -43,7 +29,7 @@ it("rate limits of the routes: exactly those of the specification", async () => 
   await app.register(serverPlugin, site.dependencies);
   await app.ready();
   await Promise.all([app.close(), site.close()]);
-  const documented = firstTable("api", "Rate limits").flatMap(([calls, limit = ""]) =>
+  const documented = specificationRows("api", "Rate limits").flatMap(([calls, limit = ""]) =>
     namesIn(calls).map((call) => `${call}: ${limit}`),
   );
   expect(limits.length).toBeGreaterThan(10);
@@ -51,6 +37,6 @@ it("rate limits of the routes: exactly those of the specification", async () => 
 });
 
 it("kinds of journals: exactly those of the specification", () => {
-  const documented = firstTable("ledger", "Journal kinds").flatMap(([kinds]) => namesIn(kinds));
+  const documented = specificationRows("ledger", "Journal kinds").flatMap(([kinds]) => namesIn(kinds));
   expect([...journalKinds].sort()).toEqual(documented.sort());
 });
