@@ -185,7 +185,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
   };
 }
 
-/** What a package's configuration exports: the bundler calls it. */
+/** Export of a package's configuration: the bundler calls it. */
 type Build<Result> = () => Promise<Result>;
 
 /**

@@ -22,7 +22,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
 const remotes = ["account", "games", "referral", "wallet"] as const;
 
-/** What builds of remotes are made of, and files beside that must not matter. */
+/** Inputs of the builds of remotes, and files beside them that must not matter. */
 const copied = [
   "package.json",
   "rspack.config.base.ts",

@@ -6,7 +6,7 @@ import type { RemoteManifestInput } from "../../shared/src/contracts/release-map
 
 const remotes = join(import.meta.dirname, "../../remotes");
 
-/** What the test reads of a remote; the type of the federation needs the browser's library. */
+/** Fields of a remote that the test reads; the type of the federation needs the browser's library. */
 interface Remote {
   readonly manifest: Omit<RemoteManifestInput, "navigation">;
   readonly screens: readonly { readonly path: string }[];

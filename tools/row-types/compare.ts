@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { Column } from "./describe-statement.ts";
 import type { Sources } from "./queries.ts";
 
-/** What a row type promises and a statement does not keep. A column has at most one fault. */
+/** Difference between a row type and its statement. A column has at most one fault. */
 export interface RowFault {
   readonly column: string;
   readonly fault: string;

@@ -12,7 +12,7 @@ import {
 import { keyOf, requirementsOf } from "./requirements.ts";
 import type { Schema } from "./schema.ts";
 
-/** What is known of the values of an expression. */
+/** Facts about the values of an expression. */
 export interface Facts {
   /** False only when null is proven impossible. */
   readonly isNullable: boolean;

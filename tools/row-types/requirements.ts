@@ -10,7 +10,7 @@ export interface VariableKey {
   readonly levels: number;
 }
 
-/** What the conditions of a query require of a column. */
+/** Requirements of a query's conditions on a column. */
 export interface Requirements {
   readonly isNotNull: boolean;
   readonly allows: (value: string) => boolean;

@@ -11,7 +11,7 @@ export interface InputFault {
 const unstorable = /[\0\p{Surrogate}]/u;
 const everyUnstorable = new RegExp(unstorable, "gu");
 
-/** Whether a text can be stored and sent as it is. */
+/** True for a text that can be stored and sent as it is. */
 export function isStorableText(text: string): boolean {
   return !unstorable.test(text);
 }

@@ -49,7 +49,7 @@ export const moneyMaxMinor = minorUnits(10n ** 15n);
 export const amountMaxCredits = 999_999_999_999 as WholeCredits;
 
 /**
- * Whether an account that holds `balanceMinor` may get `amountMinor` (0 or more) on top. An account that is beyond the
+ * True when an account that holds `balanceMinor` may get `amountMinor` (0 or more) on top. An account that is beyond the
  * bound already may get nothing, and nothing (0) is always allowed.
  */
 export function isWithinMoneyMax(amountMinor: bigint, balanceMinor = 0n): boolean {

@@ -28,7 +28,7 @@ export function turnoverLeft({ targetMinor, progressMinor }: TurnoverProgress): 
   return minorUnits(targetMinor > progressMinor ? targetMinor - progressMinor : 0n);
 }
 
-/** Whether a claim's turnover has been reached, which completes the claim. Source: spec:money#turnover. */
+/** True when a claim's turnover has been reached, which completes the claim. Source: spec:money#turnover. */
 export function isTurnoverReached({ targetMinor, progressMinor }: TurnoverProgress): boolean {
   return progressMinor >= targetMinor;
 }

@@ -15,7 +15,7 @@ type Owner = Pick<MappedRelease, "name" | "id" | "base">;
 interface Outcome {
   /** Sends a report to the error log. */
   readonly report: (cause: unknown, details: string) => void;
-  /** Tells the player that something in a part did not work. */
+  /** Shows a toast to the player: something in a part did not work. */
   readonly notify: (part: string) => void;
 }
 

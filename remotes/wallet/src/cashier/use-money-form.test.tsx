@@ -13,7 +13,7 @@ import { useMoneyForm, type MoneyFormOptions } from "./use-money-form.ts";
 const schema = z.object({ amount: z.string().check(z.minLength(2, "amount.min")) });
 type Options = MoneyFormOptions<typeof schema, string, string, "limit" | "confirm">;
 
-/** What happened to the form, in its order. */
+/** Events of the form, in their order. */
 let log: string[] = [];
 let server: TestServer | undefined;
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { encodeCursor, type GameCursor } from "./game-cursor.ts";
 import { searchQuery } from "./game-search.ts";
 import { jackpotAt } from "./jackpot-growth.ts";
 
-/** What a card depends on beside its row: favourites on the player, names, jackpots and the picture. */
+/** Context of a card beside its row: the player for favourites, names, jackpots and the picture. */
 export interface CardContext {
   readonly playerId: string | null;
   readonly language: Language;

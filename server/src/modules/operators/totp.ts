@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 
-/** What authenticators assume when the URI names nothing else. Source: RFC 6238. */
+/** Defaults that authenticators assume when the URI names nothing else. Source: RFC 6238. */
 const settings = { algorithm: "SHA1", digits: 6, period: 30 };
 /** Codes of the previous and the next step are accepted too: clocks differ and people type slowly. */
 const skewSteps = 1;

@@ -71,7 +71,7 @@ const vectors: Readonly<Record<PromotionType, readonly RuleVector[]>> = {
   ],
 };
 
-/** What a rule says, in the form of its table. */
+/** Results of a rule, in the form of its table. */
 function outcomeOf(type: PromotionType, { terms, baseMinor }: RuleVector) {
   const rule = promotionRules[type];
   const base = minorUnits(baseMinor);
