@@ -14,17 +14,7 @@ export const historyType = z.enum([
   "grant",
 ]);
 export type HistoryType = z.infer<typeof historyType>;
-export const historyTypes: readonly HistoryType[] = [
-  "deposit",
-  "withdraw",
-  "transfer",
-  "promotion",
-  "commission",
-  "shop",
-  "adjustment",
-  "game",
-  "grant",
-];
+export const historyTypes: readonly HistoryType[] = historyType.options;
 
 export const historyStatus = z.enum([
   "pending",
