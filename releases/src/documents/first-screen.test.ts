@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { crashScreen } from "./first-screen.ts";
 
-/** What the test reads of a React element; the types of React need the browser's library. */
+/** Fields of a React element that the test reads; the types of React need the browser's library. */
 interface Drawn {
   readonly type: string;
   readonly props: Readonly<Record<string, unknown>> & { readonly children?: Drawn | readonly Drawn[] };
