@@ -2,7 +2,8 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import type { ClientFiles } from "../platform/client-files.ts";
 import { html } from "../platform/html.ts";
-import { pagePolicy, Refusal } from "../platform/party-app.ts";
+import { pagePolicy } from "../platform/page-security.ts";
+import { Refusal } from "../platform/party-app.ts";
 import { failureReply, roundRequest, tableState } from "./table-api.ts";
 import { TooSoon, type Seat, type Table } from "./table.ts";
 

@@ -1,21 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
-
-/** Content security policy of a page: everything from the party itself and nothing inline. */
-export function pagePolicy(frameAncestors: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    `frame-ancestors ${frameAncestors}`,
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join("; ");
-}
+import { addSecurityHeaders } from "./page-security.ts";
 
 /** Error with a status and a code for the caller. */
 export class Refusal extends Error {
@@ -32,12 +16,7 @@ export class Refusal extends Error {
 /** Creates the app of a party: security headers, one error format, and `/healthz`. Opens no port. */
 export function createPartyApp(logger: FastifyServerOptions["logger"] = false): FastifyInstance {
   const app = Fastify({ logger, bodyLimit: 64 * 1024, forceCloseConnections: true });
-  app.addHook("onSend", async (_request, reply) => {
-    reply.header("x-content-type-options", "nosniff");
-    reply.header("referrer-policy", "no-referrer");
-    reply.header("cross-origin-resource-policy", "same-origin");
-    reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
-  });
+  addSecurityHeaders(app);
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
     if (!refusal) request.log.error(error);

@@ -1,25 +1,6 @@
 import type { ClientFiles } from "../platform/client-files.ts";
 import type { PlaySession } from "./play-session.ts";
 
-/**
- * Content security policy of a game page: everything from the studio itself, nothing inline, framed only by the site.
- */
-export function gamePagePolicy(siteOrigin: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    `frame-ancestors ${siteOrigin}`,
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join("; ");
-}
-
 /** Renders the page of a session; for an unknown session the game shows an error. */
 export function gamePage(client: ClientFiles, siteOrigin: string, session: PlaySession | null): string {
   const language = session?.language ?? "en";

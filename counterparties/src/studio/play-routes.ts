@@ -7,7 +7,8 @@ import type { ClientFiles } from "../platform/client-files.ts";
 import { regularSymbols } from "./engine/symbols.ts";
 import { SessionUnknown } from "./failures.ts";
 import { gameState, roundReply, roundRequest, type GameState, type RoundReply } from "./game-api.ts";
-import { gamePage, gamePagePolicy } from "./game-page.ts";
+import { pagePolicy } from "../platform/page-security.ts";
+import { gamePage } from "./game-page.ts";
 import { persistentPurse, type StoredRound } from "./stored-rounds.ts";
 import type { Operator } from "./operator.ts";
 import type { OpenPlay, PlaySession, PlaySessions } from "./play-session.ts";
@@ -37,7 +38,7 @@ export function playRoutes(app: FastifyInstance, options: PlayOptions): void {
     const session = findOrNull(sessions, request.params.sessionId);
     return reply
       .code(session ? 200 : 404)
-      .header("content-security-policy", gamePagePolicy(siteOrigin))
+      .header("content-security-policy", pagePolicy(siteOrigin, "'none'"))
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
       .send(gamePage(client, siteOrigin, session));

@@ -1,5 +1,6 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { addSecurityHeaders } from "../platform/page-security.ts";
 import { defaultPausesMs } from "../platform/until-answered.ts";
 import { type Records, recordsInMemory } from "../platform/records.ts";
 import type { ClientFiles } from "../platform/client-files.ts";
@@ -72,12 +73,7 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   }
 
   app.addHook("onReady", async () => finishRounds({ rounds, sessions, table, operatorOf }));
-  app.addHook("onSend", async (_request, reply) => {
-    reply.header("x-content-type-options", "nosniff");
-    reply.header("referrer-policy", "no-referrer");
-    reply.header("cross-origin-resource-policy", "same-origin");
-    reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
-  });
+  addSecurityHeaders(app);
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = toProblem(error);
     if (status === 500) request.log.error(error);
