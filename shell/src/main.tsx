@@ -5,7 +5,7 @@ import type { StartFailure } from "@tessera/shared/contracts/watchdog";
 import { provideHost } from "@tessera/shared/federation";
 import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
-import { RouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
+import { createPageRouter, PageRouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
 import { startSession } from "@tessera/shared/session";
 import { toast } from "@tessera/shared/ui";
 import { useLayoutEffect, type ReactNode } from "react";
@@ -16,8 +16,7 @@ import { installTrustedTypes } from "./composition/trusted-types.ts";
 import { registerMap } from "./composition/verified-files.ts";
 import { logError } from "./crash/error-log.ts";
 import { watchUncaughtErrors } from "./crash/uncaught-errors.ts";
-
-import { createRouter } from "./routes.tsx";
+import { PageRoutes } from "./routes.tsx";
 import { loadMessages } from "./texts.ts";
 
 /** Returns the nonce of this page, for scripts and styles that the shell creates. */
@@ -61,13 +60,15 @@ async function start(root: HTMLElement): Promise<void> {
   // Guards need the session, the first screen its texts and its style; all load in parallel.
   await Promise.all([startSession(), loadTexts(), watchdog?.styled()]);
   watchUncaughtErrors(map, { report: logError, notify: notifyPartFailed });
-  const router = createRouter();
+  const router = createPageRouter();
   setRouter(router);
   startOverlayHistory(router);
   const onUncaughtError = (error: unknown) => watchdog?.fail("render", error);
   createRoot(root, { onUncaughtError }).render(
     <Watched>
-      <RouterProvider router={router} />
+      <PageRouterProvider router={router}>
+        <PageRoutes />
+      </PageRouterProvider>
     </Watched>,
   );
   startLiveQueries();

@@ -1,11 +1,11 @@
 import { useReleases } from "@tessera/shared/federation";
 import { I18nextProvider, i18n } from "@tessera/shared/i18n";
 import { queryClient, QueryClientProvider } from "@tessera/shared/query";
-import { createBrowserRouter, Outlet } from "@tessera/shared/router";
+import { Outlet, Route, Routes } from "@tessera/shared/router";
 import { useMemo } from "react";
 import { LoginPage, RegisterPage } from "./auth/load-pages.tsx";
 import { Area } from "./composition/area.tsx";
-import { CrashGuard, FrameCrash, MinimalCrashPage } from "./crash/crash-guard.tsx";
+import { CrashGuard, ErrorPageGuard, FrameGuard } from "./crash/crash-guard.tsx";
 import { ErrorPage } from "./crash/error-page.tsx";
 import { CodePage, ForgotPasswordPage, ResetPasswordPage } from "./forgot-password/load-pages.tsx";
 import { HomePage } from "./home/home-page.tsx";
@@ -29,24 +29,35 @@ function Frame() {
   );
 }
 
-/** Creates the router: the shell's screens; every other path belongs to a remote of the release map. */
-export function createRouter() {
-  return createBrowserRouter([
-    { path: "/error", element: <ErrorPage />, errorElement: <MinimalCrashPage /> },
-    {
-      element: <Frame />,
-      errorElement: <FrameCrash />,
-      children: [
-        { path: "/", element: <HomePage /> },
-        { path: "/login", element: <LoginPage /> },
-        { path: "/register", element: <RegisterPage /> },
-        { path: "/forgot-password", element: <ForgotPasswordPage /> },
-        { path: "/forgot-password-otp", element: <CodePage /> },
-        { path: "/reset-password", element: <ResetPasswordPage /> },
-        { path: "/pages/:slug", element: <ContentPage /> },
-        { path: "/contact", element: <ContactPage /> },
-        { path: "*", element: <Area /> },
-      ],
-    },
-  ]);
+/** Routes of the page: the shell's screens; every other path belongs to a remote of the release map. */
+export function PageRoutes() {
+  return (
+    <Routes>
+      <Route
+        path="/error"
+        element={
+          <ErrorPageGuard>
+            <ErrorPage />
+          </ErrorPageGuard>
+        }
+      />
+      <Route
+        element={
+          <FrameGuard>
+            <Frame />
+          </FrameGuard>
+        }
+      >
+        <Route path="/" element={<HomePage />} />
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/register" element={<RegisterPage />} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/forgot-password-otp" element={<CodePage />} />
+        <Route path="/reset-password" element={<ResetPasswordPage />} />
+        <Route path="/pages/:slug" element={<ContentPage />} />
+        <Route path="/contact" element={<ContactPage />} />
+        <Route path="*" element={<Area />} />
+      </Route>
+    </Routes>
+  );
 }

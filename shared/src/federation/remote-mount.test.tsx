@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useEffect, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { MappedRelease } from "../contracts/release-map.ts";
-import { createMemoryRouter, setRouter } from "../router/index.ts";
+import { createMemoryPageRouter, setRouter } from "../router/index.ts";
 import { renderWithHost } from "../testing/render-with-host.tsx";
 import { provideHost, type MountTarget, type RemoteState } from "./host.ts";
 import type { Remote } from "./remote.ts";
@@ -51,7 +51,7 @@ function hostThat(load: () => Promise<RemoteState>, path = "/lantern") {
     reportFailure: (_release, step) => reports.push(step),
     crash: (error) => crashes.push(error),
   });
-  setRouter(createMemoryRouter([{ path: "*", element: null }], { initialEntries: [path] }));
+  setRouter(createMemoryPageRouter(path));
   return { reports, crashes };
 }
 

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { I18nextProvider, i18n, namespaceOf } from "../i18n/index.ts";
 import { queryClient, QueryClientProvider } from "../query/index.ts";
-import { RouterBridge } from "../router/index.ts";
+import { PageRouterProvider } from "../router/index.ts";
 
 interface RemoteRootProps extends BoundaryProps {
   /** Name of the remote, to which its texts belong. */
@@ -44,7 +44,7 @@ export function RemoteRoot({ part, onShown, onError, children }: RemoteRootProps
     <RootBoundary onShown={onShown} onError={onError}>
       <QueryClientProvider client={queryClient}>
         <I18nextProvider i18n={i18n} defaultNS={namespaceOf(part)}>
-          <RouterBridge>{children}</RouterBridge>
+          <PageRouterProvider>{children}</PageRouterProvider>
         </I18nextProvider>
       </QueryClientProvider>
     </RootBoundary>

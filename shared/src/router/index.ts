@@ -1,10 +1,8 @@
 /**
- * The page's single router. Only client exports are re-exported: the package also contains a server router, which
- * cannot be tree-shaken from a shared module.
+ * The page's single router, in react-router's declarative mode. Only what is used is re-exported: the package also
+ * contains a data router and a server router, which cannot be tree-shaken from a shared module.
  */
 export {
-  createBrowserRouter,
-  createMemoryRouter,
   createSearchParams,
   Link,
   matchPath,
@@ -18,11 +16,15 @@ export {
   useNavigate,
   useNavigationType,
   useParams,
-  useRouteError,
   useSearchParams,
 } from "react-router-dom";
-export type { DataRouter, Location } from "react-router-dom";
-export { RouterProvider } from "react-router-dom";
-export { RouterBridge } from "./router-bridge.tsx";
+export type { Location } from "react-router-dom";
+export { PageRouterProvider } from "./page-router-provider.tsx";
 export { openOverlay, startOverlayHistory } from "./overlay-history.ts";
-export { getRouter, setRouter } from "./current-router.ts";
+export {
+  createMemoryPageRouter,
+  createPageRouter,
+  getRouter,
+  setRouter,
+  type PageRouter,
+} from "./page-router.ts";

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";
-import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openOverlay, startOverlayHistory } from "./overlay-history.ts";
+import { PageRouterProvider } from "./page-router-provider.tsx";
+import { createPageRouter, type PageRouter } from "./page-router.ts";
 
 let stop = () => {};
-let router: ReturnType<typeof createBrowserRouter>;
+let router: PageRouter;
 const setOpen: Record<string, (open: boolean) => void> = {};
 
 /** Stand-in for a dialog: open or closed, and closed by Back unless it requires an answer. */
@@ -24,29 +26,33 @@ function Sheet({ name, mustAnswer = false }: { readonly name: string; readonly m
 
 /** Simulates a page load at the current history entry. */
 function startPage(): void {
-  router = createBrowserRouter([
-    { path: "/start", element: <h1>Start</h1> },
-    {
-      path: "/page",
-      element: (
-        <>
-          <h1>Page</h1>
-          <Sheet name="one" />
-          <Sheet name="two" />
-          <Sheet name="question" mustAnswer />
-        </>
-      ),
-    },
-    { path: "/next", element: <h1>Next</h1> },
-  ]);
+  router = createPageRouter();
   stop = startOverlayHistory(router);
-  render(<RouterProvider router={router} />);
+  render(
+    <PageRouterProvider router={router}>
+      <Routes>
+        <Route path="/start" element={<h1>Start</h1>} />
+        <Route
+          path="/page"
+          element={
+            <>
+              <h1>Page</h1>
+              <Sheet name="one" />
+              <Sheet name="two" />
+              <Sheet name="question" mustAnswer />
+            </>
+          }
+        />
+        <Route path="/next" element={<h1>Next</h1>} />
+      </Routes>
+    </PageRouterProvider>,
+  );
 }
 
 beforeEach(async () => {
   window.history.pushState(null, "", "/start");
   startPage();
-  await act(() => router.navigate("/page"));
+  await act(async () => router.push("/page"));
   await heading("Page");
 });
 afterEach(() => {
@@ -158,7 +164,7 @@ describe("a navigation from an open overlay", () => {
   it("push: Back returns to the page at once", async () => {
     await open("one");
     await settled(1);
-    await act(() => router.navigate("/next"));
+    await act(async () => router.push("/next"));
     await heading("Next");
     await back();
     await heading("Page");
@@ -169,7 +175,7 @@ describe("a navigation from an open overlay", () => {
   it("replace: the page itself is replaced, so Back does not show it", async () => {
     await open("one");
     await settled(1);
-    await act(() => router.navigate("/next", { replace: true }));
+    await act(async () => router.replace("/next"));
     await heading("Next");
     await back();
     await heading("Start");
@@ -180,7 +186,7 @@ describe("a navigation from an open overlay", () => {
     await settled(1);
     await act(async () => {
       setOpen["one"]?.(false);
-      await router.navigate("/next");
+      router.push("/next");
     });
     await heading("Next");
     await back();
@@ -193,12 +199,26 @@ describe("a navigation from an open overlay", () => {
     await close("one");
     await act(async () => {
       await new Promise((resolve) => setTimeout(resolve));
-      await router.navigate("/next");
+      router.push("/next");
     });
     await heading("Next");
     await back();
     await heading("Page");
     await back();
     await heading("Start");
+  });
+
+  it("two in one step: both happen, in their order", async () => {
+    await open("one");
+    await settled(1);
+    await act(async () => {
+      router.push("/start");
+      router.push("/next");
+    });
+    await heading("Next");
+    await back();
+    await heading("Start");
+    await back();
+    await heading("Page");
   });
 });

@@ -1,4 +1,4 @@
-import type { DataRouter } from "react-router-dom";
+import type { PageRouter } from "./page-router.ts";
 
 /** Element over the page that Back closes: a dialog, a sheet, a menu. */
 export interface Overlay {
@@ -46,7 +46,7 @@ const stateOf = (state: unknown): EntryState => state ?? {};
  * router navigates, so that they neither remain behind the next page nor are replaced instead of their page.
  * @returns a function that stops it, for tests
  */
-export function startOverlayHistory(router: DataRouter): () => void {
+export function startOverlayHistory(router: PageRouter): () => void {
   let isMoving = false;
   let isNavigating = false;
   let afterMove: (() => void) | undefined;
@@ -81,29 +81,27 @@ export function startOverlayHistory(router: DataRouter): () => void {
   // Capturing listeners of the window run before the router's.
   window.addEventListener("popstate", onMove, { capture: true });
 
-  const bound = router.navigate.bind(router);
-  const navigate = (...parameters: unknown[]) => Reflect.apply(bound, router, parameters);
-  const navigateCleanly = async (...parameters: unknown[]) => {
-    if (depth() === 0 && !isMoving) return navigate(...parameters);
+  router.setBeforeNavigation((proceed) => {
+    if (depth() === 0 && !isMoving) return proceed();
     isNavigating = true;
-    try {
-      await new Promise<void>((resolve) => {
-        if (isMoving) afterMove = resolve;
-        else moveBack(depth(), resolve);
-      });
-      await navigate(...parameters);
-    } finally {
-      isNavigating = false;
-      scheduleReconcile();
-    }
-  };
-  router.navigate = navigateCleanly;
+    const navigate = () => {
+      try {
+        proceed();
+      } finally {
+        isNavigating = false;
+        scheduleReconcile();
+      }
+    };
+    const earlier = afterMove;
+    if (!isMoving) moveBack(depth(), navigate);
+    else afterMove = earlier ? () => (earlier(), navigate()) : navigate;
+  });
   // After a reload or a return from another site, the history contains entries of closed overlays.
   scheduleReconcile();
 
   return () => {
     window.removeEventListener("popstate", onMove, { capture: true });
-    router.navigate = navigate;
+    router.setBeforeNavigation(undefined);
     reconcile = () => undefined;
   };
 }

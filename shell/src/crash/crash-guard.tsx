@@ -1,5 +1,4 @@
-import { Component, useEffect, useState, type ErrorInfo, type ReactNode } from "react";
-import { useRouteError } from "@tessera/shared/router";
+import { Component, useEffect, type ErrorInfo, type ReactNode } from "react";
 import { reportCrash, useCrash, type Crash } from "../composition/crash-store.ts";
 import { crashTexts } from "./crash-texts.ts";
 import { CrashScreen } from "./crash-screen.tsx";
@@ -7,15 +6,15 @@ import { logError } from "./error-log.ts";
 
 interface RenderBoundaryProps {
   readonly children: ReactNode;
-  readonly fallback: ReactNode;
+  readonly fallback: (crash: Crash) => ReactNode;
   readonly onCrash?: (error: unknown, componentStack: string) => void;
 }
 
-class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasFailed: boolean }> {
-  override readonly state = { hasFailed: false };
+class RenderBoundary extends Component<RenderBoundaryProps, { readonly crash: Crash | null }> {
+  override readonly state: { readonly crash: Crash | null } = { crash: null };
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { crash: { error, componentStack: "" } };
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
@@ -23,12 +22,12 @@ class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasFailed
   }
 
   override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
+    return this.state.crash ? this.props.fallback(this.state.crash) : this.props.children;
   }
 }
 
 /** Fallback when even the crash screen or the error page fails: a text and a link, without anything that could fail. */
-export function MinimalCrashPage() {
+function MinimalCrashPage() {
   const texts = crashTexts();
   return (
     <main>
@@ -39,6 +38,8 @@ export function MinimalCrashPage() {
   );
 }
 
+const minimal = () => <MinimalCrashPage />;
+
 type Log = typeof logError;
 
 function Crashed({ crash, log }: { readonly crash: Crash; readonly log: Log }) {
@@ -46,17 +47,31 @@ function Crashed({ crash, log }: { readonly crash: Crash; readonly log: Log }) {
   return <CrashScreen pathname={location.pathname} leave={(url) => location.replace(url)} />;
 }
 
-/**
- * Error element of the router, for a failure of the layout around the {@link CrashGuard}: the same crash screen, also
- * reported to the error log. Without it the router would show its own error page.
- */
-export function FrameCrash({ log = logError }: { readonly log?: Log }) {
-  const error = useRouteError();
-  const [crash] = useState(() => ({ error, componentStack: "" }));
+function CrashPage({ crash, log }: { readonly crash: Crash; readonly log: Log }) {
   return (
-    <RenderBoundary fallback={<MinimalCrashPage />}>
+    <RenderBoundary fallback={minimal}>
       <Crashed crash={crash} log={log} />
     </RenderBoundary>
+  );
+}
+
+interface GuardProps {
+  readonly children: ReactNode;
+  readonly log?: Log;
+}
+
+/** Error boundary of the error page, which is itself shown after errors. */
+export function ErrorPageGuard({ children }: GuardProps) {
+  return <RenderBoundary fallback={minimal}>{children}</RenderBoundary>;
+}
+
+/**
+ * Error boundary around the {@link CrashGuard}, for a failure of the layout: the same crash screen, also reported to the
+ * error log.
+ */
+export function FrameGuard({ children, log = logError }: GuardProps) {
+  return (
+    <RenderBoundary fallback={(crash) => <CrashPage crash={crash} log={log} />}>{children}</RenderBoundary>
   );
 }
 
@@ -64,24 +79,11 @@ export function FrameCrash({ log = logError }: { readonly log?: Log }) {
  * Error boundary of the whole page. A screen that fails to render, in this root or in a remote's (which reports
  * itself), is replaced by the crash screen and reported to the error log once.
  */
-export function CrashGuard({
-  children,
-  log = logError,
-}: {
-  readonly children: ReactNode;
-  readonly log?: Log;
-}) {
+export function CrashGuard({ children, log = logError }: GuardProps) {
   const crash = useCrash();
-  if (crash) {
-    // New key, so that the boundary that caught the crash is remounted.
-    return (
-      <RenderBoundary key="crash" fallback={<MinimalCrashPage />}>
-        <Crashed crash={crash} log={log} />
-      </RenderBoundary>
-    );
-  }
+  if (crash) return <CrashPage crash={crash} log={log} />;
   return (
-    <RenderBoundary key="page" fallback={null} onCrash={reportCrash}>
+    <RenderBoundary fallback={() => null} onCrash={reportCrash}>
       {children}
     </RenderBoundary>
   );

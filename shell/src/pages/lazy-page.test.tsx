@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createMemoryRouter, RouterProvider } from "@tessera/shared/router";
+import { createMemoryPageRouter, PageRouterProvider, Route, Routes } from "@tessera/shared/router";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -14,13 +14,17 @@ test("two lazy screens in a row: the first is never shown under the second one's
     };
   const First = lazyPage(pageOf("first"));
   const Second = lazyPage(pageOf("second"));
-  const router = createMemoryRouter([
-    { path: "/", element: <First /> },
-    { path: "/second", element: <Second /> },
-  ]);
-  render(<RouterProvider router={router} />);
+  const router = createMemoryPageRouter();
+  render(
+    <PageRouterProvider router={router}>
+      <Routes>
+        <Route path="/" element={<First />} />
+        <Route path="/second" element={<Second />} />
+      </Routes>
+    </PageRouterProvider>,
+  );
   await screen.findByRole("heading", { name: "first" });
-  await act(() => router.navigate("/second"));
+  act(() => router.push("/second"));
   await screen.findByRole("heading", { name: "second" });
   expect(new Set(shown)).toEqual(new Set(["first at /", "second at /second"]));
 });

@@ -3,22 +3,21 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import {
-  createMemoryRouter,
+  createMemoryPageRouter,
   getRouter,
   Link,
+  PageRouterProvider,
   Route,
-  RouterBridge,
-  RouterProvider,
   Routes,
   setRouter,
   useLocation,
   useNavigate,
   useParams,
   useSearchParams,
-  type DataRouter,
+  type PageRouter,
 } from "./index.ts";
 
-let router: DataRouter;
+let router: PageRouter;
 
 function ShellPath() {
   return <p>shell at {useLocation().pathname}</p>;
@@ -44,17 +43,19 @@ function Game() {
 }
 
 beforeEach(() => {
-  router = createMemoryRouter([{ path: "*", element: <ShellPath /> }], {
-    initialEntries: ["/play/golden-koi"],
-  });
+  router = createMemoryPageRouter("/play/golden-koi");
   setRouter(router);
-  render(<RouterProvider router={router} />);
   render(
-    <RouterBridge>
+    <PageRouterProvider>
+      <ShellPath />
+    </PageRouterProvider>,
+  );
+  render(
+    <PageRouterProvider>
       <Routes>
         <Route path="/play/:slug" element={<Game />} />
       </Routes>
-    </RouterBridge>,
+    </PageRouterProvider>,
   );
 });
 
@@ -76,7 +77,7 @@ it("link in the other root: the shell follows, also back", async () => {
 });
 
 it("navigation by the shell: the other root follows", async () => {
-  await act(() => router.navigate("/play/naga-spiral?tab=x"));
+  act(() => router.push("/play/naga-spiral?tab=x"));
   expect(screen.getByText("game naga-spiral, tab x")).toBeDefined();
 });
 
@@ -86,5 +87,5 @@ it("search parameters and replaced entries: the same as in the shell", async () 
   expect(router.state.location.search).toBe("?tab=odds");
   await player.click(screen.getByText("Replace"));
   expect(router.state.location).toMatchObject({ pathname: "/play/other", state: { from: "game" } });
-  expect(router.state.historyAction).toBe("REPLACE");
+  expect(router.state.action).toBe("REPLACE");
 });
