@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "server",
-          include: ["{counterparties,database,e2e,releases,server,site,tools}/**/*.test.ts"],
+          include: ["{bench,counterparties,database,e2e,releases,server,site,tools}/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...ownFolders, needsPostgres],
           setupFiles: [failOnConsoleError],
           // Nothing there keeps state in a module: to load the server once for all files halves the time.

@@ -9,6 +9,7 @@ import type { Bench } from "./figure.ts";
 /** Benches by name, loaded on demand. */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   api: async () => (await import("./api/api-bench.ts")).apiBench,
+  build: async () => (await import("./build/build-bench.ts")).buildBench,
   ledger: async () => (await import("./ledger/ledger-bench.ts")).ledgerBench,
 };
 

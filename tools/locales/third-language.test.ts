@@ -7,7 +7,7 @@ import { builtRelease } from "@tessera/shared/contracts/release-map";
 import * as z from "@tessera/shared/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addLanguage, madeUp } from "./add-language.ts";
-import { copySources } from "./copy-sources.ts";
+import { copySources } from "../testing/copy-sources.ts";
 
 const root = join(import.meta.dirname, "../..");
 const require = createRequire(import.meta.url);

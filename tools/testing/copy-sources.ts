@@ -18,7 +18,8 @@ const left = new Set([
  */
 export function copySources(root: string, copy: string): void {
   const generated = join(root, "e2e/built");
-  cpSync(root, copy, { recursive: true, filter: (path) => !left.has(basename(path)) && path !== generated });
+  const isCopied = (path: string) => path === root || (!left.has(basename(path)) && path !== generated);
+  cpSync(root, copy, { recursive: true, filter: isCopied });
   const installed = join(root, "node_modules");
   const linked = join(copy, "node_modules");
   mkdirSync(join(linked, "@tessera"), { recursive: true });
