@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   api: async () => (await import("./api/api-bench.ts")).apiBench,
   build: async () => (await import("./build/build-bench.ts")).buildBench,
   ledger: async () => (await import("./ledger/ledger-bench.ts")).ledgerBench,
+  lighthouse: async () => (await import("./lighthouse/lighthouse-bench.ts")).lighthouseBench,
 };
 
 const { values, positionals } = parseArgs({

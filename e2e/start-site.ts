@@ -19,7 +19,7 @@ interface StartedSite extends SiteUnderTest {
 }
 
 /** Starts a site exactly as `npm start` does, with every other party, on free ports and an empty data folder. */
-async function startSite(): Promise<StartedSite> {
+export async function startSite(): Promise<StartedSite> {
   const [port = 0] = await freePorts(portsInARow);
   const dataFolder = mkdtempSync(join(tmpdir(), "tessera-flows-"));
   const origin = `http://localhost:${port}`;

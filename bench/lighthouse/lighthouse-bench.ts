@@ -1,0 +1,52 @@
+import { type Browser, chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { startSite } from "../../e2e/start-site.ts";
+import { findBrowser } from "../../tools/testing/find-browser.ts";
+import { freePorts } from "../../tools/testing/free-ports.ts";
+import type { Bench } from "../figure.ts";
+import { figureOf, type Scores } from "./scores.ts";
+
+const runs = { short: 1, long: 5 } as const;
+
+/** Routes that a guest meets first, by the name of their figure. */
+const routes = {
+  home: "/",
+  lobby: "/games",
+  login: "/login",
+  promotions: "/promotions",
+  game: "/play/golden-koi",
+} as const;
+
+/** Audits pages as Lighthouse does by default: a mid-range phone on slow 4G, simulated, with an empty cache. */
+async function audit(url: string, port: number): Promise<Scores> {
+  const result = await lighthouse(url, { port, logLevel: "silent", output: "json" });
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
+  const { categories, runtimeError } = result.lhr;
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  return Object.fromEntries(
+    Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
+  );
+}
+
+/** Measures the Lighthouse scores of a guest's first pages on a phone. */
+export const lighthouseBench: Bench = async ({ short, say }) => {
+  const [port = 0] = await freePorts(1);
+  const site = await startSite();
+  let browser: Browser | undefined;
+  try {
+    const launch = await findBrowser();
+    browser = await chromium.launch({ ...launch, args: [...launch.args, `--remote-debugging-port=${port}`] });
+    const measured = new Map(Object.keys(routes).map((route) => [route, [] as Scores[]]));
+    // The first answers of a site are slower than all that follow.
+    for (const path of Object.values(routes)) await fetch(site.origin + path);
+    for (let run = 0; run < (short ? runs.short : runs.long); run += 1) {
+      for (const [route, path] of Object.entries(routes)) {
+        measured.get(route)?.push(await audit(site.origin + path, port));
+      }
+    }
+    return [...measured].map(([route, scores]) => figureOf(route, scores, say));
+  } finally {
+    await browser?.close();
+    await site.stop();
+  }
+};
