@@ -27,6 +27,7 @@ interface Target {
 /** Goals: the floors of "What is the same for every guest", in requests a second beside bare Fastify. */
 const targets: readonly Target[] = [
   { name: "api.noop", floor: 0.3, path: "/livez" },
+  { name: "api.document", floor: 0.3, path: "/" },
   { name: "api.guest", floor: 0.3, path: gamesApi.games.path, query: { category: "slots", pageSize: "24" } },
 ];
 

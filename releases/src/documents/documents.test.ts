@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "@tessera/database";
 import { memoryDatabase } from "@tessera/database/testing";
@@ -198,6 +199,36 @@ describe("a page", () => {
     expect(body).toContain('<meta name="signature-key" content="signature-key-of-the-tests">');
     expect(body).toContain('<p class="FirstNotice" lang="en">');
     expect(body).toContain('<p class="FirstNotice" lang="id">');
+  });
+
+  it.each(["/", "/login", "/deposit/qris", "/nowhere", "/error"])(
+    "%s in each content coding: the same page, with the nonce of its policy",
+    async (url) => {
+      const [br, gzip, plain] = [
+        await get(url, { "accept-encoding": "gzip, br" }),
+        await get(url, { "accept-encoding": "gzip" }),
+        await get(url),
+      ];
+      expect(br.headers["content-encoding"]).toBe("br");
+      expect(gzip.headers["content-encoding"]).toBe("gzip");
+      expect(plain.headers).not.toHaveProperty("content-encoding");
+      expect(br.headers.vary).toBe("accept, cookie, accept-encoding");
+      const withoutNonce = (headers: typeof br.headers, text: string) =>
+        text.replaceAll(nonceOf(headers["content-security-policy"]), "");
+      const expected = withoutNonce(plain.headers, plain.body);
+      expect(expected).not.toContain("nonce-");
+      expect(withoutNonce(br.headers, brotliDecompressSync(br.rawPayload).toString())).toBe(expected);
+      expect(withoutNonce(gzip.headers, gunzipSync(gzip.rawPayload).toString())).toBe(expected);
+    },
+  );
+
+  it("HEAD: the headers of GET, with the length of its content coding and no body", async () => {
+    const headers = { host: "localhost:4320", "accept-encoding": "br" };
+    const asked = await registry.app.inject({ method: "HEAD", url: "/login", headers });
+    const whole = await get("/login", { "accept-encoding": "br" });
+    expect(asked.rawPayload).toHaveLength(0);
+    expect(asked.headers["content-length"]).toBe(String(whole.rawPayload.byteLength));
+    expect(Object.keys(asked.headers).sort()).toEqual(Object.keys(whole.headers).sort());
   });
 
   it("a browser without a device id: gets a cookie for a year; with one: gets none", async () => {

@@ -1,11 +1,13 @@
 import { isReservedPath } from "@tessera/shared/contracts/reserved-paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { LiveReleases, LiveSite } from "../registry/live.ts";
 import { newNonce, securityHeaders } from "./content-security.ts";
 import { deviceCookie } from "./device.ts";
 import { icon } from "./first-screen.ts";
-import { crashPage, isServed, sitePage } from "./page.ts";
+import { bestBrotliQuality, keepPage, type KeptPage, noncePlaceholder, sendPage } from "./kept-page.ts";
+import { crashPage, isServed, pageClass, sitePage } from "./page.ts";
 
 export interface DocumentsDependencies {
   readonly live: LiveReleases;
@@ -15,8 +17,15 @@ export interface DocumentsDependencies {
   readonly frameOrigins: readonly string[];
 }
 
+/** Bytes of all kept pages together: those of the live revision and of some before it. */
+const keptBytesMax = 16 * 1024 * 1024;
+
+/** Finds the kept page of a path, made of this site on its first request. */
+type FindPage = (path: string, site: LiveSite) => Promise<KeptPage>;
+
 /** Serves the site's document on every page path, and `/icon.svg`. */
 export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDependencies): void {
+  const findPage = keptPages(dependencies);
   app.get("/icon.svg", (_request, reply) =>
     reply.header("cache-control", "public, max-age=86400").type("image/svg+xml").send(icon),
   );
@@ -30,15 +39,28 @@ export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDepe
     if (!isAtPublicOrigin(request, dependencies)) {
       return reply.redirect(dependencies.publicOrigin + relativeUrl(request.url), 308);
     }
-    return answerPage(request, reply, path, dependencies);
+    return answerPage(request, reply, path, findPage, dependencies);
   });
+}
+
+function keptPages({ signatureKey }: DocumentsDependencies): FindPage {
+  const kept = new LRUCache<string, KeptPage, () => string>({
+    maxSize: keptBytesMax,
+    sizeCalculation: ({ bytes }) => bytes,
+    fetchMethod: (_key, _stale, { context: html }) => keepPage(html(), bestBrotliQuality),
+  });
+  return (path, site) =>
+    kept.forceFetch(`${site.revision} ${pageClass(path, site)}`, {
+      context: () => sitePage({ site, path, nonce: noncePlaceholder, signatureKey }),
+    });
 }
 
 async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
-  { live, publicOrigin, frameOrigins, signatureKey }: DocumentsDependencies,
+  findPage: FindPage,
+  { live, publicOrigin, frameOrigins }: DocumentsDependencies,
 ): Promise<FastifyReply> {
   const nonce = newNonce();
   const site = await siteOrNull(live, request);
@@ -52,7 +74,8 @@ async function answerPage(
     .header("vary", "accept, cookie")
     .type("text/html; charset=utf-8");
   if (!site) return reply.code(503).send(crashPage(nonce));
-  return reply.code(isServed(path, site) ? 200 : 404).send(sitePage({ site, path, nonce, signatureKey }));
+  reply.code(isServed(path, site) ? 200 : 404);
+  return sendPage(request, reply, await findPage(path, site), nonce);
 }
 
 /** Loads the live site, or logs the error and returns null: players never see its reason. */

@@ -127,6 +127,15 @@ function shellStyle({ map, shell }: LiveSite, file: string, nonce: string): stri
   return tag("link", { rel: "stylesheet", href, nonce, integrity, crossorigin: "anonymous" });
 }
 
+/**
+ * Names what a page takes from its path: pages of one revision and one class are the same. There are few of them, since a
+ * visitor chooses the path.
+ */
+export function pageClass(path: string, { map }: LiveSite): string {
+  if (path === "/" || path === "/error") return path;
+  return findServingRelease(map.remotes, path)?.path.prefix ?? "";
+}
+
 /** True when a page of this path exists: Home, or a route of the live shell or of a live remote. */
 export function isServed(path: string, { map, shell }: LiveSite): boolean {
   if (path === "/") return true;

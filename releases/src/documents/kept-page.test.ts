@@ -1,0 +1,127 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import Fastify from "fastify";
+import { describe, expect, it } from "vitest";
+import { newNonce } from "./content-security.ts";
+import { keepPage, type KeptPage, noncePlaceholder, pageBytes, sendPage } from "./kept-page.ts";
+
+const decoders = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  identity: (bytes: Buffer) => bytes,
+} as const;
+const encodings = Object.keys(decoders) as (keyof typeof decoders)[];
+
+const nonces = fc
+  .uint8Array({ minLength: 16, maxLength: 16 })
+  .map((bytes) => Buffer.from(bytes).toString("base64"));
+const tags = fc.constantFrom(
+  `<script nonce="${noncePlaceholder}" defer>`,
+  `<link rel="preload" as="script" href="/r/games/js/entry.js" nonce="${noncePlaceholder}" crossorigin="anonymous">`,
+  noncePlaceholder,
+  '{"remotes":[{"base":"/r/games/","integrity":"sha384-',
+  "=".repeat(40),
+  // Bytes of control characters and texts longer than the window of gzip.
+  "\u0000\u0001\u0002\u0003\u000e\u000f",
+  "<p>Mahjong Ways</p>".repeat(2_000),
+);
+const text = fc.oneof(
+  tags,
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc.uint8Array({ maxLength: 3_000 }).map((bytes) => Buffer.from(bytes).toString("base64")),
+);
+const pages = fc.array(text, { maxLength: 30 }).map((parts) => `<!doctype html>${parts.join("")}`);
+
+/** Asserts that every coding in which a page is kept decodes to the page with the nonce. Returns these codings. */
+function expectDecodes(page: KeptPage, html: string, nonce: string): string[] {
+  const kept = encodings.flatMap((encoding) => {
+    const bytes = pageBytes(page, nonce, encoding);
+    return bytes ? [{ encoding, text: decoders[encoding](bytes).toString() }] : [];
+  });
+  for (const { text } of kept) expect(text).toBe(html.replaceAll(noncePlaceholder, nonce));
+  return kept.map(({ encoding }) => encoding);
+}
+
+describe("a kept page", () => {
+  it("any page and any nonces: each coding decodes to the page with that nonce, and gzip is always kept", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        pages,
+        fc.array(nonces, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(1, 5, 9, 11),
+        async (html, used, quality) => {
+          const page = await keepPage(html, quality);
+          for (const nonce of used) expect(expectDecodes(page, html, nonce)).toContain("gzip");
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it("a page that begins with a nonce or is empty: right in gzip and as it is", async () => {
+    for (const html of [noncePlaceholder, `${noncePlaceholder}<p>`, ""]) {
+      const kept = expectDecodes(await keepPage(html), html, newNonce());
+      expect(kept).toEqual(expect.arrayContaining(["gzip", "identity"]));
+    }
+  });
+
+  it("a page in which brotli repeats no nonce by reference: not kept as brotli", async () => {
+    const html = `<!doctype html>${noncePlaceholder}\u0001\u0002\u0003${noncePlaceholder}<p>`;
+    expect(expectDecodes(await keepPage(html, 1), html, newNonce())).toEqual(["gzip", "identity"]);
+  });
+
+  it("many nonces: cost a compressed page 40 bytes each in gzip and 10 in brotli at most", async () => {
+    const tag = (nonce: string) => `<script src="/r/games/js/entry.js" nonce="${nonce}"></script>\n`;
+    const html = (count: number, nonce: string) => `<!doctype html>${tag(nonce).repeat(count)}`;
+    const [one, many] = [
+      await keepPage(html(1, noncePlaceholder)),
+      await keepPage(html(101, noncePlaceholder)),
+    ];
+    const growth = (encoding: "br" | "gzip") =>
+      ((many[encoding]?.bytes.byteLength ?? Number.NaN) - (one[encoding]?.bytes.byteLength ?? Number.NaN)) /
+      100;
+    expect(growth("gzip")).toBeLessThanOrEqual(40);
+    expect(growth("br")).toBeLessThanOrEqual(10);
+  });
+
+  it("a nonce of another form: refused", async () => {
+    const page = await keepPage(`<!doctype html>${noncePlaceholder}`);
+    for (const nonce of ["", "short==", `${newNonce()}=`, '"><script>alert(1)</script>']) {
+      expect(() => pageBytes(page, nonce, "identity")).toThrow("A nonce is 128 bits as base64.");
+    }
+  });
+});
+
+describe("sending a kept page", () => {
+  const nonce = newNonce();
+  const html = `<!doctype html><script nonce="${noncePlaceholder}"></script>${"<p>Lobi</p>".repeat(200)}`;
+  const expected = html.replaceAll(noncePlaceholder, nonce);
+
+  async function send(method: "GET" | "HEAD", acceptEncoding?: string) {
+    const page = await keepPage(html);
+    const app = Fastify();
+    app.get("/", (request, reply) => sendPage(request, reply.header("vary", "accept"), page, nonce));
+    const headers = acceptEncoding === undefined ? {} : { "accept-encoding": acceptEncoding };
+    return app.inject({ method, url: "/", headers });
+  }
+
+  it.each([
+    ["br, gzip", "br"],
+    ["gzip, deflate, br;q=0.1", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["identity", undefined],
+    ["gzip;q=0", undefined],
+    [undefined, undefined],
+  ] as const)("accept-encoding %s: %s, with its length and what it varies by", async (accepted, encoding) => {
+    const { headers, rawPayload } = await send("GET", accepted);
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(headers["content-length"]).toBe(String(rawPayload.byteLength));
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(headers.vary).toBe("accept, accept-encoding");
+    expect(decoders[encoding ?? "identity"](rawPayload).toString()).toBe(expected);
+    const asked = await send("HEAD", accepted);
+    expect(asked.headers).toMatchObject({ ...headers, date: expect.any(String) as string });
+    expect(asked.rawPayload).toHaveLength(0);
+  });
+});
