@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { signPayload } from "@tessera/shared/core/signature";
 import { type HttpClient, keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
-import { buildSite, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
+import {
+  buildReleases,
+  publishReleases,
+  type SiteProcess,
+  startSite,
+} from "../../e2e/outside/site-process.ts";
 import { type Bench, type Figure, median, spreadOf } from "../figure.ts";
 import type { CapturedAnswer } from "./bare-server.ts";
 
@@ -40,9 +45,10 @@ const urlOf = ({ path, query }: Target) =>
  */
 export const apiBench: Bench = async ({ short, say }) => {
   const plan: Plan = short ? shortPlan : longPlan;
-  await buildSite();
+  await buildReleases();
   const site = await startSite({});
   try {
+    await publishReleases(site);
     const answers = await Promise.all(targets.map((target) => capture(site, target)));
     const control = fork(join(import.meta.dirname, "bare-server.ts"), { execArgv: ["--import", "tsx"] });
     try {
@@ -59,7 +65,10 @@ export const apiBench: Bench = async ({ short, say }) => {
   }
 };
 
-const headersOf = ({ keys }: SiteProcess, { query = {} }: Target) => ({
+const headersOf = ({ keys, port }: SiteProcess, { query = {} }: Target) => ({
+  // A browser's: pages are answered at the public origin only.
+  host: `localhost:${port}`,
+  accept: "*/*",
   "accept-encoding": "br, gzip",
   "x-signature": signPayload(query, keys.signature),
 });

@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
+import { targets } from "../../tools/build/targets.ts";
+import { publishBuilds } from "../../tools/start/publish-builds.ts";
 import { siteNodeOptions } from "../../tools/start/site-node-options.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
 import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
@@ -34,6 +36,8 @@ export interface SiteProcess {
   /** Folder of the embedded database; empty when the site is on PostgreSQL. */
   readonly databaseFolder: string;
   readonly keys: SiteKeys;
+  /** Token of the registry's first operator. */
+  readonly registryToken: string;
   /** The first operator of its back office. */
   readonly operator: OperatorLogin;
   /** True while its process runs, also before it is ready. */
@@ -51,6 +55,17 @@ export interface SiteProcess {
 /** Builds the site when its sources say something else than the last build. */
 export async function buildSite(): Promise<void> {
   await run(process.execPath, ["--import", "tsx", "tools/build/main.ts", "site"], { cwd: root });
+}
+
+/** Builds everything that a site publishes, and the site, where sources say something else than the last build. */
+export async function buildReleases(): Promise<void> {
+  await run(process.execPath, ["--import", "tsx", "tools/build/main.ts"], { cwd: root });
+}
+
+/** Publishes and promotes the built shell and remotes. */
+export async function publishReleases({ origin, registryToken }: SiteProcess): Promise<void> {
+  const releases = targets("production").filter(({ kind }) => kind !== "service");
+  await publishBuilds(origin, registryToken, releases);
 }
 
 /** Starts the built site on free ports and an empty data folder: on PostgreSQL when `databaseUrl` is given. */
@@ -98,6 +113,7 @@ export async function startSite(options: {
     studioPort,
     databaseFolder: options.databaseUrl ? "" : join(dataFolder, "database"),
     keys: readFile("keys.json", keysFile),
+    registryToken: readFileSync(join(dataFolder, "operator-token"), "utf8").trim(),
     operator: readFile("operators.json", operatorsFile),
     isRunning: () => site.exitCode === null && site.signalCode === null,
     kill: async () => {
