@@ -37,7 +37,7 @@ export async function readBuiltFolder(folder: string): Promise<BuiltFolder> {
 export async function readBuiltFile(
   { folder }: BuiltFolder,
   { path, sha256 }: BuiltRelease["files"][number],
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readInside(folder, path);
   if (sha256Hex(bytes) === sha256) return bytes;
   throw new RegistryFailure(
@@ -47,7 +47,7 @@ export async function readBuiltFile(
 }
 
 /** Reads a file, and refuses a symbolic link that leads out of the build: such a file must not be published. */
-async function readInside(folder: string, path: string): Promise<Uint8Array> {
+async function readInside(folder: string, path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const file = await realpath(join(folder, path));
     if (!file.startsWith((await realpath(folder)) + sep))

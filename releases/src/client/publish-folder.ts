@@ -73,7 +73,11 @@ async function uploadAll(
 }
 
 /** Uploads an asset, with retries: it is named by its digest, so sending it twice is harmless. */
-async function uploadWithRetry(client: RegistryClient, sha256: string, bytes: Uint8Array): Promise<void> {
+async function uploadWithRetry(
+  client: RegistryClient,
+  sha256: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
   for (let left = attemptsMax - 1; ; left -= 1) {
     try {
       return await client.upload(sha256, bytes);

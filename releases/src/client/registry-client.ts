@@ -53,7 +53,7 @@ export interface RegistryClient {
   status(): Promise<EnvironmentStatus>;
   history(remote: string): Promise<RemoteHistory>;
   begin(release: BuiltRelease, label: string): Promise<Publication>;
-  upload(sha256: string, bytes: Uint8Array): Promise<void>;
+  upload(sha256: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   finalize(remote: string, id: string): Promise<Publication>;
   /** `release`: an id, 8 or more of its first characters, or a label. */
   promote(remote: string, release: string, options?: ChangeOptions): Promise<PromotionReply>;
@@ -73,7 +73,7 @@ export interface RegistryClient {
 /** Timeout of a request. The registry compresses a large script for seconds on a busy machine. */
 const timeoutMs = 60_000;
 
-type Body = { readonly json: unknown } | { readonly bytes: Uint8Array } | undefined;
+type Body = { readonly json: unknown } | { readonly bytes: Uint8Array<ArrayBuffer> } | undefined;
 
 export function createRegistryClient(options: RegistryClientOptions): RegistryClient {
   const { environment = "local" } = options;

@@ -27,6 +27,6 @@ export function joinAroundNonces(parts: readonly Buffer[], before: Buffer = Buff
 export function fillNonce({ bytes, offsets }: NonceTemplate, nonce: string): Buffer {
   if (!nonceForm.test(nonce)) throw new Error("A nonce is 128 bits as base64.");
   const filled = Buffer.from(bytes);
-  for (const offset of offsets) filled.latin1Write(nonce, offset, nonceLength);
+  for (const offset of offsets) filled.write(nonce, offset, "latin1");
   return filled;
 }
