@@ -68,12 +68,11 @@ export async function registryPlugin(
   releaseFileRoutes(app, { live, assets });
   documentRoutes(app, { ...dependencies, live });
 
-  if (onRevision) {
-    const stop = await database.listen(revisionChannel, (payload) =>
-      onRevision(z.parse(serverEvents["release.map"], JSON.parse(payload))),
-    );
-    app.addHook("onClose", stop);
-  }
+  const stop = await database.listen(revisionChannel, (payload) => {
+    live.expire();
+    onRevision?.(z.parse(serverEvents["release.map"], JSON.parse(payload)));
+  });
+  app.addHook("onClose", stop);
 }
 
 /** Creates an app with the registry alone, for tests and a separate process. Opens no port. */

@@ -97,26 +97,31 @@ function bytesOf({ body }: FastifyRequest): Readable {
 }
 
 function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
-  const { authorize } = dependencies;
+  const { authorize, live } = dependencies;
   const path = `${registryBase}/environments/:environment/remotes/:remote`;
+  const answer = (change: PointerChange): PointerChangeReply => {
+    // The notification may come after this answer.
+    live.expire();
+    return replyOf(change);
+  };
 
   app.post(`${path}/promote`, async (request) => {
     const actor = authorize(request, "promote");
     const { release, reason = null, ...seen } = parse(promoteBody, request.body);
-    return replyOf(await promote(dependencies, pointerRequest(request, { actor, reason, ...seen }), release));
+    return answer(await promote(dependencies, pointerRequest(request, { actor, reason, ...seen }), release));
   });
 
   app.post(`${path}/rollback`, async (request) => {
     const actor = authorize(request, "rollback");
     const { to, ...asked } = parse(rollbackBody, request.body);
-    return replyOf(await rollBack(dependencies, pointerRequest(request, { actor, ...asked }), to));
+    return answer(await rollBack(dependencies, pointerRequest(request, { actor, ...asked }), to));
   });
 
   // Same scope as rollback: rolling back the first release also takes the remote out of the site.
   app.post(`${path}/retire`, async (request) => {
     const actor = authorize(request, "rollback");
     const asked = parse(retireBody, request.body);
-    return replyOf(await retire(dependencies, pointerRequest(request, { actor, ...asked })));
+    return answer(await retire(dependencies, pointerRequest(request, { actor, ...asked })));
   });
 }
 

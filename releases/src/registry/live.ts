@@ -4,6 +4,7 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyBaseLogger } from "fastify";
 import { contentTypeOf } from "../release/content-type.ts";
 import { readRevision } from "./read.ts";
+import { RecentCheck, type RecentCheckOptions } from "./recent-check.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { buildReleaseMap } from "./release-map.ts";
 import { findRelease, type Release } from "./release-rows.ts";
@@ -26,14 +27,21 @@ export interface ServedFile {
  */
 export interface LiveReleases {
   /**
-   * Site of the newest revision, or the cached one. Throws SHELL_NOT_LIVE, or the database's error when nothing is
-   * cached.
+   * Site of the newest revision, at most {@link freshMs} old when a notification of it was lost; the cached one while the
+   * database does not answer. Throws SHELL_NOT_LIVE, or the database's error when nothing is cached.
    */
   site(): Promise<LiveSite>;
+  /** Makes the next call of `site` read the revision. Called after every change of the live releases, on any node. */
+  expire(): void;
   /** File of a published release, or null. */
   file(releaseId: string, path: string): Promise<ServedFile | null>;
 }
 
+/**
+ * Age of the revision with which pages are made, in milliseconds. A page that is asked for a second after a rollback has
+ * it, also when the notification is lost.
+ */
+const freshMs = 250;
 /** Time that a page waits for the database before it uses the cached site, in milliseconds. */
 const timeoutMs = 1_000;
 const releasesKeptMax = 500;
@@ -44,6 +52,7 @@ export function createLiveReleases(
   database: Sql,
   environment: string,
   log: Pick<FastifyBaseLogger, "warn">,
+  options: Partial<RecentCheckOptions> = {},
 ): LiveReleases {
   let known: { readonly revision: number; readonly site: LiveSite | null } | null = null;
   const filesByRelease = new Map<string, Files>();
@@ -56,6 +65,8 @@ export function createLiveReleases(
     if (!known || revision > known.revision)
       known = { revision, site: siteOf(environment, revision, releases) };
   }
+
+  const check = new RecentCheck(refresh, { freshMs, timeoutMs, ...options });
 
   function keepFiles({ id, built }: Release): Files {
     const files = new Map(
@@ -70,7 +81,7 @@ export function createLiveReleases(
   return {
     async site() {
       try {
-        await withTimeout(timeoutMs, refresh());
+        await check.ensure();
       } catch (error) {
         if (!known?.site) throw error;
         log.warn({ error }, "The registry's database does not answer; pages are made of the last known map.");
@@ -78,6 +89,8 @@ export function createLiveReleases(
       if (!known?.site) throw new RegistryRefusal("SHELL_NOT_LIVE", "No shell is live.");
       return known.site;
     },
+
+    expire: () => check.expire(),
 
     async file(releaseId, path) {
       const kept = filesByRelease.get(releaseId);
@@ -122,12 +135,4 @@ async function readLive(sql: Sql, environment: string): Promise<{ revision: numb
 function releaseOf({ id, remote, label, state, built }: LiveRow): Release[] {
   if (id === null || remote === null || label === null || state === null || built === null) return [];
   return [{ id, remote, label, state, built: z.parse(builtRelease, JSON.parse(built)) }];
-}
-
-async function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms.`)), milliseconds);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

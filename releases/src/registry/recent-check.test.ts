@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { RecentCheck } from "./recent-check.ts";
+
+const freshMs = 250;
+
+/** Checks that end when the test says so, on a clock of the test. */
+function start({ timeoutMs = 60_000 } = {}) {
+  let nowMs = 0;
+  const open: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const check = new RecentCheck(
+    () => new Promise<void>((resolve, reject) => open.push({ resolve, reject })),
+    { freshMs, timeoutMs, now: () => nowMs },
+  );
+  return {
+    check,
+    count: () => open.length,
+    finish: async (index: number, error?: Error) => {
+      if (error) open[index]?.reject(error);
+      else open[index]?.resolve();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    pass: (milliseconds: number) => (nowMs += milliseconds),
+  };
+}
+
+/** True when the promise is settled without anything else happening. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol("pending");
+  const tick = new Promise((resolve) => setImmediate(() => resolve(pending)));
+  return (await Promise.race([promise.catch(() => undefined), tick])) !== pending;
+}
+
+describe("a recent check", () => {
+  it("concurrent callers and callers shortly after: share one", async () => {
+    const { check, count, finish, pass } = start();
+    const callers = [check.ensure(), check.ensure()];
+    pass(freshMs - 1);
+    callers.push(check.ensure());
+    await finish(0);
+    await Promise.all(callers);
+    await check.ensure();
+    expect(count()).toBe(1);
+  });
+
+  it("a check that began too long ago, ended or not: the caller waits for another", async () => {
+    const { check, count, finish, pass } = start();
+    const first = check.ensure();
+    pass(freshMs);
+    const second = check.ensure();
+    expect(count()).toBe(2);
+    await finish(0);
+    await first;
+    expect(await isSettled(second)).toBe(false);
+    await finish(1);
+    await second;
+    pass(freshMs);
+    void check.ensure();
+    expect(count()).toBe(3);
+  });
+
+  it("expired during a check: later callers wait for one that begins after it", async () => {
+    const { check, count, finish } = start();
+    const before = check.ensure();
+    check.expire();
+    const after = check.ensure();
+    await finish(0);
+    await before;
+    expect(await isSettled(after)).toBe(false);
+    expect(count()).toBe(2);
+    await finish(1);
+    await after;
+    expect(await isSettled(check.ensure())).toBe(true);
+  });
+
+  it("a failed check: rejects for those who wait, and the next one runs when the pause is over", async () => {
+    const { check, count, finish, pass } = start();
+    const callers = [check.ensure(), check.ensure()].map((caller) =>
+      caller.catch((error: Error) => error.message),
+    );
+    pass(freshMs - 1);
+    await finish(0, new Error("down"));
+    expect(await Promise.all(callers)).toEqual(["down", "down"]);
+    pass(freshMs - 1);
+    await check.ensure();
+    expect(count()).toBe(1);
+    pass(1);
+    void check.ensure();
+    expect(count()).toBe(2);
+  });
+
+  it("a check that hangs: rejects after its time limit", async () => {
+    const { check } = start({ timeoutMs: 10 });
+    await expect(check.ensure()).rejects.toThrow("No answer within 10 ms.");
+  });
+});
