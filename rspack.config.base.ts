@@ -4,11 +4,8 @@ import { basename, dirname, join } from "node:path";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { rspack, type Configuration } from "@rspack/core";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
-import {
-  developmentContainer,
-  type RemoteManifest,
-  type RemoteManifestInput,
-} from "./shared/src/contracts/release-map.ts";
+import type { RemoteManifest, RemoteManifestInput } from "./shared/src/contracts/release-map.ts";
+import { developmentContainer } from "./shared/src/contracts/shell-contract.ts";
 import { loadTimeoutMs } from "./shared/src/federation/load-budget.ts";
 import { lazySingletons, singletons } from "./shared/src/federation/singletons.ts";
 import { inputDigest } from "./releases/src/client/build-inputs.ts";

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { type GameCard, type GameCategory, gamesApi } from "@tessera/shared/contracts/games";
+import type { GameCategory } from "@tessera/shared/contracts/game-categories";
+import { type GameCard, gamesApi } from "@tessera/shared/contracts/games";
 import { authApi } from "@tessera/shared/contracts/auth";
 import { siteApi } from "@tessera/shared/contracts/site";
 import { signPayload } from "@tessera/shared/core/signature";

@@ -11,6 +11,7 @@ import { toast } from "@tessera/shared/ui";
 import { useLayoutEffect, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { createHost } from "./composition/host.ts";
+import { preloadOnIntent } from "./composition/preload-on-intent.ts";
 import { readReleaseMap } from "./composition/release-map.ts";
 import { installTrustedTypes } from "./composition/trusted-types.ts";
 import { registerMap } from "./composition/verified-files.ts";
@@ -73,6 +74,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
   startLiveQueries();
   startServerEvents();
+  preloadOnIntent();
 }
 
 const root = document.getElementById("root");

@@ -1,4 +1,5 @@
-import { contractVersion, type BuiltRelease } from "@tessera/shared/contracts/release-map";
+import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
+import { contractVersion } from "@tessera/shared/contracts/shell-contract";
 import { findManifestFault, firstRepeated } from "./check-manifest.ts";
 
 /** Limits of the registry: bytes of a file, bytes of a release and number of files. */

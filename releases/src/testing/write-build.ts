@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import {
-  contractVersion,
-  type BuiltRelease,
-  type RemoteManifest,
-} from "@tessera/shared/contracts/release-map";
+import { type BuiltRelease, type RemoteManifest } from "@tessera/shared/contracts/release-map";
+import { contractVersion } from "@tessera/shared/contracts/shell-contract";
 import { sha256Hex } from "../release/canonical.ts";
 
 /** Properties of a test build; the others get defaults. */

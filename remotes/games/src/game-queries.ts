@@ -1,4 +1,6 @@
-import { gamesApi, type GameCategory, type GameSort } from "@tessera/shared/contracts/games";
+import { gamesApi } from "@tessera/shared/api/games";
+import type { GameCategory } from "@tessera/shared/contracts/game-categories";
+import type { GameSort } from "@tessera/shared/contracts/games";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
 import { infiniteQueryOptions, queryOptions } from "@tessera/shared/query";

@@ -1,4 +1,5 @@
 import * as z from "@tessera/shared/schema";
+import { refreshPath } from "./api-paths.ts";
 import { endpoint } from "./endpoint.ts";
 import { otp } from "./otp.ts";
 import { day, id, instant, knownLanguage, language, listOf } from "./scalars.ts";
@@ -69,6 +70,7 @@ export const tokenClaims = z.looseObject({
   sid: z.string(),
   exp: z.number(),
 });
+export type TokenClaims = z.infer<typeof tokenClaims>;
 
 export const registration = z.strictObject({
   username,
@@ -159,7 +161,7 @@ export const authApi = {
   }),
   refresh: endpoint({
     method: "POST",
-    path: "/api/auth/refresh",
+    path: refreshPath,
     access: "cookie",
     summary: "A new access token for the refresh cookie, which rotates",
     body: z.strictObject({}),

@@ -61,3 +61,20 @@ export function endpoint<
 >(description: Endpoint<Params, Query, Body, Reply, Who>): Endpoint<Params, Query, Body, Reply, Who> {
   return description;
 }
+
+/** Endpoint whose contract is loaded with its first call. */
+export type LateEndpoint<Description> = () => Promise<Description>;
+
+/** Endpoints of one contract, by name, each loaded with its first call. */
+export type LateApi<Api> = { readonly [Name in keyof Api]: LateEndpoint<Api[Name]> };
+
+/**
+ * Returns the endpoints of a contract without its code: `call(gamesApi.list)` loads it. A contract needs the schema
+ * library, which no first screen waits for.
+ * @param load imports the contract: `` async () => (await import("../contracts/games.ts")).gamesApi ``
+ */
+export function lateApi<Api extends object>(load: () => Promise<Api>): LateApi<Api> {
+  const endpointOf = (_: object, name: string) => async () => Reflect.get(await load(), name) as unknown;
+  // The names are known to the type alone; the contract that has them is not loaded yet.
+  return new Proxy({}, { get: endpointOf }) as LateApi<Api>;
+}

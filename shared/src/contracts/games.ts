@@ -1,18 +1,9 @@
 import * as z from "@tessera/shared/schema";
 import { endpoint, timeouts } from "./endpoint.ts";
+import { gameCategories } from "./game-categories.ts";
 import { id, instant, listOf, minor } from "./scalars.ts";
 
-export const gameCategory = z.enum(["slots", "live", "table", "fishing", "sports", "lottery", "arcade"]);
-export type GameCategory = z.infer<typeof gameCategory>;
-export const gameCategories: readonly GameCategory[] = [
-  "slots",
-  "live",
-  "table",
-  "fishing",
-  "sports",
-  "lottery",
-  "arcade",
-];
+export const gameCategory = z.enum(gameCategories);
 
 export const gameTag = z.enum(["new", "hot", "jackpot"]);
 export type GameTag = z.infer<typeof gameTag>;

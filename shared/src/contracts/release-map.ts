@@ -1,13 +1,11 @@
 import * as z from "@tessera/shared/schema";
+import { releasePatterns } from "./release-patterns.ts";
 import { storedText } from "./scalars.ts";
-
-/** Version of the contract between shell and remotes. A remote built for another version is refused. */
-export const contractVersion = 1;
 
 /** Access to a path: everybody, guests only, players only. */
 const guard = z.enum(["open", "guest", "player"]);
 
-const internalPath = z.string().check(z.regex(/^\/[a-z0-9][a-z0-9/-]*$/));
+const internalPath = z.string().check(z.regex(releasePatterns.internalPath));
 
 /** The arrangement of a screen, which its skeleton shows while the remote loads. */
 export const screenShape = z.enum(["panels", "rows", "form", "cards"]);
@@ -26,11 +24,7 @@ export const servedPath = z.object({
 });
 export type ServedPath = z.infer<typeof servedPath>;
 
-/**
- * Route pattern of a screen: fixed segments, `:name` for any one segment, `:name?` for an optional segment, and `*` at
- * the end for any rest.
- */
-const routePattern = z.string().check(z.regex(/^(?:\/(?:[a-z0-9][a-z0-9-]*|:[A-Za-z]+\??))+(?:\/\*)?$/));
+const routePattern = z.string().check(z.regex(releasePatterns.route));
 
 /** Component that a remote offers for a slot in a screen of another part. */
 const offeredSlot = z.object({
@@ -46,7 +40,7 @@ const offeredSlot = z.object({
 export const navigationEntry = z.object({
   place: z.enum(["navbar", "sidebar", "bottom"]),
   order: z.number(),
-  to: z.string().check(z.regex(/^\/(?![/\\])/)),
+  to: z.string().check(z.regex(releasePatterns.target)),
   icon: z.string(),
   label: storedText,
   guard: z._default(guard, "open"),
@@ -55,7 +49,7 @@ export const navigationEntry = z.object({
 });
 export type NavigationEntry = z.infer<typeof navigationEntry>;
 
-export const remoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/));
+export const remoteName = z.string().check(z.regex(releasePatterns.remoteName));
 
 /** Consent of a path's owner that another remote serves a path inside it, and everything below that. */
 const delegation = z.object({ prefix: internalPath, to: remoteName });
@@ -91,9 +85,9 @@ export type RemoteManifestInput<Label extends string = string> = Omit<
 > & { readonly navigation?: readonly NavigationInput<Label>[] | undefined };
 
 /** Subresource integrity digest, `sha384-…`, as in the `integrity` attribute. */
-const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+const integrity = z.string().check(z.regex(releasePatterns.integrity));
 /** Path of a file inside its release: no leading slash, no `..`. */
-const filePath = z.string().check(z.regex(/^(?!\/)(?!.*\.\.)[A-Za-z0-9_.@/-]+$/));
+const filePath = z.string().check(z.regex(releasePatterns.filePath));
 
 /**
  * Build output of the shell or of a remote, written to `release.json` in the output folder. Publishing adds the label
@@ -119,13 +113,6 @@ export const builtRelease = z.object({
   manifest: z.optional(remoteManifest),
 });
 export type BuiltRelease = z.infer<typeof builtRelease>;
-
-/**
- * Container name of a remote's development build. Fixed, because a tab that overrides a remote has to know it in
- * advance.
- */
-export const developmentContainer = (name: string): string =>
-  `tessera_${name.replaceAll("-", "_")}_development`;
 
 /** One release as the page needs it. `base` ends with a slash; every file's URL is `base + path`. */
 export const mappedRelease = z.object({

@@ -1,9 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { instant, minor, storedText } from "./scalars.ts";
 
-/** Path of the event stream. Guests may open it without a bearer token and receive only broadcast events. */
-export const serverEventsPath = "/api/events";
-
 /** All events that the server sends, by name. Clients ignore unknown names. */
 export const serverEvents = {
   ready: z.object({ serverTime: instant, lastId: z.string() }),

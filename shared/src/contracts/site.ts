@@ -1,4 +1,5 @@
 import * as z from "@tessera/shared/schema";
+import { errorLogPath } from "./api-paths.ts";
 import { endpoint, timeouts } from "./endpoint.ts";
 import { instant, listOf, minor } from "./scalars.ts";
 
@@ -113,7 +114,7 @@ export const siteApi = {
   }),
   reportError: endpoint({
     method: "POST",
-    path: "/api/error-log",
+    path: errorLogPath,
     access: "public",
     summary: "A crash that a player saw; stored with every token replaced by a fingerprint",
     body: errorReport,

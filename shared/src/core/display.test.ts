@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatAmount, formatMinor } from "./money.ts";
-import { bangkokDayRange, bangkokIso, formatDateTime, formatDay, parseDay } from "./time.ts";
+import { bangkokDayRange, parseDay } from "./calendar.ts";
+import { bangkokIso, formatDateTime, formatDay } from "./time.ts";
 
 describe("formatMinor", () => {
   it.each([

@@ -4,6 +4,7 @@ import Cookies from "js-cookie";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sessionToken } from "../testing/session-token.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { visitServer } from "../testing/visit-server.ts";
 import { createWebLocks } from "../testing/web-locks.ts";
 
 let streams: ServerResponse[];
@@ -23,6 +24,7 @@ beforeEach(async () => {
     },
     "POST /api/auth/logout": () => ({}),
   });
+  visitServer(server.url);
 });
 
 afterEach(async () => {
@@ -37,8 +39,6 @@ function send(stream: ServerResponse | undefined, name: string, data: object, id
 /** Simulates a tab: it has its own modules and shares cookies, locks and channels with the others. */
 async function openTab() {
   vi.resetModules();
-  const { transport } = await import("../http/transport.ts");
-  transport.defaults.baseURL = server.url;
   const session = await import("../session/index.ts");
   const events = await import("./index.ts");
   await session.startSession();
@@ -46,6 +46,8 @@ async function openTab() {
   events.onServerEvent("wallet.updated", ({ mainMinor }) => balances.push(mainMinor));
   const stop = events.startServerEvents();
   stops.push(stop);
+  // Loaded before the modules of the next tab replace those of this one.
+  await import("./connection.ts");
   return { ...session, ...events, balances, stop };
 }
 

@@ -1,20 +1,8 @@
-import { serverEventsPath, type ServerEvent, type ServerEventName } from "../contracts/server-events.ts";
-import { currentBearer, refreshBearer } from "../http/refresh.ts";
-import { transport } from "../http/transport.ts";
-import { deviceId, readToken } from "../session/credentials.ts";
-import { endSession, session } from "../session/session.ts";
-import { startEventStream, StreamRefused } from "./event-stream.ts";
-import { electLeader } from "./leadership.ts";
-import { isServerEventName, parseEvent, type RawEvent } from "./raw-event.ts";
-
-const lockName = "tessera.events";
-const channelName = "tessera.events";
+import type { ServerEvent, ServerEventName } from "../contracts/server-events.ts";
+import { retryDelay } from "../http/retry.ts";
 
 type Handler = (data: unknown) => void;
 const handlers = new Map<string, Set<Handler>>();
-
-/** Last stored event and the session of its stream: a position is valid for one session only. */
-let lastEvent: { readonly sessionId: string | null; readonly id: string } | undefined;
 
 /**
  * Calls `handler` for every event of that name, whichever tab holds the connection.
@@ -26,105 +14,34 @@ export function onServerEvent<Name extends ServerEventName>(
 ): () => void {
   const ofName = handlers.get(name) ?? new Set();
   handlers.set(name, ofName);
-  // `dispatch` has parsed the event with the schema of this name.
+  // The connection has parsed the event with the schema of this name.
   const untyped = handler as Handler;
   ofName.add(untyped);
   return () => ofName.delete(untyped);
 }
 
+/** The connection and its parsers, which no first screen needs. */
+const loadConnection = () => import(/* webpackChunkName: "events" */ "./connection.ts");
+
 /**
- * Joins the browser's shared event connection: holds it, or listens to the tab that does. Call once, after the session
- * has started. A guest's connection receives broadcast events only.
+ * Joins the browser's shared event connection, whose code is loaded for it; a failed load is repeated after the delays of
+ * the retry rule. Call once, after the session has started.
  * @returns a function that stops it
  */
 export function startServerEvents(): () => void {
-  const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
-  channel?.addEventListener("message", ({ data }: MessageEvent<RawEvent>) => receive(data));
-  const resign = electLeader(lockName, () =>
-    leadConnection((event) => {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a BroadcastChannel, no window: it has no such argument
-      channel?.postMessage(event);
-      receive(event);
-    }),
-  );
-  return () => {
-    resign();
-    channel?.close();
+  let isStopped = false;
+  let stop = () => {
+    isStopped = true;
   };
-}
-
-function currentSessionId(): string | null {
-  return readToken()?.sessionId ?? null;
-}
-
-/** Holds the connection and reopens it when the session changes. */
-function leadConnection(publish: (event: RawEvent) => void): () => void {
-  let openFor = currentSessionId();
-  let close = connectAs(openFor, publish);
-  const unsubscribe = session.subscribe(() => {
-    const sessionId = currentSessionId();
-    if (sessionId === openFor) return;
-    openFor = sessionId;
-    close();
-    close = connectAs(sessionId, publish);
-  });
-  return () => {
-    unsubscribe();
-    close();
-  };
-}
-
-function connectAs(sessionId: string | null, publish: (event: RawEvent) => void): () => void {
-  return startEventStream({
-    open: openConnection,
-    lastEventId: lastEvent?.sessionId === sessionId ? lastEvent.id : null,
-    onEvent: (event) => {
-      publish(event);
-      // A login after this stream was opened belongs to a newer session, which has not ended.
-      if (event.name === "session.ended" && currentSessionId() === sessionId) endSession();
-    },
-  });
-}
-
-async function openConnection(
-  lastEventId: string | null,
-  signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> {
-  const bearer = await currentBearer();
-  // The browser's EventSource cannot send an Authorization header.
-  const response = await fetch(`${transport.defaults.baseURL ?? ""}${serverEventsPath}`, {
-    signal,
-    cache: "no-store",
-    headers: {
-      Accept: "text/event-stream",
-      "X-Device-Id": deviceId(),
-      ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
-      ...(lastEventId !== null && { "Last-Event-ID": lastEventId }),
-    },
-  });
-  if (response.status === 401 && bearer !== null) await refreshBearer(bearer);
-  if (!response.ok || !response.body) throw new StreamRefused(response);
-  return response.body;
-}
-
-/** Handles an event of this tab's connection, or of another tab's. */
-function receive(event: RawEvent): void {
-  if (event.id !== null) lastEvent = { sessionId: currentSessionId(), id: event.id };
-  dispatch(event);
-}
-
-function dispatch({ name, data }: RawEvent): void {
-  const ofName = handlers.get(name);
-  if (!ofName?.size || !isServerEventName(name)) return;
-  const event = parseEvent(name, data);
-  if (event) ofName.forEach((handler) => callSafely(handler, event));
-}
-
-/** Calls a handler; an exception is reported and does not affect the other handlers. */
-function callSafely(handler: Handler, event: unknown): void {
-  try {
-    handler(event);
-  } catch (error) {
-    reportError(error);
-  }
+  const join = (failureCount: number) =>
+    loadConnection().then(
+      ({ joinEvents }) => {
+        if (!isStopped) stop = joinEvents(handlers);
+      },
+      () => {
+        if (!isStopped) setTimeout(() => void join(failureCount + 1), retryDelay(failureCount));
+      },
+    );
+  void join(0);
+  return () => stop();
 }

@@ -8,5 +8,6 @@ export {
   type RemoteState,
 } from "./host.ts";
 export { defineRemote, type Remote } from "./remote.ts";
+export { preloadScreen } from "./preload-screen.ts";
 export { RemoteMount } from "./remote-mount.tsx";
 export { Slot } from "./slot.tsx";

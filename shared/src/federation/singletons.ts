@@ -9,7 +9,8 @@ export const singletons: Readonly<Record<string, string>> = {
   react: "two copies break every hook",
   "react/": "the JSX runtime of the same copy",
   "react-dom": "portals and events of the same copy",
-  "@tessera/shared/schema": "zod costs 10 kB, contracts compiled into a remote should not bring it again",
+  "@tessera/shared/schema":
+    "zod costs 10 kB, contracts compiled into a remote should not bring it again; not loaded before the first call or form",
   "@tessera/shared/router": "one router knows where the player is",
   "@tessera/shared/query": "one cache: an amount read by the wallet is the amount that the chip shows",
   "@tessera/shared/i18n": "one language at a time",
@@ -22,4 +23,7 @@ export const singletons: Readonly<Record<string, string>> = {
 };
 
 /** Singletons that are loaded lazily: the file is fetched by the first screen, of any remote, that needs it. */
-export const lazySingletons: ReadonlySet<string> = new Set(["@tessera/shared/forms"]);
+export const lazySingletons: ReadonlySet<string> = new Set([
+  "@tessera/shared/schema",
+  "@tessera/shared/forms",
+]);

@@ -5,7 +5,8 @@ import userEvent from "@testing-library/user-event";
 import { AxiosError, AxiosHeaders, type AxiosResponse } from "axios";
 import { afterEach, describe, expect, it } from "vitest";
 import { username } from "../contracts/auth.ts";
-import { ApiFailure } from "../http/api-failure.ts";
+import type { ApiFailure } from "../http/api-failure.ts";
+import { toFailure } from "../http/client.ts";
 import { renderWithHost } from "../testing/index.ts";
 import { problemAnswer } from "../testing/test-server.ts";
 import { FormFoot } from "../ui/form-foot.tsx";
@@ -29,7 +30,7 @@ function failureOf(
   const { error } = { error: {}, ...Object(problemAnswer(status, code, fields).body) };
   const data = { error: { ...error, ...(fieldDetails && { fieldDetails }) } };
   const response: AxiosResponse = { data, status, statusText: "", headers: {}, config };
-  return new ApiFailure(new AxiosError("refused", undefined, config, undefined, response));
+  return toFailure(new AxiosError("refused", undefined, config, undefined, response));
 }
 
 /** Registers texts of error codes for the forms below. */

@@ -1,9 +1,7 @@
-import { AxiosError } from "axios";
-import { problem } from "../contracts/problem.ts";
 import { type ErrorCode, isErrorCode } from "../core/error-codes.ts";
-import * as z from "@tessera/shared/schema";
 
-interface FailureContent {
+/** What a failed call says of itself. */
+export interface FailureContent {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, unknown>>;
@@ -11,13 +9,20 @@ interface FailureContent {
   readonly requestId: string | null;
 }
 
+/** Answer of the server as far as a failure keeps it. */
+export interface FailedAnswer {
+  readonly status: number;
+  /** Header values by name in lower case. */
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
 /**
- * Failed API call. It remains an AxiosError, which the retry rule checks for. `code` is one of core/error-codes.ts,
- * NETWORK (no answer) or TIMEOUT (no answer in time); a newer server may send others.
+ * Failed API call. `code` is one of core/error-codes.ts, NETWORK (no answer, or the client could not be loaded) or TIMEOUT
+ * (no answer in time); a newer server may send others.
  */
-export class ApiFailure extends AxiosError {
+export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
-  override readonly code: string;
+  readonly code: string;
   /** Validation keys and error codes by field name. */
   readonly fields: FailureContent["fields"];
   readonly details: FailureContent["details"];
@@ -25,21 +30,30 @@ export class ApiFailure extends AxiosError {
   readonly fieldDetails: FailureContent["fieldDetails"];
   /** Request id for support; null without an answer. */
   readonly requestId: string | null;
+  /** Undefined without an answer. */
+  readonly response: FailedAnswer | undefined;
 
-  constructor(cause: AxiosError, content: FailureContent = readFailure(cause)) {
-    super(
-      `${content.code} ${describeCall(cause)}`,
-      content.code,
-      cause.config,
-      cause.request,
-      cause.response,
-    );
-    this.cause = cause;
+  /**
+   * @param call method and path, for the log
+   * @param cause error of the HTTP client or of the network
+   */
+  constructor(
+    readonly call: string,
+    content: FailureContent,
+    { cause, response }: { readonly cause?: unknown; readonly response?: FailedAnswer | undefined } = {},
+  ) {
+    super(`${content.code} ${call} → ${response?.status ?? "no answer"}`, { cause });
     this.code = content.code;
     this.fields = content.fields;
     this.details = content.details;
     this.fieldDetails = content.fieldDetails;
     this.requestId = content.requestId;
+    this.response = response;
+  }
+
+  /** HTTP status; undefined without an answer. */
+  get status(): number | undefined {
+    return this.response?.status;
   }
 
   /** Locale key of the error text. */
@@ -50,13 +64,14 @@ export class ApiFailure extends AxiosError {
   /** Returns the failure of one form field, with its own code and details. */
   at(field: string): ApiFailure {
     const text = this.fields[field] ?? this.code;
-    return new ApiFailure(this, {
+    const content: FailureContent = {
       code: isErrorCode(text) ? text : ("VALIDATION" satisfies ErrorCode),
       fields: { [field]: text },
       details: this.fieldDetails[field] ?? {},
       fieldDetails: {},
       requestId: this.requestId,
-    });
+    };
+    return new ApiFailure(this.call, content, { cause: this, response: this.response });
   }
 
   /** Seconds from the Retry-After header; null without one. */
@@ -67,21 +82,9 @@ export class ApiFailure extends AxiosError {
   }
 }
 
-function describeCall({ config, response }: AxiosError): string {
-  return `${config?.method?.toUpperCase() ?? "?"} ${config?.url ?? "?"} → ${response?.status ?? "no answer"}`;
-}
-
-function readFailure(error: AxiosError): FailureContent {
-  const nothing = { fields: {}, details: {}, fieldDetails: {}, requestId: null };
-  if (!error.response) {
-    const isTimeout = error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT;
-    return { ...nothing, code: isTimeout ? "TIMEOUT" : "NETWORK" };
-  }
-  const answer = z.safeParse(problem, error.response.data);
-  // A proxy between browser and API sent its own error page.
-  if (!answer.success) return { ...nothing, code: "INTERNAL" satisfies ErrorCode };
-  const { code, requestId, fields = {}, details = {}, fieldDetails = {} } = answer.data.error;
-  return { code, requestId, fields, details, fieldDetails };
+/** Content of a failure without an answer of the API. */
+export function failureContent(code: string): FailureContent {
+  return { code, fields: {}, details: {}, fieldDetails: {}, requestId: null };
 }
 
 export function isApiFailure(error: unknown): error is ApiFailure {

@@ -12,7 +12,8 @@ import { sessionToken } from "../testing/session-token.ts";
 import { problemAnswer, startTestServer, type Route, type TestServer } from "../testing/test-server.ts";
 import { visitServer } from "../testing/visit-server.ts";
 import { createWebLocks } from "../testing/web-locks.ts";
-import { call, isCancel, shouldRetryQuery, transport, UnexpectedReply } from "./index.ts";
+import { transport } from "./client.ts";
+import { call, isCancel, shouldRetryQuery, UnexpectedReply } from "./index.ts";
 
 const key = "k3y-for-tests";
 
@@ -195,6 +196,29 @@ describe("the answer", () => {
   });
 });
 
+describe("a contract that is loaded with the first call", () => {
+  it("loaded: the reply is decoded by it", async () => {
+    const reply = await call(async () => purse, { params: { name: "budi" }, query: { currency: "IDR" } });
+    expect(reply).toEqual({ heldMinor: 90071992547409931n });
+  });
+
+  it("its file is missing: a failure like that of the network, retried, and the next call loads it", async () => {
+    let tries = 0;
+    const late = async () => {
+      tries += 1;
+      if (tries === 1) throw new Error("Loading chunk 7 failed.");
+      return ping;
+    };
+    const failure: unknown = await call(late).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "NETWORK", key: "errors.NETWORK", status: undefined });
+    expect(failure).toMatchObject({ cause: { message: "Loading chunk 7 failed." } });
+    expect(shouldRetryQuery(0, failure)).toBe(true);
+    expect(server.requests).toHaveLength(0);
+    await call(late);
+    expect(server.to("/api/ping")).toHaveLength(1);
+  });
+});
+
 describe("the bearer token", () => {
   const bearers = () => server.to("/api/ping").map(({ headers }) => headers.authorization);
 
@@ -282,7 +306,8 @@ describe("20 tabs whose token expires at once", () => {
   /** Simulates a tab: it has its own modules and shares cookies, storage and locks with the others. */
   async function openTab() {
     vi.resetModules();
-    const { call: callInTab } = await import("./index.ts");
+    const { call: callInTab, preloadClient } = await import("./index.ts");
+    await preloadClient();
     return () => callInTab(ping);
   }
 

@@ -1,10 +1,10 @@
-import * as z from "@tessera/shared/schema";
-import { timeouts, type Endpoint } from "../contracts/endpoint.ts";
+import type * as z from "@tessera/shared/schema";
+import { timeouts, type Endpoint, type LateEndpoint } from "../contracts/endpoint.ts";
 import type { ErrorCode } from "../core/error-codes.ts";
-import { emptyToNull } from "../forms/filters.ts";
 import { isApiFailure } from "./api-failure.ts";
 import { currentBearer, refreshBearer } from "./refresh.ts";
-import { send, type WireRequest } from "./transport.ts";
+import { loadClient, loadForCall, loadOnce, send } from "./transport.ts";
+import type { WireRequest } from "./wire.ts";
 
 type AnySchema = z.ZodMiniType;
 /** Empty object: assignable when an input has no required part. */
@@ -65,15 +65,20 @@ export async function call<
   Body extends AnySchema,
   Reply extends AnySchema,
 >(
-  endpoint: Endpoint<Params, Query, Body, Reply>,
+  endpoint: Endpoint<Params, Query, Body, Reply> | LateEndpoint<Endpoint<Params, Query, Body, Reply>>,
   ...[input, options = {}]: EmptyInput extends CallInput<Params, Query, Body>
     ? [input?: CallInput<Params, Query, Body>, options?: CallOptions]
     : [input: CallInput<Params, Query, Body>, options?: CallOptions]
 ): Promise<[Reply] extends [never] ? undefined : z.output<Reply>> {
-  const request = buildRequest(endpoint, input ?? {}, options);
-  const answer = await sendAuthenticated(endpoint, request);
+  void preloadClient();
+  const [contract, codec] = await Promise.all([loadContract(endpoint), loadForCall(loadCodec, "codec")]);
+  const { idempotent, method, path } = contract;
+  if (idempotent && options.idempotencyKey === undefined) {
+    throw new TypeError(`${method} ${path} needs an idempotencyKey`);
+  }
+  const answer = await sendAuthenticated(contract, buildRequest(contract, input ?? {}, options, codec));
   // Without a reply schema the body is ignored, as the conditional type states; the compiler cannot check it.
-  return decodeReply(endpoint, answer) as [Reply] extends [never] ? undefined : z.output<Reply>;
+  return decodeReply(contract, answer, codec) as [Reply] extends [never] ? undefined : z.output<Reply>;
 }
 
 interface LooseInput {
@@ -87,16 +92,32 @@ type AnyEndpoint = Pick<
   "method" | "path" | "access" | "params" | "query" | "body" | "reply" | "idempotent" | "timeoutMs"
 >;
 
-function buildRequest(endpoint: AnyEndpoint, input: LooseInput, options: CallOptions): WireRequest {
-  const { idempotencyKey, signal, timeoutMs, keepalive } = options;
-  if (endpoint.idempotent && idempotencyKey === undefined) {
-    throw new TypeError(`${endpoint.method} ${endpoint.path} needs an idempotencyKey`);
-  }
+/** Validation of bodies and replies; with it comes the schema library. */
+const loadCodec = loadOnce(() => import(/* webpackChunkName: "codec" */ "./codec.ts"));
+type Codec = Awaited<ReturnType<typeof loadCodec>>;
+
+/** Loads everything that the first call needs; never rejects, because the call itself tries again and reports it. */
+export async function preloadClient(): Promise<void> {
+  await Promise.allSettled([loadClient(), loadCodec()]);
+}
+
+async function loadContract<Description extends AnyEndpoint>(
+  endpoint: Description | LateEndpoint<Description>,
+): Promise<Description> {
+  return typeof endpoint === "function" ? loadForCall(endpoint, "contract") : endpoint;
+}
+
+function buildRequest(
+  endpoint: AnyEndpoint,
+  input: LooseInput,
+  { idempotencyKey, signal, timeoutMs, keepalive }: CallOptions,
+  codec: Codec,
+): WireRequest {
   return {
     method: endpoint.method,
     path: buildPath(endpoint.path, input.params),
     query: buildQuery(input.query),
-    body: endpoint.body && z.encode(endpoint.body, emptyToNull(input.body ?? {})),
+    body: codec.encodeBody(endpoint, input.body),
     headers: idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey },
     timeoutMs: timeoutMs ?? endpoint.timeoutMs ?? timeouts.default,
     signal,
@@ -153,11 +174,10 @@ function withBearer(request: WireRequest, bearer: string | null): WireRequest {
   return { ...request, headers: { ...request.headers, Authorization: `Bearer ${bearer}` } };
 }
 
-function decodeReply({ method, path, reply }: AnyEndpoint, answer: unknown): unknown {
+function decodeReply({ method, path, reply }: AnyEndpoint, answer: unknown, codec: Codec): unknown {
   if (!reply) return undefined;
   try {
-    // A nullable reply arrives as 204, without a body.
-    return z.parse(reply, answer === "" ? null : answer);
+    return codec.decodeReply(reply, answer);
   } catch (cause) {
     throw new UnexpectedReply(`${method} ${path} answered with something its contract does not know`, {
       cause,

@@ -1,5 +1,4 @@
-import * as z from "@tessera/shared/schema";
-import { authApi } from "../contracts/auth.ts";
+import { refreshPath } from "../contracts/api-paths.ts";
 import { timeouts } from "../contracts/endpoint.ts";
 import { systemClock } from "../core/clock.ts";
 import { clearCredentials, hasLoginFlag, readToken, secondsLeft } from "../session/credentials.ts";
@@ -8,7 +7,6 @@ import { isApiFailure } from "./api-failure.ts";
 import { send } from "./transport.ts";
 
 const lockName = "tessera.refresh";
-const renewal = z.object({ accessToken: z.string() });
 const renewSecondsBefore = 60;
 /**
  * Tokens renewed within this time count as valid: to a device clock that is ahead, every token looks expired, and every
@@ -69,14 +67,14 @@ async function refreshIfStale(stale: string | null): Promise<string | null> {
   if (token && token.text !== stale) return token.text;
   try {
     const { data } = await send({
-      method: authApi.refresh.method,
-      path: authApi.refresh.path,
+      method: "POST",
+      path: refreshPath,
       query: {},
       body: {},
       headers: {},
       timeoutMs: timeouts.default,
     });
-    const { accessToken } = z.parse(renewal, data);
+    const accessToken = readAccessToken(data);
     renewed = { text: accessToken, at: systemClock.now().getTime() };
     broadcastCredentialsChange();
     return accessToken;
@@ -86,6 +84,12 @@ async function refreshIfStale(stale: string | null): Promise<string | null> {
     broadcastCredentialsChange();
     return null;
   }
+}
+
+function readAccessToken(answer: unknown): string {
+  const { accessToken } = { accessToken: null, ...(answer as object | null) } as { accessToken: unknown };
+  if (typeof accessToken !== "string") throw new TypeError("The refresh was answered without a token.");
+  return accessToken;
 }
 
 /** True when the server rejected the refresh; no answer, 429 and 5xx do not end the session. */

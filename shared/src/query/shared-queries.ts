@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { authApi } from "../contracts/auth.ts";
-import { bankAccountsApi } from "../contracts/bank-accounts.ts";
-import { siteApi } from "../contracts/site.ts";
-import { walletApi, type Wallets } from "../contracts/wallet.ts";
+import { authApi } from "../api/auth.ts";
+import { bankAccountsApi } from "../api/bank-accounts.ts";
+import { siteApi } from "../api/site.ts";
+import { walletApi } from "../api/wallet.ts";
+import type { Wallets } from "../contracts/wallet.ts";
 import { call } from "../http/call.ts";
 
 /** Query keys of site data, the same for everybody. */

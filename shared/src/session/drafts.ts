@@ -1,9 +1,7 @@
-import * as z from "@tessera/shared/schema";
+import { isTextRecord } from "./text-record.ts";
 
 /** Draft of a form: its unsubmitted fields by name. */
 export type Draft = Readonly<Record<string, string>>;
-
-const storedDraft = z.object({ player: z.string(), fields: z.record(z.string(), z.string()) });
 
 const prefix = "draft:";
 
@@ -19,8 +17,9 @@ function tabStorage(): Storage | null {
 /** Reads this player's draft of a form in this tab; null without one. */
 export function readDraft(form: string, player: string): Draft | null {
   try {
-    const draft = z.safeParse(storedDraft, JSON.parse(tabStorage()?.getItem(prefix + form) ?? ""));
-    return draft.success && draft.data.player === player ? draft.data.fields : null;
+    const stored: unknown = JSON.parse(tabStorage()?.getItem(prefix + form) ?? "");
+    const { player: owner, fields } = { ...(stored as { player?: unknown; fields?: unknown } | null) };
+    return owner === player && isTextRecord(fields) ? fields : null;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import type * as z from "@tessera/shared/schema";
 import { create } from "zustand";
-import { authApi, type Me } from "../contracts/auth.ts";
+import { authApi } from "../api/auth.ts";
+import type { authApi as authContract, Me } from "../contracts/auth.ts";
 import { isApiFailure } from "../http/api-failure.ts";
 import { call, type CallOptions } from "../http/call.ts";
 import { refreshBearer } from "../http/refresh.ts";
@@ -64,7 +65,7 @@ export async function startSession(): Promise<void> {
   onCredentialsChanged(readSession);
 }
 
-type Input<Name extends "login" | "register"> = z.output<NonNullable<(typeof authApi)[Name]["body"]>>;
+type Input<Name extends "login" | "register"> = z.output<NonNullable<(typeof authContract)[Name]["body"]>>;
 
 /** Logs in; the cookies come from the server. Throws ApiFailure. */
 export async function login(credentials: Input<"login">, options?: CallOptions): Promise<Me> {

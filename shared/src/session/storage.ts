@@ -1,7 +1,7 @@
-import * as z from "@tessera/shared/schema";
-import { language } from "../contracts/scalars.ts";
+import { languageCodes } from "../core/languages.ts";
+import { isTextRecord } from "./text-record.ts";
 
-const flag = text(z.literal("1"));
+const flag = oneOf("1");
 
 /**
  * Entries of the browser's local storage, with the names of spec:api#stored-keys. Credentials are cookies and not
@@ -9,7 +9,7 @@ const flag = text(z.literal("1"));
  */
 const storedKeys = {
   /** Copy of the cookie `device`, for a browser that drops the cookie. */
-  deviceId: text(z.string().check(z.minLength(1))),
+  deviceId: { parse: (stored: string) => stored || null, format: (value: string) => value },
   /** Login flag: there is a session to refresh. Without it no refresh is sent at start. */
   session: flag,
   /** Logout that has not reached the server yet. */
@@ -17,13 +17,13 @@ const storedKeys = {
   /** Copy of the server's flag, so that the deposit button is hidden before the player has loaded. */
   disableDeposit: flag,
   /** Last display of each popup: banner id → `version@YYYY-MM-DD`. */
-  popupBannerDisplayed: json(z.record(z.string(), z.string())),
+  popupBannerDisplayed: json(isTextRecord),
   /** Time when the next code may be sent, kept across reloads. */
-  lastVerifyEmail: json(z.object({ email: z.string(), resendAt: z.string() })),
+  lastVerifyEmail: json(hasTexts("email", "resendAt")),
   /** Referral code of the visited link, with its expiry. */
-  referralCode: json(z.object({ code: z.string(), until: z.string() })),
-  language: text(language),
-  theme: text(z.enum(["dark", "light"])),
+  referralCode: json(hasTexts("code", "until")),
+  language: oneOf(...languageCodes),
+  theme: oneOf("dark", "light"),
 } as const;
 
 type StoredKey = keyof typeof storedKeys;
@@ -34,20 +34,29 @@ interface StoredForm<Value> {
   format(value: Value): string;
 }
 
-function text<Schema extends z.ZodMiniType<string>>(schema: Schema): StoredForm<z.output<Schema>> {
-  return { parse: (stored) => parsed(schema, stored), format: (value) => value };
+function oneOf<const Value extends string>(...values: readonly Value[]): StoredForm<Value> {
+  return {
+    parse: (stored) => values.find((value) => value === stored) ?? null,
+    format: (value) => value,
+  };
 }
 
-function json<Schema extends z.ZodMiniType>(schema: Schema): StoredForm<z.output<Schema>> {
+function json<Value>(isValid: (value: unknown) => value is Value): StoredForm<Value> {
   return {
-    parse: (stored) => parsed(schema, fromJson(stored)),
+    parse: (stored) => {
+      const value = fromJson(stored);
+      return isValid(value) ? value : null;
+    },
     format: (value) => JSON.stringify(value),
   };
 }
 
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, stored: unknown): z.output<Schema> | null {
-  const result = z.safeParse(schema, stored);
-  return result.success ? result.data : null;
+/** Returns a check for an object that has these texts, and possibly more. */
+function hasTexts<Name extends string>(...names: readonly Name[]) {
+  return (value: unknown): value is Readonly<Record<Name, string>> => {
+    const fields = { ...(value as Record<string, unknown> | null) };
+    return names.every((name) => typeof fields[name] === "string");
+  };
 }
 
 function fromJson(stored: string): unknown {

@@ -1,4 +1,5 @@
-import { bangkokDay, formatDay, parseDay } from "@tessera/shared/core/time";
+import { parseDay } from "@tessera/shared/core/calendar";
+import { bangkokDay, formatDay } from "@tessera/shared/core/time";
 import { useSharedTranslation } from "@tessera/shared/i18n";
 import { useRef, useState } from "react";
 import { systemClock } from "../core/clock.ts";

@@ -1,4 +1,4 @@
-import type { GameCategory } from "@tessera/shared/contracts/games";
+import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import { classNames } from "./class-names.ts";
 import styles from "./icons.module.css";
 

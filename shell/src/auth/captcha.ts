@@ -1,4 +1,5 @@
-import { authApi, type CaptchaPurpose } from "@tessera/shared/contracts/auth";
+import { authApi } from "@tessera/shared/api/auth";
+import type { CaptchaPurpose } from "@tessera/shared/contracts/auth";
 import type { AttemptKey } from "@tessera/shared/forms";
 import { call, isUnanswered } from "@tessera/shared/http";
 import { useQuery } from "@tessera/shared/query";

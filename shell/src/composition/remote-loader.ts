@@ -4,11 +4,8 @@ import {
   registerPlugins,
   registerRemotes,
 } from "@module-federation/enhanced/runtime";
-import {
-  contractVersion,
-  developmentContainer,
-  type MappedRelease,
-} from "@tessera/shared/contracts/release-map";
+import type { MappedRelease } from "@tessera/shared/contracts/release-map";
+import { contractVersion, developmentContainer } from "@tessera/shared/contracts/shell-contract";
 import { loadTimeoutMs } from "@tessera/shared/federation/load-budget";
 import type { LoadStep, Remote, RemoteState } from "@tessera/shared/federation";
 import { currentOverride } from "../development/override.ts";

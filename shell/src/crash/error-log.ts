@@ -1,8 +1,9 @@
-import { siteApi, type ErrorReport } from "@tessera/shared/contracts/site";
+import { errorLogPath } from "@tessera/shared/contracts/api-paths";
+import { timeouts } from "@tessera/shared/contracts/endpoint";
+import type { ErrorReport } from "@tessera/shared/contracts/site";
 import { systemClock, type Clock } from "@tessera/shared/core/clock";
 import { toStorableText } from "@tessera/shared/core/input-bounds";
 import { bangkokIso } from "@tessera/shared/core/time";
-import { call } from "@tessera/shared/http";
 import { readToken, type AccessToken } from "@tessera/shared/session";
 import { currentOverride } from "../development/override.ts";
 
@@ -33,10 +34,19 @@ function truncate(text: string, length: number): string {
   return toStorableText(text.slice(0, length));
 }
 
-/** Sends a report to the error log, without waiting; an unreachable log is not a second failure. */
+/**
+ * Sends a report to the error log, without waiting; an unreachable log is not a second failure. Without the HTTP client,
+ * whose file may be what is missing.
+ */
 export function logError(cause: unknown, componentStack: string): void {
   // Errors of a local override say nothing about the live site.
   if (currentOverride()) return console.error(cause);
   const body = errorReport(cause, componentStack, readToken(), location.href);
-  call(siteApi.reportError, { body }, { keepalive: true }).catch(() => undefined);
+  fetch(errorLogPath, {
+    method: "POST",
+    keepalive: true,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(timeouts.errorLog),
+  }).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
+import { bankAccountsApi } from "@tessera/shared/api/bank-accounts";
 import { type FieldProps, inputRules, type InputRule } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { queryOptions, useQuery } from "@tessera/shared/query";

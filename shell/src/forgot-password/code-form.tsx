@@ -1,4 +1,4 @@
-import { authApi } from "@tessera/shared/contracts/auth";
+import { authApi } from "@tessera/shared/api/auth";
 import { otp } from "@tessera/shared/contracts/otp";
 import { systemClock } from "@tessera/shared/core/clock";
 import { useForm, useWatch } from "@tessera/shared/forms";

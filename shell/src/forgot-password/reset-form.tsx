@@ -1,4 +1,5 @@
-import { authApi, newPassword } from "@tessera/shared/contracts/auth";
+import { authApi } from "@tessera/shared/api/auth";
+import { newPassword } from "@tessera/shared/contracts/auth";
 import { useForm } from "@tessera/shared/forms";
 import { call, isApiFailure } from "@tessera/shared/http";
 import { Link, useNavigate } from "@tessera/shared/router";

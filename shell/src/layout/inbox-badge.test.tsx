@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { startServerEvents } from "@tessera/shared/events";
-import { transport } from "@tessera/shared/http";
 import { startLiveQueries } from "@tessera/shared/query";
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import { startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
+import { visitServer } from "@tessera/shared/testing/visit-server";
 import { screen, waitFor } from "@testing-library/react";
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -26,11 +26,9 @@ beforeEach(async () => {
       return undefined;
     },
   });
-  // Outside a browser `fetch` knows no page that an address could be relative to.
-  transport.defaults.baseURL = server.url;
+  visitServer(server.url);
 });
 afterEach(async () => {
-  delete transport.defaults.baseURL;
   stream = undefined;
   for (const stop of stops.splice(0)) stop();
   await server.close();

@@ -1,8 +1,7 @@
-import { gameCategory, type GameCategory } from "@tessera/shared/contracts/games";
+import { gameCategories, type GameCategory } from "@tessera/shared/contracts/game-categories";
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { textIn } from "@tessera/shared/core/languages";
 import { useLanguage, type Language } from "@tessera/shared/i18n";
-import * as z from "@tessera/shared/schema";
 import { isIconName, type IconName } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 
@@ -33,8 +32,8 @@ export interface Bars {
 }
 
 function iconOf(name: string): EntryIcon {
-  const category = z.safeParse(gameCategory, name);
-  if (category.success) return { kind: "category", category: category.data };
+  const category = gameCategories.find((known) => known === name);
+  if (category) return { kind: "category", category };
   // A release may use an icon that this shell does not have yet.
   return { kind: "icon", name: isIconName(name) ? name : "next" };
 }

@@ -1,4 +1,4 @@
-import { siteApi } from "@tessera/shared/contracts/site";
+import { siteApi } from "@tessera/shared/api/site";
 import { call } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
 import { queryOptions, useGone, useQuery, useStillTrying } from "@tessera/shared/query";

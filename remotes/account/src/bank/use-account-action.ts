@@ -1,4 +1,4 @@
-import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
+import { bankAccountsApi } from "@tessera/shared/api/bank-accounts";
 import { call } from "@tessera/shared/http";
 import { playerQueries, useMutation, useQueryClient } from "@tessera/shared/query";
 

@@ -1,4 +1,5 @@
-import { accountApi, type HistoryType } from "@tessera/shared/contracts/account";
+import { accountApi } from "@tessera/shared/api/account";
+import type { HistoryType } from "@tessera/shared/contracts/account";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
 import { keepPreviousData, playerQueries, queryOptions } from "@tessera/shared/query";

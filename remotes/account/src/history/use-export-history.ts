@@ -1,4 +1,4 @@
-import { accountApi } from "@tessera/shared/contracts/account";
+import { accountApi } from "@tessera/shared/api/account";
 import { call } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import type { HistoryFilter } from "./history-filter.ts";

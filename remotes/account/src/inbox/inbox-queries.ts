@@ -1,4 +1,4 @@
-import { inboxApi } from "@tessera/shared/contracts/inbox";
+import { inboxApi } from "@tessera/shared/api/inbox";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
 import {

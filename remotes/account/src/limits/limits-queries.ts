@@ -1,9 +1,5 @@
-import {
-  limitsApi,
-  type LimitKind,
-  type LimitPeriod,
-  type PlayerLimit,
-} from "@tessera/shared/contracts/limits";
+import { limitsApi } from "@tessera/shared/api/limits";
+import type { LimitKind, LimitPeriod, PlayerLimit } from "@tessera/shared/contracts/limits";
 import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions, useMutation, useQueryClient } from "@tessera/shared/query";
 

@@ -1,11 +1,12 @@
-import { limitsApi } from "@tessera/shared/contracts/limits";
+import { limitsApi } from "@tessera/shared/api/limits";
+import type { limitsApi as limitsContract } from "@tessera/shared/contracts/limits";
 import { call } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import { useNavigate } from "@tessera/shared/router";
 import type * as z from "@tessera/shared/schema";
 import { endSession } from "@tessera/shared/session";
 
-export type ExclusionInput = z.output<NonNullable<(typeof limitsApi.exclude)["body"]>>;
+export type ExclusionInput = z.output<NonNullable<(typeof limitsContract.exclude)["body"]>>;
 
 /**
  * Starts a break or an exclusion. It ends every session, including this one, so the mutation leads to the login page,

@@ -1,4 +1,4 @@
-import { authApi } from "@tessera/shared/contracts/auth";
+import { authApi } from "@tessera/shared/api/auth";
 import { useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { FormFoot, Note, PasswordField, Stack, toast } from "@tessera/shared/ui";

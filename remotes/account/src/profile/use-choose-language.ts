@@ -1,4 +1,4 @@
-import { accountApi } from "@tessera/shared/contracts/account";
+import { accountApi } from "@tessera/shared/api/account";
 import { call } from "@tessera/shared/http";
 import { setLanguage, type Language } from "@tessera/shared/i18n";
 import { useMutation } from "@tessera/shared/query";

@@ -1,4 +1,4 @@
-import { authApi } from "@tessera/shared/contracts/auth";
+import { authApi } from "@tessera/shared/api/auth";
 import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions } from "@tessera/shared/query";
 

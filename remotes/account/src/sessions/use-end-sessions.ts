@@ -1,4 +1,5 @@
-import { authApi, type sessionSummary } from "@tessera/shared/contracts/auth";
+import { authApi } from "@tessera/shared/api/auth";
+import type { sessionSummary } from "@tessera/shared/contracts/auth";
 import { call } from "@tessera/shared/http";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import type * as z from "@tessera/shared/schema";

@@ -1,4 +1,5 @@
-import { gamesApi, type GameCard } from "@tessera/shared/contracts/games";
+import { gamesApi } from "@tessera/shared/api/games";
+import type { GameCard } from "@tessera/shared/contracts/games";
 import { call } from "@tessera/shared/http";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import { useLocation, useNavigate } from "@tessera/shared/router";

@@ -1,4 +1,4 @@
-import { gameCategories } from "@tessera/shared/contracts/games";
+import { gameCategories } from "@tessera/shared/contracts/game-categories";
 import { Link } from "@tessera/shared/router";
 import { CategoryPictogram } from "@tessera/shared/ui";
 import styles from "./category-rail.module.css";

@@ -1,4 +1,4 @@
-import { siteApi } from "@tessera/shared/contracts/site";
+import { siteApi } from "@tessera/shared/api/site";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
 import { queryOptions, siteQueries } from "@tessera/shared/query";

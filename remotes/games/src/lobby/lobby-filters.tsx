@@ -1,4 +1,4 @@
-import { gameCategories } from "@tessera/shared/contracts/games";
+import { gameCategories } from "@tessera/shared/contracts/game-categories";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Chip, chipClass, ChipGroup, Icon, SearchField, Swatch } from "@tessera/shared/ui";

@@ -1,4 +1,5 @@
-import { gameCategories, type GameCategory, type GameSort } from "@tessera/shared/contracts/games";
+import { gameCategories, type GameCategory } from "@tessera/shared/contracts/game-categories";
+import type { GameSort } from "@tessera/shared/contracts/games";
 import { createSearchParams } from "@tessera/shared/router";
 import type { GameFilter } from "../game-queries.ts";
 

@@ -5,7 +5,7 @@ import type { ServerResponse } from "node:http";
 import { fixedClock, systemClock } from "@tessera/shared/core/clock";
 import { onServerEvent, startServerEvents } from "@tessera/shared/events";
 import { provideHost } from "@tessera/shared/federation";
-import { transport } from "@tessera/shared/http";
+import { transport } from "@tessera/shared/http/client";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { useLocation } from "@tessera/shared/router";
 import {
@@ -16,6 +16,7 @@ import {
   type Answer,
   type TestServer,
 } from "@tessera/shared/testing";
+import { visitServer } from "@tessera/shared/testing/visit-server";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -90,6 +91,7 @@ beforeEach(async () => {
       stream = response;
     },
   });
+  visitServer(server.url);
   // Outside a browser `fetch` cannot resolve relative URLs.
   transport.defaults.baseURL = server.url;
 });

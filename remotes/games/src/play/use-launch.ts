@@ -1,4 +1,5 @@
-import { gamesApi, type LaunchReply } from "@tessera/shared/contracts/games";
+import { gamesApi } from "@tessera/shared/api/games";
+import type { LaunchReply } from "@tessera/shared/contracts/games";
 import { systemClock } from "@tessera/shared/core/clock";
 import { call, isCancel } from "@tessera/shared/http";
 import { useQueryClient } from "@tessera/shared/query";

@@ -1,4 +1,4 @@
-import { gamesApi } from "@tessera/shared/contracts/games";
+import { gamesApi } from "@tessera/shared/api/games";
 import { systemClock } from "@tessera/shared/core/clock";
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { onServerEvent } from "@tessera/shared/events";

@@ -1,6 +1,7 @@
 import { systemClock } from "@tessera/shared/core/clock";
 import type { MinorUnits } from "@tessera/shared/core/money";
-import { walletApi, type Wallets } from "@tessera/shared/contracts/wallet";
+import { walletApi } from "@tessera/shared/api/wallet";
+import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { call } from "@tessera/shared/http";
 import { useQueryClient, walletsQuery } from "@tessera/shared/query";
 import { useCallback, useEffect, useRef, useState } from "react";

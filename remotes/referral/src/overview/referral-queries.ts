@@ -1,4 +1,4 @@
-import { referralApi } from "@tessera/shared/contracts/referral";
+import { referralApi } from "@tessera/shared/api/referral";
 import { call } from "@tessera/shared/http";
 import { keepPreviousData, playerQueries, queryOptions } from "@tessera/shared/query";
 

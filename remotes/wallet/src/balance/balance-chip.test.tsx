@@ -53,7 +53,7 @@ describe("the balance chip", () => {
     await waitFor(() => expect(refresh().getAttribute("aria-busy")).toBe("true"));
     await user.click(refresh());
     await waitFor(() => expect(amount()).toBe("Balance 2.50"));
-    expect(refresh().hasAttribute("aria-busy")).toBe(false);
+    await waitFor(() => expect(refresh().hasAttribute("aria-busy")).toBe(false));
     expect(server.to("/api/wallets/refresh")).toHaveLength(1);
   });
 

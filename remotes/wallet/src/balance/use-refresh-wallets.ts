@@ -1,4 +1,4 @@
-import { walletApi } from "@tessera/shared/contracts/wallet";
+import { walletApi } from "@tessera/shared/api/wallet";
 import { call } from "@tessera/shared/http";
 import { useMutation, useQueryClient, walletsQuery } from "@tessera/shared/query";
 import { toast, useFailureText } from "@tessera/shared/ui";

@@ -1,4 +1,5 @@
-import { bankAccountsApi, type Bank, type BankAccount } from "@tessera/shared/contracts/bank-accounts";
+import { bankAccountsApi } from "@tessera/shared/api/bank-accounts";
+import type { Bank, BankAccount } from "@tessera/shared/contracts/bank-accounts";
 import { inputRules, useAttemptKey, useForm, useWatch } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";

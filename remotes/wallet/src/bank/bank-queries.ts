@@ -1,4 +1,5 @@
-import { bankAccountsApi, type Bank } from "@tessera/shared/contracts/bank-accounts";
+import { bankAccountsApi } from "@tessera/shared/api/bank-accounts";
+import type { Bank } from "@tessera/shared/contracts/bank-accounts";
 import { call } from "@tessera/shared/http";
 import { queryOptions } from "@tessera/shared/query";
 

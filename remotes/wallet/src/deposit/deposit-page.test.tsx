@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { timeouts } from "@tessera/shared/contracts/endpoint";
-import { transport } from "@tessera/shared/http";
+import { transport } from "@tessera/shared/http/client";
 import { problemAnswer, type Answer, type Route, type TestServer } from "@tessera/shared/testing/test-server";
 import { logout, storage } from "@tessera/shared/session";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";

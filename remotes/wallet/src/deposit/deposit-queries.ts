@@ -1,4 +1,5 @@
-import { depositsApi, type Deposit, type DepositStatus } from "@tessera/shared/contracts/deposits";
+import { depositsApi } from "@tessera/shared/api/deposits";
+import type { Deposit, DepositStatus } from "@tessera/shared/contracts/deposits";
 import { onServerEvent } from "@tessera/shared/events";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";

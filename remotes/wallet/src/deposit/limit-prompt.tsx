@@ -1,5 +1,5 @@
 import { amountMaxCredits } from "@tessera/shared/core/money";
-import { limitsApi } from "@tessera/shared/contracts/limits";
+import { limitsApi } from "@tessera/shared/api/limits";
 import { inputRules, parseAmount, useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { useMutation, useQueryClient } from "@tessera/shared/query";

@@ -1,9 +1,5 @@
-import {
-  depositsApi,
-  type Deposit,
-  type DepositOptions,
-  isManualTransfer,
-} from "@tessera/shared/contracts/deposits";
+import { depositsApi } from "@tessera/shared/api/deposits";
+import { type Deposit, type DepositOptions, isManualTransfer } from "@tessera/shared/contracts/deposits";
 import { parseAmount, useWatch } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { useMemo } from "react";

@@ -1,4 +1,4 @@
-import { depositsApi } from "@tessera/shared/contracts/deposits";
+import { depositsApi } from "@tessera/shared/api/deposits";
 import { useAttemptKey } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { useMutation, useQueryClient } from "@tessera/shared/query";

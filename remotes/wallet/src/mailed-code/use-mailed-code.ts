@@ -1,4 +1,5 @@
-import { otpApi, type OtpPurpose } from "@tessera/shared/contracts/otp";
+import { otpApi } from "@tessera/shared/api/otp";
+import type { OtpPurpose } from "@tessera/shared/contracts/otp";
 import { call, isApiFailure } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import { storage } from "@tessera/shared/session";

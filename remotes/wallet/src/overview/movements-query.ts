@@ -1,4 +1,4 @@
-import { accountApi } from "@tessera/shared/contracts/account";
+import { accountApi } from "@tessera/shared/api/account";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
 import { playerQueries, queryOptions } from "@tessera/shared/query";

@@ -1,4 +1,5 @@
-import { promotionsApi, type PromoClaim } from "@tessera/shared/contracts/promotions";
+import { promotionsApi } from "@tessera/shared/api/promotions";
+import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { useAttemptKey } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { playerQueries, useMutation, useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";

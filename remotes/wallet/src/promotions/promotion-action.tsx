@@ -1,4 +1,5 @@
-import { promotionsApi, promotionUses, type Promotion } from "@tessera/shared/contracts/promotions";
+import { promotionsApi } from "@tessera/shared/api/promotions";
+import { promotionUses, type Promotion } from "@tessera/shared/contracts/promotions";
 import { useAttemptKey } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { playerQueries, useMutation, useQueryClient } from "@tessera/shared/query";

@@ -1,4 +1,5 @@
-import { promotionsApi, type PromotionType } from "@tessera/shared/contracts/promotions";
+import { promotionsApi } from "@tessera/shared/api/promotions";
+import type { PromotionType } from "@tessera/shared/contracts/promotions";
 import { onServerEvent } from "@tessera/shared/events";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";

@@ -1,4 +1,5 @@
-import { transfersApi, type Transfer } from "@tessera/shared/contracts/transfers";
+import { transfersApi } from "@tessera/shared/api/transfers";
+import type { Transfer } from "@tessera/shared/contracts/transfers";
 import { call } from "@tessera/shared/http";
 import { Amount, Button, Note, Panel, Tile, toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";

@@ -1,4 +1,5 @@
-import { transfersApi, type Transfer } from "@tessera/shared/contracts/transfers";
+import { transfersApi } from "@tessera/shared/api/transfers";
+import type { Transfer } from "@tessera/shared/contracts/transfers";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { formatMinor, minorToCredits } from "@tessera/shared/core/money";
 import { inputRules, parseAmount, useWatch } from "@tessera/shared/forms";

@@ -1,4 +1,5 @@
-import { transfersApi, type Transfer } from "@tessera/shared/contracts/transfers";
+import { transfersApi } from "@tessera/shared/api/transfers";
+import type { Transfer } from "@tessera/shared/contracts/transfers";
 import { onServerEvent } from "@tessera/shared/events";
 import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions, useQueryClient } from "@tessera/shared/query";

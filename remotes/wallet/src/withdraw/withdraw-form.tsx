@@ -1,9 +1,6 @@
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
-import {
-  withdrawalsApi,
-  type Withdrawal,
-  type WithdrawalOptions,
-} from "@tessera/shared/contracts/withdrawals";
+import { withdrawalsApi } from "@tessera/shared/api/withdrawals";
+import type { Withdrawal, WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
 import { creditsToMinor, minorToCredits, wholeCredits } from "@tessera/shared/core/money";
 import { inputRules, parseAmount, useWatch } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";

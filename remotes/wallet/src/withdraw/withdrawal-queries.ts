@@ -1,8 +1,5 @@
-import {
-  withdrawalsApi,
-  type Withdrawal,
-  type WithdrawalStatus,
-} from "@tessera/shared/contracts/withdrawals";
+import { withdrawalsApi } from "@tessera/shared/api/withdrawals";
+import type { Withdrawal, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import { onServerEvent } from "@tessera/shared/events";
 import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions, useQueryClient } from "@tessera/shared/query";

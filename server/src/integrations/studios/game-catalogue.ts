@@ -1,4 +1,5 @@
-import type { GameCard, GameCategory, GameProvider, GameTag } from "@tessera/shared/contracts/games";
+import type { GameCategory } from "@tessera/shared/contracts/game-categories";
+import type { GameCard, GameProvider, GameTag } from "@tessera/shared/contracts/games";
 import type { StoredText } from "@tessera/shared/core/languages";
 
 export interface CatalogueStudio extends Pick<GameProvider, "code" | "name" | "walletMode" | "swatch"> {

@@ -1,4 +1,4 @@
-import { serverEventsPath } from "@tessera/shared/contracts/server-events";
+import { serverEventsPath } from "@tessera/shared/contracts/api-paths";
 import * as z from "@tessera/shared/schema";
 import { networkOf } from "../../platform/security/attempt-source.ts";
 import { broadcastChannel } from "../../platform/events/broadcast.ts";

@@ -1,4 +1,4 @@
-import type { GameCategory } from "@tessera/shared/contracts/games";
+import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import type { Language } from "@tessera/shared/core/languages";
 import { texts } from "./texts.ts";
 

@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
-import type { GameCard, GameCategory, GameSort, GameTag } from "@tessera/shared/contracts/games";
+import type { GameCategory } from "@tessera/shared/contracts/game-categories";
+import type { GameCard, GameSort, GameTag } from "@tessera/shared/contracts/games";
 import type { Language } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { textColumn } from "../../platform/storage/text-column.ts";

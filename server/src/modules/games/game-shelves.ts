@@ -1,11 +1,6 @@
 import type { Sql } from "@tessera/database";
-import {
-  gameCategories,
-  type GameCard,
-  type GameCategory,
-  type GameDetail,
-  type GameProvider,
-} from "@tessera/shared/contracts/games";
+import { gameCategories, type GameCategory } from "@tessera/shared/contracts/game-categories";
+import type { GameCard, GameDetail, GameProvider } from "@tessera/shared/contracts/games";
 import { textIn, type Language } from "@tessera/shared/core/languages";
 import type { GameCatalogue } from "../../integrations/studios/game-catalogue.ts";
 import type { Artwork } from "./artwork.ts";

@@ -1,4 +1,4 @@
-import type { GameCategory } from "@tessera/shared/contracts/games";
+import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 
 /**
  * Share of a bet that counts towards a turnover target, in basis points. Low-risk games count less. Source:

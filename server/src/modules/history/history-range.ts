@@ -1,5 +1,6 @@
 import { historyDaysMax } from "@tessera/shared/contracts/account";
-import { bangkokDay, bangkokDayRange } from "@tessera/shared/core/time";
+import { bangkokDayRange } from "@tessera/shared/core/calendar";
+import { bangkokDay } from "@tessera/shared/core/time";
 import { Refusal } from "../../platform/errors/refusal.ts";
 
 const defaultDays = 7;

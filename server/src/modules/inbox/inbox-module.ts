@@ -1,5 +1,5 @@
 import { inboxApi } from "@tessera/shared/contracts/inbox";
-import { bangkokDayRange } from "@tessera/shared/core/time";
+import { bangkokDayRange } from "@tessera/shared/core/calendar";
 import type { ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";

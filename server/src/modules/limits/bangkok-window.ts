@@ -1,4 +1,5 @@
-import { bangkokDay, bangkokDayStart } from "@tessera/shared/core/time";
+import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import { bangkokDay } from "@tessera/shared/core/time";
 
 export type WindowPeriod = "day" | "week" | "month";
 

@@ -1,4 +1,4 @@
-import type { GameCategory } from "@tessera/shared/contracts/games";
+import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import { bonusAfterWinRollback, bonusPartOfBet, bonusShareOfWin } from "@tessera/shared/core/bonus-balance";
 import { minorUnits } from "@tessera/shared/core/money";
 import { countedTurnover, isTurnoverReached } from "@tessera/shared/core/turnover";

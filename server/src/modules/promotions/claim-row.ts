@@ -1,4 +1,4 @@
-import type { GameCategory } from "@tessera/shared/contracts/games";
+import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";

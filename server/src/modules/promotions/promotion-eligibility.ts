@@ -1,7 +1,8 @@
 import type { Sql } from "@tessera/database";
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import { minorUnits } from "@tessera/shared/core/money";
-import { bangkokDay, bangkokDayStart } from "@tessera/shared/core/time";
+import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import { bangkokDay } from "@tessera/shared/core/time";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Promotion } from "./promotions.ts";
 import type { PromotionRule, RegistrationFacts, UnfitReason } from "./rules/promotion-rule.ts";

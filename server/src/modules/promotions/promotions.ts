@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import type { GameCategory } from "@tessera/shared/contracts/games";
+import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import type { PromotionType } from "@tessera/shared/contracts/promotions";
 import type { BonusTerms } from "@tessera/shared/core/bonus";
 import type { Language, StoredText } from "@tessera/shared/core/languages";

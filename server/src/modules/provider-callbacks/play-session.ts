@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Sql } from "@tessera/database";
-import type { GameCategory } from "@tessera/shared/contracts/games";
+import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import { exclusionHolds, hasPlayLimits } from "../limits/index.ts";
 import { hasLiveClaim } from "../promotions/index.ts";
 import type { BetRequest } from "./callback-requests.ts";

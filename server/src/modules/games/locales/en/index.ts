@@ -1,4 +1,4 @@
-import type { GameCategory } from "@tessera/shared/contracts/games";
+import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 
 /** English texts of the descriptions of games. */
 export const texts = {

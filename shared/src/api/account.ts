@@ -1,0 +1,3 @@
+import { lateApi } from "../contracts/endpoint.ts";
+
+export const accountApi = lateApi(async () => (await import("../contracts/account.ts")).accountApi);

@@ -1,0 +1,117 @@
+import { serverEventsPath } from "../contracts/api-paths.ts";
+import { currentBearer, refreshBearer } from "../http/refresh.ts";
+import { deviceId, readToken } from "../session/credentials.ts";
+import { endSession, session } from "../session/session.ts";
+import { startEventStream, StreamRefused } from "./event-stream.ts";
+import { electLeader } from "./leadership.ts";
+import { isServerEventName, parseEvent, type RawEvent } from "./raw-event.ts";
+
+const lockName = "tessera.events";
+const channelName = "tessera.events";
+
+/** Handlers of the page by event name. */
+export type EventHandlers = ReadonlyMap<string, ReadonlySet<(event: unknown) => void>>;
+
+let handlers: EventHandlers = new Map();
+
+/** Last stored event and the session of its stream: a position is valid for one session only. */
+let lastEvent: { readonly sessionId: string | null; readonly id: string } | undefined;
+
+/**
+ * Joins the browser's shared event connection: holds it, or listens to the tab that does. A guest's connection
+ * receives broadcast events only.
+ * @param pageHandlers called for every event of their name
+ * @returns a function that stops it
+ */
+export function joinEvents(pageHandlers: EventHandlers): () => void {
+  handlers = pageHandlers;
+  const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
+  channel?.addEventListener("message", ({ data }: MessageEvent<RawEvent>) => receive(data));
+  const resign = electLeader(lockName, () =>
+    leadConnection((event) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a BroadcastChannel, no window: it has no such argument
+      channel?.postMessage(event);
+      receive(event);
+    }),
+  );
+  return () => {
+    resign();
+    channel?.close();
+  };
+}
+
+function currentSessionId(): string | null {
+  return readToken()?.sessionId ?? null;
+}
+
+/** Holds the connection and reopens it when the session changes. */
+function leadConnection(publish: (event: RawEvent) => void): () => void {
+  let openFor = currentSessionId();
+  let close = connectAs(openFor, publish);
+  const unsubscribe = session.subscribe(() => {
+    const sessionId = currentSessionId();
+    if (sessionId === openFor) return;
+    openFor = sessionId;
+    close();
+    close = connectAs(sessionId, publish);
+  });
+  return () => {
+    unsubscribe();
+    close();
+  };
+}
+
+function connectAs(sessionId: string | null, publish: (event: RawEvent) => void): () => void {
+  return startEventStream({
+    open: openConnection,
+    lastEventId: lastEvent?.sessionId === sessionId ? lastEvent.id : null,
+    onEvent: (event) => {
+      publish(event);
+      // A login after this stream was opened belongs to a newer session, which has not ended.
+      if (event.name === "session.ended" && currentSessionId() === sessionId) endSession();
+    },
+  });
+}
+
+async function openConnection(
+  lastEventId: string | null,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const bearer = await currentBearer();
+  // The browser's EventSource cannot send an Authorization header.
+  const response = await fetch(new URL(serverEventsPath, location.origin), {
+    signal,
+    cache: "no-store",
+    headers: {
+      Accept: "text/event-stream",
+      "X-Device-Id": deviceId(),
+      ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
+      ...(lastEventId !== null && { "Last-Event-ID": lastEventId }),
+    },
+  });
+  if (response.status === 401 && bearer !== null) await refreshBearer(bearer);
+  if (!response.ok || !response.body) throw new StreamRefused(response);
+  return response.body;
+}
+
+/** Handles an event of this tab's connection, or of another tab's. */
+function receive(event: RawEvent): void {
+  if (event.id !== null) lastEvent = { sessionId: currentSessionId(), id: event.id };
+  dispatch(event);
+}
+
+function dispatch({ name, data }: RawEvent): void {
+  const ofName = handlers.get(name);
+  if (!ofName?.size || !isServerEventName(name)) return;
+  const event = parseEvent(name, data);
+  if (event) ofName.forEach((handler) => callSafely(handler, event));
+}
+
+/** Calls a handler; an exception is reported and does not affect the other handlers. */
+function callSafely(handler: (event: unknown) => void, event: unknown): void {
+  try {
+    handler(event);
+  } catch (error) {
+    reportError(error);
+  }
+}

@@ -1,0 +1,78 @@
+import { AxiosError, create, isAxiosError, isCancel, type AxiosRequestConfig } from "axios";
+import * as z from "@tessera/shared/schema";
+import { timeouts } from "../contracts/endpoint.ts";
+import { problem } from "../contracts/problem.ts";
+import type { ErrorCode } from "../core/error-codes.ts";
+import { languageOrDefault } from "../core/languages.ts";
+import { signPayload } from "../core/signature.ts";
+import { deviceId } from "../session/credentials.ts";
+import { storage } from "../session/storage.ts";
+import { ApiFailure, failureContent, type FailureContent } from "./api-failure.ts";
+import type { Answer, WireRequest } from "./wire.ts";
+
+/** The page's single axios client. A repeated key is written `a=1&a=2`, as the signature expects. */
+export const transport = create({
+  timeout: timeouts.default,
+  paramsSerializer: { indexes: null },
+});
+
+function signatureKey(): string {
+  if (typeof document === "undefined") return "";
+  return document.querySelector<HTMLMetaElement>('meta[name="signature-key"]')?.content ?? "";
+}
+
+/** Signed part of a request: the query for GET and DELETE, else the body. Source: spec:api#signature. */
+function signedPayload({ method, query, body }: WireRequest): object {
+  if (method === "GET" || method === "DELETE") return query;
+  return typeof body === "object" && body !== null ? body : {};
+}
+
+function toAxiosConfig(request: WireRequest): AxiosRequestConfig {
+  const { method, path, query, body, headers, timeoutMs, signal, keepalive } = request;
+  return {
+    method,
+    url: path,
+    params: query,
+    ...(body !== undefined && { data: body }),
+    timeout: timeoutMs,
+    ...(signal && { signal }),
+    ...(keepalive && { adapter: "fetch" as const, fetchOptions: { keepalive } }),
+    headers: {
+      "X-Device-Id": deviceId(),
+      "Accept-Language": languageOrDefault(storage.read("language")),
+      "X-Signature": signPayload(signedPayload(request), signatureKey()),
+      ...headers,
+    },
+  };
+}
+
+function readFailure(error: AxiosError): FailureContent {
+  if (!error.response) {
+    const isTimeout = error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT;
+    return failureContent(isTimeout ? "TIMEOUT" : "NETWORK");
+  }
+  const answer = z.safeParse(problem, error.response.data);
+  // A proxy between browser and API sent its own error page.
+  if (!answer.success) return failureContent("INTERNAL" satisfies ErrorCode);
+  const { code, requestId, fields = {}, details = {}, fieldDetails = {} } = answer.data.error;
+  return { code, requestId, fields, details, fieldDetails };
+}
+
+/** Returns the failure of a call that axios reports as an error. */
+export function toFailure(error: AxiosError): ApiFailure {
+  const { config, response } = error;
+  const call = `${config?.method?.toUpperCase() ?? "?"} ${config?.url ?? "?"}`;
+  return new ApiFailure(call, readFailure(error), {
+    cause: error,
+    response: response && { status: response.status, headers: { ...response.headers } },
+  });
+}
+
+/** Sends a request once. Throws ApiFailure; an abort by the page stays axios' own cancellation. */
+export async function request(wire: WireRequest): Promise<Answer> {
+  try {
+    return await transport.request<unknown>(toAxiosConfig(wire));
+  } catch (error) {
+    throw isAxiosError(error) && !isCancel(error) ? toFailure(error) : error;
+  }
+}
