@@ -123,7 +123,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
       assetModuleFilename: `assets/[name]${hash}[ext]`,
       crossOriginLoading: "anonymous",
       chunkLoadTimeout: loadTimeoutMs,
-      // A module that threw is evaluated anew when it is next imported, not returned half evaluated.
+      // A module that threw is not returned half evaluated. `RetryPlugin` has it evaluated anew.
       strictModuleErrorHandling: true,
     },
     resolve: {

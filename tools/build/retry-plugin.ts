@@ -1,8 +1,25 @@
-import { rspack, type Compiler } from "@rspack/core";
+import { RuntimeGlobals, RuntimeModule, rspack, type Compiler } from "@rspack/core";
+
+/**
+ * Removes modules that threw from the module cache at every `import()`, so that they are evaluated anew. The bundler keeps
+ * the first error of a module and throws it again for ever, also when its cause, such as a chunk that was not there, is gone.
+ */
+class EvictFailedModules extends RuntimeModule {
+  constructor() {
+    super("evict failed modules", RuntimeModule.STAGE_ATTACH);
+  }
+
+  override generate(): string {
+    return `${RuntimeGlobals.ensureChunkHandlers}.evict = () => {
+  const modules = ${RuntimeGlobals.moduleCache};
+  for (const id in modules) if (modules[id].error !== undefined) delete modules[id];
+};`;
+  }
+}
 
 /**
  * Makes each further request for the same chunk a new one, past the browser's cache and past a request that hangs: its URL
- * ends with `?retry=<number>`. A chunk that has loaded is never requested again.
+ * ends with `?retry=<number>`. A chunk that has loaded is never requested again, a module that threw is evaluated anew.
  */
 export class RetryPlugin {
   apply(compiler: Compiler): void {
@@ -10,6 +27,11 @@ export class RetryPlugin {
       const hooks = rspack.RuntimePlugin.getCompilationHooks(compilation);
       hooks.createScript.tap("RetryPlugin", (code) => `${code}\n${newUrl("script", "src", "url")}`);
       hooks.createLink.tap("RetryPlugin", (code) => `${code}\n${newUrl("link", "href", "url")}`);
+      compilation.hooks.additionalTreeRuntimeRequirements.tap("RetryPlugin", (chunk, requirements) => {
+        requirements.add(RuntimeGlobals.ensureChunkHandlers);
+        requirements.add(RuntimeGlobals.moduleCache);
+        compilation.addRuntimeModule(chunk, new EvictFailedModules());
+      });
     });
   }
 }

@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import type { MappedRelease } from "../contracts/release-map.ts";
-import { UnavailablePart } from "../ui/index.ts";
+import { partName, SlowPart, SlowSlot, UnavailablePart, useAutomaticRetry } from "../ui/index.ts";
 import { useLocation } from "../router/index.ts";
+import { loadTimeoutMs } from "./load-budget.ts";
 import { getHost, type LoadStep, type MountTarget } from "./host.ts";
 import { mountRemote, type MountResult } from "./mount.ts";
 
-/** Delays of the automatic retries; after the last one, the player or a restored connection retries. */
-const retryDelaysMs = [2_000, 5_000, 10_000] as const;
+/** Time in milliseconds after which a part that has not loaded counts as late rather than failed. */
+const lateAfterMs = loadTimeoutMs - 200;
 
-type Phase = "pending" | "mounted" | "failed";
+type Phase = "pending" | "mounted" | "failed" | "late";
 
 interface RemoteMountProps {
   readonly release: MappedRelease;
@@ -26,9 +27,10 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
   const [attempt, setAttempt] = useState(0);
   const { pathname } = useLocation();
 
+  const startedAt = useRef(0);
   const fail = useEffectEvent((step: LoadStep | "render", cause: unknown, isFirstTry: boolean) => {
     if (isFirstTry) getHost().reportFailure(release, step, cause);
-    setPhase("failed");
+    setPhase(performance.now() - startedAt.current < lateAfterMs ? "failed" : "late");
   });
   const mount = useEffectEvent(
     (element: HTMLElement, of: MappedRelease, isFirstTry: boolean, onShown: () => void) => {
@@ -46,6 +48,7 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
     let unmount: (() => void) | undefined;
     let isCurrent = true;
     const isFirstTry = attempt === 0;
+    startedAt.current = performance.now();
     const settle = (mounting: MountResult) => {
       if (mounting.status === "failed") {
         if (isCurrent) fail(mounting.step, mounting.cause, isFirstTry);
@@ -65,27 +68,23 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
     };
   }, [release, attempt]);
 
-  useEffect(() => {
-    if (phase !== "failed") return;
-    const tryAgain = () => setAttempt((count) => count + 1);
-    const delay = retryDelaysMs[attempt];
-    const timer = delay === undefined ? undefined : setTimeout(tryAgain, delay);
-    window.addEventListener("online", tryAgain);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener("online", tryAgain);
-    };
-  }, [phase, attempt]);
-
   const retry = () => setAttempt((count) => count + 1);
+  const isLate = phase === "late";
+  const hasFailed = phase === "failed" || isLate;
+  useAutomaticRetry(hasFailed, attempt, retry);
   return (
     <>
-      {phase === "pending" && pending}
-      {phase === "failed" &&
+      {phase === "pending" &&
+        (unavailable ? (
+          <SlowSlot slow={unavailable(retry)}>{pending}</SlowSlot>
+        ) : (
+          <SlowPart name={partName(release.name)}>{pending}</SlowPart>
+        ))}
+      {hasFailed &&
         (unavailable ? (
           unavailable(retry)
         ) : (
-          <UnavailablePart part={release.name} releaseId={release.id} onRetry={retry} />
+          <UnavailablePart part={release.name} releaseId={release.id} late={isLate} onRetry={retry} />
         ))}
       <div
         ref={container}

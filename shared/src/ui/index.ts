@@ -30,7 +30,9 @@ export { Amount, DateTime } from "./money.tsx";
 export { MovementAmount, movementIcon, MovementStatus, MovementTile } from "./movement.tsx";
 export { FallenKeystone } from "./mosaics.tsx";
 export { preloadOverlays } from "./overlays.ts";
-export { onDemand } from "./on-demand.tsx";
+export { onDemand, onFailedLoad } from "./on-demand.tsx";
+export { SlowPart, SlowSlot } from "./slow-part.tsx";
+export { useAutomaticRetry } from "./use-automatic-retry.ts";
 export { Pager } from "./pager.tsx";
 export { PageHead, Pairs, Panel, SectionHead, Stack, Tile, WithAside } from "./panel.tsx";
 export type { Pair } from "./panel.tsx";
@@ -44,6 +46,7 @@ export {
   Note,
   OfflineBand,
   StillTrying,
+  partName,
   UnavailablePart,
 } from "./states.tsx";
 export { CountBadge, Flag, Status, TypeTile } from "./status.tsx";

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { IconButton, type IconButtonProps } from "./button.tsx";
 import type { MenuFrameProps, MenuItem } from "./menu-frame.tsx";
 import styles from "./menu.module.css";
+import { MissingOverlay } from "./missing-overlay.tsx";
 import { onDemand } from "./on-demand.tsx";
 
 export interface MenuProps extends Pick<IconButtonProps, "icon" | "label" | "raised" | "className"> {
@@ -17,7 +18,12 @@ export function Menu({ items, label, ...button }: MenuProps) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const list = { open, onOpenChange: setOpen, label, items, trigger };
-  const frame = menuFrame.useElement(list, open, () => setOpen(false));
+  const [hasFailed, setFailed] = useState(false);
+  const frame = menuFrame.useElement(list, open && !hasFailed, () => setFailed(true));
+  const close = () => {
+    setFailed(false);
+    setOpen(false);
+  };
   return (
     <div className={styles.Anchor}>
       <IconButton
@@ -30,6 +36,7 @@ export function Menu({ items, label, ...button }: MenuProps) {
         onClick={() => setOpen(!open)}
       />
       {frame}
+      {open && hasFailed && <MissingOverlay title={label} onRetry={() => setFailed(false)} onClose={close} />}
     </div>
   );
 }

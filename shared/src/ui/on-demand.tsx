@@ -6,6 +6,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from "react";
+import { withinBudget } from "../federation/load-budget.ts";
 
 /** Component that is loaded on first use, without Suspense, whose reveal delay is 300 ms. */
 export interface OnDemand<Props extends object> {
@@ -13,6 +14,13 @@ export interface OnDemand<Props extends object> {
   readonly preload: () => Promise<ComponentType<Props>>;
   /** Element of the component once its code has loaded, null before. Loads as soon as `wanted` is true. */
   readonly useElement: (props: Props, wanted: boolean, onFailure: () => void) => ReactNode;
+}
+
+let receiveFailure: (cause: unknown) => void = () => undefined;
+
+/** Sets the receiver of failed loads of components that were to be shown. Called once, by the shell. */
+export function onFailedLoad(receive: (cause: unknown) => void): void {
+  receiveFailure = receive;
 }
 
 /** Rejects when the module holds no component: rendered, it would throw. */
@@ -41,12 +49,15 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
 
   const useElement = (props: Props, wanted: boolean, onFailure: () => void) => {
     const [, setArrived] = useState(loaded !== null);
-    const fail = useEffectEvent(onFailure);
+    const fail = useEffectEvent((cause: unknown) => {
+      receiveFailure(cause);
+      onFailure();
+    });
     useEffect(() => {
       if (wanted && !loaded)
-        preload().then(
+        withinBudget(preload()).then(
           () => setArrived(true),
-          () => fail(),
+          (cause: unknown) => fail(cause),
         );
     }, [wanted]);
     return loaded && createElement(loaded, props);

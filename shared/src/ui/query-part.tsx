@@ -44,7 +44,7 @@ export function QueryPart<Data>({
     );
   return (
     <Stack data-pending={!isStillTrying}>
-      {isStillTrying && <StillTrying onTryNow={tryNow} />}
+      {isStillTrying && <StillTrying onTryNow={tryNow} failure={failure} />}
       <Loading>{skeleton}</Loading>
     </Stack>
   );

@@ -84,11 +84,17 @@ export function DisabledState({ children }: { readonly children: ReactNode }) {
   return <Note icon="lock">{children}</Note>;
 }
 
+export interface StillTryingProps {
+  readonly onTryNow: () => void;
+  /** What has not loaded, for example "The games did not load." */
+  readonly failure: string;
+}
+
 /**
  * State of a query that fails or is slow while retries remain: shown after the first failed attempt or 4 s. Source:
  * spec:screens#still-trying.
  */
-export function StillTrying({ onTryNow }: { readonly onTryNow: () => void }) {
+export function StillTrying({ onTryNow, failure }: StillTryingProps) {
   const { t } = useSharedTranslation();
   return (
     <Note
@@ -100,7 +106,9 @@ export function StillTrying({ onTryNow }: { readonly onTryNow: () => void }) {
           {t("states.tryNow")}
         </Button>
       }
-    />
+    >
+      {failure}
+    </Note>
   );
 }
 
@@ -110,18 +118,23 @@ export interface UnavailablePartProps {
   readonly releaseId: string;
   /** Title of the part for the player, for example "Promotions"; the remote's name when absent. */
   readonly title?: string;
+  /** True when it has not failed but is late. */
+  readonly late?: boolean;
   readonly onRetry: () => void;
 }
 
-/** Card for a remote that failed to load or crashed; the rest of the page stays usable. */
-export function UnavailablePart({ part, releaseId, title, onRetry }: UnavailablePartProps) {
+/** Name of a remote for the player. */
+export const partName = (part: string): string => part.charAt(0).toUpperCase() + part.slice(1);
+
+/** Card for a remote that failed to load, is late or crashed; the rest of the page stays usable. */
+export function UnavailablePart({ part, releaseId, title, late = false, onRetry }: UnavailablePartProps) {
   const { t } = useSharedTranslation();
-  const name = title ?? part.charAt(0).toUpperCase() + part.slice(1);
+  const name = title ?? partName(part);
   return (
     <section role="alert" className={styles.Unavailable} data-unavailable>
       <BrokenTiles />
       <div>
-        <b>{t("states.unavailable")}</b>
+        <b>{t(late ? "states.late" : "states.unavailable")}</b>
         <p className={styles.Quiet}>{t("states.restWorks", { name })}</p>
       </div>
       <Button icon="retry" onClick={onRetry}>

@@ -11,7 +11,8 @@ import type { LoadStep, Remote, RemoteState } from "@tessera/shared/federation";
 import { currentOverride } from "../development/override.ts";
 import { digestOf } from "./verified-files.ts";
 
-const triesMax = 2;
+/** Tries of the first load; each later one is a retry itself. */
+const firstTriesMax = 2;
 
 /**
  * Creates the federation runtime's script elements with the page's nonce, a digest and a time limit; scripts without a
@@ -68,7 +69,7 @@ function sourceOf(release: MappedRelease): { readonly container: string; readonl
   return { container: release.container, entry: new URL(release.base + release.entry, location.origin).href };
 }
 
-async function loadEntry(release: MappedRelease): Promise<{ remote: Remote }> {
+async function loadEntry(release: MappedRelease, triesMax: number): Promise<{ remote: Remote }> {
   let cause: unknown;
   for (let tries = 0; tries < triesMax; tries += 1) {
     try {
@@ -82,7 +83,7 @@ async function loadEntry(release: MappedRelease): Promise<{ remote: Remote }> {
   throw cause;
 }
 
-async function load(release: MappedRelease): Promise<RemoteState> {
+async function load(release: MappedRelease, triesMax: number): Promise<RemoteState> {
   let step: LoadStep = "contract";
   try {
     if (release.manifest.contract !== contractVersion) {
@@ -91,7 +92,7 @@ async function load(release: MappedRelease): Promise<RemoteState> {
       );
     }
     step = "entry";
-    const { remote } = await loadEntry(release);
+    const { remote } = await loadEntry(release, triesMax);
     return { status: "ready", release, remote };
   } catch (cause) {
     return { status: "failed", release, step, cause };
@@ -107,12 +108,15 @@ export function createRemoteLoader(nonce: string): (release: MappedRelease) => P
   registerGlobalPlugins([discardFailedShares]);
   registerPlugins([verifiedScripts(nonce), discardFailedShares]);
   const loads = new Map<string, Promise<RemoteState>>();
+  const tried = new Set<string>();
   return (release) => {
     const known = loads.get(release.id);
     if (known) return known;
     const { container, entry } = sourceOf(release);
     registerRemotes([{ name: container, entry, entryGlobalName: container, type: "global" }]);
-    const loading = load(release).then((state) => {
+    const triesMax = tried.has(release.id) ? 1 : firstTriesMax;
+    tried.add(release.id);
+    const loading = load(release, triesMax).then((state) => {
       if (state.status === "failed") loads.delete(release.id);
       return state;
     });

@@ -61,9 +61,11 @@ function PlayerEntries() {
         name="header.balance"
         pending={<Skeleton className={styles.BalancePending ?? ""} />}
         unavailable={(retry) => (
-          <Button slim icon="retry" className={styles.BalancePending} onClick={retry}>
-            {t("layout.balanceUnavailable")}
-          </Button>
+          <span role="alert">
+            <Button slim icon="retry" className={styles.BalancePending} onClick={retry}>
+              {t("layout.balanceUnavailable")}
+            </Button>
+          </span>
         )}
       />
       {hasInbox && <InboxEntry />}

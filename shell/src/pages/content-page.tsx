@@ -49,7 +49,7 @@ export function ContentPageText({ slug, onShown }: ContentPageTextProps) {
   }, [query.data]);
 
   if (query.isError) return <ErrorState title={t("pages.notLoaded")} onRetry={() => void query.refetch()} />;
-  if (isSlow) return <StillTrying onTryNow={() => void query.refetch()} />;
+  if (isSlow) return <StillTrying onTryNow={() => void query.refetch()} failure={t("pages.notLoaded")} />;
   if (!query.data) return <TextSkeleton />;
   return <ContentText ref={text} blocks={query.data.blocks} />;
 }

@@ -1,4 +1,12 @@
-import { ErrorState, Loading, onDemand, Skeleton, Stack } from "@tessera/shared/ui";
+import {
+  ErrorState,
+  Loading,
+  onDemand,
+  Skeleton,
+  SlowPart,
+  Stack,
+  useAutomaticRetry,
+} from "@tessera/shared/ui";
 import { useState, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "../texts.ts";
 
@@ -21,7 +29,8 @@ function PartSkeleton() {
 }
 
 /**
- * Lazily loaded part of the shell, for code that few visits need: loaded on first render, and again after a failure.
+ * Lazily loaded part of the shell, for code that few visits need: loaded on first render, and again after a failure,
+ * twice by itself.
  * @param pending placeholder until then: a skeleton of its shape
  */
 export function lazyPage<Props extends object>(
@@ -32,10 +41,16 @@ export function lazyPage<Props extends object>(
   function Part(props: Props) {
     const { t } = useTranslation();
     const [hasFailed, setFailed] = useState(false);
+    const [attempt, setAttempt] = useState(0);
     const element = code.useElement(props, !hasFailed, () => setFailed(true));
+    const retry = () => {
+      setAttempt((count) => count + 1);
+      setFailed(false);
+    };
+    useAutomaticRetry(hasFailed, attempt, retry);
     if (element) return element;
-    if (hasFailed) return <ErrorState title={t("states.unavailable")} onRetry={() => setFailed(false)} />;
-    return pending;
+    if (hasFailed) return <ErrorState title={t("states.unavailable")} onRetry={retry} />;
+    return <SlowPart name={t("site.name")}>{pending}</SlowPart>;
   }
   return Object.assign(Part, { preload: () => void code.preload().catch(() => undefined) });
 }

@@ -48,7 +48,7 @@ export function GameList({ filter, list, onReset }: GameListProps) {
       );
     return (
       <>
-        {isStillTrying && <StillTrying onTryNow={tryNow} />}
+        {isStillTrying && <StillTrying onTryNow={tryNow} failure={t("games.lobby.notLoaded")} />}
         <Loading>
           <SkeletonGrid />
         </Loading>
@@ -59,7 +59,7 @@ export function GameList({ filter, list, onReset }: GameListProps) {
   if (games.length === 0) return <NothingFound filter={filter} onReset={onReset} />;
   return (
     <div aria-busy={list.isPlaceholderData} className={styles.List}>
-      {isStillTrying && <StillTrying onTryNow={tryNow} />}
+      {isStillTrying && <StillTrying onTryNow={tryNow} failure={t("games.lobby.notLoaded")} />}
       <GameGrid
         games={games}
         total={list.data.pages[0]?.total ?? games.length}

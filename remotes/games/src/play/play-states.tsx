@@ -41,7 +41,11 @@ export function Opening({ game, onTryNow }: OpeningProps) {
             ))}
           </span>
         </div>
-        {onTryNow ? <StillTrying onTryNow={onTryNow} /> : <p>{t("games.play.opening")}</p>}
+        {onTryNow ? (
+          <StillTrying onTryNow={onTryNow} failure={t("games.play.notOpened")} />
+        ) : (
+          <p>{t("games.play.opening")}</p>
+        )}
         <VisuallyHidden>{t("loading")}</VisuallyHidden>
       </div>
     </Middle>

@@ -30,7 +30,7 @@ export const messages = {
     unread_other: "Inbox, {{count}} unread",
     profile: "Profile",
     notices: "Notices",
-    balanceUnavailable: "Balance",
+    balanceUnavailable: "No balance",
     playMoney: "Play money only. No real prizes. 21+",
     lastLogin: "Last login: {{time}}",
   },

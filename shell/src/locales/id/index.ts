@@ -31,7 +31,7 @@ export const messages: Messages = {
     unread_other: "Kotak masuk, {{count}} belum dibaca",
     profile: "Profil",
     notices: "Pemberitahuan",
-    balanceUnavailable: "Saldo",
+    balanceUnavailable: "Saldo gagal",
     playMoney: "Hanya uang mainan. Tanpa hadiah nyata. 21+",
     lastLogin: "Terakhir masuk: {{time}}",
   },

@@ -106,6 +106,7 @@ export const messages = {
       net: "Net",
       demo: "Demo",
       opening: "Opening the game",
+      notOpened: "The game has not opened yet.",
       frame: "Game: {{name}}",
       closed: "This table is closed",
       closedText:

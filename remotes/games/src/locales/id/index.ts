@@ -108,6 +108,7 @@ export const messages: Messages = {
       net: "Bersih",
       demo: "Demo",
       opening: "Membuka game",
+      notOpened: "Permainan belum terbuka.",
       frame: "Game: {{name}}",
       closed: "Meja ini ditutup",
       closedText:

@@ -37,6 +37,8 @@ export const messages = {
     offline: "You are offline.",
     shownAt: "Shown: {{time}}",
     stillTrying: "Still trying",
+    stillLoading: "{{name}}: still loading.",
+    late: "This part takes longer than usual.",
     tryNow: "Try now",
     unavailable: "This part is not available right now.",
     restWorks: "{{name}}. Everything else works.",

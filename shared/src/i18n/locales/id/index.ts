@@ -39,6 +39,8 @@ export const messages: Translated<typeof reference> = {
     offline: "Anda sedang offline.",
     shownAt: "Ditampilkan: {{time}}",
     stillTrying: "Masih mencoba",
+    stillLoading: "{{name}}: masih dimuat.",
+    late: "Bagian ini lebih lambat dari biasanya.",
     tryNow: "Coba sekarang",
     unavailable: "Bagian ini sedang tidak tersedia.",
     restWorks: "{{name}}. Bagian lain tetap berfungsi.",

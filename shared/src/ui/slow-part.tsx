@@ -1,0 +1,32 @@
+import { useSharedTranslation } from "@tessera/shared/i18n";
+import { useEffect, useState, type ReactNode } from "react";
+import { Note } from "./states.tsx";
+
+/** Time in milliseconds after which a part that still loads says so. Source: words stand there within 4 s. */
+const slowAfterMs = 2_500;
+
+function useIsSlow(): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow;
+}
+
+/** Placeholder of a part that loads; when it takes long, with a note above it that names the part for the player. */
+export function SlowPart({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const { t } = useSharedTranslation();
+  const isSlow = useIsSlow();
+  return (
+    <>
+      {isSlow && <Note announce="status" icon="refresh" title={t("states.stillLoading", { name })} />}
+      {children}
+    </>
+  );
+}
+
+/** Placeholder of a small part, which another element replaces when the part takes long. */
+export function SlowSlot({ children, slow }: { readonly children: ReactNode; readonly slow: ReactNode }) {
+  return useIsSlow() ? slow : children;
+}
