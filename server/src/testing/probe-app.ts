@@ -33,8 +33,10 @@ export function probeApp(
     database,
     clock,
     signatureKey: probeSignatureKey,
-    authenticate: async ({ headers }) =>
-      callerNamed(headers.authorization?.slice("Bearer ".length), restriction),
+    authenticate: async ({ headers }) => {
+      const caller = callerNamed(headers.authorization?.slice("Bearer ".length), restriction);
+      return caller && { claimed: { ...caller, restriction: null }, checked: Promise.resolve(caller) };
+    },
     authenticateOperator: async () => null,
     limiter: createRateLimiter(clock, "real"),
     idempotency: createIdempotencyStore(database, clock, new TextEncoder().encode("digest-key-for-tests")),

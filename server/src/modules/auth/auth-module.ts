@@ -187,9 +187,13 @@ function sessionRoutes(app: FastifyInstance, { database, clock, onPlayBarred }: 
 
 function ownAccountRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
   route(app, authApi.me, async ({ caller }) => {
-    const player = await findPlayerById(dependencies.database, caller.playerId);
+    const { database, clock } = dependencies;
+    const [player, status] = await Promise.all([
+      findPlayerById(database, caller.playerId),
+      findAccountStatus(database, caller.playerId, clock.now()),
+    ]);
     if (!player) throw new Refusal("TOKEN_INVALID");
-    return toMe(player, await findAccountStatus(dependencies.database, player.id, dependencies.clock.now()));
+    return toMe(player, status);
   });
 
   route(app, authApi.changePassword, ({ caller, body }) => changePassword(dependencies, caller, body), {

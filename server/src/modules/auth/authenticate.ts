@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import type { FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { Authenticate, Caller, Restriction } from "../../platform/http/caller.ts";
 import type { ServerDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -19,19 +20,18 @@ interface SessionRow extends Pick<PlayerRow, "currency" | "status" | "token_epoc
   readonly excluded_until: Date | null;
 }
 
+/** Players whose currency is kept, which never changes. */
+const currenciesKeptMax = 10_000;
+
 /**
- * Authenticates a request by its bearer token: checks signature, expiry and the bound cookie, and reads in one
+ * Identifies the caller of a request by its bearer token: checks signature, expiry and the bound cookie, and reads in one
  * indexed query whether the session and the token epoch are still valid.
  */
 export function createAuthenticate({ database, clock, keys }: ServerDependencies): Authenticate {
   const accessTokens = createAccessTokens({ key: keys.token, clock });
+  const currencies = new LRUCache<string, string>({ max: currenciesKeptMax });
 
-  return async (request) => {
-    const bearer = bearerOf(request);
-    if (bearer === null) return null;
-    const claims = await accessTokens.read(bearer);
-    if (!isBoundTo(claims, request.cookies["second"])) throw new Refusal("TOKEN_INVALID");
-
+  const check = async (claims: AccessClaims): Promise<Caller> => {
     const now = clock.now();
     const [session] = await database.query<SessionRow>(
       `select s.ended_at, s.end_reason, s.last_active_at, p.currency, p.status, p.token_epoch,
@@ -50,7 +50,18 @@ export function createAuthenticate({ database, clock, keys }: ServerDependencies
     if (now.getTime() - session.last_active_at.getTime() > activityStepMs) {
       await database.query("update sessions set last_active_at = $2 where id = $1", [claims.sid, now]);
     }
-    return toCaller(claims, session);
+    currencies.set(claims.sub, session.currency);
+    return toCaller(claims, session.currency, restrictionOfSession(session));
+  };
+
+  return async (request) => {
+    const bearer = bearerOf(request);
+    if (bearer === null) return null;
+    const claims = await accessTokens.read(bearer);
+    if (!isBoundTo(claims, request.cookies["second"])) throw new Refusal("TOKEN_INVALID");
+    const currency = currencies.get(claims.sub);
+    const claimed = currency === undefined ? null : toCaller(claims, currency, null);
+    return { claimed, checked: check(claims) };
   };
 }
 
@@ -74,14 +85,14 @@ const restrictionOf = {
   closed: "ACCOUNT_BANNED",
 } as const satisfies Record<PlayerRow["status"], ErrorCode | null>;
 
-function toCaller(claims: AccessClaims, session: SessionRow): Caller {
+function toCaller(claims: AccessClaims, currency: string, restriction: Restriction | null): Caller {
   return {
     playerId: claims.sub,
     username: claims.username,
     sessionId: claims.sid,
     deviceId: claims.did,
-    currency: session.currency,
-    restriction: restrictionOfSession(session),
+    currency,
+    restriction,
   };
 }
 

@@ -58,10 +58,11 @@ export interface AccountStatus {
 }
 
 export async function findAccountStatus(sql: Sql, playerId: string, now: Date): Promise<AccountStatus> {
-  return {
-    exclusion: await findExclusion(sql, playerId, now),
-    unreadInbox: await countUnread(sql, playerId, now),
-  };
+  const [exclusion, unreadInbox] = await Promise.all([
+    findExclusion(sql, playerId, now),
+    countUnread(sql, playerId, now),
+  ]);
+  return { exclusion, unreadInbox };
 }
 
 /** Maps a player to the player's own view: address and phone number are masked. */

@@ -26,31 +26,40 @@ interface Asking {
 /** Reads the data of the deposit form. */
 export async function readDepositOptions(sql: Sql, asking: Asking): Promise<DepositOptions> {
   const { playerId, currency, language, now } = asking;
-  const [player] = await sql.query<{ disabled: boolean; reason: string | null }>(
-    "select deposit_disabled as disabled, disabled_reason as reason from players where id = $1",
-    [playerId],
-  );
-  const open = await findDeposit(sql, "openOfPlayer", playerId);
-  const allowance = await readDepositAllowance(sql, playerId, now);
-  const bankAccounts = await listBankAccounts(sql, playerId, now);
+  const [[player], open, allowance, bankAccounts, methods, real, promotions, asksForLimit] =
+    await Promise.all([
+      sql.query<{ disabled: boolean; reason: string | null }>(
+        "select deposit_disabled as disabled, disabled_reason as reason from players where id = $1",
+        [playerId],
+      ),
+      findDeposit(sql, "openOfPlayer", playerId),
+      readDepositAllowance(sql, playerId, now),
+      listBankAccounts(sql, playerId, now),
+      readMethods(sql, currency),
+      readExchangeRate(sql, currency),
+      readPromotions(sql, asking),
+      asksForDepositLimit(sql, playerId),
+    ]);
   return {
-    methods: await readMethods(sql, currency),
-    real: await readExchangeRate(sql, currency),
+    methods,
+    real,
     quickAmounts: [...quickAmounts],
     myBankAccounts: bankAccounts.map(toBankAccountDto),
-    promotions: await readPromotions(sql, asking),
+    promotions,
     ...(open?.payTo && { openDeposit: toDepositDto(open, language) }),
     ...(allowance && {
       limit: { remainingMinor: allowance.remainingMinor, until: allowance.until.toISOString() },
     }),
-    asksForLimit: await asksForDepositLimit(sql, playerId),
+    asksForLimit,
     ...(player?.disabled && { disabled: { reason: player.reason ?? "" } }),
   };
 }
 
 async function readMethods(sql: Sql, currency: string): Promise<DepositOptions["methods"]> {
-  const accounts = await listHouseAccounts(sql, currency);
-  const providers = await listPayProviders(sql, currency);
+  const [accounts, providers] = await Promise.all([
+    listHouseAccounts(sql, currency),
+    listPayProviders(sql, currency),
+  ]);
   return methodsOf(currency).map(({ method, providerKind, rateBp, minInt, maxInt, expiresMin }) => {
     const choice = providers.filter(({ kind }) => kind === providerKind);
     const isManual = isManualTransfer(method);
@@ -82,8 +91,10 @@ async function readPromotions(
   sql: Sql,
   { playerId, currency, language, now }: Asking,
 ): Promise<DepositOptions["promotions"]> {
-  const facts = await readEligibilityFacts(sql, { playerId, currency }, now);
-  const promotions = await listPromotions(sql, now, { types: typesUsedBy("deposit"), currency });
+  const [facts, promotions] = await Promise.all([
+    readEligibilityFacts(sql, { playerId, currency }, now),
+    listPromotions(sql, now, { types: typesUsedBy("deposit"), currency }),
+  ]);
   return promotions.map((promotion) => {
     const refusal = refusalOfPromotion(promotion, facts, { by: "deposit", depositMinor: null });
     return {

@@ -40,7 +40,7 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
   paths.add("GET", serverEventsPath);
   app.get(serverEventsPath, { exposeHeadRoute: false }, async (request, reply) => {
     limiter.takePerIp(serverEventsPath, request.ip, opensPerAddress);
-    const caller = await authenticate(request);
+    const caller = (await (await authenticate(request))?.checked) ?? null;
     const { after } = parseInput(query, request.query);
     const lastSeen = parseInput(headers, request.headers)["last-event-id"] ?? after;
     streams.assertRoomFor(caller?.sessionId ?? null);

@@ -106,20 +106,22 @@ export async function listGames(
   const parameters: unknown[] = [context.playerId];
   const parameter = (value: unknown) => `$${parameters.push(value)}`;
   const matching = filterConditions(filter, parameter).join(" and ");
-  const [counted] = await sql.query<{ total: bigint }>(
+  // Sent before the parameters of the page are added.
+  const readTotal = sql.query<{ total: bigint }>(
     `select count(*) as total from ${cardTables} where ${matching}`,
-    parameters,
+    [...parameters],
   );
   const order = orders[page.sortBy](context.language);
   const afterKey = page.after
     ? ` and ${order.after(parameter(page.after.key), parameter(page.after.id))}`
     : "";
   // One row more than requested shows whether there is another page.
-  const rows = await sql.query<GameRow & { sort_key: string }>(
+  const readRows = sql.query<GameRow & { sort_key: string }>(
     `select ${cardColumns(context.language)}, (${order.key})::text as sort_key from ${cardTables}
      where ${matching}${afterKey} order by ${order.by} limit ${parameter(page.pageSize + 1)}`,
     parameters,
   );
+  const [[counted], rows] = await Promise.all([readTotal, readRows]);
   const items = rows.slice(0, page.pageSize);
   const last = rows.length > page.pageSize ? items.at(-1) : undefined;
   return {

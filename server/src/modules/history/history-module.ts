@@ -35,7 +35,7 @@ export const historyModule: ServerModule = (app, { database, clock }) => {
       reply.header("content-disposition", 'attachment; filename="history.csv"');
       return historyCsv(items, language);
     },
-    { limits: [exportLimit] },
+    { limits: [exportLimit], hasEffect: true },
   );
 
   route(app, accountApi.historyItem, async ({ caller, params, language }) => {

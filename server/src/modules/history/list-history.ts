@@ -52,7 +52,8 @@ export async function listHistory(
   const matching = `${movementsOf(sources)}
     where m.created_at >= $2 and m.created_at < $3 and ($4::text is null or m.status = $4)`;
   const parameters = [playerId, filter.range.from, filter.range.until, filter.status ?? null];
-  const [totals] = await sql.query<{ total: bigint; inMinor: bigint; outMinor: bigint }>(
+  const direction = page.sortDir === "asc" ? "asc" : "desc";
+  const readTotals = sql.query<{ total: bigint; inMinor: bigint; outMinor: bigint }>(
     `select count(*) as total,
        coalesce(sum(m.amount_minor) filter (where m.direction = 'in' and m.status = 'success'), 0)
          as "inMinor",
@@ -61,13 +62,13 @@ export async function listHistory(
      ${matching}`,
     parameters,
   );
-  const direction = page.sortDir === "asc" ? "asc" : "desc";
-  const rows = await sql.query<MovementRow>(
+  const readRows = sql.query<MovementRow>(
     `${selectMovement} from (select m.* ${matching}
        order by ${sortColumns[page.sortBy]} ${direction}, m.id ${direction} limit $5 offset $6) m
      order by ${sortColumns[page.sortBy]} ${direction}, m.id ${direction}`,
     [...parameters, page.pageSize, page.pageIndex * page.pageSize],
   );
+  const [[totals], rows] = await Promise.all([readTotals, readRows]);
   return {
     items: rows.map((row) => historyItemOf(row, language)),
     total: Number(totals?.total ?? 0),

@@ -25,11 +25,16 @@ export const inboxModule: ServerModule = (app, { database, clock }) => {
     count: await countUnread(database, caller.playerId, clock.now()),
   }));
 
-  route(app, inboxApi.message, async ({ caller, params, language }) => {
-    const message = await readMessage(database, readerOf(caller), language, params.id);
-    if (!message) throw new Refusal("NOT_FOUND");
-    return message;
-  });
+  route(
+    app,
+    inboxApi.message,
+    async ({ caller, params, language }) => {
+      const message = await readMessage(database, readerOf(caller), language, params.id);
+      if (!message) throw new Refusal("NOT_FOUND");
+      return message;
+    },
+    { hasEffect: true },
+  );
 
   route(app, inboxApi.markRead, ({ caller, body }) =>
     markRead(database, readerOf(caller), "ids" in body ? body.ids : "all"),

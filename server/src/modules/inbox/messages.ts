@@ -39,13 +39,15 @@ export async function listMessages(
   const matching = `${inboxOfPlayer} and ($3 = 'all' or m.category = $3)
     and ($4::timestamptz is null or m.published_at >= $4) and ($5::timestamptz is null or m.published_at < $5)`;
   const parameters = [playerId, now, filter.category, filter.from, filter.until];
-  const [counted] = await sql.query<{ total: bigint }>(`select count(*) as total ${matching}`, parameters);
-  const rows = await sql.query<Row<InboxItem>>(
-    `select m.id, m.category, ${textColumn("m.title", language)} as title, left(${textColumn("m.body", language)}, ${previewLength}) as preview,
-       m.published_at as "publishedAt", r.read_at is not null as read
-     ${matching} order by m.published_at ${page.sortDir}, m.id ${page.sortDir} limit $6 offset $7`,
-    [...parameters, page.pageSize, page.pageIndex * page.pageSize],
-  );
+  const [[counted], rows] = await Promise.all([
+    sql.query<{ total: bigint }>(`select count(*) as total ${matching}`, parameters),
+    sql.query<Row<InboxItem>>(
+      `select m.id, m.category, ${textColumn("m.title", language)} as title, left(${textColumn("m.body", language)}, ${previewLength}) as preview,
+         m.published_at as "publishedAt", r.read_at is not null as read
+       ${matching} order by m.published_at ${page.sortDir}, m.id ${page.sortDir} limit $6 offset $7`,
+      [...parameters, page.pageSize, page.pageIndex * page.pageSize],
+    ),
+  ]);
   return { items: rows.map(inWords), total: Number(counted?.total ?? 0) };
 }
 

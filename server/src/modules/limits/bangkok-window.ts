@@ -1,7 +1,8 @@
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
 import { bangkokDay } from "@tessera/shared/core/time";
 
-export type WindowPeriod = "day" | "week" | "month";
+export const windowPeriods = ["day", "week", "month"] as const;
+export type WindowPeriod = (typeof windowPeriods)[number];
 
 /** A half-open interval of instants. */
 export interface InstantWindow {

@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { LimitKind, LimitPeriod } from "@tessera/shared/contracts/limits";
 import { creditsToMinor, minorUnits, type MinorUnits, wholeCredits } from "@tessera/shared/core/money";
-import { bangkokWindow, type InstantWindow, type WindowPeriod } from "./bangkok-window.ts";
+import { bangkokWindow, type InstantWindow, type WindowPeriod, windowPeriods } from "./bangkok-window.ts";
 
 /** Amount that a player may still deposit, and the time when that changes. */
 export interface DepositAllowance {
@@ -21,15 +21,20 @@ export async function readDepositAllowance(
   playerId: string,
   now: Date,
 ): Promise<DepositAllowance | null> {
+  const rows = await sql.query<{ period: LimitPeriod; value: bigint; deposited: bigint }>(
+    `select l.period, l.value, d.total as deposited
+       from player_limits l join ${windowsOf(2)} using (period)
+      cross join lateral (${depositsOf("l.player_id")}) d
+      where l.player_id = $1 and l.kind = 'deposit' and l.value is not null`,
+    [playerId, windowsAt(now)],
+  );
   let narrowest: DepositAllowance | null = null;
-  for (const { period, value } of await readLimits(sql, [playerId], "deposit")) {
+  for (const { period, value, deposited } of rows) {
     if (period === "session") continue;
-    const window = bangkokWindow(period, now);
-    const left = creditsToMinor(wholeCredits(value)) - (await depositedIn(sql, playerId, window));
+    const { until } = bangkokWindow(period, now);
+    const left = creditsToMinor(wholeCredits(Number(value))) - deposited;
     const remainingMinor = minorUnits(left > 0n ? left : 0n);
-    if (!narrowest || remainingMinor < narrowest.remainingMinor) {
-      narrowest = { remainingMinor, until: window.until };
-    }
+    if (!narrowest || remainingMinor < narrowest.remainingMinor) narrowest = { remainingMinor, until };
   }
   return narrowest;
 }
@@ -147,54 +152,65 @@ export async function readAllowances(
   now: Date,
 ): Promise<Map<string, PlayAllowance>> {
   if (playerIds.length === 0) return new Map();
-  const limits = await readLimits(sql, playerIds, "loss", "wager", "session_minutes");
-  const counted = limits.flatMap(({ playerId, kind, period, value }) =>
-    period !== "session" && (kind === "loss" || kind === "wager")
-      ? [
-          {
-            playerId,
-            kind,
-            limitMinor: creditsToMinor(wholeCredits(value)),
-            window: bangkokWindow(period, now),
-          },
-        ]
-      : [],
+  const limits = await sql.query<Limit & PlayTotals>(
+    `select l.player_id as "playerId", l.kind, l.period, l.value::int as value,
+       played.bet_minor as "betMinor", played.win_minor as "winMinor"
+       from player_limits l left join ${windowsOf(2)} using (period)
+      cross join lateral (${roundsOf("l.player_id")}) played
+      where l.player_id = any($1::uuid[]) and l.kind in ('loss', 'wager', 'session_minutes') and l.value is not null`,
+    [playerIds, windowsAt(now)],
   );
-  const played = await playedIn(sql, counted);
-  const used = counted.map((limit, index) => {
-    const { betMinor, winMinor } = played[index] ?? nothingPlayed;
-    return { ...limit, usedMinor: limit.kind === "loss" ? betMinor - winMinor : betMinor };
-  });
   const allowanceOf = (playerId: string) => {
-    const minutes = limits.flatMap((limit) =>
-      limit.playerId === playerId && limit.period === "session" ? [limit.value] : [],
-    );
-    const own = used.filter((limit) => limit.playerId === playerId);
-    return new PlayAllowance(now, Math.min(...minutes), own);
+    const own = limits.filter((limit) => limit.playerId === playerId);
+    const minutes = own.filter(({ kind }) => kind === "session_minutes").map(({ value }) => value);
+    const used = own.flatMap(({ kind, period, value, betMinor, winMinor }) => {
+      if (period === "session" || (kind !== "loss" && kind !== "wager")) return [];
+      return [
+        {
+          kind,
+          limitMinor: creditsToMinor(wholeCredits(value)),
+          window: bangkokWindow(period, now),
+          usedMinor: kind === "loss" ? betMinor - winMinor : betMinor,
+        },
+      ];
+    });
+    return new PlayAllowance(now, Math.min(...minutes), used);
   };
   return new Map(limits.map(({ playerId }) => [playerId, allowanceOf(playerId)]));
 }
 
 /** Returns the reminder interval in minutes that the player has chosen; null without one. */
 export async function realityCheckMinutes(sql: Sql, playerId: string): Promise<number | null> {
-  const [limit] = await readLimits(sql, [playerId], "reality_check_minutes");
-  return limit?.value ?? null;
+  const [limit] = await sql.query<{ value: bigint }>(
+    `select value from player_limits
+      where player_id = $1 and kind = 'reality_check_minutes' and value is not null`,
+    [playerId],
+  );
+  return limit ? Number(limit.value) : null;
 }
 
-/** Returns the amount that counts against a limit in the window of `now`; null for kinds without amounts. */
-export async function usedOfLimit(
-  sql: Sql,
-  playerId: string,
-  kind: LimitKind,
-  period: LimitPeriod,
-  now: Date,
-): Promise<MinorUnits | null> {
-  if (period === "session") return null;
-  const window = bangkokWindow(period, now);
-  if (kind === "deposit") return depositedIn(sql, playerId, window);
-  const [{ betMinor, winMinor } = nothingPlayed] = await playedIn(sql, [{ playerId, window }]);
-  const used = kind === "loss" ? betMinor - winMinor : betMinor;
-  return minorUnits(used > 0n ? used : 0n);
+/** Amounts that count against the limits of a player, by the period of their window. */
+export type UsedAmounts = ReadonlyMap<string, PlayTotals & { readonly depositedMinor: bigint }>;
+
+/** Reads what counts against the limits of a player in the windows of `now`. */
+export async function readUsed(sql: Sql, playerId: string, now: Date): Promise<UsedAmounts> {
+  const rows = await sql.query<{ period: string | null; depositedMinor: bigint } & PlayTotals>(
+    `select w.period, d.total as "depositedMinor", played.bet_minor as "betMinor", played.win_minor as "winMinor"
+       from ${windowsOf(2)} cross join lateral (${depositsOf("$1::uuid")}) d
+      cross join lateral (${roundsOf("$1::uuid")}) played`,
+    [playerId, windowsAt(now)],
+  );
+  return new Map(rows.flatMap((row) => (row.period ? [[row.period, row] as const] : [])));
+}
+
+/** Returns the amount that counts against a limit; null for kinds without amounts. */
+export function usedOfLimit(used: UsedAmounts, kind: LimitKind, period: LimitPeriod): MinorUnits | null {
+  const inWindow = used.get(period);
+  if (!inWindow) return null;
+  const { depositedMinor, betMinor, winMinor } = inWindow;
+  if (kind === "deposit") return minorUnits(depositedMinor);
+  const amount = kind === "loss" ? betMinor - winMinor : betMinor;
+  return minorUnits(amount > 0n ? amount : 0n);
 }
 
 interface Limit {
@@ -205,50 +221,26 @@ interface Limit {
   readonly value: number;
 }
 
-async function readLimits(sql: Sql, playerIds: readonly string[], ...kinds: LimitKind[]): Promise<Limit[]> {
-  const rows = await sql.query<Omit<Limit, "value"> & { value: bigint }>(
-    `select player_id as "playerId", kind, period, value from player_limits
-      where player_id = any($1::uuid[]) and kind = any($2) and value is not null`,
-    [playerIds, kinds],
-  );
-  return rows.map((row) => ({ ...row, value: Number(row.value) }));
+/** Windows of `now` by period, as the parameter of {@link windowsOf}. */
+function windowsAt(now: Date): string {
+  const rows = windowPeriods.map((period) => {
+    const { from, until } = bangkokWindow(period, now);
+    return { period, from_at: from, until_at: until };
+  });
+  return JSON.stringify(rows);
 }
 
-async function depositedIn(sql: Sql, playerId: string, window: InstantWindow): Promise<MinorUnits> {
-  const [row] = await sql.query<{ total: bigint }>(
-    `select coalesce(sum(amount_minor), 0) as total from deposits
-      where player_id = $1 and created_at >= $2 and created_at < $3
-        and status in ('awaiting_payment', 'submitted', 'needs_review', 'approved')`,
-    [playerId, window.from, window.until],
-  );
-  return minorUnits(row?.total ?? 0n);
-}
+/** SQL of the windows in parameter `$number`, as `w`. */
+const windowsOf = (number: number): string =>
+  `json_to_recordset($${number}::json) as w (period text, from_at timestamptz, until_at timestamptz)`;
 
-const nothingPlayed: PlayTotals = { betMinor: 0n, winMinor: 0n };
+/** SQL of the deposits of a player in the window `w` that are or may still be paid. */
+const depositsOf = (player: string): string =>
+  `select coalesce(sum(amount_minor), 0) as total from deposits
+    where player_id = ${player} and created_at >= w.from_at and created_at < w.until_at
+      and status in ('awaiting_payment', 'submitted', 'needs_review', 'approved')`;
 
-/** Sums the rounds of each player that began in the window. */
-async function playedIn(
-  sql: Sql,
-  spans: readonly { readonly playerId: string; readonly window: InstantWindow }[],
-): Promise<PlayTotals[]> {
-  if (spans.length === 0) return [];
-  return sql.query<PlayTotals & object>(
-    `select played.bet_minor as "betMinor", played.win_minor as "winMinor"
-       from json_to_recordset($1::json) as span (place int, player_id uuid, from_at timestamptz, until_at timestamptz)
-      cross join lateral (
-        select coalesce(sum(r.bet_minor), 0) as bet_minor, coalesce(sum(r.win_minor), 0) as win_minor
-          from rounds r
-         where r.player_id = span.player_id and r.started_at >= span.from_at and r.started_at < span.until_at) played
-      order by span.place`,
-    [
-      JSON.stringify(
-        spans.map(({ playerId, window }, place) => ({
-          place,
-          player_id: playerId,
-          from_at: window.from,
-          until_at: window.until,
-        })),
-      ),
-    ],
-  );
-}
+/** SQL of the sums of the rounds of a player that began in the window `w`. */
+const roundsOf = (player: string): string =>
+  `select coalesce(sum(r.bet_minor), 0) as bet_minor, coalesce(sum(r.win_minor), 0) as win_minor
+     from rounds r where r.player_id = ${player} and r.started_at >= w.from_at and r.started_at < w.until_at`;

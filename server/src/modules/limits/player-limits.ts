@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { LimitKind, LimitPeriod, PlayerLimit } from "@tessera/shared/contracts/limits";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { lockLimits, usedOfLimit } from "./limits.ts";
+import { lockLimits, readUsed, type UsedAmounts, usedOfLimit } from "./limits.ts";
 
 const raiseWaitMs = 24 * 60 * 60_000;
 /**
@@ -35,13 +35,14 @@ interface LimitRow extends LimitName {
 
 /** Lists all limits of a player, set or not, with the amounts that count against them now. */
 export async function listLimits(sql: Sql, playerId: string, now: Date): Promise<PlayerLimit[]> {
-  const rows = await sql.query<LimitRow>("select * from player_limits where player_id = $1", [playerId]);
-  const limits: PlayerLimit[] = [];
-  for (const name of limitNames) {
+  const [rows, used] = await Promise.all([
+    sql.query<LimitRow>("select * from player_limits where player_id = $1", [playerId]),
+    readUsed(sql, playerId, now),
+  ]);
+  return limitNames.map((name) => {
     const row = rows.find(({ kind, period }) => kind === name.kind && period === name.period);
-    limits.push(await toPlayerLimit(sql, playerId, name, row, now));
-  }
-  return limits;
+    return toPlayerLimit(name, row, used, now);
+  });
 }
 
 /**
@@ -155,17 +156,16 @@ async function readLimit(sql: Sql, playerId: string, name: LimitName, now: Date)
     "select * from player_limits where player_id = $1 and kind = $2 and period = $3",
     [playerId, name.kind, name.period],
   );
-  return toPlayerLimit(sql, playerId, name, row, now);
+  return toPlayerLimit(name, row, await readUsed(sql, playerId, now), now);
 }
 
-async function toPlayerLimit(
-  sql: Sql,
-  playerId: string,
+function toPlayerLimit(
   { kind, period }: LimitName,
   row: LimitRow | undefined,
+  amounts: UsedAmounts,
   now: Date,
-): Promise<PlayerLimit> {
-  const used = await usedOfLimit(sql, playerId, kind, period, now);
+): PlayerLimit {
+  const used = usedOfLimit(amounts, kind, period);
   const pendingFrom = row && openPendingFrom(row, now);
   return {
     kind,

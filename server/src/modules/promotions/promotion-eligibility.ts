@@ -45,7 +45,7 @@ export async function readEligibilityFacts(
   now: Date,
 ): Promise<EligibilityFacts> {
   const today = bangkokDayStart(bangkokDay(now));
-  const [facts] = await sql.query<{ hasLiveClaim: boolean; hasDeposited: boolean; lost: bigint }>(
+  const readFacts = sql.query<{ hasLiveClaim: boolean; hasDeposited: boolean; lost: bigint }>(
     `select
        exists (select from promo_claims where player_id = $1 and status in ('reserved', 'active')) as "hasLiveClaim",
        exists (select from deposits where player_id = $1 and status = 'approved') as "hasDeposited",
@@ -53,11 +53,12 @@ export async function readEligibilityFacts(
          where player_id = $1 and source = 'seamless' and status = 'closed' and started_at >= $2 and started_at < $3) as lost`,
     [playerId, new Date(today.getTime() - dayMs), today],
   );
-  const tries = await sql.query<{ promotionId: string; ever: bigint; today: bigint }>(
+  const readTries = sql.query<{ promotionId: string; ever: bigint; today: bigint }>(
     `select promotion_id as "promotionId", count(*) as ever, count(*) filter (where created_at >= $2) as today
        from promo_claims where player_id = $1 and status <> 'released' group by promotion_id`,
     [playerId, today],
   );
+  const [[facts], tries] = await Promise.all([readFacts, readTries]);
   const lost = facts?.lost ?? 0n;
   return {
     currency,

@@ -27,8 +27,10 @@ export async function readPromotions(
   type: PromotionDto["type"] | undefined,
 ): Promise<PromotionDto[]> {
   const currency = viewer.player?.currency ?? defaultCurrency;
-  const promotions = await listPromotions(sql, viewer.now, { types: type && [type], currency });
-  const facts = await eligibilityFactsOf(sql, viewer);
+  const [promotions, facts] = await Promise.all([
+    listPromotions(sql, viewer.now, { types: type && [type], currency }),
+    eligibilityFactsOf(sql, viewer),
+  ]);
   return promotions.map((promotion) => toPromotionDto(promotion, facts, viewer.language));
 }
 
@@ -38,12 +40,16 @@ export async function readPromotion(
   viewer: Viewer,
   slug: string,
 ): Promise<PromotionDetail | undefined> {
-  const promotion = await findPromotion(sql, viewer.now, { slug });
+  const [promotion, facts, weights] = await Promise.all([
+    findPromotion(sql, viewer.now, { slug }),
+    eligibilityFactsOf(sql, viewer),
+    readWeights(sql),
+  ]);
   if (!promotion) return undefined;
   const { bonusBp, maxBonusMinor, minDepositMinor, turnoverX100, turnoverBase, maxBetMinor, validDays } =
     promotion;
   return {
-    ...toPromotionDto(promotion, await eligibilityFactsOf(sql, viewer), viewer.language),
+    ...toPromotionDto(promotion, facts, viewer.language),
     terms: promotion.terms.map((block) => blockIn(block, viewer.language)),
     minDepositMinor: minorUnits(minDepositMinor),
     bonusBp,
@@ -52,7 +58,7 @@ export async function readPromotion(
     turnoverBase,
     maxBetMinor: maxBetMinor === null ? null : minorUnits(maxBetMinor),
     validDays,
-    weights: await readWeights(sql, promotion.allowedCategories),
+    weights: weights.filter(({ category }) => isAllowed(promotion, category)),
   };
 }
 
@@ -101,15 +107,15 @@ function blockIn(block: TermsBlock, language: Language): ContentBlock {
   return { kind: block.kind, text: textIn(block.text, language) };
 }
 
-/** Share of a bet that counts, by category, as set on the games; only for categories that count. */
-function readWeights(
-  sql: Sql,
-  categories: readonly string[],
-): Promise<{ category: string; weightBp: number }[]> {
+/** Share of a bet that counts, by category, as set on the games. */
+function readWeights(sql: Sql): Promise<{ category: string; weightBp: number }[]> {
   return sql.query<{ category: string; weightBp: number }>(
     `select category, max(turnover_weight_bp) as "weightBp" from games
-      where status <> 'hidden' and ($1::text[] = '{}' or category = any($1))
-      group by category order by max(turnover_weight_bp) desc, category`,
-    [categories],
+      where status <> 'hidden' group by category order by max(turnover_weight_bp) desc, category`,
   );
+}
+
+/** True when bets in a category count; all do where the promotion names none. */
+function isAllowed({ allowedCategories: allowed }: Promotion, category: string): boolean {
+  return allowed.length === 0 || allowed.some((one) => one === category);
 }

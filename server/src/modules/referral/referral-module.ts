@@ -13,23 +13,23 @@ const rateBp = 50;
 /** A player's own code and the players who registered with it. */
 export const referralModule: ServerModule = (app, { database, clock, publicOrigin }) => {
   route(app, referralApi.referral, async ({ caller }) => {
-    const [player] = await database.query<{ referral_code: string }>(
-      "select referral_code from players where id = $1",
-      [caller.playerId],
-    );
+    const { playerId } = caller;
+    const [[player], wallet, totals, commissionMinor] = await Promise.all([
+      database.query<{ referral_code: string }>("select referral_code from players where id = $1", [
+        playerId,
+      ]),
+      readWallet(database, playerId),
+      totalDownlines(database, playerId, clock.now()),
+      releasedCommission(database, playerId),
+    ]);
     if (!player) throw new Refusal("NOT_FOUND");
-    const wallet = await readWallet(database, caller.playerId);
     return {
       status: "none" as const,
       code: player.referral_code,
       link: `${publicOrigin}/register?ref=${player.referral_code}`,
       rateBp,
       balanceMinor: wallet.commissionMinor,
-      totals: {
-        ...(await totalDownlines(database, caller.playerId, clock.now())),
-        commissionMinor: await releasedCommission(database, caller.playerId),
-        pendingMinor: minorUnits(0),
-      },
+      totals: { ...totals, commissionMinor, pendingMinor: minorUnits(0) },
     };
   });
 
@@ -39,9 +39,12 @@ export const referralModule: ServerModule = (app, { database, clock, publicOrigi
 
   route(app, referralApi.downlines, async ({ caller, query }) => {
     const now = clock.now();
-    const { downlines: total } = await totalDownlines(database, caller.playerId, now);
+    const [{ downlines: total }, items] = await Promise.all([
+      totalDownlines(database, caller.playerId, now),
+      listDownlines(database, caller.playerId, now, query),
+    ]);
     return {
-      items: await listDownlines(database, caller.playerId, now, query),
+      items,
       pageIndex: query.pageIndex,
       pageSize: query.pageSize,
       total,

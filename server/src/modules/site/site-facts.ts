@@ -14,13 +14,16 @@ interface CurrencyRow {
   readonly symbol: string;
 }
 
-const maintenance = z.object({ active: z.boolean(), until: z.nullable(z.iso.datetime()) });
+const maintenanceSetting = z.object({ active: z.boolean(), until: z.nullable(z.iso.datetime()) });
 
 /** Reads the facts of the site from its currencies and settings. */
 export async function readSite(sql: Sql, moneyMode: "play" | "real"): Promise<Site> {
-  const currencies = await sql.query<CurrencyRow>(
-    "select code, exponent, real_factor, real_exponent, symbol from currencies where kind = 'money' order by code",
-  );
+  const [currencies, maintenance] = await Promise.all([
+    sql.query<CurrencyRow>(
+      "select code, exponent, real_factor, real_exponent, symbol from currencies where kind = 'money' order by code",
+    ),
+    readMaintenance(sql),
+  ]);
   return {
     name: "Tessera",
     moneyMode,
@@ -48,12 +51,12 @@ export async function readSite(sql: Sql, moneyMode: "play" | "real"): Promise<Si
     termsVersion,
     minAge: ageMin,
     contacts: [{ kind: "email", label: "help@tessera.example", url: "mailto:help@tessera.example" }],
-    maintenance: await readMaintenance(sql),
+    maintenance,
   };
 }
 
 async function readMaintenance(sql: Sql): Promise<Site["maintenance"]> {
   const [row] = await sql.query<{ value: unknown }>("select value from settings where key = 'maintenance'");
-  const read = z.safeParse(maintenance, row?.value);
+  const read = z.safeParse(maintenanceSetting, row?.value);
   return read.success ? read.data : { active: false, until: null };
 }

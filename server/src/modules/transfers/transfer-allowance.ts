@@ -12,6 +12,9 @@ export async function readTransferAllowance(
   playerId: string,
   now: Date,
 ): Promise<RemainingAllowance | null> {
-  const allowance = (await readAllowances(sql, [playerId], now)).get(playerId);
-  return allowance ? allowance.remainingAtStudios(await readAtStudios(sql, playerId)) : null;
+  const [allowances, atStudios] = await Promise.all([
+    readAllowances(sql, [playerId], now),
+    readAtStudios(sql, playerId),
+  ]);
+  return allowances.get(playerId)?.remainingAtStudios(atStudios) ?? null;
 }

@@ -23,20 +23,22 @@ export async function readWallets(
   language: Language,
   now: Date,
 ): Promise<Wallets> {
-  const { providers, ...wallet } = await readWallet(sql, playerId);
-  // A studio with its own wallet is shown before it holds money, because players transfer money to it there.
-  const rows = await sql.query<ProviderRow>(
-    `select c.code, coalesce(v.name, c.code) as name, coalesce(v.status, 'disabled') as status,
-       b.synced_at as "syncedAt"
-     from (select unnest($2::text[]) as code
-           union select code from providers where wallet_mode = 'transfer' and status <> 'disabled') c
-     left join providers v on v.code = c.code
-     left join provider_balances b on b.provider_code = c.code and b.player_id = $1
-     order by v.sort nulls last, c.code`,
-    [playerId, providers.map(({ code }) => code)],
-  );
-  const claim = await findLiveClaim(sql, playerId);
-  const allowance = await readTransferAllowance(sql, playerId, now);
+  const [{ providers, ...wallet }, rows, claim, allowance] = await Promise.all([
+    readWallet(sql, playerId),
+    // A studio with its own wallet is shown before it holds money, because players transfer money to it there.
+    sql.query<ProviderRow>(
+      `select c.code, coalesce(v.name, c.code) as name, coalesce(v.status, 'disabled') as status,
+         b.synced_at as "syncedAt"
+       from (select detail as code from accounts where player_id = $1 and kind = 'provider' and detail is not null
+             union select code from providers where wallet_mode = 'transfer' and status <> 'disabled') c
+       left join providers v on v.code = c.code
+       left join provider_balances b on b.provider_code = c.code and b.player_id = $1
+       order by v.sort nulls last, c.code`,
+      [playerId],
+    ),
+    findLiveClaim(sql, playerId),
+    readTransferAllowance(sql, playerId, now),
+  ]);
   const atProviders = providers.reduce((sum, { minor }) => sum + minor, 0n);
   return {
     ...wallet,

@@ -18,22 +18,33 @@ interface PlayerRow {
   readonly isVerified: boolean;
 }
 
+interface Withdrawer {
+  readonly playerId: string;
+  readonly currency: string;
+  readonly moneyMode: "play" | "real";
+}
+
 /** Reads the data of the withdrawal form. */
 export async function readWithdrawalOptions(
   sql: Sql,
-  { playerId, moneyMode }: { readonly playerId: string; readonly moneyMode: "play" | "real" },
+  { playerId, currency, moneyMode }: Withdrawer,
   language: Language,
   now: Date,
 ): Promise<WithdrawalOptions> {
-  const wallet = await readWallet(sql, playerId);
-  const claim = await findLiveClaim(sql, playerId);
-  const open = await findWithdrawal(sql, "openOfPlayer", playerId, "main");
-  const accounts = await listBankAccounts(sql, playerId, now);
-  const [player] = await sql.query<PlayerRow>(
-    `select p.withdraw_disabled as disabled, p.disabled_reason as reason,
-       p.email_verified_at is not null as "isVerified" from players p where p.id = $1`,
-    [playerId],
-  );
+  const [wallet, claim, open, accounts, [player], real, usedToday, codeRequired] = await Promise.all([
+    readWallet(sql, playerId),
+    findLiveClaim(sql, playerId),
+    findWithdrawal(sql, "openOfPlayer", playerId, "main"),
+    listBankAccounts(sql, playerId, now),
+    sql.query<PlayerRow>(
+      `select p.withdraw_disabled as disabled, p.disabled_reason as reason,
+         p.email_verified_at is not null as "isVerified" from players p where p.id = $1`,
+      [playerId],
+    ),
+    readExchangeRate(sql, currency),
+    countToday(sql, playerId, now),
+    asksForWithdrawCode(sql, moneyMode),
+  ]);
   if (!player) throw new Error(`There is no player ${playerId}`);
   return {
     mainMinor: wallet.mainMinor,
@@ -49,11 +60,11 @@ export async function readWithdrawalOptions(
     minInt: withdrawRules.minCredits,
     maxInt: withdrawRules.maxCredits,
     feeMinor: withdrawRules.feeMinor,
-    real: await readExchangeRate(sql, wallet.currency),
-    usedToday: await countToday(sql, playerId, now),
+    real,
+    usedToday,
     maxPerDay: withdrawRules.perDayMax,
     emailVerified: player.isVerified,
-    codeRequired: await asksForWithdrawCode(sql, moneyMode),
+    codeRequired,
     bankAccounts: accounts.map(toBankAccountDto),
     ...(open && { open: toWithdrawalDto(open) }),
     ...(player.disabled && { disabled: { reason: player.reason ?? "" } }),

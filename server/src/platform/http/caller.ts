@@ -27,8 +27,19 @@ export function assertGoodStanding({ restriction }: Caller): void {
   throw new Refusal(code, until === undefined ? {} : { details: { until } });
 }
 
+/** A request with a bearer token of this site, whose session is being checked. */
+export interface Identified {
+  /**
+   * The caller by the token alone, for a read that begins while the session is checked; its `restriction` is not known and
+   * null. Null for a player whom this process has not seen yet.
+   */
+  readonly claimed: Caller | null;
+  /** The caller whose session is valid. Rejects with Refusal (TOKEN_INVALID, SESSION_REVOKED). */
+  readonly checked: Promise<Caller>;
+}
+
 /**
- * Authenticates a request. Null when it carries no bearer token; throws Refusal (UNAUTHENTICATED, TOKEN_EXPIRED,
- * TOKEN_INVALID, SESSION_REVOKED) when the token is not valid.
+ * Identifies the caller of a request by its bearer token. Null when it carries none; throws Refusal (TOKEN_EXPIRED,
+ * TOKEN_INVALID) when the token is not valid.
  */
-export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
+export type Authenticate = (request: FastifyRequest) => Promise<Identified | null>;

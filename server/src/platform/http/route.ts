@@ -4,7 +4,7 @@ import { languageOrDefault, type Language } from "@tessera/shared/core/languages
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendGuestAnswer } from "./guest-answers.ts";
-import { assertGoodStanding, type Caller } from "./caller.ts";
+import { assertGoodStanding, type Caller, type Identified } from "./caller.ts";
 import type { IdempotencyClaim, StoredAnswer } from "./idempotency.ts";
 import { type Platform, platformOf } from "./platform.ts";
 import { toProblem } from "./problem.ts";
@@ -59,6 +59,11 @@ export interface RouteOptions<AnyCall, Reply> {
    * asks. By default nothing is kept, and answers to callers with credentials never are.
    */
   readonly guestSeconds?: number;
+  /**
+   * True for a GET that does more than read. By default the handler of a GET begins while the session is checked, and its
+   * answer is discarded when the check fails.
+   */
+  readonly hasEffect?: boolean;
   readonly idempotency?: {
     /** Owner of the key; by default the player, or the device for guests. */
     readonly scope?: (call: AnyCall) => string;
@@ -121,11 +126,11 @@ function register(
     bodyLimit: defaultBodyLimitBytes,
     config: { endpoint, limits: options.limits ?? [] },
     handler: async (request, reply) => {
-      const call = await receive(platform, endpoint, options, request, reply);
+      const { call, checked } = await receive(platform, endpoint, options, request, reply);
       if (options.guestSeconds !== undefined && isGuest(call)) {
         return answerGuest({ platform, endpoint, handler, options, call }, options.guestSeconds);
       }
-      const answer = await handle({ platform, endpoint, handler, options, call });
+      const answer = await answerChecked(checked, handle({ platform, endpoint, handler, options, call }));
       if (endpoint.access === "open") addVary(reply, "authorization");
       reply.header("cache-control", "no-store");
       return send(reply, answer, endpoint.contentType);
@@ -133,28 +138,37 @@ function register(
   });
 }
 
+interface Received {
+  readonly call: AnyCall;
+  /** Settled when the session has been checked; rejects with its refusal, which goes before any other. */
+  readonly checked: Promise<unknown>;
+}
+
 /** Rate-limits, authenticates and parses a request. */
 async function receive(
   platform: Platform,
   endpoint: AnyEndpoint,
-  { limits = [], signature = "required" }: AnyOptions,
+  { limits = [], signature = "required", hasEffect = endpoint.method !== "GET" }: AnyOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<AnyCall> {
+): Promise<Received> {
   const name = `${endpoint.method} ${endpoint.path}`;
   for (const limit of limits.filter(({ per }) => per === "ip")) {
     platform.limiter.takePerIp(name, request.ip, limit);
   }
   const signatureOk = hasValidSignature(request, platform.signatureKey);
   if (!signatureOk && signature === "required") throw new Refusal("SIGNATURE_INVALID");
-  const caller = await callerOf(platform, endpoint.access, request);
+  const identified = await identify(platform, endpoint.access, request);
+  const checked = checkCaller(endpoint.access, identified);
+  // Awaited later; a refusal before that must not leave it unhandled.
+  checked.catch(() => undefined);
+  const caller = (!hasEffect && identified?.claimed) || (await checked);
   for (const limit of limits.filter(({ per }) => per === "account")) {
     platform.limiter.take(`account|${name}|${caller?.playerId ?? request.ip}`, limit);
   }
-  return {
-    params: endpoint.params && parseInput(endpoint.params, request.params),
-    query: endpoint.query && parseInput(endpoint.query, request.query),
-    body: endpoint.body && parseInput(endpoint.body, request.body),
+  const input = await parseChecked(checked, endpoint, request);
+  const call: AnyCall = {
+    ...input,
     caller,
     deviceId: deviceIdOf(request),
     // A handler that reads the language answers in it, so caches must vary by it.
@@ -170,19 +184,47 @@ async function receive(
     request,
     reply,
   };
+  return { call, checked };
 }
 
-async function callerOf(
+async function identify(
   { authenticate }: Platform,
   access: Access,
   request: FastifyRequest,
-): Promise<Caller | null> {
-  if (access === "cookie" || access === "public") return null;
-  const caller = await authenticate(request);
-  if (access === "open") return caller;
-  if (!caller) throw new Refusal("UNAUTHENTICATED");
-  if (access === "player") assertGoodStanding(caller);
+): Promise<Identified | null> {
+  return access === "cookie" || access === "public" ? null : authenticate(request);
+}
+
+async function checkCaller(access: Access, identified: Identified | null): Promise<Caller | null> {
+  const caller = identified && (await identified.checked);
+  if (!caller && (access === "player" || access === "account")) throw new Refusal("UNAUTHENTICATED");
+  if (caller && access === "player") assertGoodStanding(caller);
   return caller;
+}
+
+/** Parses the parts of a request. Rejects with the refusal of the session before that of a part. */
+async function parseChecked(
+  checked: Promise<unknown>,
+  { params, query, body }: AnyEndpoint,
+  request: FastifyRequest,
+): Promise<Pick<AnyCall, "params" | "query" | "body">> {
+  try {
+    return {
+      params: params && parseInput(params, request.params),
+      query: query && parseInput(query, request.query),
+      body: body && parseInput(body, request.body),
+    };
+  } catch (error) {
+    await checked;
+    throw error;
+  }
+}
+
+/** Returns the answer once the session has been checked. Rejects with the refusal of the session before any other. */
+async function answerChecked<Answer>(checked: Promise<unknown>, answer: Promise<Answer>): Promise<Answer> {
+  answer.catch(() => undefined);
+  await checked;
+  return answer;
 }
 
 const uuid = z.uuid();

@@ -24,11 +24,11 @@ export const keyed = (key = newId()) => ({ "idempotency-key": key });
 export type BadInputScene = Awaited<ReturnType<typeof badInputScene>>;
 
 /**
- * A site with two players of 1,000.00: `me`, who sends the bad input and has a bank account and a deposit that was
+ * A site, made by `open`, with two players of 1,000.00: `me`, who sends the bad input and has a bank account and a deposit that was
  * credited under `spentKey`, and another player, who has one document of each kind.
  */
-export async function badInputScene() {
-  const site = await moneySite();
+export async function badInputScene(open = () => moneySite()) {
+  const site = await open();
   const me = await site.player({ balanceCredits: 1_000 });
   const other = await site.player({ balanceCredits: 1_000 });
   const myBankAccountId = await createTestBankAccount(site.database, me.id, site.clock.now());
