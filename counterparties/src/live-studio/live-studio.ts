@@ -9,7 +9,9 @@ import { createPurses, type Movement } from "./purses.ts";
 import { roundRoutes } from "./round-routes.ts";
 import { createTable } from "./table.ts";
 import { tableRoutes } from "./table-routes.ts";
-import { createBehaviourControl, transferRoutes } from "./transfer-routes.ts";
+import { feedPictureRoutes } from "../studio/feed/feed-picture-routes.ts";
+import { feedRoutes } from "../studio/feed/feed-routes.ts";
+import { createBehaviourControl, liveStudioCode, transferRoutes } from "./transfer-routes.ts";
 
 export interface LiveStudioDependencies {
   readonly clock: Clock;
@@ -41,6 +43,8 @@ export function buildLiveStudio(dependencies: LiveStudioDependencies): FastifyIn
   app.register(async (scope) => roundRoutes(scope, { clock, secret, purses, table, behaviourControl }));
   app.register(async (scope) => launchRoutes(scope, { clock, secret, origin, table }));
   app.register(async (scope) => tableRoutes(scope, { siteOrigin, client, table }));
+  app.register(async (scope) => feedRoutes(scope, { clock, secrets: { [liveStudioCode]: secret } }));
+  feedPictureRoutes(app);
   assetRoutes(app, client);
   return app;
 }

@@ -7,7 +7,7 @@ import { RefTaken, type Movement, type NewMovement, type Purses } from "./purses
 import { requireSignature, signedBody } from "./signed-calls.ts";
 
 /** Code of this studio at the site. */
-const liveStudioCode = "sandbox-live";
+export const liveStudioCode = "sandbox-live";
 export const studioPath = `/studio/v1/${liveStudioCode}`;
 
 const word = z.string().check(z.minLength(1), z.maxLength(128));

@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { listenHost, origin, port, secretsByName } from "../platform/environment-values.ts";
+import { titlesMax } from "./feed/offer.ts";
 
 /** Environment variables of the studio. */
 export const studioEnvironment = z.object({
@@ -13,6 +14,8 @@ export const studioEnvironment = z.object({
   SITE_API_URL: z._default(origin, "http://127.0.0.1:3000"),
   /** The secret shared with the site, by studio code. */
   STUDIO_SECRETS: secretsByName,
+  /** Number of titles that the studios offer together: the drawn ones, or any number with generated ones. */
+  STUDIO_TITLES: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(titlesMax))),
   /** Folder of the record file of rounds; without it rounds are kept in memory only. */
   STUDIO_DATA_DIR: z.optional(z.string().check(z.minLength(1))),
 });

@@ -21,6 +21,7 @@ async function main(): Promise<void> {
     secrets: environment.STUDIO_SECRETS,
     client: readClientFiles(join(import.meta.dirname, "client/studio")),
     drawBelow: (bound) => randomInt(bound),
+    titleCount: environment.STUDIO_TITLES,
     ...(dataFolder && {
       rounds: openRecords(join(dataFolder, "studio.jsonl"), storedRound, isRetained(systemClock.now())),
     }),

@@ -1,7 +1,7 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyInstance } from "fastify";
-import { isSigned, signatureHeader, timestampHeader } from "../platform/provider-signature.ts";
 import type { Records } from "../platform/records.ts";
+import { isSignedGet } from "../platform/signed-request.ts";
 import type { StoredRound } from "./stored-rounds.ts";
 
 export interface RoundRoutesOptions {
@@ -31,13 +31,7 @@ export function roundRoutes(app: FastifyInstance, { clock, secrets, rounds }: Ro
       const { code, roundId } = request.params;
       const secret = Object.hasOwn(secrets, code) ? secrets[code] : undefined;
       if (secret === undefined) return reply.code(404).send({ error: { code: "STUDIO_UNKNOWN" } });
-      const call = {
-        timestamp: String(request.headers[timestampHeader]),
-        method: "GET",
-        path: request.url.split("?")[0] ?? "",
-        rawBody: "",
-      };
-      if (!isSigned(secret, call, String(request.headers[signatureHeader]), clock.now()))
+      if (!isSignedGet(request, secret, clock.now()))
         return reply.code(401).send({ error: { code: "SIGNATURE_INVALID" } });
 
       const round = rounds.get(roundId);

@@ -6,6 +6,7 @@ import { type Records, recordsInMemory } from "../platform/records.ts";
 import type { ClientFiles } from "../platform/client-files.ts";
 import type { DrawBelow } from "./engine/spin.ts";
 import { finishRounds, type StoredRound } from "./stored-rounds.ts";
+import { feedRoutes } from "./feed/feed-routes.ts";
 import { launchRoutes } from "./launch-routes.ts";
 import { createOperator, type Operator } from "./operator.ts";
 import { pictureRoutes } from "./picture-routes.ts";
@@ -29,6 +30,8 @@ export interface StudioDependencies {
   readonly drawBelow: DrawBelow;
   /** Journal of rounds; without it rounds are kept in memory only. */
   readonly rounds?: Records<StoredRound>;
+  /** Number of titles of all studios together; absent: those that were drawn. */
+  readonly titleCount?: number | undefined;
   readonly logger?: FastifyServerOptions["logger"];
   readonly callTimeoutMs?: number;
   readonly settleWaitMs?: number;
@@ -89,5 +92,6 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     playRoutes(scope, { clock, siteOrigin, client, sessions, table, operatorOf, rounds }),
   );
   app.register(async (scope) => pictureRoutes(scope, client));
+  app.register(async (scope) => feedRoutes(scope, { clock, secrets, titleCount: dependencies.titleCount }));
   return app;
 }

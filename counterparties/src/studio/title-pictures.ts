@@ -3,6 +3,8 @@ import { regularSymbols } from "./engine/symbols.ts";
 import { slotOf } from "./slot-titles.ts";
 import { scatterSymbol, wildSymbol } from "./special-symbols.ts";
 
+/** Titles whose pictures are kept; some 100 KB each. */
+const keptTitlesMax = 100;
 const drawn = new Map<string, ReadonlyMap<string, string>>();
 
 /** Pictures of a slot title as SVG: every symbol by its letter, and `scene`, the background of the reels. */
@@ -20,5 +22,7 @@ export function titlePictures(slug: string): ReadonlyMap<string, string> | undef
     ...regularSymbols.map((symbol, index) => [symbol, regular[index] ?? ""] as const),
   ]);
   drawn.set(slug, pictures);
+  const [oldest] = drawn.keys();
+  if (drawn.size > keptTitlesMax && oldest !== undefined) drawn.delete(oldest);
   return pictures;
 }

@@ -3,3 +3,5 @@ export { buildLiveStudio } from "../live-studio/live-studio.ts";
 export type { Movement } from "../live-studio/purses.ts";
 export { recordsInMemory } from "../platform/records.ts";
 export { noClient } from "../platform/testing/real-party.ts";
+export { offerOf } from "../studio/feed/offer.ts";
+export { buildStudio } from "../studio/studio.ts";

@@ -1,5 +1,8 @@
+export { bannerArtwork, type BannerLayout } from "./artwork/banner-artwork.ts";
 export { gameArtwork } from "./artwork/game-artwork.ts";
 export { slotSymbols } from "./artwork/slot-symbols.ts";
-export { gameCatalogue } from "./game-catalogue.ts";
-export { liveStudios, studios, type Glaze } from "./studios.ts";
+export { studioLogo } from "./artwork/studio-logo.ts";
+export { findStudio, liveStudios, studios, type Glaze, type Studio } from "./studios.ts";
+export { generatedTitle, generatedTitlesMax } from "./titles/generated-titles.ts";
+export { jackpotPools } from "./titles/jackpot-pools.ts";
 export { findTitle, titles, type Title } from "./titles/titles.ts";

@@ -4,6 +4,7 @@ import { createRandom, hashOf } from "../random.ts";
 import { studios, type LiveStudioCode, type StudioCode } from "../studios.ts";
 import { ashlar } from "./ashlar.ts";
 import { liveTableProfile, profileOf, type GameProfile } from "./game-profile.ts";
+import { findGeneratedTitle } from "./generated-titles.ts";
 import type { JackpotPool } from "./jackpot-pools.ts";
 import { kilnAndCo } from "./kiln-and-co.ts";
 import { lagoonNine } from "./lagoon-nine.ts";
@@ -56,9 +57,9 @@ export const titles: readonly Title[] = withPopularity([
 
 const titleBySlug: ReadonlyMap<string, Title> = new Map(titles.map((title) => [title.slug, title]));
 
-/** Finds the title with this slug. */
+/** Finds the title with this slug, drawn or generated. */
 export function findTitle(slug: string): Title | undefined {
-  return titleBySlug.get(slug);
+  return titleBySlug.get(slug) ?? findGeneratedTitle(slug);
 }
 
 function titleOf(shelfName: ShelfName, category: Category, studio: StudioCode): Omit<Title, "popularity"> {

@@ -1,0 +1,86 @@
+import { fixedClock } from "@tessera/shared/core/clock";
+import type { FastifyInstance } from "fastify";
+import { afterEach, describe, expect, it } from "vitest";
+import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
+import { closeParties, code, secret, startParty } from "../testing/studio-party.ts";
+import { offerOf, titlesMax } from "./offer.ts";
+
+afterEach(closeParties);
+
+const clock = fixedClock("2026-01-31T07:05:09.000Z");
+const path = `/studio/v1/${code}/games`;
+
+interface Page {
+  readonly version: string;
+  readonly total: number;
+  readonly games: readonly { readonly id: string; readonly artwork: Readonly<Record<string, string>> }[];
+  readonly next: string | null;
+}
+
+function read(studio: FastifyInstance, query = "", headers: Record<string, string> = {}) {
+  const timestamp = String(clock.now().getTime() / 1000);
+  const signature = signCall(secret, { timestamp, method: "GET", path, rawBody: "" });
+  return studio.inject({
+    url: path + query,
+    headers: { [timestampHeader]: timestamp, [signatureHeader]: signature, ...headers },
+  });
+}
+
+async function readAll(studio: FastifyInstance): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let next: string | null = "0"; next !== null; next = pages.at(-1)?.next ?? null) {
+    pages.push((await read(studio, `?after=${next}`)).json<Page>());
+  }
+  return pages;
+}
+
+describe("the feed of a studio", () => {
+  it("2,000 titles over eight studios: this one's 250 in pages of one version, each once, with pictures", async () => {
+    const { studio } = await startParty({ clock, titleCount: 2_000 });
+    const pages = await readAll(studio);
+    const games = pages.flatMap((page) => page.games);
+    expect(pages.map((page) => page.games.length)).toEqual([200, games.length - 200]);
+    expect(new Set(pages.map(({ version }) => version)).size).toBe(1);
+    expect(new Set(games.map(({ id }) => id)).size).toBe(pages[0]?.total);
+    for (const game of [games[0], games.at(-1)]) {
+      for (const address of Object.values(game?.artwork ?? {})) {
+        expect((await studio.inject({ url: address })).body).toMatch(/^<svg /);
+      }
+    }
+  });
+
+  it.each([0, 100, 318, 2_000, 10_000])("%d titles: all studios together offer so many", (count) => {
+    const codes = ["orchid-arc", "plumworks", "pinegate", "vermilion", "ashlar", "night-loom", "kiln-and-co"];
+    const totals = [...codes, "lagoon-nine"].map((each) => offerOf(each, count)?.total ?? 0);
+    expect(totals.reduce((sum, total) => sum + total, 0)).toBe(count);
+  });
+
+  it("the tag of the last answer: 304 while nothing changed, also after a restart; another offer, another tag", async () => {
+    const [first, again, larger] = [
+      await startParty({ clock }),
+      await startParty({ clock }),
+      await startParty({ clock, titleCount: 1_000 }),
+    ];
+    const etag = String((await read(first.studio)).headers.etag);
+    const known = await read(again.studio, "", { "if-none-match": etag });
+    expect([known.statusCode, known.body]).toEqual([304, ""]);
+    expect((await read(larger.studio, "", { "if-none-match": etag })).statusCode).toBe(200);
+  });
+
+  it.each<[string, string, Record<string, string>, number]>([
+    ["a wrong signature", "", { [signatureHeader]: "v1=00" }, 401],
+    ["an old signature", "", { [timestampHeader]: "1" }, 401],
+    ["a place that is none", "?after=-1", {}, 400],
+    ["a page of 1,000", "?limit=1000", {}, 400],
+  ])("%s: refused", async (_situation, query, headers, status) => {
+    const { studio } = await startParty({ clock });
+    expect((await read(studio, query, headers)).statusCode).toBe(status);
+  });
+
+  it("a page far into the largest catalogue: built without the pages before it", async () => {
+    const { studio } = await startParty({ clock, titleCount: titlesMax });
+    const page = (await read(studio, "?after=20000&limit=3")).json<Page>();
+    expect(page.games).toHaveLength(3);
+    expect(page.next).toBe("20003");
+  });
+});
