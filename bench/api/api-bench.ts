@@ -11,6 +11,8 @@ import {
   type SiteProcess,
   startSite,
 } from "../../e2e/outside/site-process.ts";
+import { activeGames } from "../../e2e/outside/playing.ts";
+import { startStudio } from "../../e2e/outside/studio.ts";
 import { type Bench, type Figure, median, spreadOf } from "../figure.ts";
 import type { CapturedAnswer } from "./bare-server.ts";
 
@@ -47,8 +49,10 @@ export const apiBench: Bench = async ({ short, say }) => {
   const plan: Plan = short ? shortPlan : longPlan;
   await buildReleases();
   const site = await startSite({});
+  const studio = await startStudio(site.studioPort);
   try {
     await publishReleases(site);
+    await activeGames({ http: keepAliveClient(site.origin, 1), keys: site.keys }, "slots");
     const answers = await Promise.all(targets.map((target) => capture(site, target)));
     const control = fork(join(import.meta.dirname, "bare-server.ts"), { execArgv: ["--import", "tsx"] });
     try {
@@ -60,6 +64,7 @@ export const apiBench: Bench = async ({ short, say }) => {
       control.kill();
     }
   } finally {
+    await studio.close();
     await site.stop();
     site.discard();
   }

@@ -8,6 +8,8 @@ import * as z from "@tessera/shared/schema";
 import type { HttpCall, HttpClient, HttpReply } from "./keep-alive-client.ts";
 import { read } from "./reply.ts";
 import { captchaAnswer, type SiteKeys } from "./site-process.ts";
+import { liveStudioCode } from "./live-studio-client.ts";
+import { pollUntil } from "./poll-until.ts";
 import { signedCallback, type Studio } from "./studio.ts";
 
 /** Client of a site under test for its players and studios. */
@@ -44,18 +46,37 @@ export interface PlayableGame {
   readonly studioCode: string;
 }
 
-/** One game for each studio whose games take their bets from the main wallet. */
+/**
+ * One game for each studio whose games take their bets from the main wallet. Waits until the site has read the feeds of all
+ * of them.
+ */
 export async function gamesByStudio(reached: Reached): Promise<PlayableGame[]> {
-  const active = await activeGames(reached, "slots");
-  const byStudio = new Map(
-    active.map(({ id, provider }) => [provider.code, { id, studioCode: provider.code }]),
-  );
-  return [...byStudio.values()];
+  const codes = Object.keys(reached.keys.providers).filter((code) => code !== liveStudioCode);
+  return pollUntil("the site had the titles of every studio", async () => {
+    const games = await Promise.all(
+      codes.map((code) => readGames(reached, { category: "slots", provider: code })),
+    );
+    const first = games.flatMap(([game]) => (game ? [{ id: game.id, studioCode: game.provider.code }] : []));
+    return first.length === codes.length ? first : undefined;
+  });
 }
 
-/** The games of a category that can be opened. */
-export async function activeGames({ http, keys }: Reached, category: GameCategory): Promise<GameCard[]> {
-  const query = { pageSize: "100", category };
+/** The games of a category that can be opened. Waits until the site has read the feed of one. */
+export function activeGames(
+  reached: Pick<Reached, "http" | "keys">,
+  category: GameCategory,
+): Promise<GameCard[]> {
+  return pollUntil(`the site had titles of ${category}`, async () => {
+    const games = await readGames(reached, { category });
+    return games.length > 0 ? games : undefined;
+  });
+}
+
+async function readGames(
+  { http, keys }: Pick<Reached, "http" | "keys">,
+  filter: Readonly<Record<string, string>>,
+): Promise<GameCard[]> {
+  const query = { pageSize: "100", ...filter };
   const reply = await http({
     method: "GET",
     path: `${gamesApi.games.path}?${new URLSearchParams(query).toString()}`,

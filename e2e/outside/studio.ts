@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import * as z from "@tessera/shared/schema";
 import type { HttpCall } from "./keep-alive-client.ts";
 
 const launch = z.object({ playerId: z.string(), gameId: z.string(), launchToken: z.string() });
 export type Launch = z.infer<typeof launch>;
 
-/** Every studio of the site, in one server: opens each game and remembers the token that it was opened with. */
+/**
+ * Every studio of the site that bets from its wallet, in one server: offers some slots, opens each of them and remembers the
+ * token that it was opened with.
+ */
 export interface Studio {
   /** The launch of a player's latest game. Throws when there was none. */
   launchOf(playerId: string): Launch;
@@ -17,6 +20,7 @@ export interface Studio {
 export async function startStudio(port: number): Promise<Studio> {
   const launches = new Map<string, Launch>();
   const server = createServer((request, response) => {
+    if (request.method === "GET") return sendOffer(request.url ?? "", response);
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
@@ -40,6 +44,41 @@ export async function startStudio(port: number): Promise<Studio> {
         server.close(() => resolve());
       }),
   };
+}
+
+const titlesPerStudio = 40;
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><path d="M0 0h3v4z"/></svg>';
+
+/** Answers with the feed of a studio, or with a picture. Source: spec:game-feed. */
+function sendOffer(path: string, response: ServerResponse): void {
+  const [, code] = /^\/studio\/v1\/([^/]+)\/games/.exec(path) ?? [];
+  if (code === undefined) return void response.end(picture);
+  const games = Array.from({ length: titlesPerStudio }, (_, index) => ({
+    id: `${code}-${index}`,
+    name: { en: `Title ${index} of ${code}` },
+    category: "slots",
+    tags: [],
+    rtpBp: 9_600,
+    volatility: "medium",
+    limits: { minBetMinor: 100, maxBetMinor: 5_000 },
+    popularity: index,
+    releasedOn: "2026-01-01",
+    languages: ["en", "id"],
+    state: "available",
+    demo: true,
+    artwork: { card: "/card.svg" },
+  }));
+  const studio = {
+    code,
+    name: code,
+    description: { en: code },
+    swatch: "#444444",
+    ground: "#222222",
+    logo: "/logo.svg",
+  };
+  response
+    .writeHead(200, { "content-type": "application/json" })
+    .end(JSON.stringify({ version: "1", total: games.length, studio, pools: [], games, next: null }));
 }
 
 /**

@@ -28,7 +28,9 @@ import { createRateLimiter } from "./platform/http/rate-limit.ts";
 export { broadcast } from "./platform/events/broadcast.ts";
 export { job } from "./platform/jobs/jobs.ts";
 export type { FirstOperator, ServerDependencies } from "./dependencies.ts";
+export type { StudioContract } from "./integrations/studios/studio-contract.ts";
 export { newFirstOperator } from "./modules/operators/index.ts";
+export { synchroniseStudios } from "./modules/games/index.ts";
 export { seedDemo } from "./modules/auth/index.ts";
 export { migrationsOf } from "./platform/storage/migrations.ts";
 

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Mailer } from "./integrations/mail/mailer.ts";
 import type { PaymentEventHandlers } from "./integrations/payment-gateway/payment-events.ts";
 import type { PaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
-import type { GameCatalogue } from "./integrations/studios/game-catalogue.ts";
+import type { StudioContract } from "./integrations/studios/studio-contract.ts";
 import type { RateLimiter } from "./platform/http/rate-limit.ts";
 
 export interface Keys {
@@ -41,8 +41,8 @@ export interface ServerDependencies {
   readonly keys: Keys;
   /** Origin of the game studios. */
   readonly studioUrl: string;
-  /** The studios that the site offers, with their titles and pictures. */
-  readonly catalogue: GameCatalogue;
+  /** The studios that the site works with, in display order. Their titles and pictures come from their feeds. */
+  readonly studios: readonly StudioContract[];
   /** Origin of the payment gateway. */
   readonly gatewayUrl: string;
   /** Origin of the live studio, which keeps the money of its players itself. */

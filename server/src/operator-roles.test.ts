@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operatorDepositsApi } from "./modules/deposits/operator-deposits-api.ts";
 import { unclaimedPaymentsApi } from "./modules/deposits/unclaimed-payments.ts";
 import { operatorsApi } from "./modules/operators/operator-api.ts";
+import { operatorStudiosApi } from "./modules/games/titles/operator-studios.ts";
 import { operatorClaimsApi } from "./modules/promotions/operator-claims-api.ts";
 import { operatorRoundsApi } from "./modules/rounds/operator-rounds-api.ts";
 import { settingsApi } from "./modules/settings/settings-api.ts";
@@ -15,6 +16,7 @@ import { createTestOperator, type TestOperator, type TestSite, testSite } from "
 /** Calls by role, repeated here: a call that is added to one of these groups must be added here. */
 const cashier = ["cashier"] as const;
 const owner = ["owner"] as const;
+const content = ["content"] as const;
 const expected = {
   deposits: [
     operatorDepositsApi,
@@ -52,6 +54,7 @@ const expected = {
       closeDiscrepancy: cashier,
     },
   ],
+  studios: [operatorStudiosApi, { list: content, synchronise: content, pictures: content }],
   settings: [settingsApi, { read: owner, change: owner, jobFailures: ["owner", "cashier"] }],
   operators: [
     {

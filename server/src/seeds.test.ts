@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import { gameCatalogue } from "@tessera/counterparties/catalogue";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "./app.ts";
 import { demoLogin, seedDemo } from "./modules/auth/seed-demo.ts";
 import { seedHouseAccounts } from "./modules/deposits/seed-house-accounts.ts";
-import { seedCatalogue, type Catalogue } from "./modules/games/seed-catalogue.ts";
 import { seededPromotions } from "./modules/promotions/promotion-content.ts";
 import { seedPromotions } from "./modules/promotions/seed-promotions.ts";
+import type { Feed } from "./integrations/studios/game-feed.ts";
 import { type TestSite, testSite } from "./testing/index.ts";
+import { importOffers, offeredFeed, testStudios } from "./testing/offered-titles.ts";
 
 const owner = { username: "owner", password: "a password of the owner", totpSecret: "JBSWY3DPEHPK3PXP" };
 
@@ -18,10 +18,11 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** Restarts the server on the same database, with unchanged seeds. */
+/** Restarts the server on the same database, with unchanged seeds and feeds. */
 async function restart(): Promise<void> {
   const app = await buildApp(site.dependencies);
   await app.close();
+  await importOffers(site.database, { ...site.dependencies, now: site.clock.now() });
   await seedDemo(site.dependencies);
 }
 
@@ -42,6 +43,9 @@ const operatorChanges: readonly {
       base_url: "'https://studio.example/v1'",
       launch_origin: "'https://studio.example'",
       swatch: "'#123456'",
+      ground: "'#654321'",
+      description: `'{"en": "Ours", "id": "Milik kami"}'`,
+      logo: "'/ours.svg'",
       status: "'maintenance'",
       sort: "sort + 7",
     },
@@ -62,10 +66,13 @@ const operatorChanges: readonly {
   {
     table: "games",
     row: "slug = 'golden-koi'",
-    fixed: ["id", "slug"],
+    fixed: ["id"],
     changes: {
       provider_code: "'sandbox-live'",
       provider_game_id: "'ours'",
+      slug: "'ours'",
+      languages: "array['th']",
+      artwork: `'{"card": "/ours.svg"}'`,
       name: `'{"en": "Ours", "id": "Milik kami"}'`,
       category: "'lottery'",
       rtp_bp: "9001",
@@ -228,15 +235,23 @@ describe("a start after an operator has changed what was seeded", () => {
     const before = await rowsOf("games");
     await restart();
     expect(await rowsOf("games")).toEqual(before);
-    const [first] = gameCatalogue.titles;
-    if (!first) throw new Error("There is no title");
-    await seed({ ...gameCatalogue, titles: [...gameCatalogue.titles, { ...first, slug: "our-own" }] });
+    await seed((feed) => ({
+      ...feed,
+      titles: feed.titles.flatMap((title) =>
+        title.id === "golden-koi" ? [title, { ...title, id: "our-own" }] : title,
+      ),
+    }));
     expect(await rowsOf("games")).toEqual(before);
   });
 });
 
-const seed = (catalogue: Catalogue, changes: { studioUrl?: string } = {}) =>
-  seedCatalogue(site.database, { ...site.dependencies, ...changes, now: site.clock.now(), catalogue });
+/** Takes over what the studios offer, changed by `edit`. */
+const seed = (edit: (feed: Feed) => Feed, changes: { studioUrl?: string } = {}) =>
+  importOffers(site.database, { ...site.dependencies, ...changes, now: site.clock.now() }, (code) =>
+    edit(offeredFeed(code)),
+  );
+const every = <Part>(part: (feed: Feed) => readonly Part[]) =>
+  testStudios.flatMap(({ code }) => part(offeredFeed(code)));
 
 /** Undoes migration 0110 for a table: its names have a column for each of the two languages of that time. */
 const namesInColumns = (table: string): string[] => [
@@ -245,24 +260,28 @@ const namesInColumns = (table: string): string[] => [
   `alter table ${table} drop column name`,
 ];
 
+/** Undoes migration 0111. */
+const feedsUnknown: readonly string[] = [
+  "drop table artwork, pictures, game_feeds",
+  "alter table games drop column languages, drop column artwork",
+  "alter table providers drop column description, drop column ground, drop column logo",
+];
+
 describe("a new version of a seed", () => {
-  const later: Catalogue = {
-    studios: gameCatalogue.studios.map((studio) => ({
-      ...studio,
-      name: `${studio.name} 2`,
-      swatch: "#abcdef",
-    })),
-    titles: gameCatalogue.titles.map((title) => ({
+  const later = (feed: Feed): Feed => ({
+    ...feed,
+    studio: { ...feed.studio, name: `${feed.studio.name} 2`, swatch: "#abcdef" },
+    titles: feed.titles.map((title) => ({
       ...title,
       name: { en: `${title.name.en} 2`, id: `${title.name["id"]} 2` },
-      maxBetMinor: title.maxBetMinor && title.maxBetMinor * 2,
+      limits: { ...title.limits, maxBetMinor: title.limits.maxBetMinor * 2 },
       popularity: title.popularity + 1,
     })),
-    jackpotPools: gameCatalogue.jackpotPools.map((pool) => ({
+    pools: feed.pools.map((pool) => ({
       ...pool,
       name: { en: `${pool.name.en} 2`, id: `${pool.name["id"]} 2` },
     })),
-  };
+  });
   const count = async (table: string, condition: string) =>
     (await site.database.query(`select 1 from ${table} where ${condition}`)).length;
 
@@ -270,7 +289,7 @@ describe("a new version of a seed", () => {
     await site.database.query("update games set max_bet_minor = max_bet_minor + 1 where slug = 'golden-koi'");
     await site.database.query("update providers set swatch = '#000000' where code = 'ashlar'");
     await seed(later, { studioUrl: "http://127.0.0.1:4001" });
-    const koi = gameCatalogue.titles.find(({ slug }) => slug === "golden-koi");
+    const koi = every(({ titles }) => titles).find(({ id }) => id === "golden-koi");
     expect(
       await site.database.query(
         "select name ->> 'en' as name_en, max_bet_minor, search::text from games where slug = 'golden-koi'",
@@ -278,18 +297,20 @@ describe("a new version of a seed", () => {
     ).toEqual([
       {
         name_en: "Golden Koi 2",
-        max_bet_minor: BigInt((koi?.maxBetMinor ?? 0) + 1),
+        max_bet_minor: BigInt((koi?.limits.maxBetMinor ?? 0) + 1),
         search: expect.stringContaining("'2'") as string,
       },
     ]);
     expect(await count("games", "name ->> 'en' like '% 2' and name ->> 'id' like '% 2'")).toBe(
-      later.titles.length,
+      every(({ titles }) => titles).length,
     );
-    expect(await count("jackpots", "name ->> 'en' like '% 2'")).toBe(later.jackpotPools.length);
-    expect(await count("providers", "name like '% 2'")).toBe(later.studios.length);
-    expect(await count("providers", "swatch = '#abcdef'")).toBe(later.studios.length - 1);
+    expect(await count("jackpots", "name ->> 'en' like '% 2'")).toBe(
+      new Set(every(({ pools }) => pools).map(({ code }) => code)).size,
+    );
+    expect(await count("providers", "name like '% 2'")).toBe(testStudios.length);
+    expect(await count("providers", "swatch = '#abcdef'")).toBe(testStudios.length - 1);
     expect(await count("providers", "base_url like 'http://127.0.0.1:4001/%'")).toBe(
-      later.studios.filter(({ walletMode }) => walletMode === "seamless").length,
+      testStudios.filter(({ walletMode }) => walletMode === "seamless").length,
     );
   });
 
@@ -299,12 +320,12 @@ describe("a new version of a seed", () => {
       site.database.query(
         "select slug, status from games where slug in ('golden-koi', 'krakatau-wild') order by slug",
       );
-    await seed({ ...gameCatalogue, titles: [] });
+    await seed((feed) => ({ ...feed, titles: [] }));
     expect(await states()).toEqual([
       { slug: "golden-koi", status: "hidden" },
       { slug: "krakatau-wild", status: "maintenance" },
     ]);
-    await seed(gameCatalogue);
+    await seed((feed) => feed);
     expect(await states()).toEqual([
       { slug: "golden-koi", status: "active" },
       { slug: "krakatau-wild", status: "maintenance" },
@@ -325,9 +346,11 @@ describe("a new version of a seed", () => {
       sql.execute(
         [
           "drop table seeded_rows",
+          ...feedsUnknown,
           ...["games", "jackpots"].flatMap(namesInColumns),
           migration("0097_seeded_rows"),
           migration("0110_texts_by_language"),
+          migration("0111_titles_from_feeds"),
         ].join(";\n"),
       ),
     );
@@ -337,7 +360,7 @@ describe("a new version of a seed", () => {
       seededPromotions.map((promotion) => ({ ...promotion, validDays: 99 })),
     );
     await seedHouseAccounts(site.database, "Tessera Two");
-    expect(await count("games", "name ->> 'en' like '% 2'")).toBe(later.titles.length);
+    expect(await count("games", "name ->> 'en' like '% 2'")).toBe(every(({ titles }) => titles).length);
     expect(await count("games", "slug = 'golden-koi' and status = 'maintenance'")).toBe(1);
     expect(await count("providers", "base_url like 'http://127.0.0.1:4001/%'")).toBeGreaterThan(0);
     expect(await count("promotions", "valid_days = 99")).toBe(seededPromotions.length);

@@ -72,6 +72,7 @@ describe("the origins of studios", () => {
         launch: rows.map(({ origin }) => origin),
       };
     };
+    await first.importTitles();
     expect(await origins(first)).toEqual({
       frames: "http://127.0.0.1:3001 http://127.0.0.1:3004",
       launch: ["http://127.0.0.1:3001", "http://127.0.0.1:3004"],

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DatabaseObserver, FolderInUse, lockFolder } from "@tessera/database";
+import { synchroniseStudios } from "@tessera/server";
 import { systemClock } from "@tessera/shared/core/clock";
 import { hasCode } from "@tessera/shared/core/has-code";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
@@ -11,7 +12,7 @@ import { createLog } from "./log.ts";
 import { buildMetricsApp, countDatabase } from "./metrics.ts";
 import type { Readiness } from "./health.ts";
 import { finishesWithin } from "./shutdown.ts";
-import { buildSite, openMigratedDatabase } from "./site.ts";
+import { buildSite, openMigratedDatabase, serverDependencies, type SiteDependencies } from "./site.ts";
 import { providerCodes } from "./studios.ts";
 
 /** Root folder of the repository: two levels up from this file, built or not. */
@@ -36,14 +37,29 @@ function writeSiteFile({ dataFolder, publicOrigin }: Environment): void {
   writeFileSync(join(dataFolder, "site.json"), `${JSON.stringify({ origin: publicOrigin })}\n`);
 }
 
-/** Sets readiness: under `npm start` once this build's releases are published, else at once. */
-function becomeReady(readiness: Readiness, { awaitsReleases }: Environment): void {
-  if (!awaitsReleases || !process.send) {
+/** Time limit for the studios' titles at a start: a site without them is better than none. */
+const firstTitlesMs = 10_000;
+
+/**
+ * Sets readiness: under `npm start` once this build's releases are published and the studios, which have started meanwhile,
+ * have been asked for their titles; else at once.
+ */
+function becomeReady(dependencies: SiteDependencies): void {
+  const { environment, readiness, log } = dependencies;
+  if (!environment.awaitsReleases || !process.send) {
     readiness.isReady = true;
     return;
   }
   process.once("message", () => {
-    readiness.isReady = true;
+    const synchronised = synchroniseStudios(serverDependencies(dependencies));
+    synchronised.catch((error: unknown) => log.error({ err: error }, "The studios' titles were not read"));
+    void finishesWithin(
+      firstTitlesMs,
+      synchronised.catch(() => undefined),
+    ).then(() => {
+      readiness.isReady = true;
+      process.send?.("ready");
+    });
   });
 }
 
@@ -61,7 +77,8 @@ async function main(): Promise<void> {
   const log = createLog(environment);
   const database = await openMigratedDatabase(environment, root, observeDatabase(log));
   const readiness: Readiness = { isReady: false };
-  const app = await buildSite({ environment, keys, database, clock: systemClock, log, readiness });
+  const dependencies = { environment, keys, database, clock: systemClock, log, readiness };
+  const app = await buildSite(dependencies);
 
   let metrics: FastifyInstance | undefined;
   let isShuttingDown = false;
@@ -91,7 +108,7 @@ async function main(): Promise<void> {
     await metrics.listen({ port: metricsPort, host: metricsHost });
   }
   writeSiteFile(environment);
-  becomeReady(readiness, environment);
+  becomeReady(dependencies);
 }
 
 function sentenceOf(error: unknown): unknown {

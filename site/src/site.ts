@@ -21,7 +21,7 @@ import { healthRoutes, type Readiness } from "./health.ts";
 import { readForwardedAddresses } from "./forwarded.ts";
 import { closeConnectionsOnShutdown } from "./shutdown.ts";
 import { registerRequestLog } from "./requests.ts";
-import { gameCatalogue } from "./studios.ts";
+import { studios } from "./studios.ts";
 
 /** Name of the one environment that a single machine serves. */
 const environmentName = "local";
@@ -72,7 +72,8 @@ function operatorTokens(
   ];
 }
 
-function serverDependencies({
+/** Builds the dependencies of the server from those of the site. */
+export function serverDependencies({
   environment,
   keys,
   database,
@@ -96,7 +97,7 @@ function serverDependencies({
     studioUrl: environment.studioOrigin,
     gatewayUrl: environment.gatewayOrigin,
     liveStudioUrl: environment.liveStudioOrigin,
-    catalogue: gameCatalogue,
+    studios,
     smtpUrl: environment.smtpUrl,
     firstOperator: loadFirstOperator(environment.dataFolder),
     rateLimits: environment.rateLimits,

@@ -58,7 +58,7 @@ export const plants: readonly Plant[] = [
     "../../counterparties/src/planted-target.ts",
   ),
   { rule: "", path: "counterparties/src/planted-target.ts", source: "export const held = 1;\n" },
-  plant("titles-are-handed-in", "server/src/planted-titles.ts", "@tessera/counterparties/catalogue"),
+  plant("titles-come-from-feeds", "server/src/planted-titles.ts", "@tessera/counterparties/catalogue"),
   plant("counterparties-import-no-site", "counterparties/src/planted.ts", "@tessera/database"),
   plant("site-is-the-top", "server/src/planted-site.ts", "../../site/src/planted-target.ts"),
   { rule: "", path: "site/src/planted-target.ts", source: "export const held = 1;\n" },

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync, renameSync } from "node:fs";
 import { join, relative } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
@@ -108,6 +109,14 @@ function startParties(children: Children, environment: Environment, keys: Keys):
   });
 }
 
+/** Tells the site that its releases are published, and waits until it has asked the studios for their titles. */
+async function becomeReady({ site }: Children): Promise<void> {
+  if (!site) return;
+  const ready = once(site.process, "message");
+  site.process.send("releases are published");
+  await ready;
+}
+
 /** Remotes to serve from their sources, by the names on the command line. */
 function servedRemotes(flags: readonly string[], all: readonly Target[]): Target[] {
   const remotes = all.filter(({ kind }) => kind === "remote");
@@ -159,7 +168,7 @@ async function run(environment: Environment, flags: readonly string[], children:
     ),
   );
   sayLeft(published, environment);
-  children.site?.process.send("releases are published");
+  await Promise.race([children.ended, becomeReady(children)]);
   await Promise.race([children.ended, untilHealthy([`${local}/healthz`])]);
   sayReady(environment, await startDevServers(served));
   await children.ended;

@@ -13,6 +13,22 @@ import {
 
 setUpRecordFilePerTest();
 
+describe("the feed", () => {
+  it("signed: the one table with its pictures", async () => {
+    const { json, call, origin } = await startStudio();
+    const feed = await json("GET", `${studio}/games`);
+    expect(feed).toMatchObject({
+      total: 1,
+      next: null,
+      games: [{ id: "harbour-high-card", category: "live" }],
+    });
+    const pictures = ["/art/harbour-high-card/card.svg", "/logos/sandbox-live.svg"];
+    for (const path of pictures)
+      expect((await fetch(origin + path)).headers.get("content-type")).toBe("image/svg+xml");
+    expect((await call("GET", `${studio}/games`, undefined, { secret: "another-secret" })).status).toBe(401);
+  });
+});
+
 describe("transfers", () => {
   it("in and out: completed, with balance and a rising sequence number", async () => {
     const { transfer, balance, json } = await startStudio();

@@ -1,4 +1,3 @@
-import { gameCatalogue } from "@tessera/counterparties/catalogue";
 import type { Database } from "@tessera/database";
 import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
 import { type Clock, fixedClock } from "@tessera/shared/core/clock";
@@ -9,6 +8,7 @@ import { buildApp } from "../app.ts";
 import type { Keys, ServerDependencies } from "../dependencies.ts";
 import { call, type CallInput } from "./call.ts";
 import { emptyDatabase, seededTables } from "./empty-database.ts";
+import { importOffers, testStudios } from "./offered-titles.ts";
 import { migrateServer, serverDatabase } from "./test-books.ts";
 import { createTestPlayer, type TestPlayer, type TestPlayerInput } from "./test-player.ts";
 
@@ -53,6 +53,7 @@ export async function testSite({
   const seeded = await seededTables(database);
   const dependencies: ServerDependencies = { ...testDependencies(database, clock, providers), ...overrides };
   const app = await buildApp(dependencies);
+  await importOffers(database, { ...dependencies, now: clock.now() });
 
   return {
     app,
@@ -99,7 +100,7 @@ function testDependencies(
     studioUrl: "http://127.0.0.1:3001",
     gatewayUrl: "http://127.0.0.1:3002",
     liveStudioUrl: "http://127.0.0.1:3004",
-    catalogue: gameCatalogue,
+    studios: testStudios,
     smtpUrl: "smtp://127.0.0.1:3005",
     // No test measures time: a small shared machine may pause for seconds.
     partyTimeoutMs: 60_000,

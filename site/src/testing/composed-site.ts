@@ -6,14 +6,14 @@ import { fileURLToPath } from "node:url";
 import { type Database, migrate } from "@tessera/database";
 import { publishFolder, createRegistryClient } from "@tessera/releases/client";
 import { type BuildFacts, writeBuild } from "@tessera/releases/testing";
-import { serverDatabase } from "@tessera/server/testing";
+import { importOffers, serverDatabase } from "@tessera/server/testing";
 import { fixedClock } from "@tessera/shared/core/clock";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { pino } from "pino";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { type Keys, loadKeys } from "../keys.ts";
 import { buildSite, type SiteDependencies } from "../site.ts";
-import { providerCodes } from "../studios.ts";
+import { providerCodes, studios } from "../studios.ts";
 
 /** The composed site on a database in memory and a temporary folder, with a fixed clock. */
 export interface ComposedSite {
@@ -25,10 +25,14 @@ export interface ComposedSite {
   readonly database: Database;
   /** Listens on a free port of loopback; returns the origin. */
   listen(): Promise<string>;
+  /** Writes what the studios offer, as a synchronisation with them would. */
+  importTitles(): Promise<void>;
   /** Publishes a small build and makes it live. The site listens. */
   publish(facts: BuildFacts): Promise<void>;
   close(): Promise<void>;
 }
+
+const startOfTests = "2026-01-31T07:05:09.000Z";
 
 const registryMigrations = {
   folder: fileURLToPath(new URL("../../../releases/migrations", import.meta.url)),
@@ -57,7 +61,7 @@ export async function composeSite(
     environment,
     keys,
     database,
-    clock: fixedClock("2026-01-31T07:05:09.000Z"),
+    clock: fixedClock(startOfTests),
     log: pino({ level: "silent" }),
     readiness: { isReady: true },
     ...changes,
@@ -73,6 +77,13 @@ export async function composeSite(
     keys,
     database,
     listen,
+    importTitles: () =>
+      importOffers(database, {
+        studios,
+        studioUrl: environment.studioOrigin,
+        liveStudioUrl: environment.liveStudioOrigin,
+        now: fixedClock(startOfTests).now(),
+      }),
     publish: async (facts) => {
       const client = createRegistryClient({ origin: await listen(), token: keys.operator });
       const build = await mkdtemp(join(folder, "build-"));

@@ -2,9 +2,9 @@ import { titles } from "@tessera/counterparties/catalogue";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { importOffers } from "../../testing/offered-titles.ts";
 import { type PlaySite, playSite } from "../../testing/play-site.ts";
 import { favouritesMax } from "./favourites.ts";
-import { seedCatalogue } from "./seed-catalogue.ts";
 
 let site: PlaySite;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe("the list of games", () => {
     const first = await gamesPage(query);
     await site.database.query("update games set popularity = 1000000 where slug = 'locksmiths-key'");
     const second = await gamesPage({ ...query, after: first.nextAfter ?? "" });
-    await seedCatalogue(site.database, { ...site.dependencies, now: site.clock.now() });
+    await importOffers(site.database, { ...site.dependencies, now: site.clock.now() });
     const undisturbed = await gamesPage({ ...query, after: first.nextAfter ?? "" });
     expect(slugsOf(second.items)).toEqual(slugsOf(undisturbed.items));
   });
@@ -127,17 +127,17 @@ describe("the list of games", () => {
     await site.database.query("update games set status = 'hidden' where slug = 'golden-koi'");
     expect((await site.call(gamesApi.game, { params: { slug: "golden-koi" } })).status).toBe(404);
     expect((await gamesPage({ q: "golden koi" })).items).toEqual([]);
-    await seedCatalogue(site.database, { ...site.dependencies, now: site.clock.now() });
+    await importOffers(site.database, { ...site.dependencies, now: site.clock.now() });
     expect((await gamesPage({ q: "golden koi" })).items).toEqual([]);
     await site.database.query("update games set status = 'active' where slug = 'golden-koi'");
   });
 });
 
 describe("the catalogue in the database", () => {
-  it("seeding again: no row is written", async () => {
+  it("the same feeds again: no row is written", async () => {
     const versions = () => site.database.query("select slug, xmin::text from games order by slug");
     const before = await versions();
-    await seedCatalogue(site.database, { ...site.dependencies, now: site.clock.now() });
+    await importOffers(site.database, { ...site.dependencies, now: site.clock.now() });
     expect(await versions()).toEqual(before);
   });
 

@@ -4,17 +4,16 @@ import type { GameCard, GameSort, GameTag } from "@tessera/shared/contracts/game
 import type { Language } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { textColumn } from "../../platform/storage/text-column.ts";
-import type { Artwork } from "./artwork.ts";
 import { encodeCursor, type GameCursor } from "./game-cursor.ts";
 import { searchQuery } from "./game-search.ts";
 import { jackpotAt } from "./jackpot-growth.ts";
+import { picturePath } from "./pictures/picture-address.ts";
 
-/** Context of a card beside its row: the player for favourites, names, jackpots and the picture. */
+/** Context of a card beside its row: the player for favourites, the language of names, the time for jackpots. */
 export interface CardContext {
   readonly playerId: string | null;
   readonly language: Language;
   readonly now: Date;
-  readonly artwork: Artwork;
 }
 
 export interface GameFilter {
@@ -49,6 +48,8 @@ export interface GameRow {
   wallet_mode: GameCard["walletMode"];
   status: GameCard["status"];
   favourite: boolean;
+  /** Address of the card's picture at the studio. */
+  picture: string | null;
   start_minor: bigint | null;
   growth_minor_per_hour: bigint | null;
   started_at: Date | null;
@@ -59,7 +60,7 @@ export const cardColumns = (language: Language) =>
   `g.id, g.slug, ${textColumn("g.name", language)} as name, v.code as provider_code, v.name as provider_name, g.category,
    g.tags, g.rtp_bp, g.volatility, g.min_bet_minor, g.max_bet_minor, g.demo, v.wallet_mode,
    case when g.status = 'active' and v.status = 'maintenance' then 'maintenance' else g.status end as status,
-   f.game_id is not null as favourite, j.start_minor, j.growth_minor_per_hour, j.started_at`;
+   f.game_id is not null as favourite, g.artwork ->> 'card' as picture, j.start_minor, j.growth_minor_per_hour, j.started_at`;
 
 export const cardTables = `games g
   join providers v on v.code = g.provider_code
@@ -69,14 +70,14 @@ export const cardTables = `games g
 /** SQL that is true for games that players may see. */
 export const isListed = `g.status <> 'hidden' and v.status <> 'disabled'`;
 
-export function gameCardOf(row: GameRow, { now, artwork }: Pick<CardContext, "now" | "artwork">): GameCard {
+export function gameCardOf(row: GameRow, { now }: Pick<CardContext, "now">): GameCard {
   return {
     id: row.id,
     slug: row.slug,
     name: row.name,
     provider: { code: row.provider_code, name: row.provider_name },
     category: row.category,
-    thumb: artwork.pathOf("game", row.slug),
+    thumb: picturePath("game", row.slug, row.picture),
     tags: row.tags,
     rtpBp: row.rtp_bp,
     volatility: row.volatility,

@@ -1,9 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { gameCategories, type GameCategory } from "@tessera/shared/contracts/game-categories";
 import type { GameCard, GameDetail, GameProvider } from "@tessera/shared/contracts/games";
-import { textIn, type Language } from "@tessera/shared/core/languages";
-import type { GameCatalogue } from "../../integrations/studios/game-catalogue.ts";
-import type { Artwork } from "./artwork.ts";
+import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
 import {
   cardColumns,
   cardTables,
@@ -13,6 +11,7 @@ import {
   type GameRow,
 } from "./game-list.ts";
 import { describeGame } from "./describe-game.ts";
+import { picturePath } from "./pictures/picture-address.ts";
 import { texts } from "./texts.ts";
 
 const recentGamesMax = 20;
@@ -35,38 +34,37 @@ export async function listCategories(
 }
 
 /** Lists the studios with their number of games, in one category or in all; omits studios without any. */
-export async function listProviders(
-  sql: Sql,
-  artwork: Artwork,
-  category?: GameCategory,
-): Promise<GameProvider[]> {
-  const rows = await sql.query<Omit<GameProvider, "logo" | "count"> & { count: bigint }>(
-    `select v.code, v.name, v.swatch, v.status, v.wallet_mode as "walletMode", count(*) as count
+export async function listProviders(sql: Sql, category?: GameCategory): Promise<GameProvider[]> {
+  const rows = await sql.query<Omit<GameProvider, "logo" | "count"> & { logo: string | null; count: bigint }>(
+    `select v.code, v.name, v.swatch, v.logo, v.status, v.wallet_mode as "walletMode", count(*) as count
      from providers v join games g on g.provider_code = v.code
      where ${isListed} and ($1::text is null or g.category = $1)
      group by v.code order by v.sort, v.code`,
     [category ?? null],
   );
-  return rows.map((row) => ({ ...row, logo: artwork.pathOf("studio", row.code), count: Number(row.count) }));
+  return rows.map((row) => ({
+    ...row,
+    logo: picturePath("studio", row.code, row.logo),
+    count: Number(row.count),
+  }));
 }
 
 /** Finds a game by its slug; undefined when there is none, or it is hidden. */
 export async function findGame(
   sql: Sql,
-  context: CardContext & { readonly catalogue: GameCatalogue },
+  context: CardContext,
   slug: string,
 ): Promise<GameDetail | undefined> {
-  const [row] = await sql.query<GameRow & { turnover_weight_bp: number }>(
-    `select ${cardColumns(context.language)}, g.turnover_weight_bp from ${cardTables}
+  const [row] = await sql.query<GameRow & { turnover_weight_bp: number; description: StoredText | null }>(
+    `select ${cardColumns(context.language)}, g.turnover_weight_bp, v.description from ${cardTables}
      where ${isListed} and g.slug = $2`,
     [context.playerId, slug],
   );
   if (!row) return undefined;
-  const studio = context.catalogue.studios.find(({ code }) => code === row.provider_code);
   const description = describeGame(context.language, {
     category: row.category,
     studioName: row.provider_name,
-    studioAbout: studio ? textIn(studio.description, context.language) : "",
+    studioAbout: row.description ? textIn(row.description, context.language) : "",
   });
   return {
     ...gameCardOf(row, context),
@@ -93,4 +91,17 @@ export async function listRecentGames(
     [context.playerId],
   );
   return rows.map((row) => ({ ...gameCardOf(row, context), playedAt: row.played_at.toISOString() }));
+}
+
+/** Finds the background colours of the banners of games, as `#rrggbb`, by slug; games that players may not see have none. */
+export async function findBannerGrounds(
+  sql: Sql,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql.query<{ slug: string; ground: string }>(
+    `select g.slug, v.ground from games g join providers v on v.code = g.provider_code
+      where ${isListed} and v.ground is not null and g.slug = any($1::text[])`,
+    [slugs],
+  );
+  return new Map(rows.map(({ slug, ground }) => [slug, ground]));
 }

@@ -5,8 +5,6 @@ import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { closeSeatsWithinBound } from "../studio-wallets/index.ts";
-import { Artwork } from "./artwork.ts";
-import { registerArtwork } from "./artwork-routes.ts";
 import { addFavourite, removeFavourite } from "./favourites.ts";
 import { decodeCursor } from "./game-cursor.ts";
 import { listGames } from "./game-list.ts";
@@ -15,27 +13,28 @@ import { findGame, listCategories, listProviders, listRecentGames } from "./game
 import { startJackpotTicker } from "./jackpot-ticker.ts";
 import { listJackpots } from "./jackpots.ts";
 import { openGame } from "./open-game.ts";
-import { seedCatalogue } from "./seed-catalogue.ts";
+import { followFeeds } from "./follow-feeds.ts";
+import { registerPictures } from "./pictures/picture-routes.ts";
+import { Pictures } from "./pictures/pictures.ts";
+import { updateStudioAddresses } from "./titles/import-feed.ts";
+import { registerOperatorStudios } from "./titles/operator-studios.ts";
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
 /** Registers the routes for the catalogue, favourites, jackpots, pictures, and opening a game at its studio. */
 export const gamesModule: ServerModule = async (app, dependencies) => {
-  const { database, clock } = dependencies;
-  const artwork = new Artwork(dependencies.catalogue);
-  await seedCatalogue(database, { ...dependencies, now: clock.now() });
-  registerShelves(app, dependencies, artwork);
+  const pictures = new Pictures(dependencies);
+  await updateStudioAddresses(dependencies.database, dependencies);
+  registerShelves(app, dependencies);
   registerFavourites(app, dependencies);
   registerPlay(app, dependencies);
-  registerArtwork(app, artwork);
+  registerPictures(app, pictures);
+  registerOperatorStudios(app, dependencies);
+  followFeeds(app, dependencies, pictures);
   const stopTicker = startJackpotTicker(dependencies);
   app.addHook("onClose", async () => stopTicker());
 };
 
-function registerShelves(
-  app: FastifyInstance,
-  { database, clock, catalogue }: ModuleDependencies,
-  artwork: Artwork,
-): void {
+function registerShelves(app: FastifyInstance, { database, clock }: ModuleDependencies): void {
   route(
     app,
     gamesApi.categories,
@@ -46,7 +45,7 @@ function registerShelves(
   route(
     app,
     gamesApi.providers,
-    async ({ query }) => ({ items: await listProviders(database, artwork, query.category) }),
+    async ({ query }) => ({ items: await listProviders(database, query.category) }),
     { guestSeconds: 0 },
   );
 
@@ -68,7 +67,7 @@ function registerShelves(
         throw new Refusal("VALIDATION", { fields: { after: "invalid" } });
       return listGames(
         database,
-        { playerId: caller?.playerId ?? null, language, now: clock.now(), artwork },
+        { playerId: caller?.playerId ?? null, language, now: clock.now() },
         { category, providers: [provider].flat(), typed, tag, favouritesOnly: favourite === "true" },
         { sortBy, after, pageSize },
       );
@@ -81,7 +80,6 @@ function registerShelves(
       playerId: caller.playerId,
       language,
       now: clock.now(),
-      artwork,
     }),
   }));
 
@@ -89,7 +87,7 @@ function registerShelves(
     app,
     gamesApi.game,
     async ({ params, caller, language }) => {
-      const context = { playerId: caller?.playerId ?? null, language, now: clock.now(), artwork, catalogue };
+      const context = { playerId: caller?.playerId ?? null, language, now: clock.now() };
       const game = await findGame(database, context, params.slug);
       if (!game) throw new Refusal("NOT_FOUND");
       return game;

@@ -62,11 +62,6 @@ describe("opening a game", () => {
       body: { playerId: as.id, gameId: slug, mode: "real" },
     });
     expect(reply.origin).toBe(site.dependencies.liveStudioUrl);
-    const picture = await site.app.inject(table.thumb);
-    expect([picture.statusCode, picture.headers["content-type"]]).toEqual([
-      200,
-      "image/svg+xml; charset=utf-8",
-    ]);
   });
 
   it("the launch token: never stored in the database", async () => {

@@ -10,6 +10,7 @@ import {
   refusalOfPromotion,
   promotionUse,
 } from "./promotion-eligibility.ts";
+import { promotionPicturePath } from "./promotion-pictures.ts";
 import { bonusText, findPromotion, listPromotions, type Promotion, type TermsBlock } from "./promotions.ts";
 import { registrationAmounts } from "./rules/promotion-rules.ts";
 
@@ -80,7 +81,7 @@ function toPromotionDto(
     type,
     title: textIn(title, language),
     summary: textIn(summary, language),
-    image: `/art/promotion/${slug}.svg`,
+    image: promotionPicturePath(slug),
     bonusText: bonusText(promotion, language),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),

@@ -7,6 +7,7 @@ import { registerOperatorClaims } from "./operator-claims.ts";
 import { completeDepletedClaims, expireClaims } from "./claim-jobs.ts";
 import { cancelOwnClaim, listOwnClaims, registerForPromotion } from "./own-claims.ts";
 import { readPromotion, readPromotions } from "./promotion-list.ts";
+import { registerPromotionPictures } from "./promotion-pictures.ts";
 import { seedPromotions } from "./seed-promotions.ts";
 
 const jobEveryMs = 60_000;
@@ -15,6 +16,7 @@ const jobEveryMs = 60_000;
 export const promotionsModule: ServerModule = async (app, dependencies) => {
   const { database, clock } = dependencies;
   await seedPromotions(database);
+  await registerPromotionPictures(app);
 
   route(
     app,

@@ -1,20 +1,27 @@
+import type { Sql } from "@tessera/database";
 import type { Banner, ContentPage } from "@tessera/shared/contracts/site";
 import type { Language } from "@tessera/shared/core/languages";
-import type { GameCatalogue } from "../../integrations/studios/game-catalogue.ts";
+import { findBannerGrounds } from "../games/index.ts";
 import { termsVersion } from "../players/index.ts";
 import { type BannerSlot, type GameBanner, gameBanners } from "./banners.ts";
 import { texts, type PageSlug } from "./texts.ts";
 
-/** Lists the current banners of a slot in display order. */
-export function bannersOf(
-  catalogue: GameCatalogue,
+/** Lists the current banners of a slot in display order: those of games that players may see. */
+export async function listBanners(
+  sql: Sql,
   slot: BannerSlot,
   language: Language,
   now: Date,
-): Banner[] {
-  return gameBanners
-    .filter((banner) => banner.slot === slot && runsAt(banner, now))
-    .map((banner) => toBanner(banner, groundOf(catalogue, banner.slug), language));
+): Promise<Banner[]> {
+  const current = gameBanners.filter((banner) => banner.slot === slot && runsAt(banner, now));
+  const grounds = await findBannerGrounds(
+    sql,
+    current.map(({ slug }) => slug),
+  );
+  return current.flatMap((banner) => {
+    const ground = grounds.get(banner.slug);
+    return ground === undefined ? [] : toBanner(banner, ground, language);
+  });
 }
 
 export function announcementsIn(language: Language): { id: string; text: string }[] {
@@ -53,19 +60,11 @@ function toBanner(banner: GameBanner, ground: string, language: Language): Banne
     title,
     text,
     ground,
-    imageMobile: `/art/banner/${slug}-mobile.svg`,
-    imageDesktop: `/art/banner/${slug}-desktop.svg`,
+    imageMobile: `/art/banner/${slug}-mobile`,
+    imageDesktop: `/art/banner/${slug}-desktop`,
     alt,
     link: banner.link ?? `/play/${slug}`,
     startsAt,
     endsAt,
   };
-}
-
-/** Background colour of the game's studio. */
-function groundOf({ studios, titles }: GameCatalogue, slug: string): string {
-  const title = titles.find((candidate) => candidate.slug === slug);
-  const studio = studios.find(({ code }) => code === title?.studio);
-  if (!studio) throw new RangeError(`Banner of a game that the catalogue does not have: ${slug}`);
-  return studio.glaze.deep;
 }

@@ -3,6 +3,7 @@ import { siteApi } from "@tessera/shared/contracts/site";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { promotionSlugs } from "../promotions/promotion-slugs.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
+import { importOffers } from "../../testing/offered-titles.ts";
 import { gameBanners } from "./banners.ts";
 
 let site: TestSite;
@@ -11,6 +12,7 @@ beforeAll(async () => {
   site = await testSite({ rateLimits: "loose", now: "2026-11-21T10:00:00.000Z" });
 });
 beforeEach(() => site.reset());
+const importTitles = () => importOffers(site.database, { ...site.dependencies, now: site.clock.now() });
 afterAll(() => site.close());
 
 it("the site: money mode, the two currencies, age and terms", async () => {
@@ -50,6 +52,7 @@ it("the site asked for again with its tag: 304 without a body; a changed site: 2
 });
 
 it("banners of home: the same games in both languages, pictures on paths of the site", async () => {
+  await importTitles();
   const en = await site.call(siteApi.banners, { query: { slot: "home" } });
   const id = await site.call(siteApi.banners, {
     query: { slot: "home" },
@@ -58,13 +61,17 @@ it("banners of home: the same games in both languages, pictures on paths of the 
   expect(en.reply.items[0]).toMatchObject({
     id: "phoenix-fan",
     title: "Phoenix Fan has landed",
-    imageMobile: "/art/banner/phoenix-fan-mobile.svg",
-    imageDesktop: "/art/banner/phoenix-fan-desktop.svg",
+    imageMobile: "/art/banner/phoenix-fan-mobile",
+    imageDesktop: "/art/banner/phoenix-fan-desktop",
     link: "/play/phoenix-fan",
   });
   expect(id.reply.items[0]?.title).toBe("Kipas Phoenix telah tiba");
   expect(id.reply.items.map((banner) => banner.id)).toEqual(en.reply.items.map((banner) => banner.id));
   expect(en.headers["vary"]).toBe("accept-language, authorization, accept-encoding");
+});
+
+it("banners of games that are not offered: left out", async () => {
+  expect((await site.call(siteApi.banners, { query: { slot: "home" } })).reply.items).toEqual([]);
 });
 
 it("every banner: a game of the catalogue that can be played", () => {
@@ -74,6 +81,7 @@ it("every banner: a game of the catalogue that can be played", () => {
 });
 
 it("the popup: links to an existing promotion", async () => {
+  await importTitles();
   const { items } = (await site.call(siteApi.banners, { query: { slot: "popup" } })).reply;
   expect(items.map(({ id, link }) => [id, link])).toEqual([
     ["lantern-street", "/promotions/lantern-evening"],

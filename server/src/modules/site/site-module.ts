@@ -3,17 +3,19 @@ import type { ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { storeErrorReport } from "./error-log.ts";
-import { announcementsIn, bannersOf, pageIn } from "./site-content.ts";
+import { announcementsIn, listBanners, pageIn } from "./site-content.ts";
 import { readSite } from "./site-facts.ts";
 
 /** Public information about the site, and crash reports from the browser. */
-export const siteModule: ServerModule = async (app, { database, clock, catalogue, moneyMode, log }) => {
+export const siteModule: ServerModule = async (app, { database, clock, moneyMode, log }) => {
   route(app, siteApi.site, () => readSite(database, moneyMode), { guestSeconds: 60 });
 
   route(
     app,
     siteApi.banners,
-    ({ query, language }) => ({ items: bannersOf(catalogue, query.slot, language, clock.now()) }),
+    async ({ query, language }) => ({
+      items: await listBanners(database, query.slot, language, clock.now()),
+    }),
     { guestSeconds: 60 },
   );
 

@@ -7,7 +7,6 @@ import { avatarArtwork } from "./avatar-artwork.ts";
 import { bannerArtwork, bannerGround } from "./banner-artwork.ts";
 import { designOf, type ArtworkSubject } from "./design.ts";
 import { gameArtwork } from "./game-artwork.ts";
-import { promotionArtwork } from "./promotion-artwork.ts";
 import { slotSymbols } from "./slot-symbols.ts";
 import { studioLogo } from "./studio-logo.ts";
 
@@ -30,10 +29,6 @@ const allPictures = new Map<string, string>([
     studioLogo(code),
   ]),
   ...["ana", "budi"].map((name): [string, string] => [`avatar ${name}`, avatarArtwork(name)]),
-  ...["welcome", "monday-reload"].map((slug): [string, string] => [
-    `promotion ${slug}`,
-    promotionArtwork(slug),
-  ]),
 ]);
 
 const allowedElements = new Set(["svg", "g", "path", "rect"]);
@@ -168,7 +163,7 @@ describe("symbols of a slot machine", () => {
   });
 });
 
-describe("logos, avatars and promotions", () => {
+describe("logos and avatars", () => {
   it("every studio: a different logo", () => {
     const all = [...studios, ...liveStudios];
     expect(new Set(all.map(({ code }) => studioLogo(code))).size).toBe(all.length);
@@ -177,10 +172,5 @@ describe("logos, avatars and promotions", () => {
   it("two names: two avatars; one name: always the same", () => {
     expect(avatarArtwork("ana")).not.toBe(avatarArtwork("budi"));
     expect(avatarArtwork("ana")).toBe(avatarArtwork("ana"));
-  });
-
-  it("six promotions: six pictures", () => {
-    const slugs = ["welcome", "monday-reload", "cashback", "weekend", "first-deposit", "shop-day"];
-    expect(new Set(slugs.map(promotionArtwork)).size).toBe(6);
   });
 });

@@ -1,0 +1,209 @@
+import type { Database, Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import type { Feed, FeedPool, FeedStudio, FeedTitle } from "../../../integrations/studios/game-feed.ts";
+import {
+  studioAddress,
+  type StudioContract,
+  type StudioOrigins,
+} from "../../../integrations/studios/studio-contract.ts";
+import { type Seed, seedRows } from "../../../platform/storage/seed-rows.ts";
+import { defaultCurrency } from "../../players/index.ts";
+import { searchWords } from "../game-search.ts";
+import { chooseSlugs } from "./choose-slugs.ts";
+import { turnoverWeightBp } from "./turnover-weight.ts";
+
+/** The studios that the site works with, in display order, and where they are. */
+export interface Studios extends StudioOrigins {
+  readonly studios: readonly StudioContract[];
+}
+
+export interface FeedImport extends Studios {
+  readonly contract: StudioContract;
+  readonly feed: Pick<Feed, "studio" | "pools" | "titles">;
+  /** Ids of titles that the feed has but that cannot be taken over: their rows stay as they are. */
+  readonly keptIds: readonly string[];
+  /** False when the feed has titles whose ids cannot be read: any of the missing could be one of them. */
+  readonly hidesMissing: boolean;
+  readonly now: Date;
+}
+
+/** Titles of one transaction: few enough that nobody waits long on the embedded database, which has one connection. */
+const batchSize = 250;
+/** A pool grows by a five-thousandth of its start in an hour: slowly, but visibly at every tick. */
+const jackpotGrowthHours = 5_000;
+
+/**
+ * Writes what a studio offers: inserts new titles, updates changed ones, hides those that are gone. Idempotent, and keeps what
+ * an operator has changed. Source: decision 0520.
+ */
+export async function importFeed(database: Database, input: FeedImport): Promise<void> {
+  const { contract, feed, keptIds, now } = input;
+  await database.transaction(async (sql) => {
+    await seedRows(sql, providerSeed([providerRow(contract, feed.studio, input)]));
+    await seedJackpots(sql, feed.pools, now);
+  });
+  const context = { contract, studioName: feed.studio.name, pools: await readPools(database) };
+  for (let start = 0; start < feed.titles.length; start += batchSize) {
+    const titles = feed.titles.slice(start, start + batchSize);
+    await database.transaction(async (sql) => seedGames(sql, titles, context));
+  }
+  if (!input.hidesMissing) return;
+  const offered = [...feed.titles.map(({ id }) => id), ...keptIds];
+  await database.transaction((sql) => hideMissingGames(sql, contract.code, offered));
+}
+
+/**
+ * Brings the addresses of known studios up to date: a site that starts under another port reaches them before it has read
+ * their feeds.
+ */
+export function updateStudioAddresses(database: Database, studios: Studios): Promise<void> {
+  return database.transaction(async (sql) => {
+    const seeded = await sql.query<{ code: string; values: Readonly<Record<string, unknown>> }>(
+      `select key as code, "values" from seeded_rows where table_name = 'providers'`,
+    );
+    const rows = seeded.flatMap(({ code, values }) => {
+      const contract = studios.studios.find((candidate) => candidate.code === code);
+      return contract ? [{ ...values, code, ...contractColumns(contract, studios) }] : [];
+    });
+    await seedRows(sql, providerSeed(rows));
+  });
+}
+
+function contractColumns(contract: StudioContract, studios: Studios) {
+  const { baseUrl, launchOrigin } = studioAddress(contract, studios);
+  return {
+    wallet_mode: contract.walletMode,
+    base_url: baseUrl,
+    launch_origin: launchOrigin,
+    sort: studios.studios.findIndex(({ code }) => code === contract.code),
+  };
+}
+
+function providerRow(contract: StudioContract, studio: FeedStudio, studios: Studios) {
+  const { name, description, swatch, ground, logo } = studio;
+  const columns = contractColumns(contract, studios);
+  return { code: contract.code, name, description, swatch, ground, logo, status: "active", ...columns };
+}
+
+function providerSeed(rows: Seed["rows"]): Seed {
+  return {
+    table: "providers",
+    key: ["code"],
+    groups: [
+      ["name"],
+      ["description"],
+      ["wallet_mode", "base_url", "launch_origin"],
+      ["swatch"],
+      ["ground"],
+      ["logo"],
+      ["sort"],
+      ["status"],
+    ],
+    rows,
+  };
+}
+
+/** Writes the pools. An existing pool keeps its start, or every synchronisation would reset it. */
+async function seedJackpots(sql: Sql, pools: readonly FeedPool[], now: Date): Promise<void> {
+  const rows = pools.map(({ code, name, seedMinor }) => ({
+    pool: code,
+    name,
+    start_minor: seedMinor,
+    growth_minor_per_hour: Math.floor(seedMinor / jackpotGrowthHours),
+    currency: defaultCurrency,
+    started_at: now.toISOString(),
+  }));
+  await seedRows(sql, {
+    table: "jackpots",
+    key: ["pool"],
+    once: ["currency", "start_minor", "growth_minor_per_hour", "started_at"],
+    groups: [["name"]],
+    rows,
+  });
+}
+
+async function readPools(sql: Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ pool: string }>("select pool from jackpots");
+  return new Set(rows.map(({ pool }) => pool));
+}
+
+interface TitleContext {
+  readonly contract: StudioContract;
+  readonly studioName: string;
+  readonly pools: ReadonlySet<string>;
+}
+
+const gameColumns = [
+  ["name", "search"],
+  ["category"],
+  ["rtp_bp"],
+  ["volatility"],
+  ["min_bet_minor", "max_bet_minor"],
+  ["turnover_weight_bp"],
+  ["tags"],
+  ["jackpot_pool"],
+  ["demo"],
+  ["status"],
+  ["popularity"],
+  ["released_on"],
+  ["languages"],
+  ["artwork"],
+] as const;
+
+async function seedGames(sql: Sql, titles: readonly FeedTitle[], context: TitleContext): Promise<void> {
+  const slugs = await chooseSlugs(sql, context.contract.code, titles);
+  await seedRows(sql, {
+    table: "games",
+    key: ["provider_code", "provider_game_id"],
+    once: ["id", "slug"],
+    groups: gameColumns,
+    rows: titles.map((title) => ({ ...gameRow(title, context), slug: slugs.get(title.id) ?? title.id })),
+  });
+}
+
+function gameRow(title: FeedTitle, { contract, studioName, pools }: TitleContext) {
+  const pool = title.jackpotPool;
+  return {
+    id: newId(),
+    provider_code: contract.code,
+    provider_game_id: title.id,
+    name: title.name,
+    category: title.category,
+    rtp_bp: title.rtpBp,
+    volatility: title.volatility,
+    min_bet_minor: title.limits.minBetMinor,
+    max_bet_minor: title.limits.maxBetMinor,
+    turnover_weight_bp: turnoverWeightBp[title.category],
+    tags: title.tags,
+    jackpot_pool: pool !== undefined && pools.has(pool) ? pool : null,
+    demo: title.demo,
+    status: title.state === "available" ? "active" : "coming_later",
+    popularity: title.popularity,
+    released_on: title.releasedOn,
+    languages: title.languages,
+    artwork: title.artwork,
+    search: searchVector([...Object.values(title.name), studioName].join(" ")),
+  };
+}
+
+/** Formats a text's words as a PostgreSQL `tsvector`. They hold letters and digits only, so none needs an escape. */
+function searchVector(text: string): string {
+  return searchWords(text)
+    .map((word) => `'${word}'`)
+    .join(" ");
+}
+
+/** Hides the titles of a studio that its feed no longer has, unless an operator has set their status. */
+async function hideMissingGames(sql: Sql, code: string, offered: readonly string[]): Promise<void> {
+  await sql.query(
+    `with hidden as (
+       update games g set status = 'hidden' from seeded_rows k
+        where k.table_name = 'games' and k.key = concat_ws(' ', g.provider_code, g.provider_game_id)
+          and k."values" ->> 'status' = g.status and g.status <> 'hidden' and g.provider_code = $1
+          and g.provider_game_id not in (select jsonb_array_elements_text($2::jsonb))
+        returning k.key)
+     update seeded_rows k set "values" = k."values" || '{"status": "hidden"}' from hidden h
+      where k.table_name = 'games' and k.key = h.key`,
+    [code, JSON.stringify(offered)],
+  );
+}

@@ -1,0 +1,243 @@
+import type { ServerResponse } from "node:http";
+import { gamesApi } from "@tessera/shared/contracts/games";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestOperator } from "../../../testing/index.ts";
+import { type FeedServer, startFeedServer } from "../../../testing/feed-server.ts";
+import { type TestSite, testSite } from "../../../testing/test-site.ts";
+import { operatorStudiosApi } from "./operator-studios.ts";
+import { synchroniseDue, synchroniseStudio } from "./synchronise-studios.ts";
+
+const code = "orchid-arc";
+const secret = "secret-of-the-studio";
+const contract = { code, walletMode: "seamless" } as const;
+const minuteMs = 60_000;
+
+let feed: FeedServer;
+let site: TestSite;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  feed = await startFeedServer(code, { secret, now: () => site.clock.now(), gameCount: 25 });
+  site = await testSite({
+    studioUrl: feed.origin,
+    providers: { [code]: [secret] },
+    studios: [contract],
+    log: pino({ level: "warn" }, { write: (line: string) => void logged.push(line) }),
+  });
+});
+beforeEach(async () => {
+  feed.restore();
+  await site.reset();
+  await synchronise();
+  logged.length = 0;
+});
+afterAll(async () => {
+  await site.close();
+  await feed.close();
+});
+
+const synchronise = (options = {}) => synchroniseStudio(site.dependencies, contract, options);
+const rows = () =>
+  site.database.query<{ slug: string; status: string }>(
+    "select to_jsonb(g) - 'id' as row, slug, status from games g order by slug",
+  );
+const changeFeed = (edit: () => void) => {
+  edit();
+  feed.etag = `"${Number(feed.etag.slice(1, -1)) + 1}"`;
+};
+const report = async () => {
+  const operator = await createTestOperator(site, "content");
+  const { reply } = await operator.call(operatorStudiosApi.list);
+  return reply.items[0];
+};
+
+describe("a studio's feed", () => {
+  it("three pages: every title with its limits, and the studio's own name", async () => {
+    expect(await rows()).toHaveLength(25);
+    const { reply } = await site.call(gamesApi.game, { params: { slug: "krakatau-wild" } });
+    expect(reply).toMatchObject({ provider: { code, name: "Orchid Arc" }, status: "active" });
+    expect(reply.description).toContain("Volcanoes");
+    expect(await report()).toMatchObject({
+      code,
+      name: "Orchid Arc",
+      titles: 25,
+      failure: null,
+      problems: [],
+    });
+  });
+
+  it("unchanged: one call that brings nothing", async () => {
+    feed.calls.length = 0;
+    await synchronise();
+    expect(feed.calls).toHaveLength(1);
+    expect(await report()).toMatchObject({ titles: 25, failure: null });
+  });
+
+  it("a title gone, one new, one renamed: hidden, listed, renamed; what an operator set stays", async () => {
+    await site.database.query("update games set max_bet_minor = 777 where slug = 'luna-tide'");
+    await site.database.query("update games set status = 'maintenance' where slug = 'velvet-peony'");
+    changeFeed(() => {
+      feed.games = feed.games
+        .filter(({ id }) => id !== "krakatau-wild" && id !== "velvet-peony")
+        .map((game) => (game["id"] === "luna-tide" ? { ...game, name: { en: "Luna Flood" } } : game));
+      feed.games.push({ ...feed.games[0], id: "brand-new", name: { en: "Brand New" } });
+    });
+    await synchronise();
+    const found = await site.database.query(
+      `select slug, status, name ->> 'en' as name, max_bet_minor from games
+        where slug in ('krakatau-wild', 'velvet-peony', 'luna-tide', 'brand-new') order by slug`,
+    );
+    expect(found).toEqual([
+      expect.objectContaining({ slug: "brand-new", status: "active", name: "Brand New" }),
+      expect.objectContaining({ slug: "krakatau-wild", status: "hidden" }),
+      expect.objectContaining({ slug: "luna-tide", name: "Luna Flood", max_bet_minor: 777n }),
+      expect.objectContaining({ slug: "velvet-peony", status: "maintenance" }),
+    ]);
+  });
+
+  it.each<[string, () => void, string]>([
+    [
+      "half a page",
+      () => (feed.editPage = (page, number) => (number === 1 ? '{"games": [' : page)),
+      "no JSON",
+    ],
+    ["a page without games", () => (feed.editPage = ({ games: _, ...page }) => page), "contract"],
+    [
+      "a page of another list",
+      () => (feed.editPage = (page, number) => ({ ...page, version: String(number) })),
+      "changed",
+    ],
+    ["fewer titles than it says", () => (feed.editPage = (page) => ({ ...page, total: 26 })), "25 of 26"],
+    [
+      "a feed that never ends",
+      () => (feed.editPage = (page) => ({ ...page, games: [], next: "0" })),
+      "not end",
+    ],
+    ["another studio's feed", () => (feed.editPage = (page) => asOther(page)), "another studio"],
+    ["a feed of nothing", () => (feed.games = []), "0 titles, and 25"],
+    ["an answer 500", () => (feed.answer = (_, response) => (response.writeHead(500).end(), true)), "500"],
+    ["a redirect", () => (feed.answer = (_, response) => redirect(response)), "no answer"],
+    [
+      "a connection that ends",
+      () => (feed.answer = (_, response) => (response.destroy(), true)),
+      "no answer",
+    ],
+    ["a page of 20 MB", () => (feed.editPage = () => "x".repeat(20_000_000)), "too large"],
+  ])("%s: every title stays, and an operator sees why", async (_situation, breakFeed, why) => {
+    const before = await rows();
+    changeFeed(breakFeed);
+    await synchronise();
+    expect(await rows()).toEqual(before);
+    expect(await report()).toMatchObject({ titles: 25, failure: expect.stringContaining(why) as string });
+    expect(logged.join()).toContain("were not taken over");
+  });
+
+  it.each<[string, (game: Record<string, unknown>) => unknown]>([
+    ["a name of 500 letters", (game) => ({ ...game, name: { en: "x".repeat(500) } })],
+    ["a name with a NUL", (game) => ({ ...game, name: { en: "a\0b" } })],
+    ["no English name", (game) => ({ ...game, name: { id: "Bulan" } })],
+    ["an unknown category", (game) => ({ ...game, category: "crash" })],
+    ["a return above 100 %", (game) => ({ ...game, rtpBp: 10_001 })],
+    ["a lowest bet above the highest", (game) => ({ ...game, limits: { minBetMinor: 2, maxBetMinor: 1 } })],
+    ["no picture", ({ artwork: _, ...game }) => game],
+  ])("one title with %s: stays as it was, the others follow", async (_situation, spoil) => {
+    const before = await rows();
+    changeFeed(() => {
+      feed.games = feed.games.map((game) =>
+        game["id"] === "krakatau-wild" ? (spoil(game) as typeof game) : { ...game, popularity: 5 },
+      );
+    });
+    await synchronise();
+    const after = await rows();
+    const wild = (list: typeof before) => list.find(({ slug }) => slug === "krakatau-wild");
+    expect(wild(after)).toEqual(wild(before));
+    expect(await site.database.query("select 1 from games where popularity = 5")).toHaveLength(24);
+    expect(await report()).toMatchObject({
+      failure: null,
+      problemCount: 1,
+      problems: [{ title: "krakatau-wild" }],
+    });
+  });
+
+  it("a title twice: neither is believed, the row stays", async () => {
+    const before = await rows();
+    changeFeed(() => feed.games.push({ ...feed.games[3], name: { en: "Another" } }));
+    await synchronise();
+    expect(await rows()).toEqual(before);
+    expect((await report())?.problems[0]?.problem).toBe("is in the feed twice");
+  });
+
+  it("an entry that is no title: nothing is hidden, for it could be any of them", async () => {
+    changeFeed(() => {
+      feed.games = feed.games.map((game) => (game["id"] === "krakatau-wild" ? { id: 7 } : game));
+    });
+    await synchronise();
+    expect((await rows()).filter(({ status }) => status === "hidden")).toEqual([]);
+  });
+
+  it("gone for a day: tried again and again, the titles stay; back: taken over within five minutes", async () => {
+    const before = await rows();
+    feed.answer = (_, response) => (response.destroy(), true);
+    changeFeed(() => undefined);
+    const since = new Date(site.clock.now().getTime() + 6 * minuteMs).toISOString();
+    for (let minutes = 0; minutes < 24 * 60; minutes += 6) {
+      site.clock.advance(6 * minuteMs);
+      await synchroniseDue(site.dependencies);
+    }
+    expect(await rows()).toEqual(before);
+    expect(await report()).toMatchObject({ failingSince: since, failure: expect.any(String) as string });
+    feed.answer = () => false;
+    site.clock.advance(5 * minuteMs);
+    await synchroniseDue(site.dependencies);
+    expect(await report()).toMatchObject({ failure: null, failingSince: null });
+  });
+
+  it("two studios with titles of one id: two games, each under its own address", async () => {
+    const other = await startFeedServer("ashlar", { secret, now: () => site.clock.now(), gameCount: 3 });
+    other.games[0] = { ...other.games[0], id: "krakatau-wild" };
+    const both = { ...site.dependencies, studioUrl: other.origin, keys: site.dependencies.keys };
+    const keys = { ...both.keys, providers: { ashlar: [secret] } };
+    await synchroniseStudio({ ...both, keys }, { code: "ashlar", walletMode: "seamless" });
+    await other.close();
+    const found = await site.database.query(
+      "select slug from games where provider_game_id = 'krakatau-wild' order by 1",
+    );
+    expect(found).toEqual([{ slug: "krakatau-wild" }, { slug: "krakatau-wild-ashlar" }]);
+  });
+});
+
+describe("an operator's call", () => {
+  it("more than half gone: refused, and taken over when he accepts it; in the audit log", async () => {
+    changeFeed(() => (feed.games = feed.games.slice(0, 5)));
+    const operator = await createTestOperator(site, "content");
+    const call = (body: { acceptFewer?: boolean }) =>
+      operator.call(operatorStudiosApi.synchronise, { params: { code }, body });
+    expect((await call({})).reply).toMatchObject({
+      titles: 25,
+      failure: expect.stringContaining("5 titles") as string,
+    });
+    expect((await call({ acceptFewer: true })).reply).toMatchObject({ titles: 5, failure: null });
+    expect((await rows()).filter(({ status }) => status === "hidden")).toHaveLength(20);
+    const audited = await site.database.query("select 1 from audit_log where action = 'studio.synchronise'");
+    expect(audited).toHaveLength(2);
+  });
+
+  it("an unknown studio: 404", async () => {
+    const operator = await createTestOperator(site, "content");
+    const { code: refusal } = await operator.call(operatorStudiosApi.synchronise, {
+      params: { code: "nobody" },
+      body: {},
+    });
+    expect(refusal).toBe("NOT_FOUND");
+  });
+});
+
+function asOther(page: Record<string, unknown>): unknown {
+  return { ...page, studio: { ...(page["studio"] as object), code: "ashlar" } };
+}
+
+function redirect(response: ServerResponse): true {
+  response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
+  return true;
+}
