@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { bannerArtwork, findStudio, findTitle, gameArtwork, studioLogo, type Title } from "../catalogue/index.ts";
+import {
+  bannerArtwork,
+  findStudio,
+  findTitle,
+  gameArtwork,
+  studioLogo,
+  type Title,
+} from "../catalogue/index.ts";
 
 const drawers: Readonly<Record<string, (title: Title) => string>> = {
   card: gameArtwork,

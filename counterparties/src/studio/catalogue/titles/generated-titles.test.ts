@@ -21,7 +21,13 @@ describe("generated titles", () => {
       const title = generatedTitle(index);
       expect(findGeneratedTitle(title.slug)).toEqual(title);
     }
-    for (const slug of ["amber", "amber-nothing", "nothing-heron", "amber-heron-of-nowhere", "amber-heron-x"]) {
+    for (const slug of [
+      "amber",
+      "amber-nothing",
+      "nothing-heron",
+      "amber-heron-of-nowhere",
+      "amber-heron-x",
+    ]) {
       expect(findGeneratedTitle(slug)).toBeUndefined();
     }
   });
