@@ -5,4 +5,5 @@ export { studioLogo } from "./artwork/studio-logo.ts";
 export { findStudio, liveStudios, studios, type Glaze, type Studio } from "./studios.ts";
 export { generatedTitle, generatedTitlesMax } from "./titles/generated-titles.ts";
 export { jackpotPools } from "./titles/jackpot-pools.ts";
-export { findTitle, titles, type Title } from "./titles/titles.ts";
+export type { Title } from "./titles/title.ts";
+export { findTitle, titles } from "./titles/titles.ts";

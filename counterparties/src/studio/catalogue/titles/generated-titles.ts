@@ -2,7 +2,7 @@ import { createRandom } from "../random.ts";
 import { studios } from "../studios.ts";
 import { profileOf } from "./game-profile.ts";
 import { adjectives, type NameWord, nouns, places } from "./generated-names.ts";
-import type { Title } from "./titles.ts";
+import type { Title } from "./title.ts";
 
 const pairCount = adjectives.length * nouns.length;
 

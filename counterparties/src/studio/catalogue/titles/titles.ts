@@ -3,7 +3,7 @@ import type { LocalizedText } from "../localized-text.ts";
 import { createRandom, hashOf } from "../random.ts";
 import { studios, type LiveStudioCode, type StudioCode } from "../studios.ts";
 import { ashlar } from "./ashlar.ts";
-import { liveTableProfile, profileOf, type GameProfile } from "./game-profile.ts";
+import { liveTableProfile, profileOf } from "./game-profile.ts";
 import { findGeneratedTitle } from "./generated-titles.ts";
 import type { JackpotPool } from "./jackpot-pools.ts";
 import { kilnAndCo } from "./kiln-and-co.ts";
@@ -13,26 +13,9 @@ import { orchidArc } from "./orchid-arc.ts";
 import { pinegate } from "./pinegate.ts";
 import { plumworks } from "./plumworks.ts";
 import type { Shelf, ShelfName } from "./shelf.ts";
+import type { Title, TitleTag } from "./title.ts";
 import { jackpotTitles, mostPlayed, newest } from "./featured-titles.ts";
 import { vermilion } from "./vermilion.ts";
-
-export type TitleTag = "new" | "hot" | "jackpot";
-
-/** One game of the catalogue. */
-export interface Title extends GameProfile {
-  readonly slug: string;
-  readonly studio: StudioCode | LiveStudioCode;
-  readonly name: LocalizedText;
-  readonly category: Category;
-  readonly tags: readonly TitleTag[];
-  readonly jackpotPool?: JackpotPool;
-  /** Unique in the catalogue; a larger number is played more. */
-  readonly popularity: number;
-  /** Calendar day, `YYYY-MM-DD`. */
-  readonly releasedOn: string;
-  /** False while the category's game is not built: the site then shows "Coming later". */
-  readonly playable: boolean;
-}
 
 const shelves: Readonly<Record<StudioCode, Shelf>> = {
   "orchid-arc": orchidArc,
