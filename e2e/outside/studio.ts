@@ -49,7 +49,7 @@ export async function startStudio(port: number): Promise<Studio> {
 const titlesPerStudio = 40;
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><path d="M0 0h3v4z"/></svg>';
 
-/** Answers with the feed of a studio, or with a picture. Source: spec:game-feed. */
+/** Answers with the feed of a studio, or with a picture. Source: spec:game-feed#call. */
 function sendOffer(path: string, response: ServerResponse): void {
   const [, code] = /^\/studio\/v1\/([^/]+)\/games/.exec(path) ?? [];
   if (code === undefined) return void response.end(picture);

@@ -1,4 +1,4 @@
-export { bannerArtwork, type BannerLayout } from "./artwork/banner-artwork.ts";
+export { bannerArtwork } from "./artwork/banner-artwork.ts";
 export { gameArtwork } from "./artwork/game-artwork.ts";
 export { slotSymbols } from "./artwork/slot-symbols.ts";
 export { studioLogo } from "./artwork/studio-logo.ts";

@@ -23,7 +23,7 @@ export interface FeedOptions {
 
 /**
  * `GET /studio/v1/:code/games?after&limit`: the list of a studio's games, page by page, with one entity tag for all of it.
- * Source: spec:game-feed.
+ * Source: spec:game-feed#call.
  */
 export function feedRoutes(app: FastifyInstance, { clock, secrets, titleCount }: FeedOptions): void {
   const offers = new Map<string, Offer>();

@@ -21,7 +21,7 @@ const ownTitles = titles.filter(({ studio }) => studios.some(({ code }) => code 
 /** Number of titles that one process of studios can offer. */
 export const titlesMax = ownTitles.length + generatedTitlesMax;
 
-/** Everything that one studio offers, as its feed has it. Source: spec:game-feed. */
+/** Everything that one studio offers, as its feed has it. Source: spec:game-feed#call. */
 export interface Offer {
   /** Changes with any part of the offer. */
   readonly version: string;

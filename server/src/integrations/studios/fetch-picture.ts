@@ -5,7 +5,7 @@ import { StudioUnavailable, studioUnavailable } from "./studio-unavailable.ts";
 const timeoutMs = 5_000;
 
 /** Maximum size of a picture, in bytes, after a content coding is undone. */
-export const pictureBytesMax = 512 * 1024;
+const pictureBytesMax = 512 * 1024;
 
 export interface PictureAddress {
   /** Code of the studio. */

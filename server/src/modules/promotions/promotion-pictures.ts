@@ -1,8 +1,20 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { pictureHeaders } from "../../platform/http/picture-headers.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
-import { promotionSlugs } from "./promotion-slugs.ts";
+import { picture as dailyReload } from "./pictures/daily-reload.ts";
+import { picture as dayAfterCashback } from "./pictures/day-after-cashback.ts";
+import { picture as firstDeposit } from "./pictures/first-deposit.ts";
+import { picture as firstLook } from "./pictures/first-look.ts";
+import { picture as lanternEvening } from "./pictures/lantern-evening.ts";
+import type { PromotionSlug } from "./promotion-slugs.ts";
+
+const pictures: Readonly<Record<PromotionSlug, string>> = {
+  "first-deposit": firstDeposit,
+  "daily-reload": dailyReload,
+  "day-after-cashback": dayAfterCashback,
+  "lantern-evening": lanternEvening,
+  "first-look": firstLook,
+};
 
 const hourSeconds = 3_600;
 const yearSeconds = 31_536_000;
@@ -13,28 +25,17 @@ export function promotionPicturePath(slug: string): string {
 }
 
 /** Serves the pictures of the site's own promotions. */
-export async function registerPromotionPictures(app: FastifyInstance): Promise<void> {
-  const pictures = new Map(await Promise.all(promotionSlugs.map(loadPicture)));
-
-  app.get<{ Params: { file: string } }>(
-    "/art/promotion/:file",
-    { schema: { hide: true } },
-    (request, reply) => {
-      const picture = pictures.get(request.params.file);
-      if (!picture) throw new Refusal("NOT_FOUND");
-      reply.headers(pictureHeaders("image/svg+xml")).headers({
-        etag: picture.etag,
-        "cache-control": `public, max-age=${hourSeconds}, stale-while-revalidate=${yearSeconds}`,
-      });
-      return request.headers["if-none-match"] === picture.etag
-        ? reply.code(304).send()
-        : reply.send(picture.svg);
-    },
-  );
-}
-
-async function loadPicture(slug: string): Promise<[file: string, picture: { svg: string; etag: string }]> {
-  const { picture: svg } = (await import(`./pictures/${slug}.ts`)) as { readonly picture: string };
-  const digest = createHash("sha256").update(svg).digest("hex").slice(0, 16);
-  return [`${slug}.svg`, { svg, etag: `W/"${digest}"` }];
+export function registerPromotionPictures(app: FastifyInstance): void {
+  for (const [slug, svg] of Object.entries(pictures)) {
+    const digest = createHash("sha256").update(svg).digest("hex").slice(0, 16);
+    const headers = {
+      ...pictureHeaders("image/svg+xml"),
+      etag: `W/"${digest}"`,
+      "cache-control": `public, max-age=${hourSeconds}, stale-while-revalidate=${yearSeconds}`,
+    };
+    app.get(promotionPicturePath(slug), { schema: { hide: true } }, (request, reply) => {
+      reply.headers(headers);
+      return request.headers["if-none-match"] === headers.etag ? reply.code(304).send() : reply.send(svg);
+    });
+  }
 }

@@ -16,7 +16,7 @@ const jobEveryMs = 60_000;
 export const promotionsModule: ServerModule = async (app, dependencies) => {
   const { database, clock } = dependencies;
   await seedPromotions(database);
-  await registerPromotionPictures(app);
+  registerPromotionPictures(app);
 
   route(
     app,

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export const artworkKinds = ["game", "banner", "studio"] as const;
 export type ArtworkKind = (typeof artworkKinds)[number];
 
-/** Version of a picture, from the address at its studio: another content has another address. Source: spec:game-feed. */
+/** Version of a picture, from the address at its studio: another content has another address. Source: spec:game-feed#titles. */
 export function pictureVersion(address: string): string {
   return createHash("sha256").update(address).digest("hex").slice(0, 16);
 }
