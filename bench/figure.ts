@@ -14,6 +14,10 @@ export interface BenchOptions {
   readonly short: boolean;
   /** Number of concurrent clients; the default depends on the bench. */
   readonly clients?: number;
+  /** Routes to measure, where a bench has several; all of them by default. */
+  readonly routes?: readonly string[];
+  /** Number of rounds; the default depends on the bench and on `short`. */
+  readonly runs?: number;
   /** Prints one line for people. */
   readonly say: (line: string) => void;
 }

@@ -1,10 +1,12 @@
 /**
- * `npm run bench <name> [--short] [--json] [--clients N]`: prints the figures of one bench; with `--json` the last line
- * is a
- * list of them. `--clients`: number of concurrent clients of the site; the control has its own best number.
+ * `npm run bench [name] [--short] [--json] [--save] [--clients N] [--routes a,b] [--runs N]`: prints the figures of one bench;
+ * with `--json` the last line is a list of them. Without a name all benches run in their short form, one table shows their
+ * figures, and results and chart are saved as with `--save`.
  */
 import { parseArgs } from "node:util";
-import type { Bench } from "./figure.ts";
+import type { Bench, BenchOptions, Figure } from "./figure.ts";
+import { figureTable } from "./figure-table.ts";
+import { saveResults } from "./save-results.ts";
 
 /** Benches by name, loaded on demand. */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
@@ -12,32 +14,76 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   build: async () => (await import("./build/build-bench.ts")).buildBench,
   ledger: async () => (await import("./ledger/ledger-bench.ts")).ledgerBench,
   lighthouse: async () => (await import("./lighthouse/lighthouse-bench.ts")).lighthouseBench,
+  page: async () => (await import("./page/page-bench.ts")).pageBench,
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    short: { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-    clients: { type: "string" },
-  },
-});
-const [name = ""] = positionals;
-const load = Object.hasOwn(benches, name) ? benches[name] : undefined;
-const clients = values.clients === undefined ? undefined : Number(values.clients);
+/** Error: what was asked for on the command line is not there. */
+class Misused extends Error {}
 
-if (clients !== undefined && !(Number.isInteger(clients) && clients > 0)) {
-  console.error("--clients takes a whole number from 1.");
-  process.exitCode = 2;
-} else if (load) {
-  const bench = await load();
-  const say = (line: string) => console.log(line);
-  const figures = await bench({ short: values.short, say, ...(clients !== undefined && { clients }) });
-  for (const { name: figureName, figure, unit, goal, ok } of figures) {
-    console.log(`${ok ? "✓" : "✗"} ${figureName} ${figure} ${unit} (goal ${goal})`);
+function wholeNumber(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!(Number.isInteger(value) && value > 0)) throw new Misused(`--${option} takes a whole number from 1.`);
+  return value;
+}
+
+function readCommandLine() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      short: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      save: { type: "boolean", default: false },
+      clients: { type: "string" },
+      routes: { type: "string" },
+      runs: { type: "string" },
+    },
+  });
+  const [name] = positionals;
+  if (name !== undefined && !Object.hasOwn(benches, name)) {
+    throw new Misused(`There is no bench ${name}; known: ${Object.keys(benches).join(", ")}.`);
   }
-  if (values.json) console.log(JSON.stringify(figures));
-} else {
-  console.error(`Which bench? Known: ${Object.keys(benches).join(", ")}.`);
+  const clients = wholeNumber("clients", values.clients);
+  const runs = wholeNumber("runs", values.runs);
+  const options: BenchOptions = {
+    short: values.short || name === undefined,
+    say: (line) => console.log(line),
+    ...(clients !== undefined && { clients }),
+    ...(runs !== undefined && { runs }),
+    ...(values.routes !== undefined && { routes: values.routes.split(",") }),
+  };
+  return { name, options, printsJson: values.json, saves: values.save || name === undefined };
+}
+
+async function runOne(name: string, options: BenchOptions): Promise<readonly Figure[]> {
+  const bench = await benches[name]?.();
+  return bench ? bench(options) : [];
+}
+
+/** Runs every bench. One that fails is named in the end and leaves the others alone. */
+async function runAll(options: BenchOptions): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const name of Object.keys(benches)) {
+    console.log(`\n${name}`);
+    try {
+      figures.push(...(await runOne(name, options)));
+    } catch (error) {
+      console.error(error);
+      process.exitCode = 1;
+      figures.push({ name, figure: Number.NaN, unit: "failed", goal: "measured", ok: false });
+    }
+  }
+  return figures;
+}
+
+try {
+  const { name, options, printsJson, saves } = readCommandLine();
+  const figures = name === undefined ? await runAll(options) : await runOne(name, options);
+  console.log(`\n${figureTable(figures)}`);
+  if (saves) console.log(`\nSaved: ${saveResults(name ?? "all", options.short, figures).join(", ")}`);
+  if (printsJson) console.log(JSON.stringify(figures));
+} catch (error) {
+  if (!(error instanceof Misused)) throw error;
+  console.error(error.message);
   process.exitCode = 2;
 }

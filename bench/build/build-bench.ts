@@ -30,13 +30,13 @@ async function build(copy: string, wanted: readonly Target[]): Promise<number> {
  * Measures `npm run build` of one remote beside that of everything, alternately, and compares the bytes of two builds.
  * Builds in a copy of the sources, so that a site that runs from the originals is not disturbed.
  */
-export const buildBench: Bench = async ({ short, say }) => {
+export const buildBench: Bench = async ({ short, say, runs }) => {
   const folder = mkdtempSync(join(tmpdir(), "tessera-bench-build-"));
   const copy = join(folder, "sources");
   const kept = join(folder, "kept");
   try {
     copySources(projectRoot, copy);
-    const share = await measureShare(copy, short ? rounds.short : rounds.long, say);
+    const share = await measureShare(copy, runs ?? (short ? rounds.short : rounds.long), say);
     for (const target of all) cpSync(outputIn(copy, target), outputIn(kept, target), { recursive: true });
     await build(copy, all);
     return [share, compareBuilds(copy, kept, say)];

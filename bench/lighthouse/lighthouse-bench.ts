@@ -28,19 +28,29 @@ async function audit(url: string, port: number): Promise<Scores> {
   );
 }
 
+function chosenRoutes(wanted: readonly string[] | undefined) {
+  const unknown = wanted?.find((route) => !Object.hasOwn(routes, route));
+  if (unknown !== undefined) {
+    throw new Error(`There is no route ${unknown}; known: ${Object.keys(routes).join(", ")}.`);
+  }
+  return Object.entries(routes).filter(([route]) => wanted?.includes(route) ?? true);
+}
+
 /** Measures the Lighthouse scores of a guest's first pages on a phone. */
-export const lighthouseBench: Bench = async ({ short, say }) => {
+export const lighthouseBench: Bench = async ({ short, say, routes: wanted, runs: times }) => {
+  const chosen = chosenRoutes(wanted);
+
   const [port = 0] = await freePorts(1);
   const site = await startSite();
   let browser: Browser | undefined;
   try {
     const launch = await findBrowser();
     browser = await chromium.launch({ ...launch, args: [...launch.args, `--remote-debugging-port=${port}`] });
-    const measured = new Map(Object.keys(routes).map((route) => [route, [] as Scores[]]));
+    const measured = new Map(chosen.map(([route]) => [route, [] as Scores[]]));
     // The first answers of a site are slower than all that follow.
-    for (const path of Object.values(routes)) await fetch(site.origin + path);
-    for (let run = 0; run < (short ? runs.short : runs.long); run += 1) {
-      for (const [route, path] of Object.entries(routes)) {
+    for (const [, path] of chosen) await fetch(site.origin + path);
+    for (let run = 0; run < (times ?? (short ? runs.short : runs.long)); run += 1) {
+      for (const [route, path] of chosen) {
         measured.get(route)?.push(await audit(site.origin + path, port));
       }
     }

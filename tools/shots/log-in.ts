@@ -1,8 +1,11 @@
 import type { BrowserContext } from "@playwright/test";
 
 /** Logs in as the demo player through the login form and returns the browser's storage state for further windows. */
-export async function logInAsDemo(context: BrowserContext, origin: string) {
-  const answer = process.env["CAPTCHA_TEST_ANSWER"];
+export async function logInAsDemo(
+  context: BrowserContext,
+  origin: string,
+  answer = process.env["CAPTCHA_TEST_ANSWER"],
+) {
   if (!answer)
     throw new Error("Start the site with NODE_ENV=test and CAPTCHA_TEST_ANSWER, and set it here too.");
   const page = await context.newPage();

@@ -1,0 +1,124 @@
+import type { BrowserContext, CDPSession, Page } from "@playwright/test";
+import { bytesByKind, type RecordedRequest, type RequestKind, RequestLog } from "./recorded-requests.ts";
+import { chainDepth } from "./request-chain.ts";
+import { cumulativeShift, recordVitals, type RecordedVitals } from "./vitals.ts";
+
+/** Slow 4G and a mid-range phone, as Lighthouse simulates them. */
+const network = { bitsPerSecond: 1_600_000, uploadBitsPerSecond: 750_000, latencyMs: 150 } as const;
+const processorSlowdown = 4;
+
+/** Controls of a page's content. Those of the frame are the shell's on every page. */
+const controls = "main :is(button, input, select, textarea):not([type=hidden], :disabled)";
+
+const quietMs = 700;
+const settledWithinMs = 60_000;
+
+/** One load of a page. Times in milliseconds since the start of the navigation. */
+export interface PageLoad {
+  readonly firstPaintMs: number;
+  readonly largestPaintMs: number;
+  readonly shift: number;
+  readonly answeredMs: number;
+  /** Requests over the network. */
+  readonly requests: number;
+  /** Bytes over the network, compressed, with headers. */
+  readonly bytes: Readonly<Record<RequestKind, number>>;
+  /** Bytes of the scripts that had come when the first input was answered. */
+  readonly scriptBytesToAnswer: number;
+  /** Longest chain of requests that had ended at the largest paint, and when the first input was answered. */
+  readonly depthToPaint: number;
+  readonly depthToAnswer: number;
+  /** Requests for files of remotes that show nothing on the page. */
+  readonly unused: number;
+}
+
+export interface LoadOptions {
+  /** Slow network and processor; the default. */
+  readonly isThrottled?: boolean;
+}
+
+async function throttle(session: CDPSession): Promise<void> {
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: network.latencyMs,
+    downloadThroughput: network.bitsPerSecond / 8,
+    uploadThroughput: network.uploadBitsPerSecond / 8,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: processorSlowdown });
+}
+
+async function untilSettled(page: Page, log: RequestLog): Promise<RecordedVitals> {
+  const deadlineMs = performance.now() + settledWithinMs;
+  for (;;) {
+    await page.waitForTimeout(100);
+    const vitals = await page.evaluate(() => window.pageVitals).catch(() => undefined);
+    if (vitals && vitals.answeredMs !== null && vitals.largestPaintMs !== null && log.isQuiet(quietMs))
+      return vitals;
+    if (performance.now() > deadlineMs) {
+      throw new Error(
+        `${page.url()} has not settled within ${settledWithinMs / 1000} s: ${JSON.stringify(vitals)}`,
+      );
+    }
+  }
+}
+
+const releaseOf = ({ url }: RecordedRequest) => /\/r\/(r_[0-9a-f]{64})\//.exec(url)?.[1];
+
+/** Counts the requests for files of releases that neither are the shell's nor show anything on the page. */
+async function countUnused(page: Page, requests: readonly RecordedRequest[]): Promise<number> {
+  const used = await page.evaluate(() => {
+    const map = JSON.parse(document.getElementById("release-map")?.textContent ?? "{}") as {
+      shell?: { id: string };
+    };
+    const places = [...document.querySelectorAll<HTMLElement>("[data-release]")];
+    return [map.shell?.id, ...places.map(({ dataset }) => dataset["release"])];
+  });
+  return requests.map(releaseOf).filter((release) => release !== undefined && !used.includes(release)).length;
+}
+
+/** Prepares a context so that the pages in it record what {@link loadPage} reads. */
+export async function recordLoads(context: BrowserContext): Promise<void> {
+  // tsx keeps the names of functions by a helper that a page does not have.
+  await context.addInitScript("globalThis.__name ??= (value) => value;");
+  await context.addInitScript(recordVitals, controls);
+}
+
+/** Loads a page in a new tab of a prepared context and waits until it has settled. */
+export async function loadPage(
+  context: BrowserContext,
+  url: string,
+  { isThrottled = true }: LoadOptions = {},
+): Promise<PageLoad> {
+  const page = await context.newPage();
+  try {
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    if (isThrottled) await throttle(session);
+    const log = new RequestLog(session);
+    await page.goto(url, { waitUntil: "commit" });
+    const vitals = await untilSettled(page, log);
+    const { requests } = log;
+    return { ...summarize(vitals, requests), unused: await countUnused(page, requests) };
+  } finally {
+    await page.close();
+  }
+}
+
+function summarize(vitals: RecordedVitals, requests: readonly RecordedRequest[]): Omit<PageLoad, "unused"> {
+  const { firstPaintMs, largestPaintMs, answeredMs, shifts } = vitals;
+  const answered = answeredMs ?? Number.NaN;
+  const early = requests.filter(
+    ({ kind, endMs }) => kind === "script" && endMs !== null && endMs <= answered,
+  );
+  return {
+    firstPaintMs: firstPaintMs ?? Number.NaN,
+    largestPaintMs: largestPaintMs ?? Number.NaN,
+    shift: cumulativeShift(shifts),
+    answeredMs: answered,
+    requests: requests.filter(({ isCached }) => !isCached).length,
+    bytes: bytesByKind(requests),
+    scriptBytesToAnswer: early.reduce((sum, { bytes }) => sum + bytes, 0),
+    depthToPaint: chainDepth(requests, largestPaintMs ?? Number.NaN),
+    depthToAnswer: chainDepth(requests, answered),
+  };
+}

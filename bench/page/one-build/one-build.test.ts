@@ -1,0 +1,77 @@
+import { createRequire } from "node:module";
+import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
+import { describe, expect, it } from "vitest";
+import { mergeManifests } from "./build-one.ts";
+import { asOneBuild } from "./one-build-config.ts";
+
+const prefixChunkNames = createRequire(import.meta.url)("./prefix-chunk-names.cjs") as (
+  this: { getOptions: () => { remote: string } },
+  source: string,
+) => string;
+
+describe("manifest of the one application", () => {
+  const shell = {
+    name: "shell",
+    contract: 1,
+    paths: [{ prefix: "/login", guard: "guest" as const }],
+    routes: ["/login"],
+  };
+  const remote = (name: string) => ({
+    name,
+    folder: "",
+    manifest: {
+      name,
+      contract: 1,
+      paths: [{ prefix: `/${name}`, guard: "open" as const, chunk: "overview" }],
+      routes: [`/${name}`, `/${name}/:id`],
+      navigation: [{ place: "bottom" as const, order: 1, to: `/${name}`, icon: "games", label: "it" }],
+    },
+  });
+  const merged = mergeManifests(shell, [remote("games"), remote("wallet")]);
+
+  it("paths and routes: those of the shell and of every remote", () => {
+    expect(merged.paths.map(({ prefix }) => prefix)).toEqual(["/login", "/games", "/wallet"]);
+    expect(merged.routes).toEqual(["/login", "/games", "/games/:id", "/wallet", "/wallet/:id"]);
+  });
+
+  it("two remotes that call a chunk alike: two chunks", () => {
+    expect(merged.paths.flatMap(({ chunk }) => chunk ?? [])).toEqual(["games-overview", "wallet-overview"]);
+  });
+
+  it("bars: none, since a manifest of the shell with the entries of all would be refused", () => {
+    expect(merged).toMatchObject({ name: "shell" });
+    expect(merged.navigation).toBeUndefined();
+  });
+});
+
+it.each([
+  [
+    'import(/* webpackChunkName: "lobby" */ "./a.ts")',
+    'import(/* webpackChunkName: "games-lobby" */ "./a.ts")',
+  ],
+  [
+    "import(/* webpackChunkName: `x-[request]` */ a)",
+    "import(/* webpackChunkName: `games-x-[request]` */ a)",
+  ],
+  ['import("./a.ts")', 'import("./a.ts")'],
+])("%s: chunk names of a remote begin with its name", (source, expected) => {
+  expect(prefixChunkNames.call({ getOptions: () => ({ remote: "games" }) }, source)).toBe(expected);
+});
+
+describe("build of the one application", () => {
+  const federation = new ModuleFederationPlugin({ name: "shell" });
+  const other = { apply: () => undefined };
+
+  it("every build of the shell: without federation, with everything else", async () => {
+    const define = async () => [{ name: "server" }, { plugins: [federation, other] }];
+    const [server, browser] = await asOneBuild(define, { games: "/games" })();
+    expect(server?.name).toBe("server");
+    expect(browser?.plugins).not.toContain(federation);
+    expect(browser?.plugins).toContain(other);
+    expect(browser?.module?.rules).toContainEqual(expect.objectContaining({ include: "/games" }));
+  });
+
+  it("no federation to take out: rejected, since the control would be the site itself", async () => {
+    await expect(asOneBuild(async () => ({ plugins: [other] }), {})()).rejects.toThrow("nothing to compare");
+  });
+});

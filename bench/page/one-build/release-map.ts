@@ -1,0 +1,10 @@
+import { releaseMap, type ReleaseMap } from "@tessera/shared/contracts/release-map";
+import * as z from "@tessera/shared/schema";
+import { staticRemotes } from "./static-remotes.ts";
+
+/** Stands in for the shell's module of the same name: the document's map has no remotes, the application has them all. */
+export function readReleaseMap(): ReleaseMap {
+  const text = document.getElementById("release-map")?.textContent ?? "";
+  const map = z.parse(releaseMap, JSON.parse(text));
+  return { ...map, remotes: staticRemotes().map(({ release }) => release) };
+}

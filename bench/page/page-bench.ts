@@ -1,0 +1,179 @@
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { logInAsDemo } from "../../tools/shots/log-in.ts";
+import { captchaAnswer, startSite } from "../../e2e/start-site.ts";
+import { findBrowser } from "../../tools/testing/find-browser.ts";
+import type { Bench, BenchOptions } from "../figure.ts";
+import { buildRemotes } from "./fifty/build-remotes.ts";
+import { LiveReleases, type LiveSet } from "./live-releases.ts";
+import { loadPage, recordLoads } from "./load-page.ts";
+import { buildOne } from "./one-build/build-one.ts";
+import { pageFigures } from "./page-figures.ts";
+import { pageLines } from "./page-table.ts";
+import { type BenchPage, furtherPages, mainPages, type Visitor } from "./pages.ts";
+import { Samples, type VariantName } from "./samples.ts";
+
+const runs = { short: 3, long: 9 } as const;
+const phone = { width: 360, height: 740 } as const;
+/** Remotes of the variant with many, those of the site among them. */
+const manyRemotes = 50;
+const triesMax = 2;
+
+interface Variant {
+  readonly name: VariantName;
+  readonly live: LiveSet;
+  readonly pages: readonly BenchPage[];
+}
+
+/**
+ * Measures page loads on slow 4G and a slow processor: the site, the same sources as one application with and without first
+ * screens in the document, and the site with 50 remotes. One process serves all of them, one after the other in every round.
+ */
+export const pageBench: Bench = async (options) => {
+  const pages = chosenPages(options);
+  const site = await startSite();
+  let browser: Browser | undefined;
+  try {
+    const live = new LiveReleases(site.origin, site.dataFolder);
+    const variants = await publishVariants(live, pages, options.say);
+    browser = await chromium.launch(await findBrowser());
+    const bench = new PageRounds(browser, site.origin, live);
+    await bench.logIn();
+    const rounds = options.runs ?? (options.short ? runs.short : runs.long);
+    for (let round = 0; round < rounds; round += 1) {
+      await bench.run(rotate(variants, round));
+      options.say(`round ${round + 1} of ${rounds}`);
+    }
+    for (const page of pages) for (const line of pageLines(bench.samples, page)) options.say(line);
+    return pageFigures(bench.samples, pages);
+  } finally {
+    await browser?.close();
+    await site.stop();
+  }
+};
+
+/** Begins each round with another variant. */
+function rotate<Item>(items: readonly Item[], by: number): readonly Item[] {
+  const first = by % items.length;
+  return [...items.slice(first), ...items.slice(0, first)];
+}
+
+function chosenPages({ short, routes }: BenchOptions): readonly BenchPage[] {
+  const all: readonly BenchPage[] = short ? mainPages : [...mainPages, ...furtherPages];
+  const unknown = routes?.find((route) => !all.some((page) => page.route === route));
+  if (unknown !== undefined) {
+    throw new Error(
+      `There is no route ${unknown}; known: ${mainPages.map(({ route }) => route).join(", ")}.`,
+    );
+  }
+  return routes ? all.filter(({ route }) => routes.includes(route)) : all;
+}
+
+/** Builds and publishes what is compared with the site. */
+async function publishVariants(
+  live: LiveReleases,
+  pages: readonly BenchPage[],
+  say: (line: string) => void,
+): Promise<readonly Variant[]> {
+  const site = await live.current();
+  const shell = site.get("shell");
+  if (shell === undefined) throw new Error("The site has no shell.");
+  say("building the one application and the further remotes");
+  const { same, plain } = await buildOne();
+  const further = await buildRemotes(manyRemotes - (site.size - 1));
+  const fifty = new Map(site);
+  for (const folder of further) {
+    const { name, id } = await live.publish(folder);
+    fifty.set(name, id);
+  }
+  // The application serves the paths of the remotes.
+  await live.show(new Map([["shell", shell]]));
+  const one = await live.publish(same);
+  const browserOnly = await live.publish(plain);
+  await live.show(site);
+  const lobby = pages.filter(({ route, visitor }) => route === "lobby" && visitor === "guest");
+  return [
+    { name: "site", live: site, pages },
+    { name: "one", live: new Map([["shell", one.id]]), pages },
+    { name: "plain", live: new Map([["shell", browserOnly.id]]), pages },
+    ...(lobby.length > 0 ? [{ name: "fifty" as const, live: fifty, pages: lobby }] : []),
+  ];
+}
+
+type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** Loads pages round by round. */
+class PageRounds {
+  readonly samples = new Samples();
+  readonly #browser: Browser;
+  readonly #origin: string;
+  readonly #live: LiveReleases;
+  #player: State | undefined;
+
+  constructor(browser: Browser, origin: string, live: LiveReleases) {
+    this.#browser = browser;
+    this.#origin = origin;
+    this.#live = live;
+  }
+
+  async logIn(): Promise<void> {
+    const context = await this.#browser.newContext();
+    this.#player = await logInAsDemo(context, this.#origin, captchaAnswer);
+    await context.close();
+  }
+
+  async run(variants: readonly Variant[]): Promise<void> {
+    for (const { name, live, pages } of variants) {
+      await this.#live.show(live);
+      for (const page of pages) await this.#measure(name, page);
+    }
+  }
+
+  async #measure(variant: VariantName, page: BenchPage): Promise<void> {
+    await this.#warmUpServer(page);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#loadTwice(variant, page);
+      } catch (error) {
+        if (tries === triesMax) throw error;
+      }
+    }
+  }
+
+  async #loadTwice(variant: VariantName, page: BenchPage): Promise<void> {
+    const url = this.#origin + page.path;
+    const context = await this.#newContext(page.visitor);
+    try {
+      await recordLoads(context);
+      const cold = await loadPage(context, url);
+      const warm = await loadPage(context, url);
+      this.samples.add(variant, page, "cold", cold);
+      this.samples.add(variant, page, "warm", warm);
+    } finally {
+      // A session's tokens are renewed while pages are open: an old one again would end the session.
+      if (page.visitor === "player") this.#player = await context.storageState();
+      await context.close();
+    }
+  }
+
+  async #newContext(visitor: Visitor): Promise<BrowserContext> {
+    const state = visitor === "player" ? this.#player : undefined;
+    return this.#browser.newContext({
+      viewport: phone,
+      isMobile: true,
+      hasTouch: true,
+      ...(state && { storageState: state }),
+    });
+  }
+
+  /** Requests a page until two answers have the same length: after a switch the server makes everything anew. */
+  async #warmUpServer({ path, visitor }: BenchPage): Promise<void> {
+    const cookies = visitor === "player" ? (this.#player?.cookies ?? []) : [];
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    let [last, length] = [-1, 0];
+    for (let tries = 0; tries < 10 && last !== length; tries += 1) {
+      last = length;
+      const response = await fetch(this.#origin + path, { headers: { accept: "text/html", cookie } });
+      length = (await response.text()).length;
+    }
+  }
+}

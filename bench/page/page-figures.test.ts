@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import type { PageLoad } from "./load-page.ts";
+import { pageFigures } from "./page-figures.ts";
+import { type BenchPage, mainPages } from "./pages.ts";
+import { Samples, type VariantName } from "./samples.ts";
+
+const [home, lobby, , wallet] = mainPages;
+const usual: PageLoad = {
+  firstPaintMs: 300,
+  largestPaintMs: 400,
+  shift: 0.01,
+  answeredMs: 1_500,
+  requests: 20,
+  bytes: { document: 10_000, script: 100_000, style: 0, font: 0, image: 0, data: 0, other: 0 },
+  scriptBytesToAnswer: 100_000,
+  depthToPaint: 1,
+  depthToAnswer: 2,
+  unused: 0,
+};
+
+function measured(...rows: [VariantName, BenchPage, ...Partial<PageLoad>[]][]): Samples {
+  const samples = new Samples();
+  for (const [variant, page, ...loads] of rows) {
+    for (const load of loads) samples.add(variant, page, "cold", { ...usual, ...load });
+  }
+  return samples;
+}
+
+const figure = (samples: Samples, name: string, pages: readonly BenchPage[] = [home, lobby, wallet]) =>
+  pageFigures(samples, pages).find((candidate) => candidate.name === name);
+
+const everywhere = (variant: VariantName, ...loads: Partial<PageLoad>[]) =>
+  [home, lobby, wallet].map((page): [VariantName, BenchPage, ...Partial<PageLoad>[]] => [
+    variant,
+    page,
+    ...loads,
+  ]);
+
+describe("largest paint", () => {
+  it("rounds of a machine that others use: each is compared with the control of its own round", () => {
+    const samples = measured(
+      ["site", lobby, { largestPaintMs: 400 }, { largestPaintMs: 4_000 }, { largestPaintMs: 420 }],
+      ["one", lobby, { largestPaintMs: 400 }, { largestPaintMs: 4_000 }, { largestPaintMs: 400 }],
+    );
+    expect(figure(samples, "page.lcp.lobby", [lobby])).toMatchObject({ figure: 1, ok: true });
+  });
+
+  it("more than a tenth above the one build: not met", () => {
+    const samples = measured(["site", wallet, { largestPaintMs: 450 }], ["one", wallet, {}]);
+    expect(figure(samples, "page.lcp.wallet", [wallet])).toMatchObject({ figure: 1.13, ok: false });
+  });
+
+  it("beside the plain build: the worst route counts", () => {
+    const samples = measured(
+      ...everywhere("site", {}),
+      ["plain", home, { largestPaintMs: 1_600 }],
+      ["plain", lobby, { largestPaintMs: 1_000 }],
+      ["plain", wallet, { largestPaintMs: 700 }],
+    );
+    expect(figure(samples, "page.lcp.plain")).toMatchObject({ figure: 0.57, ok: false });
+  });
+});
+
+it("one load of many with a shift: counts", () => {
+  const samples = measured(...everywhere("site", {}, {}), ["site", home, { shift: 0.3 }]);
+  expect(figure(samples, "page.cls")).toMatchObject({ figure: 0.3, ok: false });
+});
+
+it("a route whose chain is longer than the others': counts", () => {
+  const samples = measured(...everywhere("site", {}), [
+    "site",
+    wallet,
+    { depthToPaint: 4 },
+    { depthToPaint: 4 },
+  ]);
+  expect(figure(samples, "page.chain")).toMatchObject({ figure: 4, ok: false });
+});
+
+it("script of the lobby: until it answers in kilobytes, and all of it beside the one build's", () => {
+  const all = { bytes: { ...usual.bytes, script: 120_000 } };
+  const samples = measured(["site", lobby, { scriptBytesToAnswer: 151_000, ...all }], ["one", lobby, {}]);
+  expect(figure(samples, "page.js")).toMatchObject({ figure: 151, ok: false });
+  expect(figure(samples, "page.jsTotal")).toMatchObject({ figure: 1.2, ok: false });
+});
+
+it("50 remotes: paint, requests and bytes of all kinds beside those with 4", () => {
+  const bytes = { ...usual.bytes, document: 21_000 };
+  const samples = measured(
+    ["site", lobby, {}],
+    ["fifty", lobby, { largestPaintMs: 420, requests: 20, bytes }],
+  );
+  expect(figure(samples, "page.fifty.lcp")).toMatchObject({ figure: 1.05, ok: true });
+  expect(figure(samples, "page.fifty.requests")).toMatchObject({ figure: 1, ok: true });
+  expect(figure(samples, "page.fifty.bytes")).toMatchObject({ figure: 1.1, ok: false });
+});
+
+it("a variant that was not measured: its figures are not met", () => {
+  const samples = measured(["site", lobby, {}]);
+  expect(figure(samples, "page.lcp.lobby", [lobby])).toMatchObject({ ok: false });
+});

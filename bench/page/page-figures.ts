@@ -1,0 +1,79 @@
+import { type Figure, median } from "../figure.ts";
+import type { PageLoad } from "./load-page.ts";
+import type { BenchPage } from "./pages.ts";
+import { medianOf, type Samples } from "./samples.ts";
+
+/** Greatest values. Source: the goals of "Fast"; ratios without a unit, script in kilobytes. */
+const most = {
+  one: 1.1,
+  plain: 0.5,
+  shift: 0.05,
+  scriptKilobytes: 150,
+  allScript: 1.15,
+  depth: 2,
+  fifty: 1.05,
+} as const;
+
+const largestPaint = ({ largestPaintMs }: PageLoad) => largestPaintMs;
+const allBytes = ({ bytes }: PageLoad) => Object.values(bytes).reduce((sum, part) => sum + part, 0);
+
+function atMost(name: string, value: number, max: number, unit: string, digits = 2): Figure {
+  const figure = Number(value.toFixed(digits));
+  return { name, figure, unit, goal: `≤ ${max}`, ok: figure <= max };
+}
+
+/** Route and visitor that a figure names by the route alone. */
+const isMain = (page: BenchPage) => page.visitor === "player" || !["wallet", "deposit"].includes(page.route);
+
+/** Figures of what was measured; those whose route was left out are left out, too. */
+export function pageFigures(samples: Samples, pages: readonly BenchPage[]): readonly Figure[] {
+  const main = pages.filter(
+    (page, index) => isMain(page) && pages.findIndex(({ route }) => route === page.route) === index,
+  );
+  const lobby = main.find(({ route }) => route === "lobby");
+  return [
+    ...main.map((page) => {
+      const ratio = median(samples.ratios(["site", "one"], page, largestPaint));
+      return atMost(`page.lcp.${page.route}`, ratio, most.one, "× one build");
+    }),
+    plainFigure(samples, main),
+    worst(samples, pages),
+    ...(lobby ? lobbyFigures(samples, lobby) : []),
+    chainFigure(samples, pages),
+  ];
+}
+
+function plainFigure(samples: Samples, pages: readonly BenchPage[]): Figure {
+  const ratios = pages.map((page) => median(samples.ratios(["site", "plain"], page, largestPaint)));
+  return atMost("page.lcp.plain", Math.max(...ratios), most.plain, "× plain build, worst route");
+}
+
+function worst(samples: Samples, pages: readonly BenchPage[]): Figure {
+  const shifts = pages.flatMap((page) => samples.of("site", page, "cold").map(({ shift }) => shift));
+  return atMost("page.cls", Math.max(...shifts), most.shift, "worst load of any route", 4);
+}
+
+function chainFigure(samples: Samples, pages: readonly BenchPage[]): Figure {
+  const depths = pages.map((page) => medianOf(samples.of("site", page, "cold"), (load) => load.depthToPaint));
+  return atMost("page.chain", Math.max(...depths), most.depth, "requests in a row to the largest paint", 0);
+}
+
+function lobbyFigures(samples: Samples, lobby: BenchPage): readonly Figure[] {
+  const script = medianOf(samples.of("site", lobby, "cold"), (load) => load.scriptBytesToAnswer) / 1000;
+  const allScript = samples.ratios(["site", "one"], lobby, ({ bytes }) => bytes.script);
+  const figures = [
+    atMost("page.js", script, most.scriptKilobytes, "kB until the lobby answers", 1),
+    atMost("page.jsTotal", median(allScript), most.allScript, "× one build"),
+  ];
+  if (samples.of("fifty", lobby, "cold").length === 0) return figures;
+  const fifty = (name: string, valueOf: (load: PageLoad) => number) => {
+    const ratio = median(samples.ratios(["fifty", "site"], lobby, valueOf));
+    return atMost(`page.fifty.${name}`, ratio, most.fifty, "× 4 remotes", 3);
+  };
+  return [
+    ...figures,
+    fifty("lcp", largestPaint),
+    fifty("requests", ({ requests }) => requests),
+    fifty("bytes", allBytes),
+  ];
+}
