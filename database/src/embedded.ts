@@ -4,16 +4,22 @@ import { Listeners } from "./listeners.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
 import { dateType, int8Type, numericType } from "./type-ids.ts";
 
+/**
+ * The engine's memory never shrinks, and its page cache is most of it: PostgreSQL's default of 128 MB is more than the whole
+ * database of a small site. The operating system caches its files as well.
+ */
+const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
+
 const parsers = { [int8Type]: BigInt, [numericType]: BigInt, [dateType]: (text: string) => text };
 
 /** Opens the embedded engine on a data folder. One process only: see lockFolder. */
 export async function openEmbedded(folder: string): Promise<Database> {
-  return embeddedDatabase(await PGlite.create(folder, { parsers }));
+  return embeddedDatabase(await PGlite.create(folder, { parsers, startParams }));
 }
 
 /** Opens the embedded engine in memory, from an archive made by `PGlite.dumpDataDir`. */
 export function openArchive(archive: Blob): Promise<PGlite> {
-  return PGlite.create({ parsers, loadDataDir: archive });
+  return PGlite.create({ parsers, startParams, loadDataDir: archive });
 }
 
 /** Wraps an open PGlite instance that was created with this module's parsers. */
