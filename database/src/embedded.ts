@@ -1,4 +1,5 @@
 import { PGlite, type PGliteInterface, type Transaction as PGliteTransaction } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import type { Database, Transaction } from "./database.ts";
 import { Listeners } from "./listeners.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
@@ -12,14 +13,22 @@ const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
 const parsers = { [int8Type]: BigInt, [numericType]: BigInt, [dateType]: (text: string) => text };
 
+/** Extensions of the embedded engine: those that every PostgreSQL brings and that migrations may create. */
+const extensions = { pg_trgm };
+
+/** Opens the embedded engine in memory, empty. */
+export function openEmpty(): Promise<PGlite> {
+  return PGlite.create({ parsers, startParams, extensions });
+}
+
 /** Opens the embedded engine on a data folder. One process only: see lockFolder. */
 export async function openEmbedded(folder: string): Promise<Database> {
-  return embeddedDatabase(await PGlite.create(folder, { parsers, startParams }));
+  return embeddedDatabase(await PGlite.create(folder, { parsers, startParams, extensions }));
 }
 
 /** Opens the embedded engine in memory, from an archive made by `PGlite.dumpDataDir`. */
 export function openArchive(archive: Blob): Promise<PGlite> {
-  return PGlite.create({ parsers, startParams, loadDataDir: archive });
+  return PGlite.create({ parsers, startParams, extensions, loadDataDir: archive });
 }
 
 /** Wraps an open PGlite instance that was created with this module's parsers. */

@@ -3,10 +3,9 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PGlite } from "@electric-sql/pglite";
 import ownPackage from "../../package.json" with { type: "json" };
 import type { Database } from "../database.ts";
-import { embeddedDatabase, openArchive } from "../embedded.ts";
+import { embeddedDatabase, openArchive, openEmpty } from "../embedded.ts";
 import { migrate, type Migrations } from "../migrate.ts";
 import { lendDatabase } from "./lend-database.ts";
 
@@ -37,7 +36,7 @@ async function digestOf({ folder: files, table }: Migrations): Promise<string> {
 
 /** Creates the archive. Test files run in parallel, so it is written to a temporary file and renamed. */
 async function makeArchive(path: string, migrations?: Migrations): Promise<Uint8Array<ArrayBuffer>> {
-  const pglite = await PGlite.create();
+  const pglite = await openEmpty();
   if (migrations) await migrate(embeddedDatabase(pglite), migrations);
   const archive = new Uint8Array(await (await pglite.dumpDataDir("none")).arrayBuffer());
   await pglite.close();

@@ -26,7 +26,7 @@ export function decodeCursor(text: string, sortBy: GameSort): GameCursor | null 
 
 /** True when the database can parse the key as a value of the sort column. */
 function isKeyOf(sortBy: GameSort, key: string): boolean {
-  if (sortBy === "popularity") return /^-?\d{1,9}$/.test(key);
+  if (sortBy === "popularity") return /^-?\d{1,13}$/.test(key);
   if (sortBy === "newest") return z.iso.date().safeParse(key).success;
   return isStorableText(key);
 }

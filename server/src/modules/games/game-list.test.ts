@@ -97,8 +97,56 @@ describe("the list of games", () => {
     expect(slugsOf((await gamesPage({ q: "koin rezeki" })).items)).toEqual(["fortune-coins"]);
   });
 
+  it.each([
+    ["a wrong letter", "krakafau"],
+    ["two wrong letters", "kragatao"],
+    ["a missing letter", "krkatau"],
+    ["two missing letters", "krkatu"],
+    ["a doubled letter", "krrakatau"],
+    ["swapped letters", "krakatua"],
+    ["swapped letters at the beginning", "rkakatau"],
+    ["swapped letters, not typed to its end", "kraakt"],
+    ["a wrong letter in each of two words", "krakafau wimd"],
+    ["a right studio and a wrong name", "orchid krakatua"],
+  ])("a search with %s: the game first", async (_situation, q) => {
+    expect(slugsOf((await gamesPage({ q })).items)[0]).toBe("krakatau-wild");
+  });
+
+  it.each([
+    ["a short name", "kio", "golden-koi"],
+    ["a short word with a wrong letter", "luma", "luna-tide"],
+    ["an Indonesian name", "kion rezekl", "fortune-coins"],
+    ["a studio", "plumwroks", "golden-koi"],
+  ])("a search by %s with wrong letters: finds the game", async (_situation, q, slug) => {
+    expect(slugsOf((await gamesPage({ q, pageSize: 100 })).items)).toContain(slug);
+  });
+
+  it("every word of every name with two letters swapped: still finds its game", async () => {
+    const missed: string[] = [];
+    for (const { slug, name } of titles.slice(0, 60)) {
+      const [word = ""] = name.en.split(" ").filter((each) => /^[a-z]{4,}$/i.test(each));
+      const swapped = word.slice(0, -2) + word.slice(-1) + word.slice(-2, -1);
+      if (word === "" || swapped === word) continue;
+      const { items } = await gamesPage({ q: swapped, pageSize: 100 });
+      if (!slugsOf(items).includes(slug)) missed.push(`${swapped}: ${slug}`);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it("a word that is right: its neighbours are not in the way", async () => {
+    const { items } = await gamesPage({ q: "gold", pageSize: 100 });
+    expect(items.every(({ name }) => /gold/i.test(name))).toBe(true);
+    expect(items[0]?.name.split(" ")).toContain("Gold");
+  });
+
+  it("the whole word before its beginning, in pages: each game once", async () => {
+    const all = await pagedSlugs({ q: "or", pageSize: 100 });
+    expect(await pagedSlugs({ q: "or", pageSize: 3 })).toEqual(all);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
   it("a search without matches, or without searchable characters: empty", async () => {
-    expect(await gamesPage({ q: "zzzz" })).toEqual({ items: [], nextAfter: null, total: 0 });
+    expect(await gamesPage({ q: "zzzzxq" })).toEqual({ items: [], nextAfter: null, total: 0 });
     expect(await gamesPage({ q: "%&|" })).toEqual({ items: [], nextAfter: null, total: 0 });
   });
 

@@ -5,7 +5,7 @@ import type { Language } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { textColumn } from "../../platform/storage/text-column.ts";
 import { encodeCursor, type GameCursor } from "./game-cursor.ts";
-import { searchQuery } from "./game-search.ts";
+import { findMeanings, type Meanings } from "./game-search.ts";
 import { jackpotAt } from "./jackpot-growth.ts";
 import { picturePath } from "./pictures/picture-address.ts";
 
@@ -97,22 +97,52 @@ function jackpotOf(row: GameRow, now: Date): Pick<GameCard, "jackpotMinor"> {
   return { jackpotMinor: jackpotAt({ startMinor, growthMinorPerHour, startedAt }, now) };
 }
 
-/** Lists one page of the filtered games, from the key of the previous page on, and the total number of them. */
+interface ListedGames {
+  readonly items: GameCard[];
+  readonly nextAfter: string | null;
+  readonly total: number;
+}
+
+/**
+ * Lists one page of the filtered games, from the key of the previous page on, and the total number of them. A search that
+ * finds nothing by the words as they are typed is repeated with words that are spelled alike.
+ */
 export async function listGames(
   sql: Sql,
   context: CardContext,
   filter: GameFilter,
   page: GamePage,
-): Promise<{ items: GameCard[]; nextAfter: string | null; total: number }> {
+): Promise<ListedGames> {
+  if (filter.typed === undefined) return listMatching(sql, context, filter, page, []);
+  for (const isForgiving of [false, true]) {
+    const meanings = await findMeanings(sql, filter.typed, isForgiving);
+    const found = meanings && (await listMatching(sql, context, filter, page, meanings));
+    if (found && found.total > 0) return found;
+  }
+  return { items: [], nextAfter: null, total: 0 };
+}
+
+async function listMatching(
+  sql: Sql,
+  context: CardContext,
+  filter: GameFilter,
+  page: GamePage,
+  meanings: readonly Meanings[],
+): Promise<ListedGames> {
   const parameters: unknown[] = [context.playerId];
   const parameter = (value: unknown) => `$${parameters.push(value)}`;
-  const matching = filterConditions(filter, parameter).join(" and ");
+  const conditions = filterConditions(filter, parameter);
+  for (const queries of meanings) {
+    conditions.push(`g.search @@ ${parameter(queries.map((query) => `(${query})`).join(" | "))}::tsquery`);
+  }
+  const matching = conditions.join(" and ");
   // Sent before the parameters of the page are added.
   const readTotal = sql.query<{ total: bigint }>(
     `select count(*) as total from ${cardTables} where ${matching}`,
     [...parameters],
   );
-  const order = orders[page.sortBy](context.language);
+  const isSearch = meanings.length > 0 && page.sortBy === "popularity";
+  const order = isSearch ? byMatch(meanings, parameter) : orders[page.sortBy](context.language);
   const afterKey = page.after
     ? ` and ${order.after(parameter(page.after.key), parameter(page.after.id))}`
     : "";
@@ -140,10 +170,6 @@ function filterConditions(filter: GameFilter, parameter: (value: unknown) => str
     conditions.push(`g.provider_code = any(${parameter(filter.providers)}::text[])`);
   if (filter.tag) conditions.push(`g.tags @> array[${parameter(filter.tag)}]`);
   if (filter.favouritesOnly) conditions.push("f.game_id is not null");
-  if (filter.typed !== undefined) {
-    const query = searchQuery(filter.typed);
-    conditions.push(query === null ? "false" : `g.search @@ ${parameter(query)}::tsquery`);
-  }
   return conditions;
 }
 
@@ -154,11 +180,30 @@ interface Order {
   after(key: string, id: string): string;
 }
 
+/** More than the numbers of popularity span, so that a better match precedes whatever is played more. */
+const matchStep = 4_000_000_000;
+
+/** The best match of a search first: for each typed word how near its meaning is; among equals the most played. */
+function byMatch(meanings: readonly Meanings[], parameter: (value: unknown) => string): Order {
+  const distances = meanings.map((queries) => {
+    const cases = queries.map(
+      (query, index) => `when g.search @@ ${parameter(query)}::tsquery then ${index}`,
+    );
+    return `case ${cases.join(" ")} else ${queries.length} end`;
+  });
+  const key = `g.popularity - (${distances.join(" + ")})::bigint * ${matchStep}`;
+  return {
+    key,
+    by: `${key} desc, g.id desc`,
+    after: (keyParameter, id) => `(${key}, g.id) < (${keyParameter}::bigint, ${id}::uuid)`,
+  };
+}
+
 const orders: Readonly<Record<GameSort, (language: Language) => Order>> = {
   popularity: () => ({
     key: "g.popularity",
     by: "g.popularity desc, g.id desc",
-    after: (key, id) => `(g.popularity, g.id) < (${key}::int, ${id}::uuid)`,
+    after: (key, id) => `(g.popularity, g.id) < (${key}::bigint, ${id}::uuid)`,
   }),
   newest: () => ({
     key: "g.released_on",

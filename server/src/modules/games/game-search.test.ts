@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { searchQuery, searchWords } from "./game-search.ts";
+import { editDistance } from "./edit-distance.ts";
+import { searchWords } from "./game-search.ts";
 
 describe("searchWords", () => {
   it.each([
@@ -12,14 +13,22 @@ describe("searchWords", () => {
   ])("%j: %j", (text, words) => expect(searchWords(text)).toEqual(words));
 });
 
-describe("searchQuery", () => {
-  it("two words: both are prefixes and both are required", () => {
-    expect(searchQuery(" Gold DRA ")).toBe("'gold':* & 'dra':*");
+describe("editDistance", () => {
+  it.each<[string, string, number]>([
+    ["krakatau", "krakatau", 0],
+    ["krakatua", "krakatau", 1],
+    ["krkatau", "krakatau", 1],
+    ["krrakatau", "krakatau", 1],
+    ["kragatao", "krakatau", 2],
+    ["", "koi", 3],
+  ])("%s and %s: %d", (typed, word, distance) => {
+    expect(editDistance(typed, word)).toBe(distance);
+    expect(editDistance(word, typed)).toBe(distance);
   });
 
-  it("operators of the query language: treated as plain words", () => {
-    expect(searchQuery("a' | !b:* & <->(")).toBe("'a':* & 'b':*");
+  it("the beginning of a word: what is not typed yet does not count", () => {
+    expect(editDistance("kraka", "krakatau", true)).toBe(0);
+    expect(editDistance("kraak", "krakatau", true)).toBe(1);
+    expect(editDistance("kraak", "krakatau")).toBe(4);
   });
-
-  it("only punctuation: no query", () => expect(searchQuery("'&|!")).toBeNull());
 });
