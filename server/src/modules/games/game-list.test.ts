@@ -124,7 +124,7 @@ describe("the list of games", () => {
   it("every word of every name with two letters swapped: still finds its game", async () => {
     const missed: string[] = [];
     for (const { slug, name } of titles.slice(0, 60)) {
-      const [word = ""] = name.en.split(" ").filter((each) => /^[a-z]{4,}$/i.test(each));
+      const word = name.en.split(" ").find((each) => /^[a-z]{4,}$/i.test(each)) ?? "";
       const swapped = word.slice(0, -2) + word.slice(-1) + word.slice(-2, -1);
       if (word === "" || swapped === word) continue;
       const { items } = await gamesPage({ q: swapped, pageSize: 100 });
