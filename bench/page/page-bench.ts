@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "@playwright/test";
 import { logInAsDemo } from "../../tools/shots/log-in.ts";
 import { captchaAnswer, startSite } from "../../e2e/start-site.ts";
 import { findBrowser } from "../../tools/testing/find-browser.ts";
@@ -9,11 +9,12 @@ import { loadPage, recordLoads } from "./load-page.ts";
 import { buildOne } from "./one-build/build-one.ts";
 import { pageFigures } from "./page-figures.ts";
 import { pageLines } from "./page-table.ts";
-import { type BenchPage, furtherPages, mainPages, type Visitor } from "./pages.ts";
+import { type BenchPage, furtherPages, mainPages } from "./pages.ts";
 import { Samples, type VariantName } from "./samples.ts";
 
 const runs = { short: 3, long: 9 } as const;
-const phone = { width: 360, height: 740 } as const;
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
+const wideWindow = { viewport: { width: 1280, height: 800 } } as const;
 /** Remotes of the variant with many, those of the site among them. */
 const manyRemotes = 50;
 const triesMax = 2;
@@ -22,6 +23,7 @@ interface Variant {
   readonly name: VariantName;
   readonly live: LiveSet;
   readonly pages: readonly BenchPage[];
+  readonly screen: BrowserContextOptions;
 }
 
 /**
@@ -79,7 +81,8 @@ async function publishVariants(
   if (shell === undefined) throw new Error("The site has no shell.");
   say("building the one application and the further remotes");
   const { same, plain } = await buildOne();
-  const further = await buildRemotes(manyRemotes - (site.size - 1));
+  const lobby = pages.filter(({ route, visitor }) => route === "lobby" && visitor === "guest");
+  const further = lobby.length > 0 ? await buildRemotes(manyRemotes - (site.size - 1)) : [];
   const fifty = new Map(site);
   for (const folder of further) {
     const { name, id } = await live.publish(folder);
@@ -90,12 +93,12 @@ async function publishVariants(
   const one = await live.publish(same);
   const browserOnly = await live.publish(plain);
   await live.show(site);
-  const lobby = pages.filter(({ route, visitor }) => route === "lobby" && visitor === "guest");
   return [
-    { name: "site", live: site, pages },
-    { name: "one", live: new Map([["shell", one.id]]), pages },
-    { name: "plain", live: new Map([["shell", browserOnly.id]]), pages },
-    ...(lobby.length > 0 ? [{ name: "fifty" as const, live: fifty, pages: lobby }] : []),
+    { name: "site", live: site, pages, screen: phone },
+    { name: "wide", live: site, pages, screen: wideWindow },
+    { name: "one", live: new Map([["shell", one.id]]), pages, screen: phone },
+    { name: "plain", live: new Map([["shell", browserOnly.id]]), pages, screen: phone },
+    ...(lobby.length > 0 ? [{ name: "fifty" as const, live: fifty, pages: lobby, screen: phone }] : []),
   ];
 }
 
@@ -122,13 +125,13 @@ class PageRounds {
   }
 
   async run(variants: readonly Variant[]): Promise<void> {
-    for (const { name, live, pages } of variants) {
-      await this.#live.show(live);
-      for (const page of pages) await this.#measure(name, page);
+    for (const variant of variants) {
+      await this.#live.show(variant.live);
+      for (const page of variant.pages) await this.#measure(variant, page);
     }
   }
 
-  async #measure(variant: VariantName, page: BenchPage): Promise<void> {
+  async #measure(variant: Variant, page: BenchPage): Promise<void> {
     await this.#warmUpServer(page);
     for (let tries = 1; ; tries += 1) {
       try {
@@ -139,30 +142,22 @@ class PageRounds {
     }
   }
 
-  async #loadTwice(variant: VariantName, page: BenchPage): Promise<void> {
+  async #loadTwice({ name, screen }: Variant, page: BenchPage): Promise<void> {
     const url = this.#origin + page.path;
-    const context = await this.#newContext(page.visitor);
+    const storageState = page.visitor === "player" ? this.#player : undefined;
+    const context = await this.#browser.newContext({ ...screen, ...(storageState && { storageState }) });
     try {
       await recordLoads(context);
       const cold = await loadPage(context, url);
-      const warm = await loadPage(context, url);
-      this.samples.add(variant, page, "cold", cold);
-      this.samples.add(variant, page, "warm", warm);
+      // The wide window is there for shifts alone.
+      const warm = name === "wide" ? null : await loadPage(context, url);
+      this.samples.add(name, page, "cold", cold);
+      if (warm) this.samples.add(name, page, "warm", warm);
     } finally {
       // A session's tokens are renewed while pages are open: an old one again would end the session.
-      if (page.visitor === "player") this.#player = await context.storageState();
+      if (storageState) this.#player = await context.storageState();
       await context.close();
     }
-  }
-
-  async #newContext(visitor: Visitor): Promise<BrowserContext> {
-    const state = visitor === "player" ? this.#player : undefined;
-    return this.#browser.newContext({
-      viewport: phone,
-      isMobile: true,
-      hasTouch: true,
-      ...(state && { storageState: state }),
-    });
   }
 
   /** Requests a page until two answers have the same length: after a switch the server makes everything anew. */

@@ -61,8 +61,8 @@ describe("largest paint", () => {
   });
 });
 
-it("one load of many with a shift: counts", () => {
-  const samples = measured(...everywhere("site", {}, {}), ["site", home, { shift: 0.3 }]);
+it.each(["site", "wide"] as const)("one load of many with a shift, %s: counts", (variant) => {
+  const samples = measured(...everywhere("site", {}, {}), [variant, home, { shift: 0.3 }]);
   expect(figure(samples, "page.cls")).toMatchObject({ figure: 0.3, ok: false });
 });
 

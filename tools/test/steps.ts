@@ -46,6 +46,9 @@ const vitest = (...options: string[]): Step => ({
   isRunner: true,
 });
 
+/** Tests that start the site or a browser. */
+const startsMore = ["--exclude", "e2e/outside/**", "--exclude", "bench/page/load-page.test.ts"];
+
 const flows: Step = { name: "flows", command: [bin("playwright"), "test"], isRunner: true };
 
 /** Steps of `npm test`, the fast ones first. */
@@ -80,6 +83,6 @@ export function checkSteps(base: string | undefined): readonly Step[] {
     citations,
     rowTypes,
     arrows,
-    vitest("--project", "client", "--project", "server", "--exclude", "e2e/outside/**", ...changed),
+    vitest("--project", "client", "--project", "server", ...startsMore, ...changed),
   ];
 }

@@ -1,12 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import {
-  builtRelease,
-  type BuiltRelease,
-  type RemoteManifestInput,
-} from "@tessera/shared/contracts/release-map";
-import * as z from "@tessera/shared/schema";
+import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
 import { build } from "../../../tools/build/build.ts";
 import { labelNavigation } from "../../../tools/build/label-navigation.ts";
 import { releaseFileName } from "../../../tools/build/release-plugin.ts";
@@ -81,6 +76,17 @@ async function generate(remotes: readonly Part[]): Promise<void> {
     ...labelled.map((part, index) => `addRemote(${JSON.stringify(part.manifest)}, remote${index});`),
   ]);
   write("src/main.tsx", [`import "./remotes.ts";`, `import ${from(join(shell, "src/main.tsx"))};`]);
+  const server = join(shell, "src/server.tsx");
+  if (existsSync(server)) {
+    write("src/server.tsx", [
+      `import "./remotes.ts";`,
+      `import { exposeRemotes, withRemotes } from ${from(join(own, "static-remotes.ts"))};`,
+      `import { begin as beginScreen } from ${from(server)};`,
+      `exposeRemotes();`,
+      `export * from ${from(server)};`,
+      `export const begin = (request: string) => beginScreen(withRemotes(request));`,
+    ]);
+  }
   write("rspack.config.ts", [
     `import { asOneBuild } from ${JSON.stringify(relative(folder, join(own, "one-build-config.ts")))};`,
     `import { defineShell } from ${JSON.stringify(relative(folder, join(projectRoot, "rspack.config.base.ts")))};`,
@@ -91,9 +97,14 @@ async function generate(remotes: readonly Part[]): Promise<void> {
   ]);
 }
 
-/** Release without its server script: the document server has no first screen for its pages. */
-function withoutFirstScreens(release: BuiltRelease): BuiltRelease {
-  return release;
+interface BuiltFiles {
+  readonly serverScript?: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Description of a release without its server script: the document server has no first screens for its pages. */
+export function withoutServerScript({ serverScript, files, ...release }: BuiltFiles): BuiltFiles {
+  return { ...release, files: files.filter(({ path }) => path !== serverScript) };
 }
 
 /** Builds of one application with the sources of shell and remotes. */
@@ -112,7 +123,7 @@ export async function buildOne(): Promise<OneBuild> {
   rmSync(plainFolder, { recursive: true, force: true });
   cpSync(target.output, plainFolder, { recursive: true });
   const file = join(plainFolder, releaseFileName);
-  const release = z.parse(builtRelease, JSON.parse(readFileSync(file, "utf8")));
-  writeFileSync(file, JSON.stringify(z.encode(builtRelease, withoutFirstScreens(release)), null, 2));
+  const release = JSON.parse(readFileSync(file, "utf8")) as BuiltFiles;
+  writeFileSync(file, JSON.stringify(withoutServerScript(release), null, 2));
   return { same: target.output, plain: plainFolder };
 }

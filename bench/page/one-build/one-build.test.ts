@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { describe, expect, it } from "vitest";
-import { mergeManifests } from "./build-one.ts";
+import { mergeManifests, withoutServerScript } from "./build-one.ts";
 import { asOneBuild } from "./one-build-config.ts";
 
 const prefixChunkNames = createRequire(import.meta.url)("./prefix-chunk-names.cjs") as (
@@ -74,4 +74,10 @@ describe("build of the one application", () => {
   it("no federation to take out: rejected, since the control would be the site itself", async () => {
     await expect(asOneBuild(async () => ({ plugins: [other] }), {})()).rejects.toThrow("nothing to compare");
   });
+});
+
+it("the plain application: a release without the server script, and otherwise the same", () => {
+  const files = [{ path: "js/shell.js" }, { path: "server/screens.js" }];
+  const release = { name: "shell", serverScript: "server/screens.js", files };
+  expect(withoutServerScript(release)).toEqual({ name: "shell", files: [{ path: "js/shell.js" }] });
 });

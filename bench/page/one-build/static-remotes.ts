@@ -9,7 +9,7 @@ interface StaticRemote {
 const added: StaticRemote[] = [];
 
 /** Global name of a remote's exports, under which the shell's server script finds a remote. */
-export const containerOf = (name: string): string => `one_build_${name.replaceAll("-", "_")}`;
+const containerOf = (name: string): string => `one_build_${name.replaceAll("-", "_")}`;
 
 /** Adds a remote whose code is part of this application. `manifest` has the labels of all languages. */
 export function addRemote(manifest: RemoteManifest, remote: Remote): void {
@@ -24,4 +24,17 @@ export function addRemote(manifest: RemoteManifest, remote: Remote): void {
 /** Remotes of this application, with a release as the release map would have it. */
 export function staticRemotes(): readonly StaticRemote[] {
   return added;
+}
+
+/** Makes the remotes known to the shell's server script, which looks for them where their own scripts would leave them. */
+export function exposeRemotes(): void {
+  const exposed = added.map(({ release, remote }) => [release.container, { remote }] as const);
+  Object.assign(globalThis, Object.fromEntries(exposed));
+}
+
+/** Adds the remotes to the release map of a first screen's request, both as JSON. */
+export function withRemotes(request: string): string {
+  const asked = JSON.parse(request) as { readonly map: object };
+  const remotes = added.map(({ release }) => release);
+  return JSON.stringify({ ...asked, map: { ...asked.map, remotes } });
 }
