@@ -76,6 +76,22 @@ it("a route whose chain is longer than the others': counts", () => {
   expect(figure(samples, "page.chain")).toMatchObject({ figure: 4, ok: false });
 });
 
+it("files of a remote that shows nothing on the page: not met", () => {
+  const samples = measured(...everywhere("site", {}), ["site", home, { unused: 2 }]);
+  expect(figure(samples, "page.unused")).toMatchObject({ figure: 2, ok: false });
+});
+
+it("a route for both visitors: its figure is that of the first", () => {
+  const other = { ...lobby, visitor: "player" } as const;
+  const samples = measured(
+    ["site", lobby, {}],
+    ["one", lobby, {}],
+    ["site", other, { largestPaintMs: 900 }],
+    ["one", other, {}],
+  );
+  expect(figure(samples, "page.lcp.lobby", [lobby, other])).toMatchObject({ figure: 1 });
+});
+
 it("script of the lobby: until it answers in kilobytes, and all of it beside the one build's", () => {
   const all = { bytes: { ...usual.bytes, script: 120_000 } };
   const samples = measured(["site", lobby, { scriptBytesToAnswer: 151_000, ...all }], ["one", lobby, {}]);

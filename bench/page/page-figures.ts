@@ -11,6 +11,7 @@ const most = {
   scriptKilobytes: 150,
   allScript: 1.15,
   depth: 2,
+  unused: 0,
   fifty: 1.05,
 } as const;
 
@@ -22,14 +23,9 @@ function atMost(name: string, value: number, max: number, unit: string, digits =
   return { name, figure, unit, goal: `≤ ${max}`, ok: figure <= max };
 }
 
-/** Route and visitor that a figure names by the route alone. */
-const isMain = (page: BenchPage) => page.visitor === "player" || !["wallet", "deposit"].includes(page.route);
-
-/** Figures of what was measured; those whose route was left out are left out, too. */
+/** Figures of what was measured; those whose route was left out are left out, too. The first page of a route is its main one. */
 export function pageFigures(samples: Samples, pages: readonly BenchPage[]): readonly Figure[] {
-  const main = pages.filter(
-    (page, index) => isMain(page) && pages.findIndex(({ route }) => route === page.route) === index,
-  );
+  const main = pages.filter(({ route }, index) => pages.findIndex((page) => page.route === route) === index);
   const lobby = main.find(({ route }) => route === "lobby");
   return [
     ...main.map((page) => {
@@ -40,6 +36,7 @@ export function pageFigures(samples: Samples, pages: readonly BenchPage[]): read
     shiftFigure(samples, pages),
     ...(lobby ? lobbyFigures(samples, lobby) : []),
     chainFigure(samples, pages),
+    unusedFigure(samples, pages),
   ];
 }
 
@@ -60,6 +57,11 @@ function shiftFigure(samples: Samples, pages: readonly BenchPage[]): Figure {
 function chainFigure(samples: Samples, pages: readonly BenchPage[]): Figure {
   const depths = pages.map((page) => medianOf(samples.of("site", page, "cold"), (load) => load.depthToPaint));
   return atMost("page.chain", Math.max(...depths), most.depth, "requests in a row to the largest paint", 0);
+}
+
+function unusedFigure(samples: Samples, pages: readonly BenchPage[]): Figure {
+  const counts = pages.flatMap((page) => samples.of("site", page, "cold").map(({ unused }) => unused));
+  return atMost("page.unused", Math.max(...counts), most.unused, "requests for remotes not on the page", 0);
 }
 
 function lobbyFigures(samples: Samples, lobby: BenchPage): readonly Figure[] {
