@@ -18,7 +18,8 @@ export const singletons: Readonly<Record<string, string>> = {
   "@tessera/shared/http": "one client holds the token, the signature and the refresh that is under way",
   "@tessera/shared/events": "one connection per browser",
   "@tessera/shared/forms": "react-hook-form and the filters, once",
-  "@tessera/shared/ui": "dialogs, toasts and fields that look and behave alike",
+  "@tessera/shared/fields": "fields of forms and filters, once; no first screen has some",
+  "@tessera/shared/ui": "dialogs, toasts and states that look and behave alike",
   "@tessera/shared/federation": "slots, guards and mounting",
 };
 
@@ -26,4 +27,5 @@ export const singletons: Readonly<Record<string, string>> = {
 export const lazySingletons: ReadonlySet<string> = new Set([
   "@tessera/shared/schema",
   "@tessera/shared/forms",
+  "@tessera/shared/fields",
 ]);

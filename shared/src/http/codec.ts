@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import type { Endpoint } from "../contracts/endpoint.ts";
-import { emptyToNull } from "../forms/filters.ts";
+import { emptyToNull } from "../core/empty-to-null.ts";
 
 /** Encodes a request's body by the contract; empty strings become null. Throws ZodError. */
 export function encodeBody(endpoint: Pick<Endpoint, "body">, body: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { FieldProps } from "@tessera/shared/forms";
-import { TextField } from "@tessera/shared/ui";
+import { TextField } from "@tessera/shared/fields";
 import { useTranslation } from "../texts.ts";
 
 export interface UsernameFieldProps {

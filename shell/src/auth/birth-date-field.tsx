@@ -1,5 +1,5 @@
 import type { Form } from "@tessera/shared/forms";
-import { DateField } from "@tessera/shared/ui";
+import { DateField } from "@tessera/shared/fields";
 import { useState } from "react";
 import { useTranslation } from "../texts.ts";
 import type { RegisterSchema } from "./register-schema.ts";

@@ -1,5 +1,6 @@
 import type { FieldProps } from "@tessera/shared/forms";
-import { Field, IconButton } from "@tessera/shared/ui";
+import { Field } from "@tessera/shared/fields";
+import { IconButton } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 import styles from "./captcha-field.module.css";
 import type { Captcha } from "./captcha.ts";

@@ -3,7 +3,7 @@ import { useLanguage } from "@tessera/shared/i18n";
 import { Link, useLocation } from "@tessera/shared/router";
 import type { Site } from "@tessera/shared/contracts/site";
 import { register } from "@tessera/shared/session";
-import { FormFoot, PasswordField, TextField } from "@tessera/shared/ui";
+import { FormFoot, PasswordField, TextField } from "@tessera/shared/fields";
 import { useMemo } from "react";
 import { useTranslation } from "../texts.ts";
 import { EmailField, UsernameField } from "./account-fields.tsx";

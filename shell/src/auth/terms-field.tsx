@@ -1,5 +1,5 @@
 import { Controller, type Form } from "@tessera/shared/forms";
-import { CheckboxField } from "@tessera/shared/ui";
+import { CheckboxField } from "@tessera/shared/fields";
 import { useState } from "react";
 import { useTranslation } from "../texts.ts";
 import type { RegisterSchema } from "./register-schema.ts";

@@ -2,7 +2,7 @@ import { bankAccountsApi } from "@tessera/shared/api/bank-accounts";
 import { type FieldProps, inputRules, type InputRule } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { queryOptions, useQuery } from "@tessera/shared/query";
-import { SelectField, TextField } from "@tessera/shared/ui";
+import { SelectField, TextField } from "@tessera/shared/fields";
 import { useTranslation } from "../texts.ts";
 
 type BankField = "bankCode" | "bankNumber" | "accountName";

@@ -1,5 +1,5 @@
 import { type FieldProps, inputRules, type InputRule } from "@tessera/shared/forms";
-import { Field } from "@tessera/shared/ui";
+import { Field } from "@tessera/shared/fields";
 import styles from "./code-field.module.css";
 
 const digits = 6;

@@ -5,7 +5,8 @@ import { call, isApiFailure } from "@tessera/shared/http";
 import { Link, useNavigate } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { logout, session } from "@tessera/shared/session";
-import { buttonClass, FormFoot, Note, PasswordField, toast } from "@tessera/shared/ui";
+import { FormFoot, PasswordField } from "@tessera/shared/fields";
+import { buttonClass, Note, toast } from "@tessera/shared/ui";
 import auth from "../auth/auth.module.css";
 import { useTranslation } from "../texts.ts";
 

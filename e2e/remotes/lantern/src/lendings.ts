@@ -1,6 +1,7 @@
 import * as react from "react";
 import * as events from "@tessera/shared/events";
 import * as federation from "@tessera/shared/federation";
+import * as fields from "@tessera/shared/fields";
 import * as forms from "@tessera/shared/forms";
 import * as http from "@tessera/shared/http";
 import * as i18n from "@tessera/shared/i18n";
@@ -21,6 +22,7 @@ export const lendings: Readonly<Record<string, unknown>> = {
   "@tessera/shared/http": http.call,
   "@tessera/shared/events": events.onServerEvent,
   "@tessera/shared/forms": forms.useForm,
+  "@tessera/shared/fields": fields.Field,
   "@tessera/shared/ui": ui.toast,
   "@tessera/shared/federation": federation.getHost(),
 };

@@ -1,5 +1,5 @@
 import { historyDaysMax, type HistoryStatus, type HistoryType } from "@tessera/shared/contracts/account";
-import { DateField, SelectField } from "@tessera/shared/ui";
+import { DateField, SelectField } from "@tessera/shared/fields";
 import {
   dateRangeError,
   firstDay,

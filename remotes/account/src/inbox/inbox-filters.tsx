@@ -1,4 +1,5 @@
-import { ChipGroup, DateField } from "@tessera/shared/ui";
+import { DateField } from "@tessera/shared/fields";
+import { ChipGroup } from "@tessera/shared/ui";
 import { firstDay } from "../history/history-filter.ts";
 import { isDateRangeInvalid, categories, type InboxFilterInAddress } from "./inbox-filter.ts";
 import styles from "./inbox-filters.module.css";

@@ -1,7 +1,8 @@
 import type { PlayerLimit } from "@tessera/shared/contracts/limits";
 import { amountInput, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
 import { formatDateTime } from "@tessera/shared/i18n";
-import { AmountField, Button, Dialog, Note, toast, useFailureText } from "@tessera/shared/ui";
+import { AmountField } from "@tessera/shared/fields";
+import { Button, Dialog, Note, toast, useFailureText } from "@tessera/shared/ui";
 import { useId, useMemo } from "react";
 import { useTranslation } from "../texts.ts";
 import { limitSchema } from "./limit-schema.ts";

@@ -1,15 +1,8 @@
 import { useForm } from "@tessera/shared/forms";
 import { formatDateTime } from "@tessera/shared/i18n";
 import * as z from "@tessera/shared/schema";
-import {
-  Button,
-  Dialog,
-  FormFailureNote,
-  PasswordField,
-  SectionHead,
-  SelectField,
-  Tile,
-} from "@tessera/shared/ui";
+import { FormFailureNote, PasswordField, SelectField } from "@tessera/shared/fields";
+import { Button, Dialog, SectionHead, Tile } from "@tessera/shared/ui";
 import { useId, useState } from "react";
 import { endOfExclusion } from "./end-of-term.ts";
 import styles from "./limits-page.module.css";

@@ -1,13 +1,6 @@
 import { formatDateTime } from "@tessera/shared/i18n";
-import {
-  Button,
-  ConfirmDialog,
-  Note,
-  SectionHead,
-  SelectField,
-  Tile,
-  useFailureText,
-} from "@tessera/shared/ui";
+import { SelectField } from "@tessera/shared/fields";
+import { Button, ConfirmDialog, Note, SectionHead, Tile, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
 import { endOfBreak } from "./end-of-term.ts";
 import styles from "./limits-page.module.css";

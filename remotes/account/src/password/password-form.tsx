@@ -1,7 +1,8 @@
 import { authApi } from "@tessera/shared/api/auth";
 import { useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
-import { FormFoot, Note, PasswordField, Stack, toast } from "@tessera/shared/ui";
+import { FormFoot, PasswordField } from "@tessera/shared/fields";
+import { Note, Stack, toast } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../texts.ts";
 import { passwordSchema, type PasswordValues } from "./password-schema.ts";

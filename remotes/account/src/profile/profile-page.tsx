@@ -3,6 +3,7 @@ import { formatDateTime, languages, useLanguage, type Language } from "@tessera/
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { logout } from "@tessera/shared/session";
+import { SelectField } from "@tessera/shared/fields";
 import {
   Button,
   Note,
@@ -10,7 +11,6 @@ import {
   Pairs,
   QueryPart,
   SectionHead,
-  SelectField,
   Skeleton,
   SkeletonRows,
   Stack,

@@ -1,11 +1,12 @@
 import type { GameCard as Game } from "@tessera/shared/contracts/games";
-import { VisuallyHidden } from "@tessera/shared/ui";
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { onDemand, VisuallyHidden } from "@tessera/shared/ui";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties } from "react";
 import { GameCard } from "../cards/game-card.tsx";
 import { SkeletonCard } from "../cards/skeleton-card.tsx";
 import styles from "./game-grid.module.css";
 import { gridShape, type GridShape } from "./grid-shape.ts";
+import { placeAllRows, placeFirstRows, type PlacedRows } from "./placed-rows.ts";
+import type { VirtualRowsProps } from "./virtual-rows.tsx";
 import { useTranslation } from "../texts.ts";
 
 interface GameGridProps {
@@ -16,8 +17,10 @@ interface GameGridProps {
   readonly onNearEnd: () => void;
 }
 
-/** Rows rendered beyond the visible ones, so that a quick scroll shows cards instead of gaps. */
-const overscanRows = 3;
+/** Loaded after the first rows are shown: it follows the scroll, and its library is larger than the lobby. */
+const virtualRows = onDemand<VirtualRowsProps>(
+  async () => (await import(/* webpackChunkName: "virtual-rows" */ "./virtual-rows.tsx")).VirtualRows,
+);
 
 /** Virtualised grid of cards: only rows near the viewport are in the DOM. */
 export function GameGrid({ games, total, hasMore, onNearEnd }: GameGridProps) {
@@ -44,41 +47,38 @@ export function GameGrid({ games, total, hasMore, onNearEnd }: GameGridProps) {
 }
 
 function Rows({ shape, games, total, hasMore, onNearEnd }: GameGridProps & { readonly shape: GridShape }) {
-  const { columns, rowHeight, top } = shape;
+  const { columns } = shape;
   const loadedRows = Math.ceil(games.length / columns);
   // One row of skeletons at the end shows that more is loading.
   const rowCount = loadedRows + (hasMore ? 1 : 0);
-  // oxlint-disable-next-line react/incompatible-library -- a warning to the React Compiler, which does not run here: every render reads its answers anew
-  const virtualizer = useWindowVirtualizer({
-    count: rowCount,
-    estimateSize: () => rowHeight,
-    overscan: overscanRows,
-    scrollMargin: top,
-  });
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-
-  const rows = virtualizer.getVirtualItems();
+  const [followed, setFollowed] = useState<PlacedRows | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const follower = virtualRows.useElement({ shape, rowCount, onPlaced: setFollowed }, !hasFailed, () =>
+    setFailed(true),
+  );
+  const place = hasFailed ? placeAllRows : placeFirstRows;
+  const { rows, height, measure } = followed ?? place(shape, rowCount, window);
   const lastRow = rows.at(-1)?.index ?? 0;
-  const isNearEnd = hasMore && lastRow >= loadedRows - 1;
   const askForMore = useEffectEvent(onNearEnd);
   useEffect(() => {
-    if (isNearEnd) askForMore();
-  }, [isNearEnd, games.length]);
+    if (hasMore && lastRow >= loadedRows - 1) askForMore();
+  }, [hasMore, lastRow, loadedRows]);
 
   return (
     <div
       role="presentation"
       className={styles.Rows}
-      style={{ "--grid-height": `${virtualizer.getTotalSize()}px` } as CSSProperties}
+      style={{ "--grid-height": `${height}px` } as CSSProperties}
     >
-      {rows.map(({ key, index, start }) => (
+      {follower}
+      {rows.map(({ index, offset }) => (
         <div
-          key={key}
-          ref={virtualizer.measureElement}
+          key={index}
+          ref={measure}
           data-index={index}
           role="presentation"
           className={styles.Row}
-          style={{ "--row-top": `${start - top}px`, "--columns": columns } as CSSProperties}
+          style={{ "--row-top": `${offset}px`, "--columns": columns } as CSSProperties}
         >
           {index < loadedRows
             ? games.slice(index * columns, (index + 1) * columns).map((game, column) => (

@@ -1,5 +1,6 @@
 import type { Downline } from "@tessera/shared/contracts/referral";
 import { useQuery } from "@tessera/shared/query";
+import { SelectField } from "@tessera/shared/fields";
 import {
   Amount,
   DataTable,
@@ -8,7 +9,6 @@ import {
   Pager,
   QueryPart,
   SectionHead,
-  SelectField,
   SkeletonRows,
   Status,
   TypeTile,

@@ -3,7 +3,8 @@ import type { Bank, BankAccount } from "@tessera/shared/contracts/bank-accounts"
 import { inputRules, useAttemptKey, useForm, useWatch } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";
-import { FormFoot, SelectField, TextField, toast } from "@tessera/shared/ui";
+import { FormFoot, SelectField, TextField } from "@tessera/shared/fields";
+import { toast } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
 import { useTranslation } from "../texts.ts";
 import cashier from "../cashier/cashier.module.css";

@@ -1,4 +1,4 @@
-import { AmountField, type AmountFieldProps } from "@tessera/shared/ui";
+import { AmountField, type AmountFieldProps } from "@tessera/shared/fields";
 import { useTranslation } from "../texts.ts";
 
 export interface CreditsFieldProps extends Omit<AmountFieldProps, "label" | "hint" | "unit"> {

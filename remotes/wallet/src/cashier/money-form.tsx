@@ -1,4 +1,4 @@
-import { FormFoot, type FormFootProps } from "@tessera/shared/ui";
+import { FormFoot, type FormFootProps } from "@tessera/shared/fields";
 import type { ReactNode } from "react";
 import { useTranslation } from "../texts.ts";
 import cashier from "./cashier.module.css";

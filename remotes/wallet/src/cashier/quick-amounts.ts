@@ -1,6 +1,6 @@
 import { amountInput } from "@tessera/shared/forms";
 import { formatAmount } from "@tessera/shared/i18n";
-import type { QuickAmount } from "@tessera/shared/ui";
+import type { QuickAmount } from "@tessera/shared/fields";
 import type { CreditsRange } from "./credits-schema.ts";
 
 /** Quick amount tiles of an amount field. */

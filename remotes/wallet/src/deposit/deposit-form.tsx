@@ -1,7 +1,8 @@
 import type { Deposit, DepositMethod, DepositOptions } from "@tessera/shared/contracts/deposits";
 import { wholeCredits } from "@tessera/shared/core/money";
 import { inputRules, parseAmount } from "@tessera/shared/forms";
-import { DisabledState, TextField, WithAside } from "@tessera/shared/ui";
+import { TextField } from "@tessera/shared/fields";
+import { DisabledState, WithAside } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../texts.ts";
 import { CreditsField } from "../cashier/credits-field.tsx";

@@ -1,5 +1,6 @@
 import type { FieldProps } from "@tessera/shared/forms";
-import { CopyButton, Panel, SelectField } from "@tessera/shared/ui";
+import { SelectField } from "@tessera/shared/fields";
+import { CopyButton, Panel } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 import styles from "./house-account.module.css";
 import type { HouseAccountOption } from "./deposit-rules.ts";

@@ -1,6 +1,6 @@
 import { type DepositOptions, isManualTransfer } from "@tessera/shared/contracts/deposits";
 import type { FieldProps } from "@tessera/shared/forms";
-import { SelectField } from "@tessera/shared/ui";
+import { SelectField } from "@tessera/shared/fields";
 import { AccountField } from "../bank/account-field.tsx";
 import { useTranslation } from "../texts.ts";
 import { chosenHouseAccount, type MethodOption, onlineHouseAccounts } from "./deposit-rules.ts";

@@ -1,7 +1,8 @@
 import { depositClaim } from "@tessera/shared/core/bonus";
 import { creditsToMinor, formatMinor, type WholeCredits } from "@tessera/shared/core/money";
 import { formatAmount } from "@tessera/shared/i18n";
-import { Button, Dialog, FieldNote, Icon } from "@tessera/shared/ui";
+import { FieldNote } from "@tessera/shared/fields";
+import { Button, Dialog, Icon } from "@tessera/shared/ui";
 import { useId, useState } from "react";
 import { LockNote } from "../promotions/register-dialog.tsx";
 import { useReasonText } from "../promotions/reason-text.ts";

@@ -1,5 +1,6 @@
 import type { FieldProps } from "@tessera/shared/forms";
-import { Button, TextField, useFailureText } from "@tessera/shared/ui";
+import { TextField } from "@tessera/shared/fields";
+import { Button, useFailureText } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 import type { MailedCode } from "./use-mailed-code.ts";
 

@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+
+const cards = (page: Page) => page.getByRole("list", { name: "Games" }).getByRole("listitem");
+
+/** Places in the list of the cards that the document holds. */
+const placesOf = (page: Page) =>
+  cards(page).evaluateAll((items) => items.map((item) => Number(item.getAttribute("aria-posinset"))));
+
+/** Scrolls on until a card far down the list is in the document. */
+async function scrollFar(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 2_000);
+      return Math.max(...(await placesOf(page)));
+    })
+    .toBeGreaterThan(60);
+}
+
+test("lobby scrolled far down: further cards, and only those near the window in the document", async ({
+  page,
+}) => {
+  await page.goto("/games");
+  await expect(cards(page).first()).toBeVisible();
+  await scrollFar(page);
+  const places = await placesOf(page);
+  expect(places).not.toContain(1);
+  expect(places.length).toBeLessThan(40);
+});
+
+test("the lobby's code for scrolling missing: every card that has loaded is shown", async ({ page }) => {
+  await page.route("**/js/virtual-rows.*", (route) => route.abort());
+  await page.goto("/games");
+  await expect(cards(page).first()).toBeVisible();
+  await scrollFar(page);
+  expect(await placesOf(page)).toContain(1);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+
+/** Scripts and styles of a remote's release that the page has loaded, by their paths inside the release. */
+async function filesOf(page: Page, remote: string): Promise<string[]> {
+  return page.evaluate((name) => {
+    const map = JSON.parse(document.getElementById("release-map")?.textContent ?? "") as {
+      remotes: { name: string; base: string }[];
+    };
+    const base = map.remotes.find((release) => release.name === name)?.base ?? "no such release";
+    return performance
+      .getEntriesByType("resource")
+      .map((entry) => new URL(entry.name).pathname)
+      .filter((path) => path.startsWith(base))
+      .map((path) => path.slice(base.length));
+  }, remote);
+}
+
+const isScreen = (files: readonly string[]) => files.some((file) => file.startsWith("js/lobby."));
+const lobbyLink = (page: Page) =>
+  page.getByRole("link", { name: "Games", exact: true }).and(page.locator(":visible")).first();
+
+test.describe("a link to another remote's screen", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto("/contact");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(lobbyLink(page)).toBeVisible();
+    expect(isScreen(await filesOf(page, "games"))).toBe(false);
+  });
+
+  test("pointer rests on it: entry, texts and screen are loaded before the click, which loads none of them", async ({
+    page,
+  }) => {
+    await lobbyLink(page).hover();
+    await expect.poll(async () => isScreen(await filesOf(page, "games"))).toBe(true);
+    // Entry, exposed module, texts, screen and its style.
+    await expect.poll(async () => (await filesOf(page, "games")).length).toBeGreaterThanOrEqual(5);
+    const before = await filesOf(page, "games");
+    expect(before.filter((file) => /^js\/entry\.|^css\/lobby\./.test(file))).toHaveLength(2);
+    await lobbyLink(page).click();
+    await expect(page.getByRole("list", { name: "Games" }).getByRole("listitem").first()).toBeVisible();
+    const after = await filesOf(page, "games");
+    // The contract comes with the first call, and the rest of the list's code after its first rows.
+    const added = after.filter((file) => !before.includes(file));
+    expect(added.length).toBeLessThanOrEqual(2);
+    expect(added.filter((file) => file.endsWith(".css"))).toEqual([]);
+  });
+
+  test("focus on it: its screen is loaded", async ({ page }) => {
+    await lobbyLink(page).focus();
+    await expect.poll(async () => isScreen(await filesOf(page, "games"))).toBe(true);
+  });
+
+  test("a finger on it: its screen is loaded", async ({ page }) => {
+    await lobbyLink(page).dispatchEvent("touchstart");
+    await expect.poll(async () => isScreen(await filesOf(page, "games"))).toBe(true);
+  });
+
+  test("player saves data: nothing is loaded before the click", async ({ page }) => {
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+    );
+    await lobbyLink(page).hover();
+    await lobbyLink(page).focus();
+    await page.waitForTimeout(500);
+    expect(isScreen(await filesOf(page, "games"))).toBe(false);
+    await lobbyLink(page).click();
+    await expect(page).toHaveURL("/games");
+    await expect.poll(async () => isScreen(await filesOf(page, "games"))).toBe(true);
+  });
+});

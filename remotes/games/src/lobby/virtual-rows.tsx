@@ -1,0 +1,36 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useEffectEvent, useLayoutEffect } from "react";
+import type { GridShape } from "./grid-shape.ts";
+import type { PlacedRows } from "./placed-rows.ts";
+
+export interface VirtualRowsProps {
+  readonly shape: GridShape;
+  readonly rowCount: number;
+  /** Called before the next paint when other rows belong near the viewport. */
+  readonly onPlaced: (placed: PlacedRows) => void;
+}
+
+/** Rows rendered beyond the visible ones, so that a quick scroll shows cards instead of gaps. */
+const overscanRows = 3;
+
+/** Places the rows near the viewport while the window scrolls; renders nothing itself. */
+export function VirtualRows({ shape, rowCount, onPlaced }: VirtualRowsProps) {
+  const { rowHeight, top } = shape;
+  // oxlint-disable-next-line react/incompatible-library -- a warning to the React Compiler, which does not run here: every render reads its answers anew
+  const virtualizer = useWindowVirtualizer({
+    count: rowCount,
+    estimateSize: () => rowHeight,
+    overscan: overscanRows,
+    scrollMargin: top,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+  const rows = virtualizer.getVirtualItems();
+  const height = virtualizer.getTotalSize();
+  const place = useEffectEvent(onPlaced);
+  useLayoutEffect(() => {
+    const placed = rows.map(({ index, start }) => ({ index, offset: start - top }));
+    place({ rows: placed, height, measure: virtualizer.measureElement });
+  }, [rows, height, top, virtualizer]);
+  return null;
+}

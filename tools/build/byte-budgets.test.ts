@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { build, isBuilt } from "./build.ts";
+import { checkBudgets, measureParts, type PartBytes } from "./byte-budgets.ts";
+import { targets } from "./targets.ts";
+
+const budgets = JSON.parse(readFileSync(join(import.meta.dirname, "byte-budgets.json"), "utf8")) as Readonly<
+  Record<string, PartBytes>
+>;
+
+const shippedTargets = targets("production").filter(({ kind }) => kind !== "service");
+
+describe("the byte budgets", () => {
+  it("budgets and parts of the site: the same names", () => {
+    expect(Object.keys(budgets).toSorted()).toEqual(shippedTargets.map(({ name }) => name).toSorted());
+  });
+
+  it.each(shippedTargets.map((target) => [target.name, target] as const))(
+    "%s: no part is larger than its budget",
+    async (name, target) => {
+      await build(target);
+      expect(isBuilt(target)).toBe(true);
+      expect(checkBudgets(name, measureParts(target), budgets[name] ?? {})).toEqual([]);
+    },
+  );
+});
+
+describe("checking budgets", () => {
+  it.each<[string, PartBytes, PartBytes, RegExp | null]>([
+    ["as large as its budget", { first: 10_000 }, { first: 10_000 }, null],
+    ["a byte larger", { first: 10_001 }, { first: 10_000 }, /10001 bytes, 1 over its budget/],
+    ["a tenth smaller", { first: 8_800 }, { first: 10_000 }, null],
+    ["much smaller", { first: 8_799 }, { first: 10_000 }, /only 8799 of 10000 bytes; lower it/],
+    ["a part without a budget", { first: 100 }, {}, /has no budget; add 100/],
+    ["a budget without a part", {}, { first: 100 }, /remove its budget/],
+  ])("%s: accepted, or a sentence that says what to do", (_, measured, given, sentence) => {
+    const found = checkBudgets("games", measured, given);
+    expect(found).toHaveLength(sentence ? 1 : 0);
+    expect(found.join("")).toMatch(sentence ?? /^$/);
+  });
+});
