@@ -1,68 +1,62 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { request } from "node:http";
-import { join } from "node:path";
 import { gamesApi } from "@tessera/shared/contracts/games";
-import { signPayload } from "@tessera/shared/core/signature";
-import { type HttpClient, keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { siteApi } from "@tessera/shared/contracts/site";
+import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
+import { activeGames } from "../../e2e/outside/playing.ts";
 import {
   buildReleases,
   publishReleases,
   type SiteProcess,
   startSite,
 } from "../../e2e/outside/site-process.ts";
-import { activeGames } from "../../e2e/outside/playing.ts";
-import { startStudio } from "../../e2e/outside/studio.ts";
-import { type Bench, type Figure, median, spreadOf } from "../figure.ts";
-import type { CapturedAnswer } from "./bare-server.ts";
+import { startStudio, type Studio } from "../../e2e/outside/studio.ts";
+import { freePorts } from "../../tools/testing/free-ports.ts";
+import type { Bench, Figure } from "../figure.ts";
+import { compareWithBare, type Target } from "./compare-with-bare.ts";
+import { measurePlayers } from "./player-latency.ts";
 
-const shortPlan = { rounds: 3, seconds: 2 };
-const longPlan = { rounds: 7, seconds: 5 };
+const shortPlan = { rounds: 3, seconds: 0.7, warmUpSeconds: 0.5, saturateSeconds: 2 };
+const longPlan = { rounds: 7, seconds: 4, warmUpSeconds: 2, saturateSeconds: 5 };
 type Plan = typeof longPlan;
 
-/** As many as a small site has at once; more wait for the same processor. */
-const connections = 32;
-const warmUpSeconds = 2;
+const players = 32;
 
-interface Target {
-  readonly name: string;
-  readonly floor: number;
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
-}
+/** What the site sends to every guest alike; `api.guest` is the slowest of these beside bare Fastify. */
+const guestReads = (gameSlug: string): readonly Target[] =>
+  [
+    { path: siteApi.site.path },
+    { path: siteApi.banners.path, query: { slot: "home" } },
+    { path: siteApi.announcements.path },
+    { path: siteApi.page.path.replace(":slug", "terms") },
+    { path: gamesApi.categories.path },
+    { path: gamesApi.providers.path },
+    { path: gamesApi.games.path, query: { category: "slots", pageSize: "24" } },
+    { path: gamesApi.game.path.replace(":slug", gameSlug) },
+    { path: gamesApi.jackpots.path },
+    { path: promotionsApi.list.path },
+    { path: promotionsApi.one.path.replace(":slug", "first-look") },
+  ].map((target) => ({ name: "api.guest", ...target }));
 
-/** Goals: the floors of "What is the same for every guest", in requests a second beside bare Fastify. */
-const targets: readonly Target[] = [
-  { name: "api.noop", floor: 0.3, path: "/livez" },
-  { name: "api.document", floor: 0.3, path: "/" },
-  { name: "api.guest", floor: 0.3, path: gamesApi.games.path, query: { category: "slots", pageSize: "24" } },
-];
+/** Floors of the ratios to bare Fastify. Source: what is the same for every guest is sent as kept bytes. */
+const floors = { "api.noop": 0.3, "api.document": 0.3, "api.guest": 0.5 } as const;
 
-const urlOf = ({ path, query }: Target) =>
-  query ? `${path}?${new URLSearchParams(query).toString()}` : path;
+/** Bounds in milliseconds of what a player waits for at half of saturation, and in MB of the resident memory after it. */
+const p99Max = 100;
+const memoryMax = 512;
 
 /**
- * Measures requests a second of the site beside bare Fastify that sends the same bytes, alternately, with the client on
- * the same processors.
+ * Measures what the site sends to every guest beside bare Fastify that sends the same bytes, what players wait for at half of
+ * saturation, and the memory of the site's process after all of it.
  */
 export const apiBench: Bench = async ({ short, say }) => {
   const plan: Plan = short ? shortPlan : longPlan;
   await buildReleases();
-  const site = await startSite({});
+  const [metricsPort = 0] = await freePorts(1);
+  const site = await startSite({ environment: { METRICS_PORT: String(metricsPort) } });
   const studio = await startStudio(site.studioPort);
   try {
     await publishReleases(site);
-    await activeGames({ http: keepAliveClient(site.origin, 1), keys: site.keys }, "slots");
-    const answers = await Promise.all(targets.map((target) => capture(site, target)));
-    const control = fork(join(import.meta.dirname, "bare-server.ts"), { execArgv: ["--import", "tsx"] });
-    try {
-      const origin = await startControl(control, answers);
-      const figures: Figure[] = [];
-      for (const target of targets) figures.push(await measure(target, { site, origin }, plan, say));
-      return figures;
-    } finally {
-      control.kill();
-    }
+    return await measureSite({ site, studio, metricsPort }, plan, say);
   } finally {
     await studio.close();
     await site.stop();
@@ -70,86 +64,48 @@ export const apiBench: Bench = async ({ short, say }) => {
   }
 };
 
-const headersOf = ({ keys, port }: SiteProcess, { query = {} }: Target) => ({
-  // A browser's: pages are answered at the public origin only.
-  host: `localhost:${port}`,
-  accept: "*/*",
-  "accept-encoding": "br, gzip",
-  "x-signature": signPayload(query, keys.signature),
-});
-
-/** Reads an answer as it is sent: fetch would decode its body. */
-async function capture(site: SiteProcess, target: Target): Promise<CapturedAnswer> {
-  return new Promise((resolve, reject) => {
-    request(site.origin + urlOf(target), { headers: headersOf(site, target) }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part));
-      response.on("end", () => {
-        if (response.statusCode !== 200) return reject(new Error(`${target.path}: ${response.statusCode}`));
-        const { date: _, connection: __, "keep-alive": ___, ...headers } = response.headers;
-        const sent = Object.fromEntries(
-          Object.entries(headers).map(([name, value]) => [name, String(value)]),
-        );
-        resolve({ path: target.path, headers: sent, body: Buffer.concat(parts).toString("base64") });
-      });
-    })
-      .on("error", reject)
-      .end();
-  });
+interface Started {
+  readonly site: SiteProcess;
+  readonly studio: Studio;
+  readonly metricsPort: number;
 }
 
-async function startControl(control: ChildProcess, answers: readonly CapturedAnswer[]): Promise<string> {
-  control.send(answers);
-  const [address] = (await once(control, "message")) as [string];
-  return address;
-}
-
-async function measure(
-  target: Target,
-  { site, origin }: { readonly site: SiteProcess; readonly origin: string },
+async function measureSite(
+  { site, studio, metricsPort }: Started,
   plan: Plan,
   say: (line: string) => void,
-): Promise<Figure> {
-  const headers = headersOf(site, target);
-  const path = urlOf(target);
-  const sides = [site.origin, origin].map((address) => keepAliveClient(address, connections));
-  const rates: [number[], number[]] = [[], []];
-  for (const client of sides) await load(client, { path, headers }, warmUpSeconds);
-  for (let round = 0; round < plan.rounds; round += 1) {
-    for (const [side, client] of sides.entries()) {
-      rates[side]?.push(await load(client, { path, headers }, plan.seconds));
-    }
-  }
-  const ratios = rates[0].map((ours, round) => ours / (rates[1][round] ?? Number.NaN));
-  const figure = Number(median(ratios).toFixed(2));
-  say(
-    `${target.name}: site ${spreadOf(rates[0])} a second, bare ${spreadOf(rates[1])}, ratio ${spreadOf(ratios, 2)}`,
-  );
-  return {
-    name: target.name,
-    figure,
-    unit: "× bare Fastify",
-    goal: `≥ ${target.floor}`,
-    ok: figure >= target.floor,
-  };
+): Promise<Figure[]> {
+  const reached = { http: keepAliveClient(site.origin, players), keys: site.keys, studio };
+  const [game] = await activeGames(reached, "slots");
+  const targets = [
+    { name: "api.noop", path: "/livez" },
+    { name: "api.document", path: "/" },
+    ...guestReads(game?.slug ?? ""),
+  ];
+  const ratios = await compareWithBare(site, targets, plan, say);
+  const { readP99, writeP99 } = await measurePlayers(reached, plan, say);
+  const residentMb = (await residentBytes(metricsPort)) / 1e6;
+  return [
+    ...Object.entries(floors).map(([name, floor]) =>
+      ratioFigure(name, Math.min(...ratios.filter((_, index) => targets[index]?.name === name)), floor),
+    ),
+    boundFigure("api.read.p99", readP99, "ms", p99Max),
+    boundFigure("api.write.p99", writeP99, "ms", p99Max),
+    boundFigure("api.memory", residentMb, "MB", memoryMax),
+  ];
 }
 
-/** Sends calls one after another on each connection. Returns answers a second; rejects on any status but 200. */
-async function load(
-  client: HttpClient,
-  call: { readonly path: string; readonly headers: Readonly<Record<string, string>> },
-  seconds: number,
-): Promise<number> {
-  const start = performance.now();
-  const end = start + seconds * 1000;
-  let answered = 0;
-  const work = async () => {
-    while (performance.now() < end) {
-      const { status } = await client({ method: "GET", ...call });
-      if (status !== 200) throw new Error(`${call.path} answered ${status}.`);
-      answered += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, work));
-  return answered / ((performance.now() - start) / 1000);
+function ratioFigure(name: string, ratio: number, floor: number): Figure {
+  const figure = Number(ratio.toFixed(2));
+  return { name, figure, unit: "× bare Fastify", goal: `≥ ${floor}`, ok: figure >= floor };
+}
+
+function boundFigure(name: string, value: number, unit: string, max: number): Figure {
+  const figure = Math.round(value);
+  return { name, figure, unit, goal: `≤ ${max}`, ok: figure <= max };
+}
+
+async function residentBytes(metricsPort: number): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1]);
 }

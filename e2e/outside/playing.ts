@@ -25,7 +25,7 @@ export interface RegisteredPlayer {
   readonly email: string;
   /** Sends a signed call as this player. */
   call(
-    method: "GET" | "POST",
+    method: HttpCall["method"],
     path: string,
     content?: object,
     headers?: HttpCall["headers"],

@@ -53,7 +53,7 @@ export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits 
 }
 
 /** Time for which answers to guests are kept: a change is seen by everybody within a second. */
-const guestAnswerMs = 500;
+export const guestAnswerMs = 500;
 
 /**
  * The whole API as a plugin: it answers everything below /api, /provider, /webhooks and /admin/api; its parsers, hooks

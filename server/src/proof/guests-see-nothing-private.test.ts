@@ -1,9 +1,11 @@
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { siteApi } from "@tessera/shared/contracts/site";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signatureOf } from "../testing/call.ts";
 import type { TestPlayer } from "../testing/index.ts";
 import { testSite, type TestSite } from "../testing/test-site.ts";
+import { playerContracts } from "./testing/player-contracts.ts";
 
 /** Answers are kept for longer than the test takes, so that one that leaked is found. */
 const guestAnswerMs = 60 * 60_000;
@@ -45,11 +47,33 @@ const reads = [
   "/api/games/krakatau-wild",
   "/api/promotions",
   "/api/promotions/first-look",
+  "/api/pages/terms",
 ] as const;
+
+const slugs: Readonly<Record<string, string>> = {
+  [gamesApi.game.path]: "krakatau-wild",
+  [promotionsApi.one.path]: "first-look",
+  [siteApi.page.path]: "terms",
+};
 
 /** The answer without ids, which differ between two databases. */
 const withoutIds = (json: unknown): unknown =>
   JSON.parse(JSON.stringify(json, (key, value: unknown) => (key === "id" ? "id" : value)));
+
+it("every call whose answer is kept for guests: is one of these", async () => {
+  const contracts = playerContracts.filter(({ method, access }) => method === "GET" && access === "open");
+  const keeps: string[] = [];
+  for (const contract of contracts) {
+    const params = { slug: slugs[contract.path] ?? "" };
+    const query = contract.path === siteApi.banners.path ? { slot: "home" } : {};
+    const { headers } = await kept.call(contract, { params, query });
+    if (headers["etag"] !== undefined) keeps.push(contract.path);
+  }
+  const tried = reads.map((url) =>
+    url.replace(/\?.*/, "").replace(/^(\/api\/(?:games|promotions|pages))\/.*/, "$1/:slug"),
+  );
+  expect(new Set(keeps)).toEqual(new Set(tried));
+});
 
 describe.each(reads)("%s", (url) => {
   const read = async (site: TestSite, headers: Record<string, string> = {}) => {
@@ -74,6 +98,18 @@ describe.each(reads)("%s", (url) => {
     }
     // A guest's answer is not the player's either.
     expect((await read(kept, asPlayer())).json()).toEqual(own.json());
+  });
+
+  it("a player without the token, with every other credential: gets the guest's bytes", async () => {
+    const { "x-device-id": deviceId } = asPlayer();
+    const { second, refresh } = player.cookies;
+    const cookie = `second=${second}; refresh=${refresh}; device=${deviceId}`;
+    const known = await read(kept, { cookie, "x-device-id": deviceId, "accept-encoding": "br" });
+    const guest = await read(kept, { "accept-encoding": "br" });
+    expect(known.statusCode).toBe(200);
+    expect(known.rawPayload.equals(guest.rawPayload)).toBe(true);
+    expect(known.headers).not.toHaveProperty("set-cookie");
+    expect(known.headers["etag"]).toBe(guest.headers["etag"]);
   });
 
   it("with an expired or a made-up token: never answered with what is kept, nor kept", async () => {

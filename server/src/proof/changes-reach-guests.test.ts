@@ -1,0 +1,105 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Database } from "@tessera/database";
+import { fixedClock } from "@tessera/shared/core/clock";
+import { gamesApi } from "@tessera/shared/contracts/games";
+import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { siteApi } from "@tessera/shared/contracts/site";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { guestAnswerMs } from "../app.ts";
+import { serverDatabase } from "../testing/test-books.ts";
+import { testSite, type TestSite } from "../testing/test-site.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const clock = fixedClock("2026-01-31T07:05:09.000Z");
+let database: Database;
+let nodes: readonly TestSite[];
+let slug: string;
+
+beforeAll(async () => {
+  database = await serverDatabase();
+  nodes = [
+    await testSite({ database, clock, guestAnswerMs }),
+    await testSite({ database, clock, guestAnswerMs }),
+  ];
+  slug = (await firstNode().call(gamesApi.games)).reply.items[0]?.slug ?? "";
+});
+afterAll(async () => {
+  for (const node of nodes) await node.app.close();
+  await database.close();
+});
+
+function firstNode(): TestSite {
+  const [node] = nodes;
+  if (!node) throw new Error("There is no node.");
+  return node;
+}
+
+interface Change {
+  readonly read: (node: TestSite) => Promise<{ readonly json: unknown }>;
+  readonly make: () => Promise<unknown>;
+}
+
+const oneGame = (node: TestSite) => node.call(gamesApi.game, { params: { slug } });
+const games = (node: TestSite) => node.call(gamesApi.games, { query: { pageSize: 100 } });
+
+const changes: Readonly<Record<string, Change>> = {
+  "maintenance of the site": {
+    read: (node) => node.call(siteApi.site),
+    make: () =>
+      database.query(
+        `insert into settings (key, value, updated_at) values ('maintenance', '{"active":true,"until":null}', now())`,
+      ),
+  },
+  "a game in maintenance, in the list": {
+    read: games,
+    make: () => database.query("update games set status = 'maintenance' where slug = $1", [slug]),
+  },
+  "a game that is active again, on its page": {
+    read: oneGame,
+    make: () => database.query("update games set status = 'active' where slug = $1", [slug]),
+  },
+  "a studio in maintenance": {
+    read: (node) => node.call(gamesApi.providers),
+    make: () =>
+      database.query(
+        "update providers set status = 'maintenance' where code = (select min(code) from providers)",
+      ),
+  },
+  "a hidden game, in the numbers of the categories": {
+    read: (node) => node.call(gamesApi.categories),
+    make: () => database.query("update games set status = 'hidden' where slug <> $1", [slug]),
+  },
+  "a hidden game, on its page": {
+    read: oneGame,
+    make: () => database.query("update games set status = 'hidden' where slug = $1", [slug]),
+  },
+  "the terms of a promotion": {
+    read: (node) => node.call(promotionsApi.one, { params: { slug: "first-look" } }),
+    make: () => database.query("update promotions set valid_days = valid_days + 1"),
+  },
+  "a jackpot, by the clock": {
+    read: (node) => node.call(gamesApi.jackpots),
+    make: async () => clock.advance(60 * 60_000),
+  },
+  "the end of a promotion, by the clock": {
+    read: (node) => node.call(promotionsApi.list),
+    make: async () => clock.advance(3_650 * dayMs),
+  },
+};
+
+/** The answer without the id of its request. */
+const contentOf = (answer: { readonly json: unknown } | undefined) =>
+  JSON.stringify(answer?.json).replace(/"requestId":"[^"]*"/, "");
+
+it.each(Object.entries(changes))("%s: seen by guests of every node a second later", async (_name, change) => {
+  const before = await Promise.all(nodes.map((node) => change.read(node)));
+  await change.make();
+  // Guests who ask meanwhile must not keep what was.
+  await Promise.all(nodes.map((node) => change.read(node)));
+  await pause(1_000);
+  const after = await Promise.all(nodes.map((node) => change.read(node)));
+  for (const [node, answer] of after.entries()) {
+    expect(contentOf(answer)).not.toEqual(contentOf(before[node]));
+    expect(contentOf(answer)).toEqual(contentOf(after[0]));
+  }
+});
