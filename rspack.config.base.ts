@@ -16,6 +16,7 @@ import { nodeBuild } from "./tools/build/node-build.ts";
 import { labelNavigation } from "./tools/build/label-navigation.ts";
 import { ReleasePlugin } from "./tools/build/release-plugin.ts";
 import { RetryPlugin } from "./tools/build/retry-plugin.ts";
+import { serverScript, serverScriptFolder, type ServerScriptOptions } from "./tools/build/server-script.ts";
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -113,7 +114,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
     output: {
       path: join(folder, outputFolder(flavour)),
       // A save that is seen twice is compiled twice: the page may still ask for the update of the first time.
-      clean: !refresh,
+      clean: refresh ? false : { keep: serverScriptFolder },
       uniqueName: container,
       publicPath: "auto",
       filename: `js/[name]${hash}.js`,
@@ -171,15 +172,19 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
     },
     performance: false,
     plugins: [
-      new rspack.DefinePlugin({
-        "process.env.NODE_ENV": JSON.stringify(flavour),
-        __FLAVOUR__: JSON.stringify(flavour),
-      }),
+      definitions(flavour),
       new RetryPlugin(),
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ["sha384"], enabled: !development }),
       ...(refresh ? [new ReactRefreshRspackPlugin({ library: container })] : []),
     ],
   };
+}
+
+function definitions(flavour: Flavour) {
+  return new rspack.DefinePlugin({
+    "process.env.NODE_ENV": JSON.stringify(flavour),
+    __FLAVOUR__: JSON.stringify(flavour),
+  });
 }
 
 /** Export of a package's configuration: the bundler calls it. */
@@ -192,11 +197,11 @@ type Build<Result> = () => Promise<Result>;
 async function nameBuild(
   folder: string,
   input: RemoteManifestInput,
-  configure: (naming: Naming) => Configuration,
-): Promise<readonly [Configuration, Naming]> {
+  configure: (naming: Naming) => readonly Configuration[],
+): Promise<readonly [readonly Configuration[], Naming]> {
   const { manifest, files } = await labelNavigation(folder, input);
   const flavour = currentFlavour();
-  const named = (container: string): readonly [Configuration, Naming] => {
+  const named = (container: string): readonly [readonly Configuration[], Naming] => {
     const naming = { manifest, flavour, container };
     return [configure(naming), naming];
   };
@@ -207,12 +212,12 @@ async function nameBuild(
     root,
     folder,
     words: [flavour, manifest.name],
-    configurations: [named(`${prefix}inputs`)[0]],
+    configurations: named(`${prefix}inputs`)[0],
     files: [...Object.values(singletonPackages), ...files],
   });
-  const [build, naming] = named(prefix + inputDigest(inputs).slice(0, 10));
+  const [builds, naming] = named(prefix + inputDigest(inputs).slice(0, 10));
   const recorded = new InputsPlugin(root, join(folder, outputFolder(flavour)), inputs);
-  return [withPlugins(build, recorded), naming];
+  return [builds.map((build) => withPlugins(build, recorded)), naming];
 }
 
 function withPlugins(build: Configuration, ...plugins: NonNullable<Configuration["plugins"]>): Configuration {
@@ -239,11 +244,36 @@ const optimization = { target: "web", disableSnapshot: true } as const;
  * @param folder the package's folder, `import.meta.dirname`
  * @param manifest the shell's own paths, so that the document server knows them
  */
-export function defineShell(folder: string, manifest: RemoteManifestInput): Build<Configuration> {
+export function defineShell(folder: string, manifest: RemoteManifestInput): Build<Configuration[]> {
   return async () => {
-    const [build, naming] = await nameBuild(folder, manifest, (given) => shellBuild(folder, given));
-    return withPlugins(build, releasePlugin(folder, "shell", naming));
+    const entry = join(folder, "src/server.tsx");
+    const [builds, naming] = await nameBuild(folder, manifest, (given) => [
+      ...serverBuilds(folder, given, { entry, library: "tesseraShell" }),
+      shellBuild(folder, given),
+    ]);
+    return describedBuild(folder, "shell", builds, naming);
   };
+}
+
+/** The build of the script that renders first screens. None for development: its pages are rendered in the browser. */
+function serverBuilds(folder: string, naming: Naming, options: ServerScriptOptions): Configuration[] {
+  if (naming.flavour === "development") return [];
+  return [serverScript(browserBuild(folder, naming), options, definitions(naming.flavour))];
+}
+
+/** Adds the description of the release to its last build, the browser's, which begins after the others have ended. */
+function describedBuild(
+  folder: string,
+  kind: "shell" | "remote",
+  builds: readonly Configuration[],
+  naming: Naming,
+): Configuration[] {
+  const earlier = builds.slice(0, -1);
+  const dependencies = earlier.flatMap(({ name }) => name ?? []);
+  const described = builds
+    .slice(-1)
+    .map((build) => ({ ...withPlugins(build, releasePlugin(folder, kind, naming)), dependencies }));
+  return [...earlier, ...described];
 }
 
 function shellBuild(folder: string, naming: Naming): Configuration {
@@ -266,12 +296,16 @@ function shellBuild(folder: string, naming: Naming): Configuration {
  * @param folder the package's folder, `import.meta.dirname`
  * @param manifest what the remote says of itself
  */
-export function defineRemote(folder: string, manifest: RemoteManifestInput): Build<Configuration> {
+export function defineRemote(folder: string, manifest: RemoteManifestInput): Build<Configuration[]> {
   return async () => {
-    const [build, naming] = await nameBuild(folder, manifest, (given) => remoteBuild(folder, given));
+    const entry = join(folder, "src/remote.tsx");
+    const [builds, naming] = await nameBuild(folder, manifest, (given) => [
+      ...serverBuilds(folder, given, { entry, library: given.container, borrowed: Object.keys(singletons) }),
+      remoteBuild(folder, given),
+    ]);
     return naming.flavour === "production"
-      ? withPlugins(build, releasePlugin(folder, "remote", naming))
-      : { ...build, devServer: devServerOptions(root, naming.manifest.name) };
+      ? describedBuild(folder, "remote", builds, naming)
+      : builds.map((build) => ({ ...build, devServer: devServerOptions(root, naming.manifest.name) }));
   };
 }
 

@@ -1,3 +1,6 @@
 import { defineService } from "../rspack.config.base.ts";
 
-export default defineService(import.meta.dirname, { site: "./src/main.ts" });
+export default defineService(import.meta.dirname, {
+  site: "./src/main.ts",
+  "render-process": "../releases/src/first-screens/render-process.ts",
+});

@@ -6,6 +6,7 @@ import { findInputFault, jsonDepthMax } from "@tessera/shared/core/input-bounds"
 import * as z from "@tessera/shared/schema";
 import type { AssetStore } from "./assets/asset-store.ts";
 import { documentRoutes } from "./documents/documents.ts";
+import { FirstScreens, type FirstScreensOptions } from "./first-screens/first-screens.ts";
 import { releaseFileRoutes } from "./documents/release-files.ts";
 import { createAuthorizer, type OperatorToken } from "./http/operators.ts";
 import { answerError } from "./http/problem.ts";
@@ -18,6 +19,7 @@ export type { AssetStore } from "./assets/asset-store.ts";
 export { createFolderStore } from "./assets/folder-store.ts";
 export { checkRegistry } from "./registry/check-registry.ts";
 export { collectUploads, uploadKeptMs } from "./registry/collect-uploads.ts";
+export type { AnswerPublicCall, FirstScreensOptions } from "./first-screens/first-screens.ts";
 export type { OperatorToken } from "./http/operators.ts";
 export interface RegistryDependencies {
   /** Migrated with the files of `releases/migrations`. */
@@ -35,6 +37,8 @@ export interface RegistryDependencies {
   readonly operatorTokens: readonly OperatorToken[];
   /** Origins on which games are launched. */
   readonly frameOrigins: readonly string[];
+  /** How first screens are rendered; without it every page is rendered in the browser. */
+  readonly firstScreens?: FirstScreensOptions;
   /** Called after every change of the live releases, on any node. */
   readonly onRevision?: (change: ServerEvent<"release.map">) => void;
 }
@@ -66,7 +70,11 @@ export async function registryPlugin(
   });
   registryRoutes(app, { ...dependencies, live, authorize: createAuthorizer(operatorTokens) });
   releaseFileRoutes(app, { live, assets });
-  documentRoutes(app, { ...dependencies, live });
+  const screens = dependencies.firstScreens
+    ? new FirstScreens({ ...dependencies.firstScreens, assets, log })
+    : null;
+  if (screens) app.addHook("onClose", () => screens.close());
+  documentRoutes(app, { ...dependencies, live, screens });
 
   const stop = await database.listen(revisionChannel, (payload) => {
     live.expire();

@@ -2,15 +2,16 @@ import "./development/renderers.ts";
 import "./styles/global.ts";
 import { startServerEvents } from "@tessera/shared/events";
 import type { StartFailure } from "@tessera/shared/contracts/watchdog";
-import { provideHost } from "@tessera/shared/federation";
+import { keepInput, provideHost } from "@tessera/shared/federation";
 import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
 import { createPageRouter, PageRouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
 import { startSession } from "@tessera/shared/session";
 import { toast } from "@tessera/shared/ui";
-import { useLayoutEffect, type ReactNode } from "react";
-import { createRoot } from "react-dom/client";
-import { createHost } from "./composition/host.ts";
+import { useEffectEvent, useLayoutEffect, type ReactNode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { readFirstScreen, takeOver } from "./composition/first-screen.ts";
+import { createHost, reportMismatch } from "./composition/host.ts";
 import { preloadOnIntent } from "./composition/preload-on-intent.ts";
 import { readReleaseMap } from "./composition/release-map.ts";
 import { installTrustedTypes } from "./composition/trusted-types.ts";
@@ -27,9 +28,13 @@ function pageNonce(): string {
 
 const watchdog = window.tesseraWatchdog;
 
-/** Ends the document's watch when the first screen is in the document. */
-function Watched({ children }: { readonly children: ReactNode }) {
-  useLayoutEffect(() => watchdog?.shown(), []);
+/** Ends the document's watch when the shell's scripts run the first screen. */
+function Watched({ onShown, children }: { readonly onShown: () => void; readonly children: ReactNode }) {
+  const shown = useEffectEvent(onShown);
+  useLayoutEffect(() => {
+    watchdog?.shown();
+    shown();
+  }, []);
   return children;
 }
 
@@ -58,20 +63,29 @@ async function start(root: HTMLElement): Promise<void> {
   // From here on, scripts outside verified releases cannot be created.
   installTrustedTypes();
   provideHost(createHost(map, pageNonce()));
-  // Guards need the session, the first screen its texts and its style; all load in parallel.
-  await Promise.all([startSession(), loadTexts(), watchdog?.styled()]);
-  watchUncaughtErrors(map, { report: logError, notify: notifyPartFailed });
+  const rendered = readFirstScreen(root);
   const router = createPageRouter();
   setRouter(router);
   startOverlayHistory(router);
+  // The session is known later where the first screen is in the document: it was rendered for what its cookies said.
+  const ready = rendered ? takeOver(rendered) : startSession();
+  await Promise.all([ready, loadTexts(), watchdog?.styled()]);
+  watchUncaughtErrors(map, { report: logError, notify: notifyPartFailed });
   const onUncaughtError = (error: unknown) => watchdog?.fail("render", error);
-  createRoot(root, { onUncaughtError }).render(
-    <Watched>
+  const repeatInput = rendered ? keepInput(root) : () => undefined;
+  const page = (
+    <Watched onShown={repeatInput}>
       <PageRouterProvider router={router}>
         <PageRoutes />
       </PageRouterProvider>
-    </Watched>,
+    </Watched>
   );
+  if (rendered) {
+    hydrateRoot(root, page, { onUncaughtError, onRecoverableError: reportMismatch });
+    await startSession();
+  } else {
+    createRoot(root, { onUncaughtError }).render(page);
+  }
   startLiveQueries();
   startServerEvents();
   preloadOnIntent();

@@ -29,6 +29,19 @@ function Frame() {
   );
 }
 
+const lazyPages: Readonly<Record<string, { readonly preload: () => Promise<void> }>> = {
+  "/login": LoginPage,
+  "/register": RegisterPage,
+  "/forgot-password": ForgotPasswordPage,
+  "/forgot-password-otp": CodePage,
+  "/reset-password": ResetPasswordPage,
+};
+
+/** Loads the shell's own screen of a path, so that its first render shows it. Never rejects. */
+export async function preloadScreen(pathname: string): Promise<void> {
+  await lazyPages[pathname]?.preload();
+}
+
 /** Routes of the page: the shell's screens; every other path belongs to a remote of the release map. */
 export function PageRoutes() {
   return (

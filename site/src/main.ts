@@ -1,5 +1,5 @@
 /** Entry point of the site's process, run by `npm start` or a service manager. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DatabaseObserver, FolderInUse, lockFolder } from "@tessera/database";
 import { synchroniseStudios } from "@tessera/server";
@@ -17,6 +17,9 @@ import { providerCodes } from "./studios.ts";
 
 /** Root folder of the repository: two levels up from this file, built or not. */
 const root = join(import.meta.dirname, "../..");
+
+/** Script of the process that renders first screens; it stands beside this file once both are built. */
+const renderProcess = join(import.meta.dirname, "render-process.js");
 
 /** Logs and counts lost connections and retried transactions. */
 function observeDatabase(log: FastifyBaseLogger): DatabaseObserver {
@@ -77,7 +80,15 @@ async function main(): Promise<void> {
   const log = createLog(environment);
   const database = await openMigratedDatabase(environment, root, observeDatabase(log));
   const readiness: Readiness = { isReady: false };
-  const dependencies = { environment, keys, database, clock: systemClock, log, readiness };
+  const dependencies = {
+    environment,
+    keys,
+    database,
+    clock: systemClock,
+    log,
+    readiness,
+    ...(existsSync(renderProcess) && { renderProcess }),
+  };
   const app = await buildSite(dependencies);
 
   let metrics: FastifyInstance | undefined;

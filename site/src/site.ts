@@ -16,6 +16,7 @@ import { registerReplyHeaders } from "./answers.ts";
 import { collectUploadsAsJob } from "./collect-uploads.ts";
 import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
+import { answerAsGuest } from "./first-screens.ts";
 import { loadFirstOperator } from "./first-operator.ts";
 import { healthRoutes, type Readiness } from "./health.ts";
 import { readForwardedAddresses } from "./forwarded.ts";
@@ -36,6 +37,8 @@ export interface SiteDependencies {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly readiness: Readiness;
+  /** Built script of the process that renders first screens; without it every page is rendered in the browser. */
+  readonly renderProcess?: string;
 }
 
 /** Opens the database that the environment names, or the embedded one in the data folder, and migrates it. */
@@ -150,6 +153,12 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     signatureKey: keys.signature,
     operatorTokens: operatorTokens(environment, keys),
     frameOrigins: [environment.studioOrigin, environment.liveStudioOrigin],
+    ...(dependencies.renderProcess !== undefined && {
+      firstScreens: {
+        processFile: dependencies.renderProcess,
+        answer: answerAsGuest(app, keys.signature),
+      },
+    }),
     onRevision: (change) => broadcast(database, "release.map", change),
   });
   collectUploadsAsJob(app, { database, clock, log, assets });

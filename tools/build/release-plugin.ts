@@ -7,6 +7,8 @@ import {
   type BuiltRelease,
   type RemoteManifest,
 } from "../../shared/src/contracts/release-map.ts";
+import { serverScriptFile } from "./server-script.ts";
+import { languageCodes } from "../../shared/src/core/languages.ts";
 import { stampFile } from "../../releases/src/client/build-inputs.ts";
 import * as z from "@tessera/shared/schema";
 
@@ -43,13 +45,11 @@ function describeFile(folder: string, path: string): BuiltRelease["files"][numbe
 
 const isPreloadable = (file: string) => /\.(js|css)$/.test(file);
 
-interface ChunkFacts {
-  readonly names?: string[] | undefined;
-  readonly files?: string[] | undefined;
-}
+type ChunkGroups = Readonly<Record<string, { readonly assets?: readonly { readonly name: string }[] }>>;
 
-function filesOfChunk(chunks: readonly ChunkFacts[], name: string): string[] {
-  return chunks.filter((chunk) => chunk.names?.includes(name)).flatMap((chunk) => chunk.files ?? []);
+/** Files that the import of a named chunk loads, with those of the chunks that it shares. */
+function filesOfChunk(groups: ChunkGroups, name: string): string[] {
+  return (groups[name]?.assets ?? []).map((asset) => asset.name).filter(isPreloadable);
 }
 
 /** The font for both languages; fonts for other scripts are loaded on demand. */
@@ -72,8 +72,12 @@ export class ReleasePlugin {
     compiler.hooks.done.tap("ReleasePlugin", (stats) => {
       if (stats.hasErrors()) return;
       const folder = compiler.outputPath;
-      const { chunks = [], entrypoints = {} } = stats.toJson({ all: false, chunks: true, entrypoints: true });
-      const release = this.#describe(folder, chunks, Object.values(entrypoints)[0]?.assets ?? []);
+      const { namedChunkGroups = {}, entrypoints = {} } = stats.toJson({
+        all: false,
+        chunkGroups: true,
+        entrypoints: true,
+      });
+      const release = this.#describe(folder, namedChunkGroups, Object.values(entrypoints)[0]?.assets ?? []);
       writeFileSync(
         join(folder, releaseFileName),
         `${JSON.stringify(z.encode(builtRelease, release), null, 2)}\n`,
@@ -81,25 +85,25 @@ export class ReleasePlugin {
     });
   }
 
-  #describe(
-    folder: string,
-    chunks: readonly ChunkFacts[],
-    entryAssets: readonly { name: string }[],
-  ): BuiltRelease {
+  #describe(folder: string, groups: ChunkGroups, entryAssets: readonly { name: string }[]): BuiltRelease {
     const { kind, manifest, container, version, flavour, shared } = this.#options;
     const entryFiles = entryAssets.map((asset) => asset.name).filter(isPreloadable);
     const entry =
       kind === "shell"
         ? entryFiles.find((file) => file.endsWith(".js"))
-        : filesOfChunk(chunks, container).find((file) => file.endsWith(".js"));
+        : filesOfChunk(groups, container).find((file) => file.endsWith(".js"));
     if (!entry) throw new Error(`The build of ${manifest.name} has no entry script.`);
-    const exposed = kind === "remote" ? filesOfChunk(chunks, "__federation_expose_remote") : [];
+    const exposed = kind === "remote" ? filesOfChunk(groups, "__federation_expose_remote") : [];
+    const chunkNames = [
+      ...manifest.paths.map(({ prefix, chunk }) => [prefix, chunk] as const),
+      ...Object.entries(manifest.routeChunks ?? {}),
+      ...manifest.slots.map(({ module }) => [module, module] as const),
+      ...languageCodes.map((language) => [language, `texts-${language}-index-ts`] as const),
+    ];
     const hints = Object.fromEntries(
-      manifest.paths.map(({ prefix, chunk }) => [
-        prefix,
-        chunk ? filesOfChunk(chunks, chunk).filter(isPreloadable) : [],
-      ]),
+      chunkNames.map(([key, chunk]) => [key, chunk === undefined ? [] : filesOfChunk(groups, chunk)]),
     );
+    const files = listFiles(folder).filter((path) => path !== releaseFileName && path !== stampFile);
     return {
       kind,
       name: manifest.name,
@@ -110,15 +114,11 @@ export class ReleasePlugin {
       entry,
       hints: {
         ...hints,
-        "*":
-          kind === "remote"
-            ? [entry, ...exposed.filter(isPreloadable)]
-            : listFiles(folder).filter(isFirstFont),
+        "*": kind === "remote" ? [entry, ...exposed] : listFiles(folder).filter(isFirstFont),
       },
       styles: kind === "shell" ? entryFiles.filter((file) => file.endsWith(".css")) : [],
-      files: listFiles(folder)
-        .filter((path) => path !== releaseFileName && path !== stampFile)
-        .map((path) => describeFile(folder, path)),
+      files: files.map((path) => describeFile(folder, path)),
+      ...(files.includes(serverScriptFile) && { serverScript: serverScriptFile }),
       shared,
       manifest,
     };

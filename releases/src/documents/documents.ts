@@ -1,13 +1,15 @@
 import { isReservedPath } from "@tessera/shared/contracts/reserved-paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
+import type { FirstScreens } from "../first-screens/first-screens.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { LiveReleases, LiveSite } from "../registry/live.ts";
 import { newNonce, securityHeaders } from "./content-security.ts";
 import { deviceCookie } from "./device.ts";
 import { icon } from "./first-screen.ts";
-import { bestBrotliQuality, keepPage, type KeptPage, noncePlaceholder, sendPage } from "./kept-page.ts";
-import { crashPage, isServed, pageClass, sitePage } from "./page.ts";
+import { sendPage } from "./kept-page.ts";
+import { PageCache } from "./page-cache.ts";
+import { crashPage, isServed } from "./page.ts";
+import { preferencesOf } from "./preferences.ts";
 
 export interface DocumentsDependencies {
   readonly live: LiveReleases;
@@ -15,17 +17,13 @@ export interface DocumentsDependencies {
   readonly publicOrigin: string;
   readonly signatureKey: string;
   readonly frameOrigins: readonly string[];
+  /** First screens; without them every page is rendered in the browser. */
+  readonly screens: Pick<FirstScreens, "find"> | null;
 }
-
-/** Bytes of all kept pages together: those of the live revision and of some before it. */
-const keptBytesMax = 16 * 1024 * 1024;
-
-/** Finds the kept page of a path, made of this site on its first request. */
-type FindPage = (path: string, site: LiveSite) => Promise<KeptPage>;
 
 /** Serves the site's document on every page path, and `/icon.svg`. */
 export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDependencies): void {
-  const findPage = keptPages(dependencies);
+  const pages = new PageCache(dependencies.signatureKey);
   app.get("/icon.svg", (_request, reply) =>
     reply.header("cache-control", "public, max-age=86400").type("image/svg+xml").send(icon),
   );
@@ -39,28 +37,16 @@ export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDepe
     if (!isAtPublicOrigin(request, dependencies)) {
       return reply.redirect(dependencies.publicOrigin + relativeUrl(request.url), 308);
     }
-    return answerPage(request, reply, path, findPage, dependencies);
+    return answerPage(request, reply, path, pages, dependencies);
   });
-}
-
-function keptPages({ signatureKey }: DocumentsDependencies): FindPage {
-  const kept = new LRUCache<string, KeptPage, () => string>({
-    maxSize: keptBytesMax,
-    sizeCalculation: ({ bytes }) => bytes,
-    fetchMethod: (_key, _stale, { context: html }) => keepPage(html(), bestBrotliQuality),
-  });
-  return (path, site) =>
-    kept.forceFetch(`${site.revision} ${pageClass(path, site)}`, {
-      context: () => sitePage({ site, path, nonce: noncePlaceholder, signatureKey }),
-    });
 }
 
 async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
-  findPage: FindPage,
-  { live, publicOrigin, frameOrigins }: DocumentsDependencies,
+  pages: PageCache,
+  { live, publicOrigin, frameOrigins, screens }: DocumentsDependencies,
 ): Promise<FastifyReply> {
   const nonce = newNonce();
   const site = await siteOrNull(live, request);
@@ -75,7 +61,11 @@ async function answerPage(
     .type("text/html; charset=utf-8");
   if (!site) return reply.code(503).send(crashPage(nonce));
   reply.code(isServed(path, site) ? 200 : 404);
-  return sendPage(request, reply, await findPage(path, site), nonce);
+  const { language, theme, visitor } = preferencesOf(request.headers.cookie);
+  const url = relativeUrl(request.url);
+  // The page of a crash is shown when nothing else works.
+  const screen = path === "/error" ? null : ((await screens?.find(site, { url, language, visitor })) ?? null);
+  return sendPage(request, reply, await pages.find({ site, path, language, theme, screen }), nonce);
 }
 
 /** Loads the live site, or logs the error and returns null: players never see its reason. */

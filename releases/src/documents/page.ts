@@ -1,8 +1,10 @@
 import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
-import { defaultLanguage, languageCodes } from "@tessera/shared/core/languages";
-import { findServingRelease } from "@tessera/shared/contracts/find-serving-release";
+import { firstScreenElement, type FirstScreen } from "@tessera/shared/contracts/first-screen";
+import { defaultLanguage, languageCodes, type Language } from "@tessera/shared/core/languages";
+import { findServingRelease, matchesRoute } from "@tessera/shared/contracts/find-serving-release";
 import type { LiveSite } from "../registry/live.ts";
 import { releaseBase } from "../registry/release-map.ts";
+import { earlyInput } from "./early-input.ts";
 import { crashScreen, firstScreenStyle, startMessages, waitingScreen } from "./first-screen.ts";
 import { escapeText, scriptJson, tag } from "./markup.ts";
 import { siteDescription, siteTitle, texts } from "./texts.ts";
@@ -14,28 +16,44 @@ import { watchdog } from "./watchdog.ts";
  */
 const beforePaint = `(()=>{const read=(key)=>{try{return localStorage.getItem(key)}catch{return null}},root=document.documentElement,light=read("theme")==="light";root.dataset.theme=light?"light":"dark";root.lang=${JSON.stringify(languageCodes)}.find((code)=>code===read("language"))??${JSON.stringify(defaultLanguage)};root.dataset.language=root.lang;if(light)document.querySelector("meta[name=theme-color]").content="#efe6d8"})()`;
 
+/** Theme of a page: dark unless the player chose otherwise. */
+export type PageTheme = "dark" | "light";
+
+const themeColors = { dark: "#15100e", light: "#efe6d8" } as const;
+
 interface PageContent {
   readonly nonce: string;
+  readonly language?: Language;
+  readonly theme?: PageTheme;
   readonly head: readonly string[];
   readonly body: readonly string[];
+  /** True for a screen that fills the window: the bars of the site are hidden from the start. */
+  readonly isFullWindow?: boolean;
 }
 
-function html({ nonce, head, body }: PageContent): string {
+function html({
+  nonce,
+  language = defaultLanguage,
+  theme = "dark",
+  isFullWindow = false,
+  head,
+  body,
+}: PageContent): string {
   return [
     "<!doctype html>",
-    tag("html", { lang: defaultLanguage, "data-theme": "dark" }),
+    tag("html", { lang: language, "data-language": language, "data-theme": theme }),
     "<head>",
     tag("meta", { charset: "utf-8" }),
     tag("meta", { name: "viewport", content: "width=device-width, initial-scale=1, maximum-scale=5" }),
     `<title>${siteTitle}</title>`,
     tag("meta", { name: "description", content: siteDescription }),
-    tag("meta", { name: "theme-color", content: "#15100e" }),
+    tag("meta", { name: "theme-color", content: themeColors[theme] }),
     tag("link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }),
     `${tag("script", { nonce })}${beforePaint}</script>`,
     `${tag("style", { nonce })}${firstScreenStyle}</style>`,
     ...head,
     "</head>",
-    "<body>",
+    tag("body", isFullWindow ? { "data-screen": "full-window" } : {}),
     ...body,
     "</body>",
     "</html>",
@@ -54,28 +72,58 @@ export interface SitePage {
   readonly path: string;
   readonly nonce: string;
   readonly signatureKey: string;
+  readonly language: Language;
+  readonly theme: PageTheme;
+  /** Content of the page until its scripts run; null when the browser has to render it. */
+  readonly screen: FirstScreen | null;
+}
+
+/**
+ * Sets the styles of the first screen's elements: a `style` attribute in a document is refused by its policy, unlike one
+ * that a script sets.
+ */
+const styleElements = `for(const element of document.querySelectorAll("[data-style]")){element.style.cssText=element.dataset.style;element.removeAttribute("data-style")}`;
+
+/** Content of the root element: the first screen, or what is shown until the browser has rendered one. */
+function rootContent({ path, screen }: SitePage): string {
+  // React escapes quotation marks in texts, so that the attribute is found in tags only.
+  if (screen?.html != null) return screen.html.replaceAll(' style="', ' data-style="');
+  return path === "/error" ? crashScreen : waitingScreen;
 }
 
 /**
  * Renders the page of a path: the release map of this revision, preloads for the path's remote, and the shell's files.
  */
-export function sitePage({ site, path, nonce, signatureKey }: SitePage): string {
-  const { map, shell } = site;
+export function sitePage(page: SitePage): string {
+  const { site, path, nonce, signatureKey, language, theme, screen } = page;
+  const { map } = site;
+  const parts = screen ? partsOf(screen, map) : partsOfPath(path, map);
+  const code = (content: string) => `${tag("script", { nonce })}${content}</script>`;
+  const json = (id: string, value: unknown) =>
+    `${tag("script", { type: "application/json", id, nonce })}${scriptJson(value)}</script>`;
   return html({
     nonce,
+    language,
+    theme,
+    isFullWindow: findServingRelease(map.remotes, path)?.path.fullWindow ?? false,
     head: [
       tag("meta", { name: "signature-key", content: signatureKey }),
       shellWatchdog(site, nonce),
+      ...(screen ? [code(earlyInput)] : []),
       ...shellFonts(site),
-      ...shell.built.styles.map((file) => shellStyle(site, file, nonce)),
+      ...site.shell.built.styles.map((file) => shellStyle(site, file, nonce)),
+      ...(screen ? parts.flatMap((part) => partStyles(part, nonce)) : []),
       shellScript(site, nonce),
-      ...remotesOf(path, map).flatMap((remote) => preloads(remote, path, nonce)),
-      `${tag("script", { type: "application/json", id: "release-map", nonce })}${scriptJson(map)}</script>`,
+      ...shellPreloads(site, path, language, nonce),
+      ...parts.flatMap((part) => partPreloads(part, language, nonce, screen === null)),
     ],
     body: [
-      `<div id="root">${path === "/error" ? crashScreen : waitingScreen}</div>`,
+      `${tag("div", { id: "root", ...(screen && { "data-rendered": true }) })}${rootContent(page)}</div>`,
+      ...(screen ? [code(styleElements)] : []),
       startMessages,
       `<noscript>${noscript()}</noscript>`,
+      ...(screen ? [json(firstScreenElement, screen.state)] : []),
+      json("release-map", map),
     ],
   });
 }
@@ -143,30 +191,100 @@ export function isServed(path: string, { map, shell }: LiveSite): boolean {
   return findServingRelease(manifest ? [{ manifest }, ...map.remotes] : map.remotes, path) !== undefined;
 }
 
-/** Remotes that a path needs first: the one that serves it; on Home, which is the shell's, those with a home slot. */
-function remotesOf(path: string, map: ReleaseMap): readonly MappedRelease[] {
-  if (path === "/") {
-    return map.remotes.filter(({ manifest }) => manifest.slots.some(({ slot }) => slot.startsWith("home.")));
-  }
-  const found = findServingRelease(map.remotes, path);
-  return found ? [found.release] : [];
+/** A remote of a page with the files that its part needs first. */
+interface PagePart {
+  readonly remote: MappedRelease;
+  readonly files: readonly string[];
 }
 
-/**
- * Preloads of the remote's first files. Nonce, crossorigin and integrity match the later request, or the browser would
- * load each file twice.
- */
-function preloads(remote: MappedRelease, path: string, nonce: string): string[] {
-  const prefix = findServingRelease([remote], path)?.path.prefix ?? path;
-  const files = new Set([...(remote.hints["*"] ?? []), ...(remote.hints[prefix] ?? [])]);
-  return [...files].map((file) =>
+/** Hints for the screen of a path: of its route if it has its own, else of its prefix. */
+function screenFiles({ hints, manifest }: MappedRelease, path: string): readonly string[] {
+  const route = manifest.routes?.find((pattern) => matchesRoute(pattern, path));
+  const { prefix } = findServingRelease([{ manifest }], path)?.path ?? {};
+  return hints[route ?? ""] ?? hints[prefix ?? path] ?? [];
+}
+
+/** Remotes that a path needs first: the one that serves it; on Home, which is the shell's, those with a home slot. */
+function partsOfPath(path: string, map: ReleaseMap): PagePart[] {
+  if (path !== "/") {
+    const remote = findServingRelease(map.remotes, path)?.release;
+    return remote ? [{ remote, files: screenFiles(remote, path) }] : [];
+  }
+  return map.remotes.flatMap((remote) => {
+    const offers = remote.manifest.slots.filter(({ slot }) => slot.startsWith("home."));
+    return offers.length > 0
+      ? [{ remote, files: offers.flatMap(({ module }) => remote.hints[module] ?? []) }]
+      : [];
+  });
+}
+
+/** Remotes whose parts a first screen shows, and the one that serves its path, which may show a skeleton. */
+function partsOf({ state: { parts, url } }: FirstScreen, map: ReleaseMap): PagePart[] {
+  const path = url.split("?", 1)[0] ?? "/";
+  const shown = parts.flatMap(({ release, module }) => {
+    const remote = map.remotes.find(({ id }) => id === release);
+    if (!remote) return [];
+    return [{ remote, files: module === null ? screenFiles(remote, path) : (remote.hints[module] ?? []) }];
+  });
+  return [
+    ...shown,
+    ...partsOfPath(path, map).filter(({ remote }) => !shown.some((part) => part.remote === remote)),
+  ];
+}
+
+const isStyle = (file: string) => file.endsWith(".css");
+
+/** Style sheets of a part that the document shows, in front of its content. */
+function partStyles({ remote, files }: PagePart, nonce: string): string[] {
+  return files.filter(isStyle).map((file) =>
     tag("link", {
-      rel: "preload",
-      as: file.endsWith(".css") ? "style" : "script",
+      rel: "stylesheet",
       href: remote.base + file,
+      "data-part": remote.id,
       nonce,
       integrity: remote.integrity[file],
       crossorigin: "anonymous",
     }),
   );
+}
+
+/** Preloads of the remote's first files; of its styles where the document does not load them. */
+function partPreloads(
+  { remote, files }: PagePart,
+  language: Language,
+  nonce: string,
+  withStyles: boolean,
+): string[] {
+  const { base, integrity, hints } = remote;
+  const all = new Set([...(hints["*"] ?? []), ...files, ...(hints[language] ?? [])]);
+  return [...all]
+    .filter((file) => withStyles || !isStyle(file))
+    .map((file) => preload(base, file, integrity, nonce));
+}
+
+/** Preloads of the shell's texts, and of the chunk of its own screen at a path. */
+function shellPreloads({ map, shell }: LiveSite, path: string, language: Language, nonce: string): string[] {
+  const { hints, manifest } = shell.built;
+  const { prefix } = (manifest && findServingRelease([{ manifest }], path)?.path) ?? {};
+  const files = [...(hints[language] ?? []), ...(prefix === undefined ? [] : (hints[prefix] ?? []))];
+  return files.map((file) => preload(releaseBase(shell.id), file, map.shell.integrity, nonce));
+}
+
+/**
+ * Preload of a file. Nonce, crossorigin and integrity match the later request, or the browser would load the file twice.
+ */
+function preload(
+  base: string,
+  file: string,
+  integrity: Readonly<Record<string, string>>,
+  nonce: string,
+): string {
+  return tag("link", {
+    rel: "preload",
+    as: isStyle(file) ? "style" : "script",
+    href: base + file,
+    nonce,
+    integrity: integrity[file],
+    crossorigin: "anonymous",
+  });
 }

@@ -21,7 +21,8 @@ export const slowMessage = "start-slow";
 
 /**
  * Returns the code of the document's watchdog, an inline script before the first file of the shell. It shows a message in
- * the place of the shell when a file of it is missing, broken or late, and reports that once to the error log. A style that
+ * the place of the shell, or below a first screen, when a file of it is missing, broken or late, and reports that once to
+ * the error log. A style that
  * fails or hangs is removed, since it would block painting, and requested anew under another URL, once. "Try again" replaces
  * the browser's copies of the shell's files and reloads. The shell calls it by the interface `Watchdog` of
  * `contracts/watchdog.ts`.
@@ -33,9 +34,11 @@ export function watchdog(watched: Watched): string {
 // Text, because a function that a build has changed may need helpers which the page does not have.
 const code = `({ release, base, script, budgetMs }) => {
   const origin = location.origin;
-  let isEvaluated = false, isShown = false, isReported = false;
+  let isEvaluated = false, isShown = false, isReported = false, band = null;
 
-  const styles = () => [...document.querySelectorAll("link[rel=stylesheet]")];
+  const ofPart = (link) => "part" in link.dataset;
+  const links = () => [...document.querySelectorAll("link[rel=stylesheet]")];
+  const styles = () => links().filter((link) => !ofPart(link));
   // Not by the link's sheet: a refused file has one, too.
   const loaded = new WeakSet();
   const isStyled = () => styles().every((link) => loaded.has(link));
@@ -78,7 +81,26 @@ const code = `({ release, base, script, budgetMs }) => {
     const message = document.getElementById(id).content.cloneNode(true);
     for (const name of message.querySelectorAll("small")) name.textContent = failure + " · " + release.slice(0, 8);
     for (const button of message.querySelectorAll("button")) button.addEventListener("click", tryAgain);
-    document.getElementById("root").replaceChildren(message);
+    band?.remove();
+    const root = document.getElementById("root");
+    // A first screen can be read, and its links work; without the style it cannot.
+    if (root.hasAttribute("data-rendered") && failure !== "style") {
+      band = document.createElement("div");
+      band.className = "FirstBand";
+      band.append(...message.firstElementChild.childNodes);
+      document.body.append(band);
+    } else {
+      root.removeAttribute("data-rendered");
+      root.replaceChildren(message);
+    }
+  };
+
+  // Without its style a part is not shown: the shell loads it anew, or shows that it is missing.
+  const dropPart = (link) => {
+    link.remove();
+    whenRead(() => {
+      for (const part of document.querySelectorAll("[data-release='" + link.dataset.part + "'] > [data-rendered]")) part.remove();
+    });
   };
 
   const whenRead = (work) => {
@@ -96,11 +118,14 @@ const code = `({ release, base, script, budgetMs }) => {
     const pending = styles().filter((link) => !loaded.has(link));
     const failure = pending.length > 0 ? "style" : isEvaluated ? "start" : "script";
     for (const link of pending) if (!("renewed" in link.dataset)) renew(link);
+    for (const link of links()) if (ofPart(link) && !loaded.has(link)) dropPart(link);
+    if (isShown) return;
     report(failure, "Not there within " + budgetMs + " ms.");
     whenRead(() => isShown || show("${slowMessage}", failure));
   }, budgetMs);
 
   addEventListener("error", ({ target, filename, message }) => {
+    if (target.rel === "stylesheet" && ofPart(target)) return dropPart(target);
     if (isShown) return;
     if (target.rel === "stylesheet") {
       if ("renewed" in target.dataset) fail("style", "Not loaded: " + target.href);
@@ -123,7 +148,7 @@ const code = `({ release, base, script, budgetMs }) => {
     }),
     shown: () => {
       isShown = true;
-      clearTimeout(timer);
+      band?.remove();
     },
     fail,
   };

@@ -14,6 +14,8 @@ export interface LiveSite {
   readonly revision: number;
   readonly map: ReleaseMap;
   readonly shell: Release;
+  /** All live releases, the shell's among them. */
+  readonly releases: readonly Release[];
 }
 
 export interface ServedFile {
@@ -105,7 +107,7 @@ export function createLiveReleases(
 function siteOf(environment: string, revision: number, releases: readonly Release[]): LiveSite | null {
   const shell = releases.find(({ built }) => built.kind === "shell");
   const map = buildReleaseMap(environment, revision, releases);
-  return shell && map ? { revision, map, shell } : null;
+  return shell && map ? { revision, map, shell, releases } : null;
 }
 
 interface LiveRow {

@@ -45,8 +45,11 @@ function mapRemote({ id, label, built }: Release): MappedRelease | null {
   };
 }
 
-function digestsOfCode({ files }: BuiltRelease): Record<string, string> {
+/** Digests of the files that a browser runs; it never loads the server script. */
+function digestsOfCode({ files, serverScript }: BuiltRelease): Record<string, string> {
   return Object.fromEntries(
-    files.filter(({ path }) => isCode(path)).map(({ path, integrity }) => [path, integrity]),
+    files
+      .filter(({ path }) => isCode(path) && path !== serverScript)
+      .map(({ path, integrity }) => [path, integrity]),
   );
 }

@@ -36,7 +36,7 @@ function ownsContainer(name: string, container: string): boolean {
   return container.startsWith(prefix) && /^[0-9a-z]+$/.test(container.slice(prefix.length));
 }
 
-function findFileFault({ name, entry, styles, hints, files }: BuiltRelease): string | null {
+function findFileFault({ name, entry, styles, hints, serverScript, files }: BuiltRelease): string | null {
   if (files.length > releaseLimits.filesMax) {
     return `${name} has ${files.length} files, at most ${releaseLimits.filesMax} are taken.`;
   }
@@ -51,6 +51,8 @@ function findFileFault({ name, entry, styles, hints, files }: BuiltRelease): str
   const twice = firstRepeated(paths);
   if (twice !== undefined) return `${twice} is listed twice.`;
   if (!entry.endsWith(".js")) return `The entry ${entry} of ${name} is no script.`;
+  if (serverScript !== undefined && !serverScript.endsWith(".js"))
+    return `The server script ${serverScript} of ${name} is no script.`;
   const wrongStyle = styles.find((path) => !path.endsWith(".css"));
   if (wrongStyle !== undefined) return `${wrongStyle}, a style of ${name}, is no style sheet.`;
   const wrongHint = Object.values(hints)
@@ -58,6 +60,7 @@ function findFileFault({ name, entry, styles, hints, files }: BuiltRelease): str
     .find((path) => !/\.(?:js|css|woff2)$/.test(path));
   if (wrongHint !== undefined) return `${wrongHint}, a hint of ${name}, is no script, style sheet or font.`;
   const known = new Set(paths);
-  const absent = [entry, ...styles, ...Object.values(hints).flat()].find((path) => !known.has(path));
+  const named = [entry, ...(serverScript === undefined ? [] : [serverScript]), ...styles];
+  const absent = [...named, ...Object.values(hints).flat()].find((path) => !known.has(path));
   return absent === undefined ? null : `${absent} is named by ${name} but is not among its files.`;
 }

@@ -4,5 +4,5 @@ import type { messages } from "./locales/en/index.ts";
 /** Texts of the referral remote; a key without an English text does not compile. */
 export const { load: loadMessages, useTranslation } = defineTexts<typeof messages>(
   "referral",
-  (language) => import(`./locales/${language}/index.ts`),
+  (language) => import(/* webpackChunkName: "texts-[request]" */ `./locales/${language}/index.ts`),
 );

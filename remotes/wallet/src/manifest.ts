@@ -13,6 +13,7 @@ export const manifest = {
     { prefix: "/promotions", guard: "open", chunk: "promotions" },
   ],
   routes: ["/wallet", "/deposit", "/withdraw", "/transfer", "/promotions", "/promotions/:slug"],
+  routeChunks: { "/promotions/:slug": "promotion" },
   slots: [
     { slot: "header.balance", module: "balance-chip", order: 10 },
     { slot: "home.promotions", module: "promotions-row", order: 10 },

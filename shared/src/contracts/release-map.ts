@@ -29,6 +29,7 @@ const routePattern = z.string().check(z.regex(releasePatterns.route));
 /** Component that a remote offers for a slot in a screen of another part. */
 const offeredSlot = z.object({
   slot: z.string(),
+  /** Name of the component in the remote's `slots`, and of the chunk that holds it. */
   module: z.string(),
   order: z._default(z.number(), 0),
 });
@@ -64,6 +65,8 @@ export const remoteManifest = z.object({
    * below a prefix is a screen.
    */
   routes: z.optional(z.array(routePattern)),
+  /** Chunks of the routes whose screen is in another chunk than that of their prefix. */
+  routeChunks: z.optional(z.record(routePattern, z.string())),
   /** Paths inside those of this remote that another remote may serve. */
   delegations: z.optional(z.array(delegation)),
   slots: z._default(z.array(offeredSlot), []),
@@ -103,10 +106,12 @@ export const builtRelease = z.object({
   flavour: z.enum(["production", "development"]),
   /** Entry script. For the shell, every script of the first page, in order. */
   entry: filePath,
-  /** Scripts and styles that the page may preload before the entry has run, by served prefix (`*` for all). */
+  /** Scripts and styles that the page may preload before the entry has run, by served prefix, route, module of a slot or language; `*` for all. */
   hints: z.record(z.string(), z.array(filePath)),
   /** Stylesheets of the shell's first page. */
   styles: z.array(filePath),
+  /** Script that renders the first screens of this release for the document server; browsers never load it. */
+  serverScript: z.optional(filePath),
   files: z.array(z.object({ path: filePath, sha256: z.string(), integrity, bytes: z.number() })),
   /** Versions of the singletons that are shared with the shell. */
   shared: z.record(z.string(), z.string()),

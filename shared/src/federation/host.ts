@@ -32,6 +32,8 @@ export interface Host {
   load(release: MappedRelease): Promise<RemoteState>;
   /** Reports that a remote failed to load or a slot component threw, without a crash screen. */
   reportFailure(release: MappedRelease, step: LoadStep | "render", cause: unknown): void;
+  /** Reports that the document's first screen differed from what the browser rendered, which replaces it. */
+  reportMismatch(error: unknown): void;
   /** Shows the crash screen: the screen of the current route threw while rendering. */
   crash(error: unknown, componentStack: string): void;
 }
@@ -52,7 +54,7 @@ export function getHost(): Host {
 /** Hook for the releases of this page. */
 export function useReleases(): readonly MappedRelease[] {
   const host = getHost();
-  return useSyncExternalStore(host.subscribe, host.releases);
+  return useSyncExternalStore(host.subscribe, host.releases, host.releases);
 }
 
 /** Finds the live release and the prefix that serve a path; undefined when there is none. */

@@ -49,6 +49,7 @@ function hostThat(load: () => Promise<RemoteState>, path = "/lantern") {
     NotFound: () => <h1>Not found</h1>,
     load,
     reportFailure: (_release, step) => reports.push(step),
+    reportMismatch: () => undefined,
     crash: (error) => crashes.push(error),
   });
   setRouter(createMemoryPageRouter(path));

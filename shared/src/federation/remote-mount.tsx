@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "rea
 import type { MappedRelease } from "../contracts/release-map.ts";
 import { partName, SlowPart, SlowSlot, UnavailablePart, useAutomaticRetry } from "../ui/index.ts";
 import { useLocation } from "../router/index.ts";
+import { findRenderedPart, forgetRenderedPart } from "./first-screen-parts.ts";
 import { loadTimeoutMs } from "./load-budget.ts";
 import { getHost, type LoadStep, type MountTarget } from "./host.ts";
 import { mountRemote, type MountResult } from "./mount.ts";
@@ -23,7 +24,9 @@ interface RemoteMountProps {
 /** Mount point of a remote in the shell's tree, with its pending and failed states. */
 export function RemoteMount({ release, place, pending = null, unavailable }: RemoteMountProps) {
   const container = useRef<HTMLDivElement>(null);
-  const [phase, setPhase] = useState<Phase>("pending");
+  const [rendered] = useState(() => findRenderedPart(release, place));
+  const [phase, setPhase] = useState<Phase>(rendered ? "mounted" : "pending");
+  const takesOver = useRef(rendered !== null);
   const [attempt, setAttempt] = useState(0);
   const { pathname } = useLocation();
 
@@ -34,11 +37,15 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
   });
   const mount = useEffectEvent(
     (element: HTMLElement, of: MappedRelease, isFirstTry: boolean, onShown: () => void) => {
+      const shown = takesOver.current ? element.firstElementChild : null;
+      takesOver.current = false;
+      forgetRenderedPart(of, place);
+      const isRendered = shown instanceof HTMLElement;
       // React tracks every container, so each attempt needs a new one.
-      const root = document.createElement("div");
-      element.replaceChildren(root);
+      const root = isRendered ? shown : document.createElement("div");
+      if (!isRendered) element.replaceChildren(root);
       const onFailure = (step: LoadStep | "render", cause: unknown) => fail(step, cause, isFirstTry);
-      return mountRemote({ container: root, release: of, place, pathname, onShown, onFailure });
+      return mountRemote({ container: root, isRendered, release: of, place, pathname, onShown, onFailure });
     },
   );
 
@@ -92,6 +99,7 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
         data-remote={release.name}
         data-release={release.id}
         data-place={place.kind === "slot" ? place.slot : "screen"}
+        {...(rendered && { dangerouslySetInnerHTML: rendered, suppressHydrationWarning: true })}
       />
     </>
   );

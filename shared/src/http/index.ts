@@ -3,4 +3,4 @@ export { ApiFailure, isApiFailure } from "./api-failure.ts";
 export { call, preloadClient, UnexpectedReply } from "./call.ts";
 export { isOutcomeUnknown, isUnanswered } from "./outcome.ts";
 export { shouldRetryQuery } from "./retry.ts";
-export { isCancel } from "./transport.ts";
+export { isCancel, setSender } from "./transport.ts";

@@ -20,6 +20,12 @@ export {
   siteQuery,
   walletsQuery,
 } from "./shared-queries.ts";
+export {
+  readQueries,
+  requestPendingQueries,
+  restoreQueries,
+  type RenderedQuery,
+} from "./first-screen-queries.ts";
 export { startLiveQueries } from "./live-queries.ts";
 export { useGone } from "./gone.ts";
 export { useStillTrying, useRetryNow } from "./still-trying.ts";

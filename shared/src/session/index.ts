@@ -2,6 +2,7 @@
 export { readToken, type AccessToken } from "./credentials.ts";
 export { deleteDraft, saveDraft, readDraft, type Draft } from "./drafts.ts";
 export {
+  beginSession,
   endSession,
   isLoggingOut,
   login,

@@ -1,7 +1,8 @@
 import type * as z from "@tessera/shared/schema";
-import { create } from "zustand";
+import { createStore, useStore } from "zustand";
 import { authApi } from "../api/auth.ts";
 import type { authApi as authContract, Me } from "../contracts/auth.ts";
+import type { Visitor } from "../contracts/first-screen.ts";
 import { isApiFailure } from "../http/api-failure.ts";
 import { call, type CallOptions } from "../http/call.ts";
 import { refreshBearer } from "../http/refresh.ts";
@@ -29,14 +30,32 @@ export type SessionState =
 const starting: SessionState = { status: "starting", username: null, exp: null };
 const guest: SessionState = { status: "guest", username: null, exp: null };
 
+const store = createStore<SessionState>(() => starting);
+
+/** State in which the document's first screen was rendered: every root takes its part over in the same state. */
+let rendered: SessionState = starting;
+store.getInitialState = () => rendered;
+
+const whole = (state: SessionState) => state;
+
 /** Session as a hook: `useSession((session) => session.status)`. */
-export const useSession = create<SessionState>(() => starting);
+export function useSession(): SessionState;
+export function useSession<Selected>(select: (state: SessionState) => Selected): Selected;
+export function useSession(select: (state: SessionState) => unknown = whole): unknown {
+  return useStore(store, select);
+}
 
 /** Session outside React: `session.getState()`, `session.subscribe(…)`. */
-export const session: Pick<typeof useSession, "getState" | "subscribe"> = {
-  getState: useSession.getState,
-  subscribe: useSession.subscribe,
+export const session: Pick<typeof store, "getState" | "subscribe"> = {
+  getState: store.getState,
+  subscribe: store.subscribe,
 };
+
+/** Begins with the session for which the first screen is rendered; a player is not known before the start. */
+export function beginSession(visitor: Visitor): void {
+  rendered = visitor === "guest" ? guest : starting;
+  store.setState(rendered, true);
+}
 
 function toPlayerState(token: AccessToken): SessionState {
   return { status: "player", username: token.username, exp: token.exp };
@@ -47,7 +66,7 @@ function readSession(): void {
   const token = readToken();
   const now = token && secondsLeft(token) > 0 ? toPlayerState(token) : guest;
   if (now.status === "guest") deleteAllDrafts();
-  useSession.setState(now, true);
+  store.setState(now, true);
 }
 
 /**

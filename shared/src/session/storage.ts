@@ -1,3 +1,4 @@
+import Cookies from "js-cookie";
 import { languageCodes } from "../core/languages.ts";
 import { isTextRecord } from "./text-record.ts";
 
@@ -27,6 +28,18 @@ const storedKeys = {
 } as const;
 
 type StoredKey = keyof typeof storedKeys;
+
+/** Values that the document server reads from a cookie of the same name, to render the page as it will be. */
+const mirroredKeys: ReadonlySet<StoredKey> = new Set(["language", "theme", "session"]);
+
+const cookieDays = 365;
+
+function mirror(key: StoredKey, text: string | null): void {
+  if (!mirroredKeys.has(key) || (Cookies.get(key) ?? null) === text) return;
+  const attributes = { path: "/", sameSite: "Lax", secure: true } as const;
+  if (text === null) Cookies.remove(key, attributes);
+  else Cookies.set(key, text, { ...attributes, expires: cookieDays });
+}
 type Stored<Key extends StoredKey> = Exclude<ReturnType<(typeof storedKeys)[Key]["parse"]>, null>;
 
 interface StoredForm<Value> {
@@ -99,9 +112,16 @@ export const storage = {
     } catch {
       // The storage quota is exceeded.
     }
+    mirror(key, form.format(value));
   },
 
   remove(key: StoredKey): void {
     browserStorage().removeItem(key);
+    mirror(key, null);
+  },
+
+  /** Brings the cookies for the document server up to date, where another tab or an older release has not. */
+  mirrorAll(): void {
+    for (const key of mirroredKeys) mirror(key, browserStorage().getItem(key));
   },
 };

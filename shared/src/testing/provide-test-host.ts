@@ -31,6 +31,7 @@ export function provideTestHost(manifests: readonly RemoteManifestInput[] = []):
     NotFound: () => "Not found",
     load: refuse,
     reportFailure: refuse,
+    reportMismatch: () => undefined,
     crash: refuse,
   });
 }

@@ -9,7 +9,6 @@ function everySecond(onTick: () => void): () => void {
 /** Returns the whole seconds until an instant, counting down and rounded up; zero once it has passed. */
 export function useSecondsLeft(until: string): number {
   const endsAt = Date.parse(until);
-  return useSyncExternalStore(everySecond, () =>
-    Math.max(0, Math.ceil((endsAt - systemClock.now().getTime()) / 1_000)),
-  );
+  const read = () => Math.max(0, Math.ceil((endsAt - systemClock.now().getTime()) / 1_000));
+  return useSyncExternalStore(everySecond, read, read);
 }

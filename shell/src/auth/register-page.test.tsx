@@ -53,6 +53,7 @@ beforeAll(async () => {
     NotFound: () => null,
     load: () => Promise.reject(new Error("No remote takes part.")),
     reportFailure: () => undefined,
+    reportMismatch: () => undefined,
     crash: () => undefined,
   });
 });

@@ -25,5 +25,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Hook for the user name to welcome; null for none. */
 export function useWelcome(): string | null {
-  return useSyncExternalStore(subscribe, () => registered);
+  return useSyncExternalStore(
+    subscribe,
+    () => registered,
+    () => registered,
+  );
 }

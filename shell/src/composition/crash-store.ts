@@ -23,5 +23,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useCrash(): Crash | undefined {
-  return useSyncExternalStore(subscribe, () => crash);
+  return useSyncExternalStore(
+    subscribe,
+    () => crash,
+    () => crash,
+  );
 }

@@ -2,9 +2,16 @@ import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/releas
 import type { Host } from "@tessera/shared/federation";
 import { onFailedLoad } from "@tessera/shared/ui";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { logError } from "../crash/error-log.ts";
 import { createPartFailures } from "../crash/part-failures.ts";
 import { reportCrash } from "./crash-store.ts";
 import { createRemoteLoader } from "./remote-loader.ts";
+
+/** Reports that the document's first screen differed from the browser's; the player sees the browser's. */
+export function reportMismatch(error: unknown): void {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  logError(cause, "failed=first-screen");
+}
 
 /** Creates the shell's host for remotes: the releases of this page, the loader, and the failure reports. */
 export function createHost(map: ReleaseMap, nonce: string): Host {
@@ -19,6 +26,7 @@ export function createHost(map: ReleaseMap, nonce: string): Host {
     NotFound: NotFoundPage,
     load: createRemoteLoader(nonce),
     reportFailure,
+    reportMismatch,
     crash: reportCrash,
   };
 }

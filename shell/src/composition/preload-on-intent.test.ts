@@ -64,6 +64,7 @@ beforeEach(async () => {
       return { status: "ready", release, remote };
     },
     reportFailure: () => loaded.push("report"),
+    reportMismatch: () => undefined,
     crash: () => loaded.push("crash"),
   });
   await startSession();

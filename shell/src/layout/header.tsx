@@ -76,12 +76,28 @@ function PlayerEntries() {
   );
 }
 
+/** Places of the player's entries, until the session has started. */
+function PlayerPlaces() {
+  const hasInbox = usePublished("/inbox");
+  return (
+    <>
+      <Skeleton className={styles.BalancePending ?? ""} />
+      {hasInbox && <Skeleton className={styles.EntryPending ?? ""} />}
+      <span className={styles.WideOnly}>
+        <Skeleton className={styles.EntryPending ?? ""} />
+      </span>
+    </>
+  );
+}
+
+const entries = { starting: PlayerPlaces, guest: GuestEntries, player: PlayerEntries } as const;
+
 /**
  * Header: search at the left, the player at the right; on a phone, which has no navbar, also the logo, language and
  * theme.
  */
 export function Header() {
-  const status = useSession((session) => session.status);
+  const Entries = entries[useSession((session) => session.status)];
   const hasGames = usePublished("/games");
   return (
     <header className={styles.Header}>
@@ -90,7 +106,7 @@ export function Header() {
       </div>
       <div className={styles.WideOnly}>{hasGames && <GameSearch />}</div>
       <div className={styles.End}>
-        {status === "player" ? <PlayerEntries /> : status === "guest" && <GuestEntries />}
+        <Entries />
         <span className={styles.PhoneOnly}>
           <PreferencesMenu />
         </span>

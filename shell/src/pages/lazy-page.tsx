@@ -12,8 +12,8 @@ import { useTranslation } from "../texts.ts";
 
 export interface LazyPage<Props extends object> {
   (props: Props): ReactNode;
-  /** Loads the code in advance, when the player seems about to need it. */
-  readonly preload: () => void;
+  /** Loads the code in advance, when the player seems about to need it. Never rejects. */
+  readonly preload: () => Promise<void>;
 }
 
 function PartSkeleton() {
@@ -42,6 +42,8 @@ export function lazyPage<Props extends object>(
     const { t } = useTranslation();
     const [hasFailed, setFailed] = useState(false);
     const [attempt, setAttempt] = useState(0);
+    // No effect runs on a server; the page is rendered there once more when its code is there.
+    if (typeof window === "undefined") code.preload().catch(() => undefined);
     const element = code.useElement(props, !hasFailed, () => setFailed(true));
     const retry = () => {
       setAttempt((count) => count + 1);
@@ -52,5 +54,9 @@ export function lazyPage<Props extends object>(
     if (hasFailed) return <ErrorState title={t("states.unavailable")} onRetry={retry} />;
     return <SlowPart name={t("site.name")}>{pending}</SlowPart>;
   }
-  return Object.assign(Part, { preload: () => void code.preload().catch(() => undefined) });
+  return Object.assign(Part, {
+    preload: async () => {
+      await code.preload().catch(() => undefined);
+    },
+  });
 }

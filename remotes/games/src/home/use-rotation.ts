@@ -12,6 +12,7 @@ function usePrefersReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribeToReducedMotion,
     () => window.matchMedia?.(reducedMotionQuery).matches ?? false,
+    () => false,
   );
 }
 

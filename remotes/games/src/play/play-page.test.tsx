@@ -56,6 +56,7 @@ beforeEach(async () => {
     NotFound: () => null,
     load: () => Promise.reject(new Error("nothing to load")),
     reportFailure: () => undefined,
+    reportMismatch: () => undefined,
     crash: () => undefined,
   });
   Object.defineProperty(navigator, "locks", { value: createWebLocks(), configurable: true });

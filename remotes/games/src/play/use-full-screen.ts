@@ -1,4 +1,7 @@
-import { useEffect, useState, type RefObject } from "react";
+import { useEffect, useState, useSyncExternalStore, type RefObject } from "react";
+
+const neverChanges = () => () => undefined;
+const isEnabled = () => document.fullscreenEnabled;
 
 /** Full screen mode of an element; the toggle is null where the browser does not support it. */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
@@ -15,5 +18,6 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
     // The browser may refuse; the game then keeps its size.
     element.current?.requestFullscreen().catch(() => undefined);
   };
-  return { isOn, leave, toggle: document.fullscreenEnabled ? () => (isOn ? leave() : enter()) : null };
+  const isPossible = useSyncExternalStore(neverChanges, isEnabled, () => true);
+  return { isOn, leave, toggle: isPossible ? () => (isOn ? leave() : enter()) : null };
 }

@@ -1,0 +1,45 @@
+import type { FirstScreen } from "@tessera/shared/contracts/first-screen";
+import { LRUCache } from "lru-cache";
+import { bestBrotliQuality, keepPage, noncePlaceholder, type KeptPage } from "./kept-page.ts";
+import { pageClass, sitePage, type PageTheme, type SitePage } from "./page.ts";
+
+/** Bytes of all kept pages without a first screen: those of the live revision and of some before it. */
+const keptBytesMax = 16 * 1024 * 1024;
+
+export type PageContent = Omit<SitePage, "nonce" | "signatureKey">;
+
+/**
+ * Pages as the bytes that are sent. One with a first screen is kept as long as its screen; one without is the same for
+ * every path of a class.
+ */
+export class PageCache {
+  readonly #signatureKey: string;
+  readonly #ofScreens = new WeakMap<FirstScreen, Map<PageTheme, Promise<KeptPage>>>();
+  readonly #ofClasses = new LRUCache<string, KeptPage, PageContent>({
+    maxSize: keptBytesMax,
+    sizeCalculation: ({ bytes }) => bytes,
+    fetchMethod: (_key, _stale, { context }) => keepPage(this.#write(context), bestBrotliQuality),
+  });
+
+  constructor(signatureKey: string) {
+    this.#signatureKey = signatureKey;
+  }
+
+  /** Finds a page, or makes it. Rejects when it cannot be made, which is not kept. */
+  async find(page: PageContent): Promise<KeptPage> {
+    const { site, path, language, theme, screen } = page;
+    if (!screen) {
+      const key = `${site.revision} ${language} ${theme} ${pageClass(path, site)}`;
+      return this.#ofClasses.forceFetch(key, { context: page });
+    }
+    const themes = this.#ofScreens.get(screen) ?? new Map<PageTheme, Promise<KeptPage>>();
+    this.#ofScreens.set(screen, themes);
+    const kept = themes.get(theme) ?? keepPage(this.#write(page));
+    themes.set(theme, kept);
+    return kept;
+  }
+
+  #write(page: PageContent): string {
+    return sitePage({ ...page, nonce: noncePlaceholder, signatureKey: this.#signatureKey });
+  }
+}

@@ -1,0 +1,220 @@
+import type {
+  FirstScreen,
+  FirstScreenCall,
+  FirstScreenRequest,
+} from "@tessera/shared/contracts/first-screen";
+import type { FastifyBaseLogger } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { AssetStore } from "../assets/asset-store.ts";
+import type { LiveSite } from "../registry/live.ts";
+import type { Release } from "../registry/release-rows.ts";
+import type { ReleaseScript } from "./render-context.ts";
+import { RenderWorker, type WorkerLimits } from "./render-worker.ts";
+
+/** Answer of the API that is the same for every guest. `version` changes with its body. */
+export interface PublicAnswer {
+  readonly body: string;
+  readonly version: string;
+}
+
+/** Answers a call for a first screen as a guest; null when the answer is not the same for every guest. */
+export type AnswerPublicCall = (
+  call: FirstScreenCall,
+  language: FirstScreenRequest["language"],
+) => Promise<PublicAnswer | null>;
+
+export interface FirstScreensOptions {
+  /** Built script of the process that renders. */
+  readonly processFile: string;
+  readonly answer: AnswerPublicCall;
+  readonly limits?: Partial<WorkerLimits>;
+}
+
+export interface FirstScreensDependencies extends FirstScreensOptions {
+  readonly assets: AssetStore;
+  readonly log: Pick<FastifyBaseLogger, "warn">;
+}
+
+export type PageRequest = Pick<FirstScreenRequest, "url" | "language" | "visitor">;
+
+const defaultLimits: WorkerLimits = { partMs: 1_000, passesMax: 5, screenMs: 5_000, memoryMegabytes: 192 };
+
+/** Time for which a screen is used without a look at its data. A change is to be seen within a second. */
+const uncheckedMs = 400;
+/** Time after which a screen is rendered again even if its data is the same: it may show the time. */
+const keptMs = 60_000;
+/** Time that a request waits for its screen; then the browser renders the page, and the next request finds it. */
+const waitMs = 1_500;
+/** Requests for further screens are not rendered while as many wait. */
+const waitingMax = 16;
+const keptBytesMax = 32 * 1024 * 1024;
+/** Memory of a screen and of the pages that are kept with it, by the length of its JSON text. */
+const pageFactor = 5;
+const urlCharactersMax = 512;
+
+interface KeptScreen {
+  readonly screen: FirstScreen | null;
+  readonly calls: readonly { readonly call: FirstScreenCall; readonly version: string }[];
+  readonly renderedAtMs: number;
+  checkedAtMs: number;
+}
+
+interface Renderer {
+  readonly revision: number;
+  readonly scripts: Promise<readonly ReleaseScript[]>;
+  readonly excluded: Set<string>;
+}
+
+/**
+ * First screens of the live site. Each is rendered once for its releases, address, language and kind of visitor, and again
+ * when an answer that it shows has changed.
+ */
+export class FirstScreens {
+  readonly #worker: RenderWorker;
+  readonly #dependencies: FirstScreensDependencies;
+  readonly #kept = new LRUCache<string, KeptScreen>({
+    maxSize: keptBytesMax,
+    sizeCalculation: ({ screen }, key) =>
+      key.length + (screen ? pageFactor * JSON.stringify(screen).length : 100),
+  });
+  readonly #pending = new Map<string, Promise<KeptScreen>>();
+  #renderer: Renderer | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(dependencies: FirstScreensDependencies) {
+    this.#dependencies = dependencies;
+    this.#worker = new RenderWorker(dependencies.processFile, { ...defaultLimits, ...dependencies.limits });
+  }
+
+  /** Returns the first screen of a page; null when there is none in time. Never rejects. */
+  async find(site: LiveSite, page: PageRequest): Promise<FirstScreen | null> {
+    const key = `${site.revision} ${page.language} ${page.visitor} ${page.url}`;
+    if (this.#isClosed || page.url.length > urlCharactersMax) return null;
+    const kept = this.#kept.get(key);
+    if (kept && (await this.#isCurrent(kept, page))) return kept.screen;
+    const pending = this.#pending.get(key) ?? this.#begin(key, site, page);
+    return pending ? withTimeout(pending.then(({ screen }) => screen)) : null;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#worker.close();
+  }
+
+  /** True when every answer that the screen shows is still the same. */
+  async #isCurrent(kept: KeptScreen, { language }: PageRequest): Promise<boolean> {
+    const now = performance.now();
+    if (now - kept.checkedAtMs < uncheckedMs) return true;
+    if (now - kept.renderedAtMs > keptMs) return false;
+    const versions = await Promise.all(
+      kept.calls.map(async ({ call }) => (await this.#answer(call, language))?.version),
+    );
+    if (versions.some((version, index) => version !== kept.calls[index]?.version)) return false;
+    kept.checkedAtMs = now;
+    return true;
+  }
+
+  #begin(key: string, site: LiveSite, page: PageRequest): Promise<KeptScreen> | null {
+    if (this.#pending.size >= waitingMax) return null;
+    const rendering = this.#queue.then(() => this.#render(site, page));
+    this.#queue = rendering;
+    this.#pending.set(key, rendering);
+    return rendering.then((kept) => {
+      this.#kept.set(key, kept);
+      this.#pending.delete(key);
+      return kept;
+    });
+  }
+
+  async #render(site: LiveSite, page: PageRequest): Promise<KeptScreen> {
+    const calls: { call: FirstScreenCall; version: string }[] = [];
+    const renderedAtMs = performance.now();
+    const kept = (screen: FirstScreen | null) => ({ screen, calls, renderedAtMs, checkedAtMs: renderedAtMs });
+    const renderer = this.#rendererOf(site);
+    const scripts = await renderer.scripts;
+    if (scripts[0]?.release !== site.shell.id || this.#isClosed) return kept(null);
+    const request = { ...page, map: site.map, excluded: [...renderer.excluded] };
+    const rendered = await this.#worker.render(scripts, request, (wanted) =>
+      Promise.all(
+        wanted.map(async (call) => {
+          const answer = await this.#answer(call, page.language);
+          if (answer) calls.push({ call, version: answer.version });
+          return answer?.body ?? null;
+        }),
+      ),
+    );
+    this.#report(rendered, renderer, page);
+    return kept(rendered.screen?.html == null ? null : rendered.screen);
+  }
+
+  #report(
+    { screen, message, overruns }: Awaited<ReturnType<RenderWorker["render"]>>,
+    { excluded }: Renderer,
+    { url }: PageRequest,
+  ): void {
+    for (const release of overruns) excluded.add(release);
+    const failures = [
+      ...(message === null || this.#isClosed ? [] : [{ release: null, message }]),
+      ...overruns.map((release) => ({ release, message: "It did not end within its time." })),
+      ...(screen?.failures ?? []),
+    ];
+    for (const failure of failures) {
+      this.#dependencies.log.warn(
+        { ...failure, url },
+        "A first screen was not rendered; the browser renders it.",
+      );
+    }
+  }
+
+  async #answer(call: FirstScreenCall, language: PageRequest["language"]): Promise<PublicAnswer | null> {
+    return this.#dependencies.answer(call, language).catch(() => null);
+  }
+
+  #rendererOf(site: LiveSite): Renderer {
+    if (this.#renderer?.revision !== site.revision) {
+      this.#renderer = {
+        revision: site.revision,
+        scripts: this.#readScripts(site.releases),
+        excluded: new Set(),
+      };
+    }
+    return this.#renderer;
+  }
+
+  /** Reads the server scripts of the live releases, the shell's first. One that is missing or damaged is left out. */
+  async #readScripts(releases: readonly Release[]): Promise<readonly ReleaseScript[]> {
+    const sorted = releases.toSorted(
+      (a, b) => Number(b.built.kind === "shell") - Number(a.built.kind === "shell"),
+    );
+    const scripts = await Promise.all(
+      sorted.map(async (release) => {
+        const code = await this.#readScript(release);
+        return code === null ? [] : [{ release: release.id, code }];
+      }),
+    );
+    return scripts.flat();
+  }
+
+  async #readScript({ id, built: { serverScript, files } }: Release): Promise<string | null> {
+    const file = files.find(({ path }) => path === serverScript);
+    if (!file) return null;
+    const chunks: Uint8Array[] = [];
+    try {
+      const asset = await this.#dependencies.assets.open(file.sha256, ["identity"]);
+      for await (const chunk of asset?.stream ?? []) chunks.push(chunk as Uint8Array);
+      if (asset) return Buffer.concat(chunks).toString("utf8");
+    } catch (error) {
+      this.#dependencies.log.warn({ err: error, release: id }, "A server script cannot be read.");
+    }
+    return null;
+  }
+}
+
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), waitMs);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}

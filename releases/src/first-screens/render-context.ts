@@ -1,0 +1,150 @@
+import { createContext, Script, type Context } from "node:vm";
+import type { FirstScreenCall, FirstScreenRequest } from "@tessera/shared/contracts/first-screen";
+
+/** Server script of a live release. */
+export interface ReleaseScript {
+  readonly release: string;
+  readonly code: string;
+}
+
+/** Error: a release did not end within its time. */
+export class Overrun extends Error {
+  override readonly name = "Overrun";
+  readonly release: string;
+
+  constructor(release: string, options: ErrorOptions) {
+    super(`${release} did not end within its time.`, options);
+    this.release = release;
+  }
+}
+
+export interface RenderLimits {
+  /** Time of one release for its part of a screen, in milliseconds. */
+  readonly partMs: number;
+  /** Rounds of requests for data. */
+  readonly passesMax: number;
+}
+
+/** Globals that the libraries of a page need and that JavaScript itself does not have. */
+const hostGlobals = { URL, URLSearchParams, TextEncoder, TextDecoder, AbortController, AbortSignal };
+
+/**
+ * Timers and console inside of the context. A timer without delay is run by the process after each step; others never end
+ * before the screen is finished, so they never run.
+ */
+const prelude = new Script(`
+  var window = undefined, document = undefined, console = {};
+  for (const name of ["log", "info", "warn", "error", "debug"]) console[name] = () => undefined;
+  var tesseraTimers = [];
+  var setTimeout = (run, delay = 0, ...values) => {
+    const timer = { run: () => run(...values) };
+    if (delay <= 0) tesseraTimers.push(timer);
+    return timer;
+  };
+  var clearTimeout = (timer) => { if (timer) timer.run = () => undefined; };
+  var setInterval = () => ({}), clearInterval = () => undefined;
+  var queueMicrotask = (run) => void Promise.resolve().then(run);
+`);
+const runTimers = new Script("for (const timer of tesseraTimers.splice(0)) timer.run();");
+const timerCount = new Script("tesseraTimers.length");
+
+const steps = {
+  begin: new Script("tesseraShell.begin(tesseraInput)"),
+  nextPart: new Script("tesseraShell.nextPart()"),
+  renderPart: new Script("tesseraShell.renderPart()"),
+  requestData: new Script("tesseraShell.requestData()"),
+  openCalls: new Script("tesseraShell.openCalls()"),
+  answerCalls: new Script("tesseraShell.answerCalls(tesseraInput)"),
+  finish: new Script("tesseraShell.finish()"),
+};
+
+const timerRoundsMax = 50;
+
+/**
+ * Runs the server scripts of one set of releases in a context without Node's modules. The process around it has no
+ * secrets, files or network; the context bounds the time of each release.
+ */
+export class RenderContext {
+  readonly #context: Context;
+  readonly #shell: string;
+  readonly #limits: RenderLimits;
+
+  /**
+   * Evaluates the scripts, the shell's first, which lends modules to the others.
+   *
+   * @throws Overrun, or the error of the shell's script. A remote whose script throws has no parts.
+   */
+  constructor([shell, ...remotes]: readonly ReleaseScript[], limits: RenderLimits) {
+    if (!shell) throw new Error("There is no shell to render.");
+    this.#shell = shell.release;
+    this.#limits = limits;
+    this.#context = createContext(Object.assign(Object.create(null), hostGlobals), {
+      microtaskMode: "afterEvaluate",
+      codeGeneration: { strings: false, wasm: false },
+    });
+    prelude.runInContext(this.#context);
+    this.#evaluate(shell);
+    for (const remote of remotes) {
+      try {
+        this.#evaluate(remote);
+      } catch (error) {
+        if (error instanceof Overrun) throw error;
+      }
+    }
+  }
+
+  /**
+   * Renders a first screen.
+   *
+   * @param answer answers calls with JSON texts in their order, null for one that is not answered
+   * @returns the JSON text of a FirstScreen
+   * @throws Overrun; the context must not be used again then
+   */
+  async render(
+    request: FirstScreenRequest,
+    answer: (calls: readonly FirstScreenCall[]) => Promise<readonly (string | null)[]>,
+  ): Promise<string> {
+    this.#run("begin", this.#shell, JSON.stringify(request));
+    for (let pass = 0; ; pass += 1) {
+      for (let part = this.#next(); part !== null; part = this.#next()) this.#run("renderPart", part);
+      if (pass === this.#limits.passesMax) break;
+      this.#run("requestData", this.#shell);
+      const open = this.#run("openCalls", this.#shell);
+      if (typeof open !== "string") break;
+      const calls = JSON.parse(open) as FirstScreenCall[];
+      const bodies = calls.length === 0 ? [] : await answer(calls);
+      this.#run("answerCalls", this.#shell, JSON.stringify(bodies));
+    }
+    return String(this.#run("finish", this.#shell));
+  }
+
+  #next(): string | null {
+    const part = this.#run("nextPart", this.#shell);
+    return typeof part === "string" ? part : null;
+  }
+
+  #evaluate({ release, code }: ReleaseScript): void {
+    this.#within(release, new Script(code, { filename: `${release}.js` }));
+  }
+
+  /** Runs a function of the shell's script, and what it left to do, within the time of a release. */
+  #run(step: keyof typeof steps, release: string, input = ""): unknown {
+    this.#context["tesseraInput"] = input;
+    const result: unknown = this.#within(release, steps[step]);
+    for (let round = 0; round < timerRoundsMax && timerCount.runInContext(this.#context) !== 0; round += 1) {
+      this.#within(release, runTimers);
+    }
+    return result;
+  }
+
+  #within(release: string, script: Script): unknown {
+    try {
+      return script.runInContext(this.#context, { timeout: this.#limits.partMs });
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") {
+        throw new Overrun(release, { cause: error });
+      }
+      throw error;
+    }
+  }
+}

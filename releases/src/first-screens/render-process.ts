@@ -1,0 +1,78 @@
+import dgram from "node:dgram";
+import dns from "node:dns";
+import net from "node:net";
+import type { FirstScreenRequest } from "@tessera/shared/contracts/first-screen";
+import type { RenderOrder, RenderReport } from "./messages.ts";
+import { Overrun, RenderContext, type ReleaseScript, type RenderLimits } from "./render-context.ts";
+
+/**
+ * Process that renders first screens, one at a time. It is started without environment, and with rights to read its own
+ * file only; what Node's permissions do not cover, the network, is taken away here.
+ */
+function refuseNetwork(): void {
+  const refuse = (): never => {
+    throw new Error("This process has no network.");
+  };
+  net.Socket.prototype.connect = refuse;
+  net.Server.prototype.listen = refuse;
+  dgram.createSocket = refuse;
+  for (const resolver of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype]) {
+    for (const name of Object.getOwnPropertyNames(resolver)) {
+      if (/^(?:lookup|resolve|reverse)/.test(name)) Object.defineProperty(resolver, name, { value: refuse });
+    }
+  }
+}
+
+let scripts: readonly ReleaseScript[] = [];
+let limits: RenderLimits = { partMs: 0, passesMax: 0 };
+let context: RenderContext | undefined;
+let answered: (bodies: readonly (string | null)[]) => void = () => undefined;
+
+function report(message: RenderReport): void {
+  process.send?.(message);
+}
+
+/** Renders a screen; a release that overran its time is left out, in a new context. */
+async function render(request: FirstScreenRequest): Promise<RenderReport> {
+  const overruns: string[] = [];
+  for (;;) {
+    const excluded = [...request.excluded, ...overruns];
+    try {
+      context ??= new RenderContext(
+        scripts.filter(({ release }) => !excluded.includes(release)),
+        limits,
+      );
+      const screen = await context.render({ ...request, excluded }, (calls) => {
+        report({ kind: "calls", calls });
+        return new Promise((resolve) => {
+          answered = resolve;
+        });
+      });
+      return { kind: "rendered", screen, message: null, overruns };
+    } catch (error) {
+      context = undefined;
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const isRemote = error instanceof Overrun && error.release !== scripts[0]?.release;
+      if (!isRemote || excluded.includes(error.release)) {
+        return { kind: "rendered", screen: null, message, overruns };
+      }
+      overruns.push(error.release);
+    }
+  }
+}
+
+refuseNetwork();
+// A promise of a script that nobody awaits; its part is missing, which is reported.
+process.on("unhandledRejection", () => undefined);
+process.on("message", (order: RenderOrder) => {
+  if (order.kind === "scripts") {
+    ({ scripts, limits } = order);
+    context = undefined;
+  } else if (order.kind === "answers") {
+    answered(order.bodies);
+  } else {
+    void render(order.request).then(report);
+  }
+});
+process.on("disconnect", () => process.exit());
+report({ kind: "ready" });

@@ -1,0 +1,134 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { dirname, join } from "node:path";
+import type {
+  FirstScreen,
+  FirstScreenCall,
+  FirstScreenRequest,
+} from "@tessera/shared/contracts/first-screen";
+import type { RenderOrder, RenderReport } from "./messages.ts";
+import type { ReleaseScript, RenderLimits } from "./render-context.ts";
+
+/** Limits of one render, with those inside its process. */
+export interface WorkerLimits extends RenderLimits {
+  /** Time of a whole screen, in milliseconds; the process is ended after it. */
+  readonly screenMs: number;
+  readonly memoryMegabytes: number;
+}
+
+export interface Rendered {
+  /** Null when the screen could not be rendered, for the reason in `message`. */
+  readonly screen: FirstScreen | null;
+  readonly message: string | null;
+  readonly overruns: readonly string[];
+}
+
+export type AnswerCalls = (calls: readonly FirstScreenCall[]) => Promise<readonly (string | null)[]>;
+
+/**
+ * Flags of the process: its own file is all that it may read, and text never becomes code outside of the contexts. Older
+ * versions of Node know the permissions under another name.
+ */
+function executionArguments(file: string, { memoryMegabytes }: WorkerLimits): string[] {
+  const permission = process.allowedNodeEnvironmentFlags.has("--permission")
+    ? "--permission"
+    : "--experimental-permission";
+  return [
+    permission,
+    `--allow-fs-read=${file}`,
+    // Says that the file is a module.
+    `--allow-fs-read=${join(dirname(file), "package.json")}`,
+    `--allow-fs-read=${join(dirname(file), "../package.json")}`,
+    "--disallow-code-generation-from-strings",
+    `--max-old-space-size=${memoryMegabytes}`,
+    "--no-warnings",
+  ];
+}
+
+/**
+ * Renders first screens in a process of its own, which has no environment, files or network and is ended when it takes
+ * too long. Renders one screen at a time; the caller waits for one before it asks for the next.
+ */
+export class RenderWorker {
+  readonly #file: string;
+  readonly #limits: WorkerLimits;
+  #child: { readonly process: ChildProcess; readonly scripts: readonly ReleaseScript[] } | undefined;
+
+  /** @param file built script of the process */
+  constructor(file: string, limits: WorkerLimits) {
+    this.#file = file;
+    this.#limits = limits;
+  }
+
+  /** Never rejects: without a screen, the browser renders the page. */
+  async render(
+    scripts: readonly ReleaseScript[],
+    request: FirstScreenRequest,
+    answer: AnswerCalls,
+  ): Promise<Rendered> {
+    const child = this.#childFor(scripts);
+    return new Promise<Rendered>((resolve) => {
+      const settle = (rendered: Rendered) => {
+        clearTimeout(timer);
+        child.removeAllListeners("message").removeAllListeners("exit").removeAllListeners("error");
+        resolve(rendered);
+      };
+      const fail = (message: string) => {
+        this.close();
+        settle({ screen: null, message, overruns: [] });
+      };
+      const timer = setTimeout(
+        () => fail(`No screen within ${this.#limits.screenMs} ms.`),
+        this.#limits.screenMs,
+      );
+      child.on("error", (error) => fail(error.message));
+      child.on("exit", (code, signal) => fail(`The process ended with ${code ?? signal}.`));
+      child.on("message", (report: RenderReport) => {
+        if (report.kind === "calls") {
+          answer(report.calls).then(
+            (bodies) => send(child, { kind: "answers", bodies }),
+            (error: unknown) => fail(String(error)),
+          );
+        } else if (report.kind === "rendered") {
+          const screen = report.screen === null ? null : (JSON.parse(report.screen) as FirstScreen);
+          settle({ screen, message: report.message, overruns: report.overruns });
+        }
+      });
+      send(child, { kind: "render", request });
+    });
+  }
+
+  /** Ends the process; the next render begins another one. */
+  close(): void {
+    this.#child?.process.kill("SIGKILL");
+    this.#child = undefined;
+  }
+
+  /** The process with these scripts. */
+  #childFor(scripts: readonly ReleaseScript[]): ChildProcess {
+    if (this.#child?.process.exitCode !== null) this.#child = undefined;
+    if (this.#child?.scripts === scripts) return this.#child.process;
+    const child = this.#child?.process ?? this.#start();
+    this.#child = { process: child, scripts };
+    const { partMs, passesMax } = this.#limits;
+    send(child, { kind: "scripts", scripts, limits: { partMs, passesMax } });
+    return child;
+  }
+
+  #start(): ChildProcess {
+    const child = fork(this.#file, [], {
+      env: {},
+      cwd: dirname(this.#file),
+      execArgv: executionArguments(this.#file, this.#limits),
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    // Neither the process nor its channel keeps the site running.
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+}
+
+function send(child: ChildProcess, order: RenderOrder): void {
+  // A process that has ended reports it itself.
+  if (child.connected) child.send(order, () => undefined);
+}

@@ -1,0 +1,50 @@
+import { createElement, type ReactNode } from "react";
+import type { MappedRelease } from "../contracts/release-map.ts";
+import { registerMessages } from "../i18n/index.ts";
+import { getHost, type LoadStep, type MountTarget } from "./host.ts";
+import { loadComponent, type ComponentLoader, type Remote } from "./remote.ts";
+import { findScreen, loadScreen, Screens } from "./screens.tsx";
+
+export interface PartOptions {
+  readonly release: MappedRelease;
+  readonly place: MountTarget;
+  /** Path of the page, so that the first screen is loaded before anything is shown. */
+  readonly pathname: string;
+  /** Called when a later screen failed to load. */
+  readonly onFailure: (step: LoadStep, cause: unknown) => void;
+}
+
+/** Prefix of the ids in the root of a place, the same on the server and in the browser. */
+export function identifierPrefixOf(release: MappedRelease, place: MountTarget): string {
+  return `${release.name}-${place.kind === "slot" ? `${place.module}-` : ""}`;
+}
+
+async function loadContent(remote: Remote, options: PartOptions): Promise<ReactNode> {
+  const { place, pathname, onFailure } = options;
+  if (place.kind === "screen") {
+    const first = findScreen(remote.screens, pathname);
+    if (first) await loadScreen(first);
+    return createElement(Screens, {
+      screens: remote.screens,
+      onFailure: (cause: unknown) => onFailure("screen", cause),
+    });
+  }
+  const load: ComponentLoader | undefined = remote.slots[place.module];
+  if (!load)
+    throw new Error(`${options.release.name} offers ${place.module} for ${place.slot} but does not hold it.`);
+  return createElement(await loadComponent(load));
+}
+
+/** Loads everything that a place needs, and notes each step before it begins. */
+export async function loadPart(options: PartOptions, begin: (step: LoadStep) => void): Promise<ReactNode> {
+  const { release } = options;
+  const state = await getHost().load(release);
+  if (state.status === "failed") {
+    begin(state.step);
+    throw state.cause;
+  }
+  begin("messages");
+  await registerMessages(release.name, state.remote.messages);
+  begin("screen");
+  return loadContent(state.remote, options);
+}

@@ -1,0 +1,47 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Visitor } from "../contracts/first-screen.ts";
+import { queryClient } from "./query-client.ts";
+import { siteQueries } from "./shared-queries.ts";
+
+/** Data of a query that a first screen shows. */
+export interface RenderedQuery {
+  readonly key: QueryKey;
+  readonly data: unknown;
+}
+
+/** Returns the data with which a first screen was rendered. */
+export function readQueries(client: QueryClient = queryClient): RenderedQuery[] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === "success")
+    .map(({ queryKey, state }) => ({ key: queryKey, data: state.data }));
+}
+
+/** Requests the data of every query that was rendered without. A failed request leaves its query without data. */
+export function requestPendingQueries(client: QueryClient = queryClient): void {
+  for (const query of client.getQueryCache().getAll()) {
+    const { enabled, queryFn } = query.options as { enabled?: unknown; queryFn?: unknown };
+    const isWanted = enabled !== false && typeof queryFn === "function";
+    const isIdle = query.state.status === "pending" && query.state.fetchStatus === "idle";
+    if (isWanted && isIdle) query.fetch().catch(() => undefined);
+  }
+}
+
+/** Older than any time after which data is requested again. */
+const longAgoMs = 1;
+
+/**
+ * Fills the cache with the data of the document's first screen. It is a guest's: what may differ for a player is requested
+ * again.
+ */
+export function restoreQueries(
+  queries: readonly RenderedQuery[],
+  visitor: Visitor,
+  client: QueryClient = queryClient,
+): void {
+  for (const { key, data } of queries) {
+    const isSame = visitor === "guest" || key[0] === siteQueries.all()[0];
+    client.setQueryData(key, data, isSame ? {} : { updatedAt: longAgoMs });
+  }
+}

@@ -1,0 +1,223 @@
+import {
+  writeFirstScreen,
+  type FirstScreenCall,
+  type FirstScreenPart,
+  type FirstScreenRequest,
+  type FirstScreenScript,
+} from "@tessera/shared/contracts/first-screen";
+import { provideHost, provideRenderedParts, type Remote } from "@tessera/shared/federation";
+import { renderPart as renderRemotePart } from "@tessera/shared/federation/render-part";
+import { setSender } from "@tessera/shared/http";
+import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
+import { queryClient, readQueries, requestPendingQueries } from "@tessera/shared/query";
+import { createMemoryPageRouter, PageRouterProvider, setRouter } from "@tessera/shared/router";
+import { beginSession, storage } from "@tessera/shared/session";
+import type { MappedRelease } from "@tessera/shared/contracts/release-map";
+import { renderToString } from "react-dom/server";
+import { lentModules } from "./composition/lent-modules.ts";
+import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { PageRoutes } from "./routes.tsx";
+import { loadMessages } from "./texts.ts";
+
+declare global {
+  /** Modules that the server scripts of remotes borrow. */
+  var tesseraLentModules: Readonly<Record<string, unknown>>;
+}
+
+globalThis.tesseraLentModules = lentModules;
+
+interface OpenCall {
+  readonly call: FirstScreenCall;
+  readonly settle: (body: string | null) => void;
+}
+
+interface Part {
+  readonly part: FirstScreenPart;
+  html: string | null;
+  state: "wanted" | "rendered" | "failed";
+}
+
+/** One first screen while it is rendered. */
+class Screen {
+  readonly request: FirstScreenRequest;
+  /** Parts by release and module, in the order in which the shell's screen names them. */
+  readonly parts = new Map<string, Part>();
+  readonly failures = new Map<string, string>();
+  readonly calls: OpenCall[] = [];
+  isShellRendered = false;
+  html: string | null = null;
+  /** True when the shell was rendered twice alike: nothing that it loads is missing. */
+  isSettled = false;
+  /** True while the shell's own tree is rendered: only its places are parts of the screen. */
+  isCollecting = false;
+
+  constructor(request: FirstScreenRequest) {
+    this.request = request;
+  }
+
+  find(part: FirstScreenPart) {
+    if (!this.isCollecting) return null;
+    const key = `${part.release} ${part.module ?? ""}`;
+    const known = this.parts.get(key);
+    if (!known) this.parts.set(key, { part, html: null, state: "wanted" });
+    return known?.html == null ? null : { __html: `<div data-rendered="">${known.html}</div>` };
+  }
+
+  renderShell(): string {
+    this.isCollecting = true;
+    try {
+      return renderToString(
+        <PageRouterProvider>
+          <PageRoutes />
+        </PageRouterProvider>,
+      );
+    } finally {
+      this.isCollecting = false;
+    }
+  }
+
+  nextPart(): Part | undefined {
+    const { excluded } = this.request;
+    return [...this.parts.values()].find(
+      ({ state, part }) => state === "wanted" && !excluded.includes(part.release),
+    );
+  }
+
+  async renderPart(wanted: Part): Promise<void> {
+    const { release: id, module } = wanted.part;
+    const release = this.request.map.remotes.find((remote) => remote.id === id);
+    if (!release) return;
+    try {
+      const slot = release.manifest.slots.find((offer) => offer.module === module);
+      wanted.html = await renderRemotePart({
+        release,
+        place: slot ? { kind: "slot", ...slot } : { kind: "screen" },
+        pathname: pathOf(this.request),
+      });
+      wanted.state = "rendered";
+    } catch (error) {
+      wanted.html = null;
+      wanted.state = "failed";
+      this.failures.set(id, describe(error));
+    }
+  }
+}
+
+const pathOf = ({ url }: FirstScreenRequest): string => url.split("?", 1)[0] ?? "/";
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+let screen: Screen | undefined;
+
+function current(): Screen {
+  if (!screen) throw new Error("No first screen has begun.");
+  return screen;
+}
+
+/** The remote of a release: its server script leaves its exports in a global with the name of its container. */
+async function loadRemote(release: MappedRelease) {
+  const exported = (globalThis as Record<string, unknown>)[release.container] as
+    { remote?: Remote } | undefined;
+  return exported?.remote
+    ? ({ status: "ready", release, remote: exported.remote } as const)
+    : ({
+        status: "failed",
+        release,
+        step: "entry",
+        cause: new Error(`${release.name} has no server script.`),
+      } as const);
+}
+
+async function beginScreen(request: FirstScreenRequest): Promise<void> {
+  const begun = new Screen(request);
+  screen = begun;
+  queryClient.clear();
+  beginSession(request.visitor);
+  setRouter(createMemoryPageRouter(request.url));
+  provideHost({
+    releases: () => request.map.remotes,
+    subscribe: () => () => undefined,
+    NotFound: NotFoundPage,
+    load: loadRemote,
+    reportFailure: () => undefined,
+    reportMismatch: () => undefined,
+    crash: () => undefined,
+  });
+  provideRenderedParts((part) => begun.find(part));
+  setSender(
+    ({ path, query }) =>
+      new Promise((resolve) => {
+        const settle = (body: string | null) => {
+          // A call that is not answered stays open: its place shows what it shows while it loads.
+          if (body !== null) resolve({ data: JSON.parse(body) });
+        };
+        begun.calls.push({ call: { path, query }, settle });
+      }),
+  );
+  storage.write("language", request.language);
+  await i18n.changeLanguage(request.language);
+  await registerMessages(shellPart, loadMessages);
+}
+
+/** Renders the shell's own tree; null when it throws, which leaves the page without a first screen. */
+function renderShell(of: Screen): string | null {
+  try {
+    return of.renderShell();
+  } catch (error) {
+    of.failures.set("shell", describe(error));
+    return null;
+  }
+}
+
+const script: FirstScreenScript = {
+  begin: (request) => void beginScreen(JSON.parse(request) as FirstScreenRequest),
+
+  nextPart() {
+    const of = current();
+    if (!of.isShellRendered) return "shell";
+    return of.nextPart()?.part.release ?? null;
+  },
+
+  renderPart() {
+    const of = current();
+    if (of.isShellRendered) {
+      const wanted = of.nextPart();
+      if (wanted) void of.renderPart(wanted);
+    } else {
+      const html = renderShell(of);
+      of.isSettled = html === of.html;
+      of.html = html;
+      of.isShellRendered = true;
+    }
+  },
+
+  requestData: () => requestPendingQueries(),
+
+  openCalls() {
+    const { calls, isSettled } = current();
+    return calls.length === 0 && isSettled ? null : JSON.stringify(calls.map(({ call }) => call));
+  },
+
+  answerCalls(bodies) {
+    const of = current();
+    const answers = JSON.parse(bodies) as (string | null)[];
+    for (const [index, { settle }] of of.calls.splice(0).entries()) settle(answers[index] ?? null);
+    of.isShellRendered = false;
+    for (const part of of.parts.values()) part.state = "wanted";
+    of.failures.clear();
+  },
+
+  finish() {
+    const of = current();
+    const html = renderShell(of);
+    const parts = [...of.parts.values()].filter((part) => part.html !== null).map(({ part }) => part);
+    const { url, language, visitor } = of.request;
+    const failures = [...of.failures].map(([release, message]) => ({ release, message }));
+    const state = { url, language, visitor, parts, queries: readQueries() };
+    return writeFirstScreen({ html, state, failures });
+  },
+};
+
+export const { begin, nextPart, renderPart, requestData, openCalls, answerCalls, finish } = script;

@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import type { AnswerPublicCall } from "@tessera/releases";
+import { signPayload } from "@tessera/shared/core/signature";
+import type { FastifyInstance } from "fastify";
+
+/** Address under which the site calls itself for first screens. It is no visitor's. */
+const ownAddress = "0.0.0.0";
+
+/**
+ * Answers the calls of first screens by the site's own API, as it answers a guest. An answer that its route does not
+ * declare the same for every guest is not given.
+ */
+export function answerAsGuest(app: FastifyInstance, signatureKey: string): AnswerPublicCall {
+  return async ({ path, query }, language) => {
+    if (!path.startsWith("/api/")) return null;
+    const response = await app.inject({
+      method: "GET",
+      url: path,
+      query: query as Record<string, string | string[]>,
+      remoteAddress: ownAddress,
+      headers: { "accept-language": language, "x-signature": signPayload(query, signatureKey) },
+    });
+    const { "cache-control": caching = "no-store", etag } = response.headers;
+    if (response.statusCode !== 200 || String(caching).includes("no-store")) return null;
+    const body = response.body;
+    return { body, version: String(etag ?? createHash("sha256").update(body).digest("base64url")) };
+  };
+}
