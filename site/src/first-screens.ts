@@ -21,8 +21,8 @@ export function answerAsGuest(app: FastifyInstance, signatureKey: string): Answe
       headers: { "accept-language": language, "x-signature": signPayload(query, signatureKey) },
     });
     const { "cache-control": caching = "no-store", etag } = response.headers;
-    if (response.statusCode !== 200 || String(caching).includes("no-store")) return null;
+    if (response.statusCode !== 200 || caching.includes("no-store")) return null;
     const body = response.body;
-    return { body, version: String(etag ?? createHash("sha256").update(body).digest("base64url")) };
+    return { body, version: etag ?? createHash("sha256").update(body).digest("base64url") };
   };
 }

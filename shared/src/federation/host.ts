@@ -33,7 +33,7 @@ export interface Host {
   /** Reports that a remote failed to load or a slot component threw, without a crash screen. */
   reportFailure(release: MappedRelease, step: LoadStep | "render", cause: unknown): void;
   /** Reports that the document's first screen differed from what the browser rendered, which replaces it. */
-  reportMismatch(error: unknown): void;
+  readonly reportMismatch: (error: unknown) => void;
   /** Shows the crash screen: the screen of the current route threw while rendering. */
   crash(error: unknown, componentStack: string): void;
 }

@@ -1,4 +1,4 @@
-import type {} from "../contracts/early-input.ts";
+import type { EarlyInput } from "../contracts/early-input.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -24,6 +24,7 @@ export function keepInput(container: HTMLElement): () => void {
       Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, before.value);
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    window.tesseraEarlyInput?.runs(container);
+    const early: EarlyInput | undefined = window.tesseraEarlyInput;
+    early?.runs(container);
   };
 }
