@@ -54,18 +54,18 @@ export interface FirstScreen {
  */
 export interface FirstScreenScript {
   /** Begins a first screen; ends the one before it. Takes a {@link FirstScreenRequest}. */
-  begin(request: string): void;
+  readonly begin: (request: string) => void;
   /** Id of the release whose part is rendered next, the shell's first; null when all are rendered. */
-  nextPart(): string | null;
-  renderPart(): void;
+  readonly nextPart: () => string | null;
+  readonly renderPart: () => void;
   /** Requests the data that is still missing. */
-  requestData(): void;
+  readonly requestData: () => void;
   /** The {@link FirstScreenCall}s that have no answer yet; null when another pass would change nothing. */
-  openCalls(): string | null;
+  readonly openCalls: () => string | null;
   /** Takes the bodies of the open calls in their order, null for one that is not answered, and begins another pass. */
-  answerCalls(bodies: string): void;
+  readonly answerCalls: (bodies: string) => void;
   /** The {@link FirstScreen}. */
-  finish(): string;
+  readonly finish: () => string;
 }
 
 /** Id and texts of the JSON element that holds the {@link FirstScreenState}. */
