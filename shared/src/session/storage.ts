@@ -23,6 +23,8 @@ const storedKeys = {
   lastVerifyEmail: json(hasTexts("email", "resendAt")),
   /** Referral code of the visited link, with its expiry. */
   referralCode: json(hasTexts("code", "until")),
+  /** Searches of the lobby that led to a game, the latest first. */
+  recentSearches: json(isTextList),
   language: oneOf(...languageCodes),
   theme: oneOf("dark", "light"),
 } as const;
@@ -62,6 +64,10 @@ function json<Value>(isValid: (value: unknown) => value is Value): StoredForm<Va
     },
     format: (value) => JSON.stringify(value),
   };
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
 }
 
 /** Returns a check for an object that has these texts, and possibly more. */

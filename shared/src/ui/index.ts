@@ -32,6 +32,7 @@ export { PageHead, Pairs, Panel, SectionHead, Stack, Tile, WithAside } from "./p
 export type { Pair } from "./panel.tsx";
 export { QueryPart } from "./query-part.tsx";
 export { SearchField } from "./search-field.tsx";
+export { returnToSearch, searchResults } from "./search-results.ts";
 export { Loading, Skeleton, SkeletonArt, SkeletonForm, SkeletonRows } from "./skeleton.tsx";
 export {
   DisabledState,

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 import styles from "./search-field.module.css";
+import { enterResults } from "./search-results.ts";
 
 /** Pause in typing after which the search starts, in milliseconds. */
 const typingPauseMs = 250;
@@ -21,7 +22,10 @@ export interface SearchFieldProps {
   readonly slim?: boolean;
 }
 
-/** Search field that searches while the player types. */
+/**
+ * Search field that searches while the player types. Arrow down, and Enter when the text is searched for already, lead to the
+ * results.
+ */
 export function SearchField({
   label,
   value,
@@ -69,7 +73,10 @@ export function SearchField({
         data-slim={slim || undefined}
         onSubmit={(event) => {
           event.preventDefault();
-          search(typed.trim());
+          const text = typed.trim();
+          const isFound = live && text !== "" && text === lastSearch.current;
+          if (isFound && input.current && enterResults(input.current)) return;
+          search(text);
         }}
       >
         <Icon name="search" size="small" />
@@ -84,6 +91,9 @@ export function SearchField({
           placeholder={label}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowDown" && enterResults(event.currentTarget)) event.preventDefault();
+          }}
         />
         {typed && (
           <IconButton icon="close" label={t("buttons.reset")} className={styles.Clear} onClick={clear} />

@@ -1,9 +1,10 @@
 import type { GameCard as Game } from "@tessera/shared/contracts/games";
-import { onDemand, VisuallyHidden } from "@tessera/shared/ui";
+import { onDemand, searchResults, VisuallyHidden } from "@tessera/shared/ui";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties } from "react";
 import { GameCard } from "../cards/game-card.tsx";
 import { SkeletonCard } from "../cards/skeleton-card.tsx";
 import styles from "./game-grid.module.css";
+import { moveInGrid } from "./move-in-grid.ts";
 import { gridShape, type GridShape } from "./grid-shape.ts";
 import { placeAllRows, placeFirstRows, type PlacedRows } from "./placed-rows.ts";
 import type { VirtualRowsProps } from "./virtual-rows.tsx";
@@ -15,6 +16,8 @@ interface GameGridProps {
   readonly total: number;
   readonly hasMore: boolean;
   readonly onNearEnd: () => void;
+  /** Called when a card's link is followed. */
+  readonly onOpen?: (() => void) | undefined;
 }
 
 /** Loaded after the first rows are shown: it follows the scroll, and its library is larger than the lobby. */
@@ -23,7 +26,7 @@ const virtualRows = onDemand<VirtualRowsProps>(
 );
 
 /** Virtualised grid of cards: only rows near the viewport are in the DOM. */
-export function GameGrid({ games, total, hasMore, onNearEnd }: GameGridProps) {
+export function GameGrid({ games, total, hasMore, onNearEnd, onOpen }: GameGridProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const [shape, setShape] = useState<GridShape | null>(null);
@@ -39,7 +42,18 @@ export function GameGrid({ games, total, hasMore, onNearEnd }: GameGridProps) {
   }, []);
 
   return (
-    <div ref={list} role="list" aria-label={t("games.lobby.list")} className={styles.Grid}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the focus between the links inside
+    <div
+      ref={list}
+      role="list"
+      aria-label={t("games.lobby.list")}
+      className={styles.Grid}
+      onKeyDown={(event) => moveInGrid(event, shape?.columns ?? 1)}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest("a")) onOpen?.();
+      }}
+      {...searchResults}
+    >
       {shape && <Rows shape={shape} games={games} total={total} hasMore={hasMore} onNearEnd={onNearEnd} />}
       {hasMore && <VisuallyHidden>{t("loading")}</VisuallyHidden>}
     </div>

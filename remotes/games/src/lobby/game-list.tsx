@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { gameListQuery, type GameFilter } from "../game-queries.ts";
 import { GameGrid, SkeletonGrid } from "./game-grid.tsx";
 import styles from "./game-list.module.css";
+import { rememberSearch } from "./recent-searches.tsx";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 import { useTranslation } from "../texts.ts";
 
@@ -63,6 +64,7 @@ export function GameList({ filter, list, onReset }: GameListProps) {
       <GameGrid
         games={games}
         total={list.data.pages[0]?.total ?? games.length}
+        onOpen={filter.q === "" ? undefined : () => rememberSearch(filter.q)}
         hasMore={list.hasNextPage && !list.isFetchNextPageError}
         onNearEnd={() => {
           if (!list.isFetchingNextPage) void list.fetchNextPage();

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { useLocation } from "@tessera/shared/router";
 import { renderWithHost, startTestServer, type TestServer } from "@tessera/shared/testing";
-import { screen, waitFor } from "@testing-library/react";
+import { storage } from "@tessera/shared/session";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { messages as en } from "../locales/en/index.ts";
 import { LobbyFilters } from "./lobby-filters.tsx";
+import { rememberSearch } from "./recent-searches.tsx";
 import { useLobbyQuery } from "./use-lobby-query.ts";
 
 let server: TestServer;
@@ -79,4 +81,22 @@ it("category chosen: another path with the same filters", async () => {
   const slots = screen.getByRole("link", { name: "Slots" });
   expect(slots.getAttribute("href")).toBe("/games/slots?q=koi&sort=name");
   expect(screen.getByRole("link", { name: "All" }).getAttribute("aria-current")).toBe("page");
+});
+
+it("searches that led to a game: offered while the field is empty, searched by a press, forgotten by another", async () => {
+  for (const text of ["koi", "naga", "KOI"]) rememberSearch(text);
+  await show("/games");
+  const recent = screen.getByRole("group", { name: "Recent searches" });
+  expect(
+    within(recent)
+      .getAllByRole("button", { pressed: false })
+      .map(({ textContent }) => textContent),
+  ).toEqual(["KOI", "naga"]);
+  await userEvent.click(within(recent).getByRole("button", { name: "naga" }));
+  expect(address()).toBe("/games?q=naga");
+  expect(screen.queryByRole("group", { name: "Recent searches" })).toBeNull();
+  await userEvent.clear(screen.getByRole("searchbox", { name: "Search games" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Clear recent searches" }));
+  expect(screen.queryByRole("group", { name: "Recent searches" })).toBeNull();
+  expect(storage.read("recentSearches")).toBeNull();
 });

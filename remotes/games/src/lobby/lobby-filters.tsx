@@ -11,6 +11,7 @@ import {
   type LobbySection,
   type LobbyQuery,
 } from "./lobby-section.ts";
+import { RecentSearches } from "./recent-searches.tsx";
 import { useTranslation } from "../texts.ts";
 
 interface LobbyFiltersProps {
@@ -34,6 +35,7 @@ export function LobbyFilters({ section, query, changeQuery }: LobbyFiltersProps)
         <SortSelect query={query} changeQuery={changeQuery} />
       </div>
       <div className={styles.Lines}>
+        {query.q === "" && <RecentSearches onSearch={(q) => changeQuery({ q })} />}
         <div className={styles.CategoryLine}>
           {section.kind === "favourites" ? <span /> : <CategoryChips section={section} query={query} />}
           <SortChips query={query} changeQuery={changeQuery} />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tessera/shared/query";
 import { useLocation, useParams } from "@tessera/shared/router";
 import { PageHead } from "@tessera/shared/ui";
-import { providersQuery } from "../game-queries.ts";
+import { providersQuery, type GameFilter } from "../game-queries.ts";
 import { EmptyLobby, GameList, useGameList } from "./game-list.tsx";
 import { LobbyFilters } from "./lobby-filters.tsx";
 import styles from "./lobby-page.module.css";
@@ -34,12 +34,23 @@ export function LobbyPage() {
   return section.kind === "recent" ? <RecentList /> : <Lobby section={section} />;
 }
 
+/** Text of what the address names but the site does not have: a category, or a studio. */
+function useUnknown(
+  section: LobbySection,
+  { providers }: GameFilter,
+): "games.lobby.unknownCategory" | "games.lobby.unknownProvider" | undefined {
+  const { data } = useQuery({ ...providersQuery(), enabled: providers.length > 0 });
+  if (section.kind === "unknown") return "games.lobby.unknownCategory";
+  const known = data && new Set(data.items.map(({ code }) => code));
+  return known && !providers.every((code) => known.has(code)) ? "games.lobby.unknownProvider" : undefined;
+}
+
 function Lobby({ section }: { readonly section: LobbySection }) {
   const { t } = useTranslation();
   const { query, changeQuery, reset } = useLobbyQuery();
   const filter = toGameFilter(section, query);
-  const isKnown = section.kind !== "unknown";
-  const list = useGameList(filter, isKnown);
+  const unknown = useUnknown(section, filter);
+  const list = useGameList(filter, unknown === undefined);
   const total = list.data?.pages[0]?.total;
   const isFiltered = query.q !== "" || query.providers.length > 0;
   // An empty list of favourites has no filters.
@@ -56,11 +67,7 @@ function Lobby({ section }: { readonly section: LobbySection }) {
         <OwnLists />
       </div>
       {hasFilters && <LobbyFilters section={section} query={query} changeQuery={changeQuery} />}
-      {isKnown ? (
-        <GameList filter={filter} list={list} onReset={reset} />
-      ) : (
-        <EmptyLobby title={t("games.lobby.unknownCategory")} />
-      )}
+      {unknown ? <EmptyLobby title={t(unknown)} /> : <GameList filter={filter} list={list} onReset={reset} />}
     </div>
   );
 }

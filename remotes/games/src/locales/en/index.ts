@@ -88,6 +88,9 @@ export const messages = {
       moreNotLoaded: "More games did not load.",
       safe: "Your balance is not affected.",
       unknownCategory: "There is no such category.",
+      unknownProvider: "There is no such provider.",
+      recentSearches: "Recent searches",
+      forgetSearches: "Clear recent searches",
     },
     play: {
       transfer: "Transfer",

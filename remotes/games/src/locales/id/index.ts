@@ -90,6 +90,9 @@ export const messages: Messages = {
       moreNotLoaded: "Game lainnya tidak dapat dimuat.",
       safe: "Saldo Anda tidak terpengaruh.",
       unknownCategory: "Kategori ini tidak ada.",
+      unknownProvider: "Provider ini tidak ada.",
+      recentSearches: "Pencarian terakhir",
+      forgetSearches: "Hapus pencarian terakhir",
     },
     play: {
       transfer: "Transfer",
