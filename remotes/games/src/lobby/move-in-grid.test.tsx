@@ -12,6 +12,7 @@ function Page({ onSearch }: { readonly onSearch: (text: string) => void }) {
   return (
     <>
       <SearchField label="Search games" value="koi" onSearch={onSearch} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as the grid of the lobby */}
       <ul {...searchResults} onKeyDown={(event) => moveInGrid(event, 3)}>
         {[1, 2, 3, 4, 5, 6].map((place) => (
           <li key={place} aria-posinset={place}>
@@ -26,7 +27,7 @@ function Page({ onSearch }: { readonly onSearch: (text: string) => void }) {
 const focused = () => document.activeElement?.textContent;
 
 it("arrow down from the field, arrows between cards, up from the first row: the focus follows", async () => {
-  await renderWithHost(<Page onSearch={vi.fn()} />, {
+  await renderWithHost(<Page onSearch={vi.fn<(text: string) => void>()} />, {
     path: "/games",
     messages: { en },
     apiUrl: "http://unused",
@@ -48,7 +49,7 @@ it("arrow down from the field, arrows between cards, up from the first row: the 
 });
 
 it("Enter: searches for a new text, and leads to the results of one that is searched for already", async () => {
-  const onSearch = vi.fn();
+  const onSearch = vi.fn<(text: string) => void>();
   await renderWithHost(<Page onSearch={onSearch} />, {
     path: "/games",
     messages: { en },
