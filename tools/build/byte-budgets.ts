@@ -19,12 +19,18 @@ function compressedBytes(folder: string, files: readonly string[], kind: Kind): 
     .reduce((sum, bytes) => sum + bytes, 0);
 }
 
-function partsOfShell({ entry, styles, files }: BuiltRelease): Record<string, readonly string[]> {
-  return { first: [entry, ...styles], all: files.map(({ path }) => path) };
+/** Paths of the files that browsers may load. */
+function pathsOf({ files, serverScript }: BuiltRelease): string[] {
+  return files.map(({ path }) => path).filter((path) => path !== serverScript);
 }
 
-function partsOfRemote({ entry, files, manifest }: BuiltRelease): Record<string, readonly string[]> {
-  const paths = files.map(({ path }) => path);
+function partsOfShell(release: BuiltRelease): Record<string, readonly string[]> {
+  return { first: [release.entry, ...release.styles], all: pathsOf(release) };
+}
+
+function partsOfRemote(release: BuiltRelease): Record<string, readonly string[]> {
+  const { entry, manifest } = release;
+  const paths = pathsOf(release);
   const named = (chunk: string) => paths.filter((path) => path.split("/").at(-1)?.startsWith(`${chunk}.`));
   const chunks = new Set(manifest?.paths.flatMap(({ chunk }) => chunk ?? []));
   return {

@@ -1,5 +1,6 @@
 import * as events from "@tessera/shared/events";
 import * as federation from "@tessera/shared/federation";
+import * as fields from "@tessera/shared/fields";
 import * as forms from "@tessera/shared/forms";
 import * as http from "@tessera/shared/http";
 import * as i18n from "@tessera/shared/i18n";
@@ -25,6 +26,7 @@ export const lentModules: Readonly<Record<string, unknown>> = {
   "@tessera/shared/http": http,
   "@tessera/shared/events": events,
   "@tessera/shared/forms": forms,
+  "@tessera/shared/fields": fields,
   "@tessera/shared/ui": ui,
   "@tessera/shared/federation": federation,
 };
