@@ -2,12 +2,14 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
+import { defaultLanguage } from "@tessera/shared/core/languages";
 import { build } from "../../../tools/build/build.ts";
 import { labelNavigation } from "../../../tools/build/label-navigation.ts";
 import { releaseFileName } from "../../../tools/build/release-plugin.ts";
 import { projectRoot, type Target, targets } from "../../../tools/build/targets.ts";
 
 const folder = join(projectRoot, "bench/.cache/one-build");
+const sameFolder = join(projectRoot, "bench/.cache/one");
 const plainFolder = join(projectRoot, "bench/.cache/plain");
 const target: Target = {
   name: "one build",
@@ -102,6 +104,30 @@ interface BuiltFiles {
   readonly files: readonly { readonly path: string }[];
 }
 
+interface HintedFiles extends BuiltFiles {
+  readonly hints: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Adds the texts of a remote to the hints of its paths, which the page of a remote has, too. The pages are measured in the
+ * default language.
+ */
+export function withTextHints<Release extends HintedFiles>(
+  release: Release,
+  remotes: readonly Pick<Part, "name" | "manifest">[],
+): Release {
+  const textsOf = (name: string) =>
+    release.files
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith(`js/${name}-texts-${defaultLanguage}-`));
+  const added = remotes.flatMap(({ name, manifest }) =>
+    manifest.paths.map(
+      ({ prefix }) => [prefix, [...(release.hints[prefix] ?? []), ...textsOf(name)]] as const,
+    ),
+  );
+  return { ...release, hints: { ...release.hints, ...Object.fromEntries(added) } };
+}
+
 /** Description of a release without its server script: the document server has no first screens for its pages. */
 export function withoutServerScript({ serverScript, files, ...release }: BuiltFiles): BuiltFiles {
   return { ...release, files: files.filter(({ path }) => path !== serverScript) };
@@ -117,13 +143,20 @@ export interface OneBuild {
 
 /** Builds the shell and all remotes as one application with lazy routes, unless it is up to date with the sources. */
 export async function buildOne(): Promise<OneBuild> {
-  const names = targets("production").filter(({ kind }) => kind === "remote");
-  await generate(await Promise.all(names.map((remote) => readPart(remote.name, remote.folder))));
+  const found = targets("production").filter(({ kind }) => kind === "remote");
+  const remotes = await Promise.all(found.map((remote) => readPart(remote.name, remote.folder)));
+  await generate(remotes);
   await build(target);
-  rmSync(plainFolder, { recursive: true, force: true });
-  cpSync(target.output, plainFolder, { recursive: true });
-  const file = join(plainFolder, releaseFileName);
-  const release = JSON.parse(readFileSync(file, "utf8")) as BuiltFiles;
-  writeFileSync(file, JSON.stringify(withoutServerScript(release), null, 2));
-  return { same: target.output, plain: plainFolder };
+  const release = JSON.parse(readFileSync(join(target.output, releaseFileName), "utf8")) as HintedFiles;
+  const hinted = withTextHints(release, remotes);
+  const copyAs = (folder: string, description: BuiltFiles) => {
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(target.output, folder, { recursive: true });
+    writeFileSync(join(folder, releaseFileName), JSON.stringify(description, null, 2));
+    return folder;
+  };
+  return {
+    same: copyAs(sameFolder, hinted),
+    plain: copyAs(plainFolder, withoutServerScript(hinted)),
+  };
 }

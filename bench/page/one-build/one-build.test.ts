@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { describe, expect, it } from "vitest";
-import { mergeManifests, withoutServerScript } from "./build-one.ts";
+import { mergeManifests, withoutServerScript, withTextHints } from "./build-one.ts";
 import { asOneBuild } from "./one-build-config.ts";
 
 const prefixChunkNames = createRequire(import.meta.url)("./prefix-chunk-names.cjs") as (
@@ -73,6 +73,26 @@ describe("build of the one application", () => {
 
   it("no federation to take out: rejected, since the control would be the site itself", async () => {
     await expect(asOneBuild(async () => ({ plugins: [other] }), {})()).rejects.toThrow("nothing to compare");
+  });
+});
+
+it("texts of a remote: hinted on its own paths alone, in the default language", () => {
+  const files = [
+    "js/games-texts-en-index-ts.1.js",
+    "js/games-texts-id-index-ts.1.js",
+    "js/wallet-texts-en-x.js",
+  ];
+  const release = {
+    files: files.map((path) => ({ path })),
+    hints: { "/games": ["js/lobby.js"], "/login": ["js/auth.js"] },
+  };
+  const games = {
+    name: "games",
+    manifest: { name: "games", contract: 1, paths: [{ prefix: "/games", guard: "open" as const }] },
+  };
+  expect(withTextHints(release, [games]).hints).toEqual({
+    "/games": ["js/lobby.js", "js/games-texts-en-index-ts.1.js"],
+    "/login": ["js/auth.js"],
   });
 });
 
