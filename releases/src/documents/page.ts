@@ -1,4 +1,4 @@
-import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
+import type { MappedRelease, ReleaseMap, ServedPath } from "@tessera/shared/contracts/release-map";
 import { firstScreenElement, type FirstScreen } from "@tessera/shared/contracts/first-screen";
 import { defaultLanguage, languageCodes, type Language } from "@tessera/shared/core/languages";
 import { findServingRelease, matchesRoute } from "@tessera/shared/contracts/find-serving-release";
@@ -105,16 +105,17 @@ export function sitePage(page: SitePage): string {
     nonce,
     language,
     theme,
-    isFullWindow: findServingRelease(map.remotes, path)?.path.fullWindow ?? false,
+    isFullWindow: servedPath(path, site)?.fullWindow ?? false,
     head: [
       tag("meta", { name: "signature-key", content: signatureKey }),
       shellWatchdog(site, nonce),
       ...(screen ? [code(earlyInput)] : []),
       ...shellFonts(site),
       ...site.shell.built.styles.map((file) => shellStyle(site, file, nonce)),
+      ...(screen ? shellFiles(site, path).filter(isStyle) : []).map((file) => shellStyle(site, file, nonce)),
       ...(screen ? parts.flatMap((part) => partStyles(part, nonce)) : []),
       shellScript(site, nonce),
-      ...shellPreloads(site, path, language, nonce),
+      ...shellPreloads(page),
       ...parts.flatMap((part) => partPreloads(part, language, nonce, screen === null)),
     ],
     body: [
@@ -179,16 +180,20 @@ function shellStyle({ map, shell }: LiveSite, file: string, nonce: string): stri
  * Names what a page takes from its path: pages of one revision and one class are the same. There are few of them, since a
  * visitor chooses the path.
  */
-export function pageClass(path: string, { map }: LiveSite): string {
+export function pageClass(path: string, site: LiveSite): string {
   if (path === "/" || path === "/error") return path;
-  return findServingRelease(map.remotes, path)?.path.prefix ?? "";
+  return servedPath(path, site)?.prefix ?? "";
+}
+
+/** The path of the live shell or of a live remote that serves a page; undefined when none does. */
+function servedPath(path: string, { map, shell }: LiveSite): ServedPath | undefined {
+  const { manifest } = shell.built;
+  return findServingRelease(manifest ? [{ manifest }, ...map.remotes] : map.remotes, path)?.path;
 }
 
 /** True when a page of this path exists: Home, or a route of the live shell or of a live remote. */
-export function isServed(path: string, { map, shell }: LiveSite): boolean {
-  if (path === "/") return true;
-  const { manifest } = shell.built;
-  return findServingRelease(manifest ? [{ manifest }, ...map.remotes] : map.remotes, path) !== undefined;
+export function isServed(path: string, site: LiveSite): boolean {
+  return path === "/" || servedPath(path, site) !== undefined;
 }
 
 /** A remote of a page with the files that its part needs first. */
@@ -262,12 +267,20 @@ function partPreloads(
     .map((file) => preload(base, file, integrity, nonce));
 }
 
-/** Preloads of the shell's texts, and of the chunk of its own screen at a path. */
-function shellPreloads({ map, shell }: LiveSite, path: string, language: Language, nonce: string): string[] {
+/** Files of the chunk of the shell's own screen at a path. */
+function shellFiles({ shell }: LiveSite, path: string): readonly string[] {
   const { hints, manifest } = shell.built;
-  const { prefix } = (manifest && findServingRelease([{ manifest }], path)?.path) ?? {};
-  const files = [...(hints[language] ?? []), ...(prefix === undefined ? [] : (hints[prefix] ?? []))];
-  return files.map((file) => preload(releaseBase(shell.id), file, map.shell.integrity, nonce));
+  const served = manifest && findServingRelease([{ manifest }], path)?.path;
+  return (served && hints[served.prefix]) ?? [];
+}
+
+/** Preloads of the shell's texts, and of its own screen; of that one's styles where the document does not load them. */
+function shellPreloads({ site, path, language, nonce, screen }: SitePage): string[] {
+  const { map, shell } = site;
+  const files = shellFiles(site, path).filter((file) => screen === null || !isStyle(file));
+  return [...(shell.built.hints[language] ?? []), ...files].map((file) =>
+    preload(releaseBase(shell.id), file, map.shell.integrity, nonce),
+  );
 }
 
 /**

@@ -1,0 +1,96 @@
+import type { FirstScreen } from "@tessera/shared/contracts/first-screen";
+import { describe, expect, it } from "vitest";
+import type { LiveSite } from "../registry/live.ts";
+import { describeBuild } from "../testing/write-build.ts";
+import { pageClass, sitePage } from "./page.ts";
+
+const files = {
+  "js/shell.js": "",
+  "css/shell.css": "",
+  "js/login.js": "",
+  "css/login.css": "",
+  "js/help.js": "",
+};
+const built = {
+  ...describeBuild(
+    {
+      name: "shell",
+      hints: { "*": [], "/login": ["js/login.js", "css/login.css"], "/help": ["js/help.js"] },
+      manifest: {
+        paths: [
+          { prefix: "/login", guard: "guest" },
+          { prefix: "/help", guard: "open" },
+          { prefix: "/play", guard: "open", fullWindow: true },
+        ],
+      },
+    },
+    files,
+  ),
+  styles: ["css/shell.css"],
+};
+const release = { id: "r_shell", remote: "shell", label: "1", state: "ready", built } as const;
+const integrity = Object.fromEntries(built.files.map((file) => [file.path, file.integrity]));
+const site: LiveSite = {
+  revision: 1,
+  map: {
+    environment: "local",
+    revision: 1,
+    shell: { id: "r_shell", label: "1", flavour: "production", base: "/r/r_shell/", integrity },
+    remotes: [],
+  },
+  shell: release,
+  releases: [release],
+};
+const firstScreen = (url: string): FirstScreen => ({
+  html: "<main></main>",
+  state: { url, language: "en", visitor: "guest", parts: [], queries: [] },
+  failures: [],
+});
+
+function linksOf(path: string, screen: FirstScreen | null): string[] {
+  const page = { site, path, nonce: "n", signatureKey: "k", language: "en", theme: "dark", screen } as const;
+  return [...sitePage(page).matchAll(/<link rel="(\w+)"[^>]* href="\/r\/r_shell\/([^"]+)"/g)].map(
+    ([, rel, file]) => `${rel} ${file}`,
+  );
+}
+
+describe("a screen of the shell", () => {
+  it("in the document: its style is loaded before it is shown, its script preloaded", () => {
+    expect(linksOf("/login", firstScreen("/login"))).toEqual([
+      "stylesheet css/shell.css",
+      "stylesheet css/login.css",
+      "preload js/login.js",
+    ]);
+  });
+
+  it("rendered by the browser: its style is preloaded as its script is", () => {
+    expect(linksOf("/login", null)).toEqual([
+      "stylesheet css/shell.css",
+      "preload js/login.js",
+      "preload css/login.css",
+    ]);
+  });
+
+  it("that fills the window: the document says so from the start", () => {
+    const page = {
+      site,
+      nonce: "n",
+      signatureKey: "k",
+      language: "en",
+      theme: "dark",
+      screen: null,
+    } as const;
+    const bodyTag = (path: string) => /<body[^>]*>/.exec(sitePage({ ...page, path }))?.[0];
+    expect(bodyTag("/play")).not.toBe(bodyTag("/help"));
+  });
+});
+
+it("kept pages: two paths of the shell with different files are two", () => {
+  expect(linksOf("/help", null)).not.toEqual(linksOf("/login", null));
+  expect(pageClass("/help", site)).not.toBe(pageClass("/login", site));
+});
+
+it("kept pages: paths that nobody serves are one, and paths below one prefix are one", () => {
+  expect(pageClass("/nowhere", site)).toBe(pageClass("/nowhere/else", site));
+  expect(pageClass("/help/a", site)).toBe(pageClass("/help/b", site));
+});
