@@ -37,7 +37,7 @@ const statementsOf: Readonly<Record<string, number>> = {
   "/api/referral": 5,
   "/api/referral/downlines": 3,
   "/api/site": 3,
-  "/api/banners": 1,
+  "/api/banners": 2,
   "/api/announcements": 1,
   "/api/pages/:slug": 1,
   "/api/transfers/:id": 2,

@@ -23,6 +23,15 @@ export interface GuestBody {
 
 type MakeBody = () => Promise<GuestBody>;
 
+/** What an answer to guests depends on. */
+export interface GuestPlace {
+  /** Path and query as sent. */
+  readonly url: string;
+  readonly language: string;
+}
+
+const keyOf = ({ url, language }: GuestPlace): string => `${language} ${url}`;
+
 export interface GuestAnswersOptions {
   /** Time for which an answer is kept, in milliseconds. With 0 every call makes its own. */
   readonly keptMs: number;
@@ -59,14 +68,17 @@ export class GuestAnswers {
           });
   }
 
+  /** Returns the answer of this address in this language when it is kept. */
+  kept(place: GuestPlace): GuestAnswer | undefined {
+    return this.#kept?.get(keyOf(place));
+  }
+
   /**
    * Returns the answer of this address in this language. Concurrent calls share one `makeBody`, which must not depend on
    * who asks. Rejects with its error, which is not kept.
-   *
-   * @param url path and query as sent
    */
-  async find({ url, language }: { url: string; language: string }, makeBody: MakeBody): Promise<GuestAnswer> {
-    const key = `${language} ${url}`;
+  async find(place: GuestPlace, makeBody: MakeBody): Promise<GuestAnswer> {
+    const key = keyOf(place);
     if (!this.#kept || key.length > keyCharactersMax) return answerOf(makeBody);
     return this.#kept.forceFetch(key, { context: makeBody });
   }

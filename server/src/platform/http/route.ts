@@ -3,15 +3,15 @@ import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
 import { languageOrDefault, type Language } from "@tessera/shared/core/languages";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { sendGuestAnswer } from "./guest-answers.ts";
-import { assertGoodStanding, type Caller, type Identified } from "./caller.ts";
+import { type GuestAnswer, sendGuestAnswer } from "./guest-answers.ts";
+import type { Caller } from "./caller.ts";
+import { answerChecked, checkCaller, identify, parseChecked } from "./checked-caller.ts";
 import type { IdempotencyClaim, StoredAnswer } from "./idempotency.ts";
 import { type Platform, platformOf } from "./platform.ts";
 import { toProblem } from "./problem.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { Refusal } from "../errors/refusal.ts";
 import { hasValidSignature } from "./signature-check.ts";
-import { parseInput } from "./validation.ts";
 import { addVary } from "./vary.ts";
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Access>;
@@ -119,6 +119,9 @@ function register(
 ): void {
   const platform = platformOf(app);
   const handle = endpoint.idempotent ? answerIdempotently : answerOnce;
+  // A limit per account counts every call, so such an answer is not looked up before.
+  const mayBeKept =
+    options.guestSeconds !== undefined && !options.limits?.some(({ per }) => per === "account");
   platform.paths.add(endpoint.method, endpoint.path);
   app.route({
     method: endpoint.method,
@@ -126,9 +129,12 @@ function register(
     bodyLimit: defaultBodyLimitBytes,
     config: { endpoint, limits: options.limits ?? [] },
     handler: async (request, reply) => {
-      const { call, checked } = await receive(platform, endpoint, options, request, reply);
+      const signatureOk = admit(platform, endpoint, options, request);
+      const kept = mayBeKept && findKept(platform, request);
+      if (kept) return sendToGuest({ endpoint, options, request, reply }, kept);
+      const { call, checked } = await receive(platform, endpoint, options, request, reply, signatureOk);
       if (options.guestSeconds !== undefined && isGuest(call)) {
-        return answerGuest({ platform, endpoint, handler, options, call }, options.guestSeconds);
+        return answerGuest({ platform, endpoint, handler, options, call });
       }
       const answer = await answerChecked(checked, handle({ platform, endpoint, handler, options, call }));
       if (endpoint.access === "open") addVary(reply, "authorization");
@@ -144,27 +150,45 @@ interface Received {
   readonly checked: Promise<unknown>;
 }
 
-/** Rate-limits, authenticates and parses a request. */
-async function receive(
+const nameOf = ({ method, path }: AnyEndpoint): string => `${method} ${path}`;
+
+/** Rate-limits a request by its address and checks its signature. Returns false for a wrong one that is accepted. */
+function admit(
   platform: Platform,
   endpoint: AnyEndpoint,
-  { limits = [], signature = "required", hasEffect = endpoint.method !== "GET" }: AnyOptions,
+  { limits = [], signature = "required" }: AnyOptions,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Received> {
-  const name = `${endpoint.method} ${endpoint.path}`;
-  for (const limit of limits.filter(({ per }) => per === "ip")) {
-    platform.limiter.takePerIp(name, request.ip, limit);
+): boolean {
+  for (const limit of limits) {
+    if (limit.per === "ip") platform.limiter.takePerIp(nameOf(endpoint), request.ip, limit);
   }
   const signatureOk = hasValidSignature(request, platform.signatureKey);
   if (!signatureOk && signature === "required") throw new Refusal("SIGNATURE_INVALID");
+  return signatureOk;
+}
+
+/** Finds the kept answer to a guest's request; undefined for a caller with credentials. */
+function findKept({ guestAnswers }: Platform, request: FastifyRequest): GuestAnswer | undefined {
+  if (request.headers.authorization !== undefined) return undefined;
+  return guestAnswers.kept({ url: request.url, language: languageOf(request) });
+}
+
+/** Authenticates and parses an admitted request. */
+async function receive(
+  platform: Platform,
+  endpoint: AnyEndpoint,
+  { limits = [], hasEffect = endpoint.method !== "GET" }: AnyOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signatureOk: boolean,
+): Promise<Received> {
   const identified = await identify(platform, endpoint.access, request);
   const checked = checkCaller(endpoint.access, identified);
   // Awaited later; a refusal before that must not leave it unhandled.
   checked.catch(() => undefined);
   const caller = (!hasEffect && identified?.claimed) || (await checked);
   for (const limit of limits.filter(({ per }) => per === "account")) {
-    platform.limiter.take(`account|${name}|${caller?.playerId ?? request.ip}`, limit);
+    platform.limiter.take(`account|${nameOf(endpoint)}|${caller?.playerId ?? request.ip}`, limit);
   }
   const input = await parseChecked(checked, endpoint, request);
   const call: AnyCall = {
@@ -185,46 +209,6 @@ async function receive(
     reply,
   };
   return { call, checked };
-}
-
-async function identify(
-  { authenticate }: Platform,
-  access: Access,
-  request: FastifyRequest,
-): Promise<Identified | null> {
-  return access === "cookie" || access === "public" ? null : authenticate(request);
-}
-
-async function checkCaller(access: Access, identified: Identified | null): Promise<Caller | null> {
-  const caller = identified && (await identified.checked);
-  if (!caller && (access === "player" || access === "account")) throw new Refusal("UNAUTHENTICATED");
-  if (caller && access === "player") assertGoodStanding(caller);
-  return caller;
-}
-
-/** Parses the parts of a request. Rejects with the refusal of the session before that of a part. */
-async function parseChecked(
-  checked: Promise<unknown>,
-  { params, query, body }: AnyEndpoint,
-  request: FastifyRequest,
-): Promise<Pick<AnyCall, "params" | "query" | "body">> {
-  try {
-    return {
-      params: params && parseInput(params, request.params),
-      query: query && parseInput(query, request.query),
-      body: body && parseInput(body, request.body),
-    };
-  } catch (error) {
-    await checked;
-    throw error;
-  }
-}
-
-/** Returns the answer once the session has been checked. Rejects with the refusal of the session before any other. */
-async function answerChecked<Answer>(checked: Promise<unknown>, answer: Promise<Answer>): Promise<Answer> {
-  answer.catch(() => undefined);
-  await checked;
-  return answer;
 }
 
 const uuid = z.uuid();
@@ -329,7 +313,7 @@ function isGuest({ caller, request }: AnyCall): boolean {
 }
 
 /** Answers a guest with the bytes that are the same for every guest. */
-async function answerGuest({ platform, endpoint, handler, call }: Handling, seconds: number) {
+async function answerGuest({ platform, endpoint, handler, options, call }: Handling): Promise<FastifyReply> {
   const { request, reply } = call;
   const language = languageOf(request);
   const answer = await platform.guestAnswers.find({ url: request.url, language }, async () => {
@@ -342,6 +326,16 @@ async function answerGuest({ platform, endpoint, handler, call }: Handling, seco
     if (status !== 200) throw new Error(`${endpoint.path} answers guests with ${status}, which has no body.`);
     return { json: JSON.stringify(body), usesLanguage };
   });
+  return sendToGuest({ endpoint, options, request, reply }, answer);
+}
+
+interface GuestReply extends Pick<Handling, "endpoint" | "options"> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+function sendToGuest({ endpoint, options, request, reply }: GuestReply, answer: GuestAnswer): FastifyReply {
+  const { guestSeconds: seconds = 0 } = options;
   reply.header("cache-control", seconds > 0 ? `public, max-age=${seconds}` : "no-cache");
   if (answer.usesLanguage) addVary(reply, "accept-language");
   if (endpoint.access === "open") addVary(reply, "authorization");
