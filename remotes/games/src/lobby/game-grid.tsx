@@ -20,6 +20,11 @@ interface GameGridProps {
   readonly onOpen?: (() => void) | undefined;
 }
 
+/** Cards of the first screen: three rows of a wide window, and more than a phone shows. */
+const flowingCards = 18;
+/** Cards of the widest first row, whose pictures are loaded eagerly. */
+const eagerCards = 6;
+
 /** Loaded after the first rows are shown: it follows the scroll, and its library is larger than the lobby. */
 const virtualRows = onDemand<VirtualRowsProps>(
   async () => (await import(/* webpackChunkName: "virtual-rows" */ "./virtual-rows.tsx")).VirtualRows,
@@ -54,60 +59,76 @@ export function GameGrid({ games, total, hasMore, onNearEnd, onOpen }: GameGridP
       }}
       {...searchResults}
     >
-      {shape && <Rows shape={shape} games={games} total={total} hasMore={hasMore} onNearEnd={onNearEnd} />}
+      <Cells shape={shape} games={games} total={total} hasMore={hasMore} onNearEnd={onNearEnd} />
       {hasMore && <VisuallyHidden>{t("loading")}</VisuallyHidden>}
     </div>
   );
 }
 
-function Rows({ shape, games, total, hasMore, onNearEnd }: GameGridProps & { readonly shape: GridShape }) {
-  const { columns } = shape;
+/** Layout that the virtualiser is given before the grid is measured; it does not run then. */
+const unmeasured: GridShape = { columns: 1, rowHeight: 1, top: 0 };
+
+interface CellsProps extends GameGridProps {
+  /** Null until the grid is measured: then the cards flow, in a document's first screen too. */
+  readonly shape: GridShape | null;
+}
+
+/** Cells of the grid, each placed by its row; the cards that flowed before keep their elements. */
+function Cells({ shape, games, total, hasMore, onNearEnd }: CellsProps) {
+  const isMeasured = shape !== null;
+  const { columns } = shape ?? unmeasured;
   const loadedRows = Math.ceil(games.length / columns);
   // One row of skeletons at the end shows that more is loading.
   const rowCount = loadedRows + (hasMore ? 1 : 0);
   const [followed, setFollowed] = useState<PlacedRows | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const follower = virtualRows.useElement({ shape, rowCount, onPlaced: setFollowed }, !hasFailed, () =>
-    setFailed(true),
+  const follower = virtualRows.useElement(
+    { shape: shape ?? unmeasured, rowCount, onPlaced: setFollowed },
+    isMeasured && !hasFailed,
+    () => setFailed(true),
   );
   const place = hasFailed ? placeAllRows : placeFirstRows;
-  const { rows, height, measure } = followed ?? place(shape, rowCount, window);
-  const lastRow = rows.at(-1)?.index ?? 0;
+  const placed = shape && (followed ?? place(shape, rowCount, window));
+  const lastRow = placed?.rows.at(-1)?.index ?? 0;
   const askForMore = useEffectEvent(onNearEnd);
   useEffect(() => {
-    if (hasMore && lastRow >= loadedRows - 1) askForMore();
-  }, [hasMore, lastRow, loadedRows]);
+    if (isMeasured && hasMore && lastRow >= loadedRows - 1) askForMore();
+  }, [isMeasured, hasMore, lastRow, loadedRows]);
+
+  const cellsOf = ({ index, offset }: PlacedRows["rows"][number]) =>
+    Array.from({ length: columns }, (_, column) => ({ place: index * columns + column, column, offset }));
+  const cells = placed
+    ? placed.rows.flatMap(cellsOf)
+    : games.slice(0, flowingCards).map((_, index) => ({ place: index, column: 0, offset: 0 }));
+  const size = placed && ({ "--grid-height": `${placed.height}px`, "--columns": columns } as CSSProperties);
 
   return (
-    <div
-      role="presentation"
-      className={styles.Rows}
-      style={{ "--grid-height": `${height}px` } as CSSProperties}
-    >
-      {follower}
-      {rows.map(({ index, offset }) => (
-        <div
-          key={index}
-          ref={measure}
-          data-index={index}
-          role="presentation"
-          className={styles.Row}
-          style={{ "--row-top": `${offset}px`, "--columns": columns } as CSSProperties}
-        >
-          {index < loadedRows
-            ? games.slice(index * columns, (index + 1) * columns).map((game, column) => (
-                <div
-                  key={game.id}
-                  role="listitem"
-                  aria-setsize={total}
-                  aria-posinset={index * columns + column + 1}
-                >
-                  <GameCard game={game} eager={index === 0} heading="h2" />
-                </div>
-              ))
-            : Array.from({ length: columns }, (_, column) => <SkeletonCard key={column} />)}
-        </div>
-      ))}
+    <div role="presentation" className={styles.Cells} data-placed={placed !== null} style={size ?? undefined}>
+      {shape && follower}
+      {cells.map(({ place: index, column, offset }) => {
+        const game = games[index];
+        const position = { "--row-top": `${offset}px`, "--column": column } as CSSProperties;
+        const placing = {
+          className: styles.Cell,
+          ...(placed && { style: position }),
+          // The first cell of a row stands for its height.
+          ...(placed && column === 0 && { ref: placed.measure, "data-index": index / columns }),
+        };
+        if (game) {
+          return (
+            <div key={game.id} role="listitem" aria-setsize={total} aria-posinset={index + 1} {...placing}>
+              <GameCard game={game} eager={index < eagerCards} heading="h2" />
+            </div>
+          );
+        }
+        return (
+          index >= loadedRows * columns && (
+            <div key={`more-${column}`} role="presentation" {...placing}>
+              <SkeletonCard />
+            </div>
+          )
+        );
+      })}
     </div>
   );
 }

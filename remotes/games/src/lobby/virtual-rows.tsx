@@ -29,8 +29,10 @@ export function VirtualRows({ shape, rowCount, onPlaced }: VirtualRowsProps) {
   const height = virtualizer.getTotalSize();
   const place = useEffectEvent(onPlaced);
   useLayoutEffect(() => {
+    // Before it knows the window it places nothing, and the cards that are shown would be made anew.
+    if (rows.length === 0 && rowCount > 0) return;
     const placed = rows.map(({ index, start }) => ({ index, offset: start - top }));
     place({ rows: placed, height, measure: virtualizer.measureElement });
-  }, [rows, height, top, virtualizer]);
+  }, [rows, rowCount, height, top, virtualizer]);
   return null;
 }
