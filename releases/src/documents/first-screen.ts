@@ -1,7 +1,7 @@
 import { languageCodes } from "@tessera/shared/core/languages";
 import { escapeText } from "./markup.ts";
 import { texts } from "./texts.ts";
-import { failedMessage, slowMessage } from "./watchdog.ts";
+import { failedMessage, loadingMessage, slowMessage } from "./watchdog.ts";
 
 /** The logo: nine tiles that form a T, the keystone lit. `ink`, `ember` and `rest` are the classes of its tiles. */
 const logoTiles = ["ink", "ember", "ink", "rest", "ink", "rest", "rest", "ink", "rest"] as const;
@@ -46,10 +46,19 @@ function startMessage(state: "failed" | "slow"): string {
   return `<main class="FirstScreen">${logo}${inEach.join("")}</main>`;
 }
 
+/** Line under a first screen whose files still arrive, in every language. */
+function loadingNote(): string {
+  const inEach = languageCodes.map(
+    (language) => `<p class="FirstText" lang="${language}">${escapeText(texts[language].stillLoading)}</p>`,
+  );
+  return `<div class="FirstNotice" role="status">${inEach.join("")}</div>`;
+}
+
 /** Templates of the messages that the watchdog shows in the place of the shell. */
 export const startMessages =
   `<template id="${failedMessage}">${startMessage("failed")}</template>` +
-  `<template id="${slowMessage}">${startMessage("slow")}</template>`;
+  `<template id="${slowMessage}">${startMessage("slow")}</template>` +
+  `<template id="${loadingMessage}">${loadingNote()}</template>`;
 
 /** Inline styles of the first screen. The colours repeat the design tokens, whose style sheet is not loaded yet. */
 export const firstScreenStyle = `:root{color-scheme:dark;--first-ground:#15100e;--first-tile-1:#221b17;--first-tile-2:#2d2520;--first-rest:#3b3029;--first-line:#8c7866;--first-ink:#f6ede1;--first-ink-2:#cdbfae;--first-ember:#f0a548}
@@ -71,4 +80,4 @@ body{margin:0}
 ${languageCodes.map((code) => `[data-language=${code}] .FirstText:not([lang=${code}])`).join()}{display:none}
 .FirstBand{position:fixed;inset:auto 0 0;z-index:1000;display:grid;justify-items:center;padding:12px 16px;background:var(--first-tile-2);color:var(--first-ink);text-align:center;font-family:"Funnel Display Variable",system-ui,sans-serif;font-size:.9375rem;line-height:1.45;border-top:1px solid var(--first-line)}
 .FirstBand .FirstLogo{display:none}.FirstBand h1{font-size:1rem}
-.FirstNotice{position:fixed;inset:auto 0 0;margin:0;padding:16px 24px;text-align:center;background:var(--first-tile-2);font-family:system-ui,sans-serif}`;
+.FirstNotice{position:fixed;inset:auto 0 0;margin:0;padding:16px 24px;text-align:center;justify-items:center;display:grid;background:var(--first-tile-2);font-family:system-ui,sans-serif}`;

@@ -119,9 +119,10 @@ export function sitePage(page: SitePage): string {
       ...parts.flatMap((part) => partPreloads(part, language, nonce, screen === null)),
     ],
     body: [
+      // First, so that a document that is cut off can say so; the map, most of its bytes, is last.
+      startMessages,
       `${tag("div", { id: "root", ...(screen && { "data-rendered": true }) })}${rootContent(page)}</div>`,
       ...(screen ? [code(styleElements)] : []),
-      startMessages,
       `<noscript>${noscript()}</noscript>`,
       ...(screen ? [json(firstScreenElement, screen.state)] : []),
       json("release-map", map),

@@ -1,4 +1,11 @@
+import { languageCodes } from "@tessera/shared/core/languages";
 import { scriptJson } from "./markup.ts";
+import { texts as messages } from "./texts.ts";
+
+/** What a document says that ends before its messages: title and button, by language. */
+const texts = Object.fromEntries(
+  languageCodes.map((language) => [language, [messages[language].failedTitle, messages[language].tryAgain]]),
+);
 
 export interface Watched {
   /** Release of the shell. */
@@ -15,9 +22,14 @@ export interface Watched {
  */
 const budgetMs = 3_000;
 
+/** Time in milliseconds without a byte after which a file that was arriving counts as stopped. */
+const silenceMs = 1_500;
+
 /** Ids of the templates with the message of each state. */
 export const failedMessage = "start-failed";
 export const slowMessage = "start-slow";
+/** Id of the template of the line that stands there while files still arrive. */
+export const loadingMessage = "start-loading";
 
 /**
  * Returns the code of the document's watchdog, an inline script before the first file of the shell. It shows a message in
@@ -28,11 +40,11 @@ export const slowMessage = "start-slow";
  * `contracts/watchdog.ts`.
  */
 export function watchdog(watched: Watched): string {
-  return `(${code})(${scriptJson({ ...watched, budgetMs })})`;
+  return `(${code})(${scriptJson({ ...watched, budgetMs, silenceMs, reload: texts })})`;
 }
 
 // Text, because a function that a build has changed may need helpers which the page does not have.
-const code = `({ release, base, script, budgetMs }) => {
+const code = `({ release, base, script, budgetMs, silenceMs, reload }) => {
   const origin = location.origin;
   let isEvaluated = false, isShown = false, isReported = false, band = null;
 
@@ -77,8 +89,23 @@ const code = `({ release, base, script, budgetMs }) => {
     location.reload();
   };
 
+  // The document ended before its messages.
+  const showBare = () => {
+    const [title, label] = reload[document.documentElement.lang] || Object.values(reload)[0];
+    const button = document.createElement("button");
+    button.textContent = label;
+    button.addEventListener("click", () => location.reload());
+    const message = document.createElement("main");
+    message.setAttribute("role", "alert");
+    message.append(title, " ", button);
+    document.body.replaceChildren(message);
+  };
+
   const show = (id, failure) => {
-    const message = document.getElementById(id).content.cloneNode(true);
+    hideNote();
+    const template = document.getElementById(id);
+    if (!template || !document.getElementById("root")) return showBare();
+    const message = template.content.cloneNode(true);
     for (const name of message.querySelectorAll("small")) name.textContent = failure + " · " + release.slice(0, 8);
     for (const button of message.querySelectorAll("button")) button.addEventListener("click", tryAgain);
     band?.remove();
@@ -104,25 +131,65 @@ const code = `({ release, base, script, budgetMs }) => {
   };
 
   const whenRead = (work) => {
-    if (document.getElementById("${slowMessage}")) work();
+    const root = document.getElementById("root");
+    // The place of the shell is read to its end.
+    if ((root && root.nextElementSibling) || document.readyState !== "loading") work();
     else document.addEventListener("DOMContentLoaded", work, { once: true });
   };
 
   const fail = (failure, cause) => {
     clearTimeout(timer);
+    if (probe) probe.abort();
     report(failure, cause);
     whenRead(() => show("${failedMessage}", failure));
   };
 
-  const timer = setTimeout(() => {
+  let note;
+  const hideNote = () => note && note.remove();
+  const showNote = () => whenRead(() => {
+    const template = document.getElementById("${loadingMessage}");
+    if (isShown || note || !template) return;
+    note = template.content.firstElementChild.cloneNode(true);
+    document.body.append(note);
+  });
+
+  // Follows the files that are on their way. Browsers join the requests, so that no byte is sent twice; each file that
+  // stopped for a while, or did not begin, counts as hanging.
+  let probe, arrivedAt = 0;
+  const follow = () => {
+    probe = new AbortController();
+    const links = styles().filter((link) => !loaded.has(link)).map(({ href }) => href);
+    for (const url of [...links, ...(isEvaluated ? [] : [origin + script])]) {
+      fetch(url, { signal: probe.signal }).then(async ({ ok, body }) => {
+        const reader = body.getReader();
+        for (let part = await reader.read(); ok && !part.done; part = await reader.read()) arrivedAt = performance.now();
+      }).catch(() => {});
+    }
+  };
+
+  const check = () => {
+    for (const link of links()) if (ofPart(link) && !loaded.has(link)) dropPart(link);
+    if (isShown) return;
+    const arrivals = performance.getEntriesByType("resource").filter(({ name }) => name.startsWith(origin + base));
+    arrivedAt = Math.max(arrivedAt, ...arrivals.map(({ responseEnd }) => responseEnd));
+    if (performance.now() - arrivedAt > silenceMs) return late();
+    showNote();
+    timer = setTimeout(check, silenceMs / 2);
+  };
+
+  const late = () => {
+    probe.abort();
     const pending = styles().filter((link) => !loaded.has(link));
     const failure = pending.length > 0 ? "style" : isEvaluated ? "start" : "script";
     for (const link of pending) if (!("renewed" in link.dataset)) renew(link);
-    for (const link of links()) if (ofPart(link) && !loaded.has(link)) dropPart(link);
-    if (isShown) return;
     report(failure, "Not there within " + budgetMs + " ms.");
     whenRead(() => isShown || show("${slowMessage}", failure));
-  }, budgetMs);
+  };
+
+  let timer = setTimeout(() => {
+    if (!isShown) follow();
+    timer = setTimeout(check, budgetMs - silenceMs);
+  }, silenceMs);
 
   addEventListener("error", ({ target, filename, message }) => {
     if (target.rel === "stylesheet" && ofPart(target)) return dropPart(target);
@@ -149,6 +216,8 @@ const code = `({ release, base, script, budgetMs }) => {
     shown: () => {
       isShown = true;
       band?.remove();
+      if (probe) probe.abort();
+      hideNote();
     },
     fail,
   };

@@ -185,6 +185,24 @@ describe("the answer", () => {
     await expect(call(ping, {}, { timeoutMs: 50 })).rejects.toMatchObject({ code: "TIMEOUT" });
   });
 
+  it("answer late, then asked again: the extended limit, until an answer has arrived", async () => {
+    const limits: (number | undefined)[] = [];
+    const interceptor = transport.interceptors.request.use((config) => {
+      limits.push(config.timeout);
+      return config;
+    });
+    let delayMs = 2_000;
+    routes["GET /api/late"] = () => ({ delayMs });
+    const latePing = endpoint({ ...ping, path: "/api/late" });
+    await expect(call(latePing, {}, { timeoutMs: 50 })).rejects.toMatchObject({ code: "TIMEOUT" });
+    delayMs = 100;
+    await call(latePing, {}, { timeoutMs: 50 });
+    delayMs = 0;
+    await call(latePing, {}, { timeoutMs: 3_000 });
+    transport.interceptors.request.eject(interceptor);
+    expect(limits).toEqual([50, 10_000, 3_000]);
+  });
+
   it("call aborted by the page: a cancellation, not a failure", async () => {
     routes["GET /api/ping"] = () => ({ delayMs: 5_000 });
     const leaving = new AbortController();

@@ -2,6 +2,7 @@ import type * as z from "@tessera/shared/schema";
 import { timeouts, type Endpoint, type LateEndpoint } from "../contracts/endpoint.ts";
 import type { ErrorCode } from "../core/error-codes.ts";
 import { isApiFailure } from "./api-failure.ts";
+import { sendPatiently } from "./patience.ts";
 import { currentBearer, refreshBearer } from "./refresh.ts";
 import { loadClient, loadForCall, loadOnce, send } from "./transport.ts";
 import type { WireRequest } from "./wire.ts";
@@ -76,7 +77,8 @@ export async function call<
   if (idempotent && options.idempotencyKey === undefined) {
     throw new TypeError(`${method} ${path} needs an idempotencyKey`);
   }
-  const answer = await sendAuthenticated(contract, buildRequest(contract, input ?? {}, options, codec));
+  const request = buildRequest(contract, input ?? {}, options, codec);
+  const answer = await sendPatiently(request, (sent) => sendAuthenticated(contract, sent));
   // Without a reply schema the body is ignored, as the conditional type states; the compiler cannot check it.
   return decodeReply(contract, answer, codec) as [Reply] extends [never] ? undefined : z.output<Reply>;
 }

@@ -37,7 +37,14 @@ export function QueryPart<Data>({
   const isStillTrying = useStillTrying(query);
   const tryNow = useRetryNow(queryKey, query.refetch);
   if (query.data !== undefined) return children(query.data);
-  if (isGone) return gone ?? <EmptyState title={t("states.gone")} text={t("states.goneText")} />;
+  if (isGone)
+    return (
+      gone ?? (
+        <div role="status">
+          <EmptyState title={t("states.gone")} text={t("states.goneText")} />
+        </div>
+      )
+    );
   if (query.isError)
     return (
       <ErrorState title={failure} safe={safe} busy={query.isFetching} onRetry={() => void query.refetch()} />

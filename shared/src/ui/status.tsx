@@ -13,12 +13,15 @@ export function Status({ kind, children }: { readonly kind: StatusKind; readonly
   );
 }
 
-/** Count on an icon, "99+" above 99; nothing at zero. The accessible name of the parent has to contain its meaning. */
-export function CountBadge({ count }: { readonly count: number }) {
-  if (count < 1) return null;
+/**
+ * Count on an icon, "99+" above 99, "?" when it is unknown; nothing at zero. The accessible name of the parent has to contain
+ * its meaning.
+ */
+export function CountBadge({ count }: { readonly count: number | "?" }) {
+  if (count !== "?" && count < 1) return null;
   return (
     <span className={styles.Count} aria-hidden="true">
-      {count > 99 ? "99+" : count}
+      {count !== "?" && count > 99 ? "99+" : count}
     </span>
   );
 }

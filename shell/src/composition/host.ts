@@ -1,8 +1,10 @@
 import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
 import type { Host } from "@tessera/shared/federation";
+import { queryClient } from "@tessera/shared/query";
 import { onFailedLoad } from "@tessera/shared/ui";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { logError } from "../crash/error-log.ts";
+import { createAnswerFailures } from "../crash/answer-failures.ts";
 import { createPartFailures } from "../crash/part-failures.ts";
 import { reportCrash } from "./crash-store.ts";
 import { createRemoteLoader } from "./remote-loader.ts";
@@ -19,6 +21,13 @@ export function createHost(map: ReleaseMap, nonce: string): Host {
   const reportFailure = createPartFailures();
   // Pages, dialogs and menus are lazy chunks of the shell.
   onFailedLoad((cause) => reportFailure({ name: "shell", id: map.shell.id }, "screen", cause));
+  const reportAnswer = createAnswerFailures();
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated") return;
+    const { action, query } = event;
+    if (action.type === "failed" || action.type === "error")
+      reportAnswer(map.shell.id, query.queryHash, action.error);
+  });
   return {
     releases: () => releases,
     // The map of a page never changes yet; the store interface is for swapping releases in an open tab.

@@ -1,9 +1,16 @@
-import { Link, useLocation } from "@tessera/shared/router";
+import { Link, useLocation, useNavigate } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
-import { CategoryPictogram, Icon } from "@tessera/shared/ui";
+import { CategoryPictogram, Icon, Menu } from "@tessera/shared/ui";
 import styles from "./bars.module.css";
 import { LogoLink } from "./logo-link.tsx";
-import { ariaCurrentOf, groupByGuard, visibleTo, type BarEntry, type EntryIcon } from "./navigation.ts";
+import {
+  ariaCurrentOf,
+  boundBar,
+  groupByGuard,
+  visibleTo,
+  type BarEntry,
+  type EntryIcon,
+} from "./navigation.ts";
 import { LanguageMenu, ThemeSwitch } from "./preferences.tsx";
 import { useTranslation } from "../texts.ts";
 
@@ -22,8 +29,23 @@ function EntryLink({ entry }: { readonly entry: BarEntry }) {
   return (
     <Link to={entry.to} aria-current={ariaCurrentOf(entry, pathname)}>
       <EntryDrawing icon={entry.icon} />
-      {entry.label}
+      <span className={styles.Label}>{entry.label}</span>
     </Link>
+  );
+}
+
+/** Menu with the entries for which a bar has no place; nothing without any. */
+function MoreEntries({ entries }: { readonly entries: readonly BarEntry[] }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  if (entries.length === 0) return null;
+  const items = entries.map(({ to, label }) => ({ key: to, label, onSelect: () => void navigate(to) }));
+  const isCurrent = entries.some((entry) => ariaCurrentOf(entry, pathname));
+  return (
+    <div className={styles.More} aria-current={isCurrent || undefined}>
+      <Menu icon="down" label={t("layout.more")} items={items} />
+    </div>
   );
 }
 
@@ -31,13 +53,15 @@ function EntryLink({ entry }: { readonly entry: BarEntry }) {
 export function Navbar({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
+  const { shown, more } = boundBar("navbar", visibleTo(entries, status));
   return (
     <nav aria-label={t("layout.navbar")} className={styles.Navbar}>
       <LogoLink />
       <div className={styles.Row}>
-        {visibleTo(entries, status).map((entry) => (
+        {shown.map((entry) => (
           <EntryLink key={entry.to} entry={entry} />
         ))}
+        <MoreEntries entries={more} />
       </div>
       <div className={styles.Preferences}>
         <ThemeSwitch />
@@ -50,10 +74,9 @@ export function Navbar({ entries }: { readonly entries: readonly BarEntry[] }) {
 /** Left column of a wide screen: game categories, then the player's own entries. */
 export function Sidebar({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();
-  const { open, own } = groupByGuard(
-    entries,
-    useSession((session) => session.status),
-  );
+  const status = useSession((session) => session.status);
+  const { shown, more } = boundBar("sidebar", visibleTo(entries, status));
+  const { open, own } = groupByGuard(shown, status);
   return (
     <aside aria-label={t("layout.sidebar")} className={styles.Sidebar}>
       {open.length > 0 && (
@@ -70,6 +93,7 @@ export function Sidebar({ entries }: { readonly entries: readonly BarEntry[] }) 
           ))}
         </nav>
       )}
+      <MoreEntries entries={more} />
       <p className={styles.PlayMoney}>{t("layout.playMoney")}</p>
     </aside>
   );
@@ -81,11 +105,13 @@ export function Sidebar({ entries }: { readonly entries: readonly BarEntry[] }) 
  */
 export function BottomNavigation({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();
+  const { shown, more } = boundBar("bottom", entries);
   return (
     <nav aria-label={t("layout.bottom")} className={styles.Bottom}>
-      {entries.map((entry) => (
+      {shown.map((entry) => (
         <EntryLink key={entry.to} entry={entry} />
       ))}
+      <MoreEntries entries={more} />
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { matchRelease, Slot, useReleases } from "@tessera/shared/federation";
-import { meQuery, useQuery } from "@tessera/shared/query";
+import { meQuery, useQuery, useStillTrying } from "@tessera/shared/query";
 import { Link, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { Button, buttonClass, CountBadge, Icon, iconButtonClass, Skeleton } from "@tessera/shared/ui";
@@ -41,13 +41,15 @@ function GuestEntries() {
 
 function InboxEntry() {
   const { t } = useTranslation();
-  const { data: me } = useQuery(meQuery());
-  const unread = me?.unreadInbox ?? 0;
-  const name = t("layout.unread", { count: unread });
+  const query = useQuery(meQuery());
+  const isStillTrying = useStillTrying(query);
+  const isUnknown = !query.data && (query.isError || isStillTrying);
+  const unread = query.data?.unreadInbox ?? 0;
+  const name = isUnknown ? t("layout.unreadUnknown") : t("layout.unread", { count: unread });
   return (
     <Link to="/inbox" aria-label={name} title={name} className={iconButtonClass()}>
       <Icon name="inbox" />
-      <CountBadge count={unread} />
+      <CountBadge count={isUnknown ? "?" : unread} />
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { describe, expect, test } from "vitest";
-import { ariaCurrentOf, groupByGuard, mergeBars, visibleTo } from "./navigation.ts";
+import { ariaCurrentOf, boundBar, groupByGuard, mergeBars, visibleTo } from "./navigation.ts";
 
 const own = { home: "Home", contact: "Contact us" };
 
@@ -35,6 +35,22 @@ describe("the bars", () => {
     expect(bars.navbar[1]?.label).toBe("Permainan");
     expect(bars.bottom.map(({ to }) => to)).toEqual(["/", "/games"]);
   });
+
+  test.each([
+    ["navbar", 7],
+    ["sidebar", 24],
+    ["bottom", 5],
+  ] as const)(
+    "50 remotes with three entries each in the %s: %i places, the last one a menu with the rest",
+    (place, max) => {
+      const many = Array.from({ length: 150 }, (_, index) => entry({ place, to: `/r${index}` }));
+      const all = mergeBars(many, "en", own)[place];
+      const { shown, more } = boundBar(place, all);
+      expect(shown).toHaveLength(max - 1);
+      expect([...shown, ...more]).toEqual(all);
+      expect(boundBar(place, all.slice(0, max))).toEqual({ shown: all.slice(0, max), more: [] });
+    },
+  );
 
   test("unknown icon: a default icon", () => {
     expect(mergeBars([entry({ icon: "rocket" })], "en", own).navbar[1]?.icon).toEqual({

@@ -1,5 +1,5 @@
 import { gameCategories } from "@tessera/shared/contracts/game-categories";
-import { useQuery } from "@tessera/shared/query";
+import { useQuery, useRetryNow, useStillTrying } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Chip, chipClass, ChipGroup, Icon, SearchField, Swatch } from "@tessera/shared/ui";
 import { providersQuery } from "../game-queries.ts";
@@ -116,10 +116,14 @@ function SortSelect({ query, changeQuery }: Pick<LobbyFiltersProps, "query" | "c
   );
 }
 
-/** Studio chips with multiple selection. Optional: the list works without them. */
+/** Studio chips with multiple selection. The list works without them; a chip says so and loads them again. */
 function ProviderChips({ section, query, changeQuery }: LobbyFiltersProps) {
   const { t } = useTranslation();
-  const { data } = useQuery(providersQuery(section.kind === "category" ? section.category : undefined));
+  const options = providersQuery(section.kind === "category" ? section.category : undefined);
+  const studios = useQuery(options);
+  const { data } = studios;
+  const isStillTrying = useStillTrying(studios);
+  const tryNow = useRetryNow(options.queryKey, studios.refetch);
   const { providers } = query;
   const toggle = (code: string) =>
     changeQuery({
@@ -132,6 +136,14 @@ function ProviderChips({ section, query, changeQuery }: LobbyFiltersProps) {
       <Chip pressed={providers.length === 0} onClick={() => changeQuery({ providers: [] })}>
         {t("games.lobby.allProviders")}
       </Chip>
+      {!data && (studios.isError || isStillTrying) && (
+        <span role="status">
+          <Chip pressed={false} onClick={tryNow}>
+            <Icon name="retry" size="small" />
+            {t("games.lobby.providersNotLoaded")}
+          </Chip>
+        </span>
+      )}
       {data?.items.map(({ code, name, swatch }) => (
         <Chip key={code} pressed={providers.includes(code)} onClick={() => toggle(code)}>
           <Swatch colour={swatch} />

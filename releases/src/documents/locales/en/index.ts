@@ -8,6 +8,7 @@ export const texts = {
   failedTitle: "This page could not be loaded",
   failedText:
     "A part of the site is missing or arrived damaged. Your balance and your bets are not affected.",
+  stillLoading: "Still loading.",
   slowTitle: "This takes longer than usual",
   slowText: "The site has not fully arrived yet. The page appears as soon as it has, or you can try again.",
   tryAgain: "Try again",

@@ -9,6 +9,7 @@ export const texts: typeof reference = {
   home: crash.home,
   failedTitle: "Halaman ini tidak dapat dimuat",
   failedText: "Sebagian situs hilang atau rusak saat diterima. Saldo dan taruhan Anda tidak terpengaruh.",
+  stillLoading: "Masih dimuat.",
   slowTitle: "Ini lebih lama dari biasanya",
   slowText:
     "Situs belum diterima sepenuhnya. Halaman muncul begitu sudah lengkap, atau Anda dapat mencoba lagi.",

@@ -71,6 +71,7 @@ export const messages = {
       search: "Search games",
       category: "Category",
       provider: "Provider",
+      providersNotLoaded: "Studios did not load. Try again",
       allProviders: "All providers",
       sort: "Sort",
       popularity: "Popular",

@@ -73,6 +73,7 @@ export const messages: Messages = {
       search: "Cari permainan",
       category: "Kategori",
       provider: "Provider",
+      providersNotLoaded: "Studio tidak dapat dimuat. Coba lagi",
       allProviders: "Semua provider",
       sort: "Urutkan",
       popularity: "Populer",

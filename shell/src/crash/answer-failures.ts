@@ -1,0 +1,31 @@
+import { isApiFailure } from "@tessera/shared/http";
+import { logError } from "./error-log.ts";
+
+/** Reports of one page, so that a site that does not answer is not asked to take many more. */
+const reportsMax = 5;
+
+/** Description of an answer that its sender does not know to be wrong; null for any other failure. */
+function describeAnswer(cause: unknown): string | null {
+  if (cause instanceof Error && cause.name === "UnexpectedReply") return "UNEXPECTED";
+  // The server's own refusals carry a request id, and are in its log.
+  return isApiFailure(cause) && cause.requestId === null ? cause.code : null;
+}
+
+interface Outcome {
+  readonly log?: typeof logError;
+  readonly isOnline?: () => boolean;
+}
+
+/**
+ * Creates the function that reports failed answers of the API of which the server knows nothing: none, late, cut off, damaged,
+ * or sent by another one. Each query is reported once in a page, at most five of them, and none while the browser is offline.
+ */
+export function createAnswerFailures({ log = logError, isOnline = () => navigator.onLine }: Outcome = {}) {
+  const reported = new Set<string>();
+  return (release: string, query: string, cause: unknown): void => {
+    const code = describeAnswer(cause);
+    if (code === null || !isOnline() || reported.has(query) || reported.size >= reportsMax) return;
+    reported.add(query);
+    log(cause, `remote=api release=${release} failed=${code}`);
+  };
+}
