@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { endWithUs, untilExit } from "../tools/testing/processes.ts";
+import type { CodeFault } from "./faults/code-faults.ts";
 import { pollUntil } from "./outside/poll-until.ts";
 
 const run = promisify(execFile);
@@ -12,9 +13,9 @@ const here = import.meta.dirname;
 const root = join(here, "..");
 
 /**
- * Variants of the lantern's build. `slot-throws` fails in its slot on the home page, `screen-throws` on its own screen.
+ * Variants of the lantern's build. `slot-throws` fails in its slot on the home page, the faults in code on its own screen.
  */
-export type LanternVariant = "first" | "second" | "screen-throws" | "slot-throws";
+type LanternVariant = "first" | "second" | "slot-throws" | CodeFault["variant"];
 
 const rspack = join(require.resolve("@rspack/cli/package.json"), "../bin/rspack.js");
 

@@ -1,168 +1,214 @@
-import type { Page, Route } from "@playwright/test";
-import { expect, releasesOf, test } from "../fixtures.ts";
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import { codeFaults } from "../faults/code-faults.ts";
+import { faults, startFaultProxy, type Fault, type FaultProxy } from "../faults/fault-proxy.ts";
+import { matcherOf, observe, publishedFiles } from "../faults/observe.ts";
+import { parts, type Part } from "../faults/parts.ts";
+import { demo, expect, releasesOf, test } from "../fixtures.ts";
+import { buildLantern, ship, tessera } from "../lantern.ts";
+import { captchaAnswer } from "../start-site.ts";
 
-/** Time in milliseconds within which a page has to say what is wrong. Source: the product's rule, 4 s. */
-const wordsWithinMs = 4_000;
-
-/** All faults on all files, and the time until the words; otherwise a choice for every run. */
+/** All faults of all parts, and the time until the words; otherwise a choice for every run. */
 const isWhole = process.env["FAULTS"] === "all";
 
-type Fault = "404" | "503" | "hang" | "corrupt" | "wrong type";
-const allFaults: readonly Fault[] = ["404", "503", "hang", "corrupt", "wrong type"];
+/** Time in milliseconds until the words. Source: the product's rule, 4 s; of an answer of the API, 4 s after its request. */
+const wordsWithinMs = 4_000;
+const requestAfterMs = 1_500;
 
-/** Parts whose files are also corrupted in every run; each of `hangs` hangs in every run. */
-const corrupted: ReadonlySet<string> = new Set(["script", "screen"]);
-const hangs: ReadonlySet<string> = new Set(["script", "style", "texts", "entry", "screen"]);
+/** The choice: one fault of each mechanism. */
+const chosen = new Set([
+  "Document, cut off or damaged, cut",
+  "Script of the shell, hang",
+  "Style of the shell, corrupt",
+  "Texts of the shell, HTML instead",
+  "Lent forms, corrupt",
+  "Entry of a remote, hang",
+  "Screen of a remote, corrupt",
+  "Style of a screen, 404",
+  "Balance in the header, 503",
+  "Captcha (API), refused",
+]);
 
-/** Faults of a part in this run: all of them with `FAULTS=all`. */
-const faultsOf = (part: string): readonly Fault[] =>
-  allFaults.filter(
-    (fault) =>
-      isWhole || (fault === "hang" && hangs.has(part)) || (fault === "corrupt" && corrupted.has(part)),
-  );
+/** A document that did not arrive as one has no code of ours: the browser shows its own page. */
+const documentFaults: ReadonlySet<Fault> = new Set(["slow", "cut", "corrupt"]);
 
-/** Answers a request with a fault. A request that hangs gets no answer as long as the page lives. */
-async function answerWith(fault: Fault, route: Route): Promise<void> {
-  if (fault === "hang") return;
-  if (fault === "404" || fault === "503") return route.fulfill({ status: Number(fault), body: "" });
-  const response = await route.fetch();
-  const body = fault === "corrupt" ? `/**/${await response.text()}` : await response.text();
-  const type = fault === "wrong type" ? { "content-type": "text/html" } : {};
-  await route.fulfill({ response, headers: { ...response.headers(), ...type }, body });
+let proxy: FaultProxy;
+let player: BrowserContextOptions;
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  proxy = await startFaultProxy(baseURL ?? "");
+  const page = await browser.newPage();
+  await page.goto(`${proxy.origin}/login`);
+  await page.getByLabel("Username").fill(demo.username);
+  await page.getByLabel("Password", { exact: true }).fill(demo.password);
+  await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
+  await page.locator("form").getByRole("button", { name: "Log in" }).click();
+  await page
+    .getByRole("link", { name: /^Inbox/ })
+    .first()
+    .waitFor();
+  player = { storageState: await page.context().storageState() };
+  await page.close();
+});
+test.afterAll(() => proxy.stop());
+
+function casesOf(part: Part): readonly Fault[] {
+  const possible = part.name.startsWith("Document")
+    ? faults.filter((fault) => documentFaults.has(fault))
+    : faults;
+  return possible.filter((fault) => isWhole || chosen.has(`${part.name}, ${fault}`));
 }
 
-/** Counts the reports that reach the error log. */
+for (const part of parts) {
+  for (const fault of casesOf(part)) {
+    for (const visit of isWhole ? part.visits : part.visits.slice(0, 1)) {
+      test(`${part.name}, ${fault}, ${visit.path} as ${visit.as}: words, few requests, one report, and it recovers`, async ({
+        browser,
+      }) => {
+        const isAnswer = part.release === undefined && part.path.source.includes("api");
+        const seen = await observe({
+          browser,
+          proxy,
+          visit,
+          fault,
+          matches: await matcherOf(part, proxy.origin),
+          options: visit.as === "player" ? player : {},
+          lookAfterMs: wordsWithinMs + (isAnswer ? requestAfterMs : 0) + 600,
+        });
+        expect(seen.isBlank).toBe(false);
+        expect(seen.worksElsewhere).toBe(true);
+        expect(seen.hasRecovered).toBe(true);
+        expect(seen.requests).toBeLessThanOrEqual(part.shows === "nothing" ? 6 : 4);
+        expect(seen.reports.length).toBeLessThanOrEqual(1);
+        if (seen.isShown || part.shows === "nothing") return;
+        expect(seen.words).not.toBe("");
+        expect(seen.silentParts).toEqual([]);
+        if (isWhole) expect(seen.wordsMs).toBeLessThan(wordsWithinMs + (isAnswer ? requestAfterMs : 0));
+        // What still arrives is no failure, and the server knows its own refusals.
+        if (fault === "slow") return;
+        expect(seen.reports).toHaveLength(1);
+        expect(seen.reports[0]).toMatch(new RegExp(`^remote=\\S+ release=r_\\w+ failed=${part.reported}`));
+      });
+    }
+  }
+}
+
+/** Collects the first lines of the reports of a page. */
 function reportsOf(page: Page): string[] {
   const reports: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/error-log")) reports.push(request.postData() ?? "");
+    if (!request.url().endsWith("/api/error-log")) return;
+    const { errorInfo = "" } = JSON.parse(request.postData() ?? "{}") as { errorInfo?: string };
+    reports.push(errorInfo.split("\n", 1)[0] ?? "");
   });
   return reports;
 }
 
-interface Moments {
-  readonly firstMs: number;
-  readonly wordsMs: number | undefined;
+const words = {
+  card: "This part is not available right now.",
+  crash: "The System Is Having Problems",
+  toast: "Flame: something did not work. Please try again.",
+} as const;
+
+for (const { variant, name, shows, reported } of codeFaults) {
+  const isChosen = variant === "module-throws" || variant === "timer-throws";
+  if (!isWhole && !isChosen) continue;
+  test(`code of a release, ${name}: the right words, one report, and other routes work`, async ({
+    page,
+    problems,
+  }) => {
+    const release = await ship("flame", await buildLantern("flame", variant));
+    const reports = reportsOf(page);
+    await page.goto("/flame");
+    if (variant === "handler-throws") await page.getByRole("button", { name: /^Lit/ }).click();
+    if (shows !== "nothing" && variant !== "unmount-throws")
+      await expect(page.getByText(words[shows]).first()).toBeAttached();
+    if (shows !== "crash") {
+      await page.locator("footer a[href='/contact']").first().click();
+      await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
+    }
+    if (variant === "unmount-throws") await expect(page.getByText(words.toast).first()).toBeAttached();
+    if (shows !== "nothing") {
+      await expect.poll(() => reports.length).toBeGreaterThan(0);
+      expect(reports).toEqual([
+        expect.stringContaining(`remote=flame release=${release} failed=${reported}`),
+      ]);
+    }
+    expect((await tessera("retire", "flame", "--reason", "planted")).code).toBe(0);
+    problems.splice(0);
+  });
 }
 
-/** Notes, by the page's own clock, when the first message with an alert stands in the document. */
-const noteMoments = () => {
-  const moments = { firstMs: performance.now(), wordsMs: undefined as number | undefined };
-  Object.assign(window, { moments });
-  let isMounting = false;
-  const look = () => {
-    // A remote's time begins where its place is mounted.
-    if (!isMounting && document.querySelector("[data-remote]")) {
-      isMounting = true;
-      moments.firstMs = performance.now();
-    }
-    if (moments.wordsMs === undefined && document.querySelector("[role=alert]")) {
-      moments.wordsMs = performance.now();
-    }
-  };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });
-};
-
-async function expectWordsInTime(page: Page): Promise<void> {
-  if (!isWhole) return;
-  const { firstMs, wordsMs } = await page.evaluate(() => (window as unknown as { moments: Moments }).moments);
-  expect((wordsMs ?? Number.POSITIVE_INFINITY) - firstMs).toBeLessThan(wordsWithinMs);
+/** Loads a file of a release by an element with the digest of the page's map, as the page does. Returns whether it was used. */
+async function loadFile({
+  owner,
+  path,
+  attempt,
+}: {
+  readonly owner: string;
+  readonly path: string;
+  readonly attempt: number;
+}): Promise<boolean> {
+  let text: string | null | undefined;
+  while (!(text = document.getElementById("release-map")?.textContent))
+    await new Promise(requestAnimationFrame);
+  const { shell, remotes } = JSON.parse(text);
+  const release = owner === "shell" ? shell : remotes.find(({ name }: { name: string }) => name === owner);
+  const url = `${location.origin}${release.base}${path}?retry=${attempt}`;
+  const isStyle = path.endsWith(".css");
+  const element = isStyle ? document.createElement("link") : document.createElement("script");
+  element.crossOrigin = "anonymous";
+  element.integrity = release.integrity[path];
+  if (element instanceof HTMLLinkElement) element.rel = "stylesheet";
+  return new Promise((resolve) => {
+    element.addEventListener("load", () => resolve(true));
+    element.addEventListener("error", () => resolve(false));
+    if (element instanceof HTMLLinkElement) element.href = url;
+    else element.src = url;
+    document.head.append(element);
+  });
 }
 
-interface ShellFile {
-  readonly part: string;
-  readonly failure: string;
-  readonly pattern: RegExp;
-}
-
-const shellFiles: readonly ShellFile[] = [
-  { part: "script", failure: "script", pattern: /\/js\/shell\.[^/]+\.js/ },
-  { part: "style", failure: "style", pattern: /\/css\/shell\.[^/]+\.css/ },
-  { part: "texts", failure: "texts", pattern: /\/js\/(?!shell\.)[^/]+\.js/ },
-];
-
-test.describe("the shell does not start", () => {
-  for (const { part, failure, pattern } of shellFiles) {
-    for (const fault of faultsOf(part)) {
-      test(`${part} of the shell, ${fault}: the page says so in time, reports once, and Try again loads it`, async ({
-        page,
-        problems,
-      }) => {
-        await page.goto("/contact");
-        const { shell = "" } = await releasesOf(page);
-        const reports = reportsOf(page);
-        const matches = (url: URL) => url.pathname.includes(shell) && pattern.test(url.pathname);
-        let isFaulty = true;
-        await page.route(matches, (route) => (isFaulty ? answerWith(fault, route) : route.continue()));
-        await page.addInitScript(noteMoments);
-        await page.goto("/contact", { waitUntil: "commit" });
-
-        const message = page.getByRole("alert");
-        await expect(message).toContainText(
-          fault === "hang" && part !== "texts"
-            ? "This takes longer than usual"
-            : "This page could not be loaded",
-        );
-        await expect(message).toContainText(failure);
-        await expectWordsInTime(page);
-        await expect.poll(() => reports).toHaveLength(1);
-        expect(reports[0]).toContain(
-          `remote=shell release=${shell} failed=${fault === "hang" && part === "texts" ? "start" : failure}`,
-        );
-
-        isFaulty = false;
-        await page.getByRole("button", { name: "Try again" }).click();
-        await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
-        expect(reports).toHaveLength(1);
-        problems.splice(0);
-      });
-    }
+test("every published script and style, one byte changed in turn: none is used", async ({ browser }) => {
+  test.setTimeout(600_000);
+  const files = Object.entries(await publishedFiles(proxy.origin)).flatMap(([owner, { id, files: paths }]) =>
+    paths.map((path) => ({ owner, path, url: `/r/${id}/${path}` })),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  const chosenFiles = files.filter(({ path }) => isWhole || /\/(?:entry|lobby|overview)\./.test(path));
+  const page = await browser.newPage();
+  await page.goto(`${proxy.origin}/contact`);
+  await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
+  const used: string[] = [];
+  for (const { owner, path, url } of chosenFiles) {
+    proxy.damage(({ pathname }) => pathname === url, "corrupt");
+    if (await page.evaluate(loadFile, { owner, path, attempt: 1 })) used.push(url);
+    proxy.heal();
   }
+  expect(used).toEqual([]);
+  // The same element takes the file as it was published.
+  const style = files.find(({ path }) => path.startsWith("css/lobby"));
+  expect(style && (await page.evaluate(loadFile, { ...style, attempt: 2 }))).toBe(true);
+  await page.close();
 });
 
-const remoteFiles = [
-  { part: "entry", pattern: /\/js\/entry\./, failure: "entry" },
-  { part: "definition", pattern: /\/js\/__federation_expose_remote\./, failure: "entry" },
-  { part: "screen", pattern: /\/js\/lobby\./, failure: "screen" },
-  { part: "style", pattern: /\/css\/lobby\./, failure: "screen" },
-  { part: "texts and shared chunks", pattern: /\/js\/\d+\./, failure: "(messages|screen)" },
-] as const;
-
-test.describe("a remote does not load", () => {
-  for (const { part, pattern, failure } of remoteFiles) {
-    for (const fault of faultsOf(part)) {
-      test(`${part} of the games, ${fault}: a card with the name, one report, and it comes back by itself`, async ({
-        page,
-        problems,
-      }) => {
-        await page.goto("/contact");
-        const { games = "" } = await releasesOf(page);
-        const reports = reportsOf(page);
-        let isFaulty = true;
-        await page.route(
-          (url) => url.pathname.includes(games) && pattern.test(url.pathname),
-          (route) => (isFaulty ? answerWith(fault, route) : route.continue()),
-        );
-        await page.addInitScript(noteMoments);
-        await page.goto("/games", { waitUntil: "commit" });
-
-        const card = page.getByRole("alert");
-        await expect(card).toContainText("This part is not available right now.");
-        await expect(card).toContainText("Games");
-        await expect(page.getByRole("link", { name: "Contact us" }).first()).toBeAttached();
-        await expectWordsInTime(page);
-        await expect.poll(() => reports).toHaveLength(1);
-        expect(reports[0]).toMatch(new RegExp(`remote=games release=${games} failed=${failure}`));
-        await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-
-        isFaulty = false;
-        await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
-        expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
-        expect(reports).toHaveLength(1);
-        problems.splice(0);
-      });
-    }
-  }
+test("code of the dialogs damaged: a notice with the title, one report, and Try again opens the dialog", async ({
+  page,
+  problems,
+}) => {
+  const part = parts.find(({ name }) => name === "Dialog");
+  const matches = part && (await matcherOf(part, proxy.origin));
+  proxy.damage((url) => matches?.(url) ?? false, "corrupt");
+  const reports = reportsOf(page);
+  await page.goto(`${proxy.origin}/contact`);
+  await page.getByRole("button", { name: "Log in" }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "Log in" });
+  await expect(notice).toContainText("This part is not available right now.");
+  await expect.poll(() => reports.length).toBe(1);
+  expect(reports[0]).toContain("remote=shell");
+  proxy.heal();
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: "Log in" })).toBeVisible();
+  problems.splice(0);
 });
 
 test("login chunk damaged: the login page says so, and Try again shows the form there", async ({
@@ -170,7 +216,7 @@ test("login chunk damaged: the login page says so, and Try again shows the form 
   problems,
 }) => {
   let isFaulty = true;
-  await page.route(/\/js\/auth\./, (route) => (isFaulty ? answerWith("corrupt", route) : route.continue()));
+  await page.route(/\/js\/auth\./, (route) => (isFaulty ? route.fulfill({ status: 404 }) : route.continue()));
   await page.goto("/login");
   await expect(page.getByRole("alert")).toContainText("This part is not available right now.");
   isFaulty = false;

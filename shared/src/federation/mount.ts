@@ -35,7 +35,12 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
   try {
     const content = await withinBudget(loadPart(options, (next) => (step = next)));
     const onError = (error: unknown, componentStack: string) =>
-      place.kind === "screen" ? getHost().crash(error, componentStack) : options.onFailure("render", error);
+      place.kind === "screen"
+        ? getHost().crash(
+            error,
+            `remote=${release.name} release=${release.id} failed=render\n${componentStack}`,
+          )
+        : options.onFailure("render", error);
     const repeatInput = options.isRendered ? keepInput(container) : undefined;
     const onShown = () => {
       options.onShown();

@@ -1,15 +1,35 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import { useSession } from "@tessera/shared/session";
 import { PageHead } from "@tessera/shared/ui";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { lendings } from "./lendings.ts";
 import styles from "./lantern-page.module.css";
 import { name, variant } from "./variant.ts";
+
+if (variant === "module-throws") throw new Error("The wick is wet.");
+
+function fail(): never {
+  throw new Error("The flame flickers.");
+}
+
+/** Plants the fault of this variant. */
+function useFault(): void {
+  useEffect(() => {
+    if (variant === "effect-throws") fail();
+    if (variant === "timer-throws") setTimeout(fail, 10);
+    if (variant === "promise-rejects") void Promise.reject(new Error("The flame flickers."));
+    if (variant === "leaks") setInterval(() => document.title, 10);
+    if (variant === "unmount-throws") return fail;
+    return undefined;
+  }, []);
+}
 
 export function LanternPage() {
   const { t } = useTranslation();
   const username = useSession((session) => session.username);
   const [lit, setLit] = useState(0);
+  useFault();
+  if (variant === "renders-forever") setLit(lit + 1);
   if (variant === "screen-throws") throw new Error("The lantern fell.");
   Object.assign(window, { [`lendings_${name}`]: lendings });
   return (
@@ -17,7 +37,7 @@ export function LanternPage() {
       <PageHead title={t("lantern.title")} />
       <p>Variant {variant}</p>
       <p>{username ? `Lit for ${username}` : "Lit for everybody"}</p>
-      <button type="button" onClick={() => setLit(lit + 1)}>
+      <button type="button" onClick={() => (variant === "handler-throws" ? fail() : setLit(lit + 1))}>
         Lit {lit} times
       </button>
     </div>

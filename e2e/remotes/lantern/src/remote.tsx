@@ -1,6 +1,9 @@
 import { defineRemote } from "@tessera/shared/federation";
 import { type StoredText, textIn } from "../../../../shared/src/core/languages.ts";
 import { manifest } from "./manifest.ts";
+import { variant } from "./variant.ts";
+
+if (variant === "definition-throws") throw new Error("No oil.");
 
 const titles: StoredText = { en: "The lantern is lit", id: "Lentera menyala" };
 

@@ -1,0 +1,174 @@
+import {
+  createServer,
+  request as requestOf,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Faults of an answer. `slow` arrives in full, byte by byte, `cut` ends half way, `corrupt` differs in one byte. */
+export const faults = [
+  "refused",
+  "404",
+  "500",
+  "503",
+  "hang",
+  "slow",
+  "cut",
+  "corrupt",
+  "wrong type",
+  "HTML instead",
+  "empty",
+] as const;
+export type Fault = (typeof faults)[number];
+
+/** Time in milliseconds that a slow answer takes. */
+export const slowAnswerMs = 6_000;
+const slowParts = 30;
+
+/** A site behind a proxy that damages some of its answers on the way. */
+export interface FaultProxy {
+  readonly origin: string;
+  /** Damages the answers to matching requests from now on. */
+  readonly damage: (matches: (url: URL) => boolean, fault: Fault) => void;
+  /** Passes everything from now on, and ends what hangs. */
+  readonly heal: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+interface Damage {
+  readonly matches: (url: URL) => boolean;
+  readonly fault: Fault;
+}
+
+/** Headers that describe the connection or the form of the body, which the proxy decides itself. */
+const ownHeaders = ["connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding"];
+
+/** Starts a proxy before a site, on a free port. The site sees requests to its own origin. */
+export async function startFaultProxy(site: string): Promise<FaultProxy> {
+  const target = new URL(site);
+  const hanging = new Set<ServerResponse>();
+  let damage: Damage | undefined;
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", target);
+    const fault = damage?.matches(url) ? damage.fault : undefined;
+    const headers = headersFor(request, target, fault !== undefined);
+    const upstream = requestOf(new URL(url.pathname + url.search, target), {
+      method: request.method ?? "GET",
+      headers,
+    });
+    upstream.on("error", () => response.destroy());
+    response.on("close", () => upstream.destroy());
+    if (fault === "refused") return void request.socket.resetAndDestroy();
+    if (fault === "hang") return void hanging.add(response);
+    upstream.on("response", (answer) => {
+      if (fault === undefined) {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      } else {
+        void damagedAnswer(fault, answer, response);
+      }
+    });
+    request.pipe(upstream);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const heal = () => {
+    damage = undefined;
+    for (const response of hanging) response.destroy();
+    hanging.clear();
+  };
+  return {
+    origin: `http://localhost:${port}`,
+    damage: (matches, fault) => (damage = { matches, fault }),
+    heal,
+    stop: async () => {
+      heal();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Headers of the request to the site: its own host and origin, and no compression where bytes are damaged. */
+function headersFor(request: IncomingMessage, target: URL, isDamaged: boolean): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = { ...request.headers, host: target.host };
+  if (headers.origin !== undefined) headers.origin = target.origin;
+  if (isDamaged) {
+    headers["accept-encoding"] = "identity";
+    delete headers["if-none-match"];
+  }
+  return headers;
+}
+
+async function damagedAnswer(fault: Fault, answer: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  // A stream of events never ends.
+  const isEndless = answer.headers["content-type"]?.startsWith("text/event-stream") ?? false;
+  if (isEndless) answer.destroy();
+  else for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const whole = Buffer.concat(chunks);
+  const headers: OutgoingHttpHeaders = { ...answer.headers };
+  for (const name of ownHeaders) delete headers[name];
+  const status = answer.statusCode ?? 200;
+  const send = (code: number, body: Buffer, type?: string) =>
+    response
+      .writeHead(code, {
+        ...headers,
+        ...(type && { "content-type": type }),
+        "content-length": body.byteLength,
+      })
+      .end(body);
+  const page = Buffer.from("<!doctype html><title>Sign in to this network</title><p>Sign in</p>");
+
+  switch (fault) {
+    case "404":
+    case "500":
+    case "503":
+      // As a proxy in front of the site answers: without the site's own headers.
+      response.writeHead(Number(fault), { "content-type": "text/html", "cache-control": "no-store" });
+      return void response.end(`<title>${fault}</title>`);
+    case "slow":
+      return sendSlowly(whole, status, headers, response);
+    case "cut":
+      response.writeHead(status, { ...headers, "content-length": Math.max(whole.byteLength, 2) });
+      response.write(whole.subarray(0, whole.byteLength >> 1));
+      return void setTimeout(() => response.destroy(), 50);
+    case "corrupt":
+      return void send(status, corrupted(whole));
+    case "wrong type":
+      return void send(status, whole, "application/octet-stream");
+    case "HTML instead":
+      return void send(200, page, "text/html; charset=utf-8");
+    case "empty":
+      return void send(status === 304 ? 200 : status, Buffer.alloc(0));
+    default:
+      response.destroy();
+  }
+}
+
+/** The same bytes but for one in the middle. */
+export function corrupted(whole: Buffer): Buffer {
+  const copy = Buffer.from(whole);
+  const middle = copy.byteLength >> 1;
+  if (copy.byteLength > 0) copy[middle] = (copy[middle] ?? 0) ^ 1;
+  return copy;
+}
+
+async function sendSlowly(
+  whole: Buffer,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  response: ServerResponse,
+): Promise<void> {
+  response.writeHead(status, { ...headers, "content-length": whole.byteLength });
+  const size = Math.ceil(whole.byteLength / slowParts);
+  for (let part = 0; part < slowParts && !response.destroyed; part += 1) {
+    response.write(whole.subarray(part * size, (part + 1) * size));
+    await new Promise((resolve) => setTimeout(resolve, slowAnswerMs / slowParts));
+  }
+  response.end();
+}

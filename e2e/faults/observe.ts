@@ -1,0 +1,196 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
+import type { Fault, FaultProxy } from "./fault-proxy.ts";
+import type { Part, Visit } from "./parts.ts";
+
+/** What a page did while a part of it was damaged. */
+export interface Observation {
+  /** Words about the fault, and milliseconds from the navigation until they stood there; absent without words. */
+  readonly words: string;
+  readonly wordsMs: number | undefined;
+  /** True when the part worked in spite of the fault. */
+  readonly isShown: boolean;
+  readonly isBlank: boolean;
+  /** Beginnings of the parts of the page that showed a placeholder and no words. */
+  readonly silentParts: readonly string[];
+  /** Requests for the file that was requested most often. */
+  readonly requests: number;
+  /** First lines of the reports to the error log. */
+  readonly reports: readonly string[];
+  /** True when another route worked meanwhile. */
+  readonly worksElsewhere: boolean;
+  readonly hasRecovered: boolean;
+}
+
+interface Setup {
+  readonly browser: Browser;
+  readonly proxy: FaultProxy;
+  readonly visit: Visit;
+  readonly fault: Fault;
+  readonly matches: (url: URL) => boolean;
+  readonly options: BrowserContextOptions;
+  /** Milliseconds from the navigation until the page is looked at. */
+  readonly lookAfterMs: number;
+}
+
+interface Noted {
+  words: string;
+  wordsMs?: number;
+}
+
+/** Notes when the first visible words about a fault stand in the page: an alert, a status, or an error at a field. */
+const noteWords = () => {
+  const noted: Noted = { words: "" };
+  Object.assign(window, { noted });
+  setInterval(() => {
+    if (noted.wordsMs !== undefined) return;
+    const announced = document.querySelectorAll<HTMLElement>("[role=alert], [role=status], output");
+    const atFields = [...document.querySelectorAll("[aria-invalid=true]")].flatMap(
+      (field) => document.getElementById(field.getAttribute("aria-describedby") ?? "") ?? [],
+    );
+    for (const element of [...announced, ...atFields]) {
+      const text = element.innerText.trim();
+      if (element.closest("[data-loading]") || text.length < 8 || element.offsetWidth < 20) continue;
+      if (/^\d/.test(text)) continue;
+      noted.wordsMs = performance.now();
+      noted.words = text;
+      return;
+    }
+  }, 50);
+};
+
+/** Visible placeholders in parts of the page that say nothing. */
+const findSilentParts = () =>
+  [...document.querySelectorAll<HTMLElement>("[data-loading], [data-height][aria-hidden]")]
+    .filter((placeholder) => placeholder.checkVisibility() && placeholder.getBoundingClientRect().width > 4)
+    .map(
+      (placeholder) => placeholder.closest<HTMLElement>("section, header, form, main, nav") ?? document.body,
+    )
+    .filter(
+      (part) =>
+        ![...part.querySelectorAll<HTMLElement>("[role=alert], [role=status], output")].some(
+          (element) => !element.closest("[data-loading]") && element.innerText.trim().length > 7,
+        ),
+    )
+    .map((part) => part.innerText.slice(0, 40));
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+function shown(page: Page, { shows }: Visit): Locator {
+  const [role = "heading", name = ""] = shows.includes(":") ? shows.split(":") : ["heading", shows];
+  return page.getByRole(role as "heading", { name }).first();
+}
+
+const arrives = (locator: Locator, timeout: number) =>
+  locator.waitFor({ timeout }).then(
+    () => true,
+    () => false,
+  );
+
+/** Goes to another page of the shell and back. Returns whether that page came. */
+async function worksElsewhere(page: Page): Promise<boolean> {
+  const link = page.locator("footer a[href='/contact']");
+  if (new URL(page.url()).pathname === "/contact" || (await link.count()) === 0) return true;
+  await link.first().click();
+  const isThere = await arrives(page.getByRole("heading", { level: 1, name: "Contact us" }), 20_000);
+  // Waiting for the load event would wait for a request that hangs.
+  await page.goBack({ waitUntil: "commit" });
+  return isThere;
+}
+
+/** Waits for the part without a reload by the test; after a while by the button that the page offers. */
+async function recovers(page: Page, target: Locator): Promise<boolean> {
+  if (await arrives(target, 4_000)) return true;
+  const button = page.getByRole("button", { name: /Try (?:again|now)|New picture|No balance/ }).first();
+  await button.click({ timeout: 5_000 }).catch(() => undefined);
+  return arrives(target, 30_000);
+}
+
+/** Opens a page while a part of it is damaged, looks at it, ends the fault and waits for the part. */
+export async function observe({
+  browser,
+  proxy,
+  visit,
+  fault,
+  matches,
+  options,
+  lookAfterMs,
+}: Setup): Promise<Observation> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options });
+  const page = await context.newPage();
+  const reports: string[] = [];
+  const requests = new Map<string, number>();
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/api/error-log") reports.push(request.postData() ?? "");
+    if (matches(url)) requests.set(url.pathname, (requests.get(url.pathname) ?? 0) + 1);
+  });
+  try {
+    await page.addInitScript(noteWords);
+    proxy.damage(matches, fault);
+    await page.goto(proxy.origin + visit.path, { waitUntil: "commit" });
+    const target = shown(page, visit);
+    await sleep(lookAfterMs);
+    const noted = await page.evaluate(() => (window as unknown as { noted: Noted }).noted);
+    const silentParts = await page.evaluate(findSilentParts);
+    const isBlank = await page.evaluate(() => document.body.innerText.trim().length < 8);
+    const isShown = await target.isVisible();
+    const requestsMax = Math.max(0, ...requests.values());
+    const isElsewhere = isShown || (await worksElsewhere(page));
+    proxy.heal();
+    return {
+      words: noted.words,
+      wordsMs: noted.wordsMs,
+      isShown,
+      isBlank,
+      silentParts,
+      requests: requestsMax,
+      reports: reports.map(firstLine),
+      worksElsewhere: isElsewhere,
+      hasRecovered: await recovers(page, target),
+    };
+  } finally {
+    proxy.heal();
+    await context.close();
+  }
+}
+
+function firstLine(report: string): string {
+  const { errorInfo = "" } = JSON.parse(report) as { errorInfo?: string };
+  return errorInfo.split("\n", 1)[0] ?? "";
+}
+
+/** Releases of a page with the files that it may load, by name. */
+export async function publishedFiles(
+  origin: string,
+): Promise<Readonly<Record<string, { readonly id: string; readonly files: readonly string[] }>>> {
+  const answer = await fetch(`${origin}/contact`, { headers: { accept: "text/html" } });
+  const [, text = ""] = /id="release-map"[^>]*>(.*?)<\/script>/s.exec(await answer.text()) ?? [];
+  const map = JSON.parse(text) as {
+    shell: { id: string; integrity: object };
+    remotes: { name: string; id: string; integrity: object }[];
+  };
+  return Object.fromEntries(
+    [{ ...map.shell, name: "shell" }, ...map.remotes].map(({ name, id, integrity }) => [
+      name,
+      { id, files: Object.keys(integrity) },
+    ]),
+  );
+}
+
+/** Finds what belongs to a part: its files in the live release, or its answers. */
+export async function matcherOf(
+  { name, release, path, contains }: Part,
+  origin: string,
+): Promise<(url: URL) => boolean> {
+  if (!release) return (url) => path.test(url.pathname);
+  const { id, files = [] } = (await publishedFiles(origin))[release] ?? {};
+  const base = `/r/${id}/`;
+  const urls: string[] = [];
+  for (const file of files.filter((candidate) => path.test(candidate))) {
+    const isIt =
+      contains === undefined || (await (await fetch(origin + base + file)).text()).includes(contains);
+    if (isIt) urls.push(base + file);
+  }
+  if (urls.length === 0) throw new Error(`No file of ${release} is the ${name}.`);
+  return ({ pathname }) => urls.includes(pathname);
+}

@@ -1,0 +1,222 @@
+/** Page that a visitor opens. */
+export interface Visit {
+  readonly path: string;
+  readonly as: "guest" | "player";
+  /** What stands in the page when the part works: a heading, or `role:name`. */
+  readonly shows: string;
+}
+
+/** A part of the page whose files or answers are damaged, with the outcome. */
+export interface Part {
+  readonly name: string;
+  /** Release that the files belong to; absent for an answer of the server. */
+  readonly release?: "shell" | "games" | "wallet";
+  /** Path of the files inside their release, or path of the answer. */
+  readonly path: RegExp;
+  /** Text by which a file without a telling name is known. */
+  readonly contains?: string;
+  readonly visits: readonly Visit[];
+  /** What the page shows instead. */
+  readonly shows: "message" | "card" | "page" | "button" | "note" | "field" | "notice" | "nothing";
+  /** `failed=` of the report; absent where nothing is reported. */
+  readonly reported?: string;
+  readonly recovery: string;
+}
+
+const contact = { path: "/contact", as: "guest", shows: "Contact us" } as const;
+const overview = { path: "/wallet", as: "player", shows: "Wallet" } as const;
+const lobby = { path: "/games", as: "guest", shows: "Games" } as const;
+const favourites = { path: "/favourites", as: "player", shows: "Favourites" } as const;
+const login = { path: "/login", as: "guest", shows: "textbox:Username" } as const;
+const register = { path: "/register", as: "guest", shows: "textbox:Username" } as const;
+const deposit = { path: "/deposit", as: "player", shows: "textbox:Amount" } as const;
+const home = { path: "/", as: "guest", shows: "Popular slots" } as const;
+const homeOfPlayer = { ...home, as: "player" } as const;
+const balance = { path: "/contact", as: "player", shows: "link:Balance" } as const;
+const balanceInLobby = { ...balance, path: "/games" } as const;
+const picture = "img:Picture with five characters";
+
+const tryAgain = "Try again, which loads past the browser's copies";
+const byItself = "By itself after 2 and 8 s, when the connection returns, or Try again";
+const byQuery = "By itself up to three times, or Try again";
+
+/** Parts in the order in which a page needs them. */
+export const parts: readonly Part[] = [
+  {
+    name: "Document, cut off or damaged",
+    path: /^\/(?:contact|wallet)$/,
+    visits: [contact, overview],
+    shows: "message",
+    reported: "(?:script|start)",
+    recovery: "Try again",
+  },
+  {
+    name: "Script of the shell",
+    release: "shell",
+    path: /^js\/shell\./,
+    visits: [contact, overview],
+    shows: "message",
+    reported: "script",
+    recovery: tryAgain,
+  },
+  {
+    name: "Style of the shell",
+    release: "shell",
+    path: /^css\/shell\./,
+    visits: [contact, overview],
+    shows: "message",
+    reported: "style",
+    recovery: `One new request by itself, or ${tryAgain}`,
+  },
+  {
+    name: "Texts of the shell",
+    release: "shell",
+    path: /^js\/[\w-]+\./,
+    contains: "Skip to content",
+    visits: [contact, overview],
+    shows: "message",
+    reported: "(?:texts|start)",
+    recovery: `One new request by itself, or ${tryAgain}`,
+  },
+  {
+    name: "Form of the login",
+    release: "shell",
+    path: /^(?:js|css)\/auth\./,
+    visits: [login, register],
+    shows: "page",
+    reported: "screen",
+    recovery: byItself,
+  },
+  {
+    name: "Lent forms",
+    release: "shell",
+    path: /^js\/[\w-]+\./,
+    contains: "shouldUnregister",
+    visits: [login, deposit],
+    shows: "page",
+    reported: "screen",
+    recovery: byItself,
+  },
+  {
+    name: "Entry of a remote",
+    release: "games",
+    path: /^js\/entry\./,
+    visits: [lobby, favourites],
+    shows: "card",
+    reported: "entry",
+    recovery: byItself,
+  },
+  {
+    name: "Definition of a remote",
+    release: "games",
+    path: /^js\/__federation_expose_remote\./,
+    visits: [lobby, favourites],
+    shows: "card",
+    reported: "entry",
+    recovery: byItself,
+  },
+  {
+    name: "Screen of a remote",
+    release: "games",
+    path: /^js\/lobby\./,
+    visits: [lobby, favourites],
+    shows: "card",
+    reported: "screen",
+    recovery: byItself,
+  },
+  {
+    name: "Style of a screen",
+    release: "games",
+    path: /^css\/lobby\./,
+    visits: [lobby, favourites],
+    shows: "card",
+    reported: "screen",
+    recovery: byItself,
+  },
+  {
+    name: "Shared chunk of a remote",
+    release: "games",
+    path: /^js\/\d+\./,
+    contains: "/api/favourites/:gameId",
+    visits: [lobby, favourites],
+    shows: "card",
+    reported: "screen",
+    recovery: byItself,
+  },
+  {
+    name: "Texts of a remote",
+    release: "games",
+    path: /^js\/\d+\./,
+    contains: "The games did not load.",
+    visits: [lobby, favourites],
+    shows: "card",
+    reported: "(?:messages|screen)",
+    recovery: byItself,
+  },
+  {
+    name: "Slot on the home page",
+    release: "games",
+    path: /^(?:js|css)\/home\./,
+    visits: [home, homeOfPlayer],
+    shows: "card",
+    reported: "screen",
+    recovery: byItself,
+  },
+  {
+    name: "Balance in the header",
+    release: "wallet",
+    path: /^(?:js|css)\/balance-chip\./,
+    visits: [balance, balanceInLobby],
+    shows: "button",
+    reported: "screen",
+    recovery: byItself,
+  },
+  {
+    name: "Dialog",
+    release: "shell",
+    path: /^js\/[\w-]+\./,
+    contains: "onPointerDownOutside",
+    visits: [],
+    shows: "notice",
+    reported: "screen",
+    recovery: "Try again in the notice",
+  },
+  {
+    name: "Games of the lobby (API)",
+    path: /^\/api\/games$/,
+    visits: [{ ...lobby, shows: "link:Golden Koi" }],
+    shows: "note",
+    reported: "[A-Z]+",
+    recovery: byQuery,
+  },
+  {
+    name: "Wallets (API)",
+    path: /^\/api\/wallets$/,
+    visits: [{ ...overview, shows: "Wallets" }],
+    shows: "note",
+    reported: "[A-Z]+",
+    recovery: byQuery,
+  },
+  {
+    name: "Captcha (API)",
+    path: /^\/api\/captcha$/,
+    visits: [{ ...login, shows: picture }],
+    shows: "field",
+    reported: "[A-Z]+",
+    recovery: `${byQuery.slice(0, -"Try again".length)}New picture`,
+  },
+  {
+    name: "Event stream",
+    path: /^\/api\/events$/,
+    visits: [overview],
+    shows: "nothing",
+    recovery: "By itself, with longer and longer pauses",
+  },
+  {
+    name: "Picture",
+    path: /^\/art\//,
+    visits: [lobby, favourites],
+    shows: "nothing",
+    recovery: "With the next visit; the name of the game stands under its place",
+  },
+];

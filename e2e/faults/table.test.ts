@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { format } from "prettier";
+import { expect, test } from "vitest";
+import { codeFaults } from "./code-faults.ts";
+import { faults } from "./fault-proxy.ts";
+import { parts } from "./parts.ts";
+import { faultTable } from "./table.ts";
+
+const document = readFileSync(join(import.meta.dirname, "../../docs/faults.md"), "utf8");
+
+test("docs/faults.md: has the table of the parts and faults that the suite injects", async () => {
+  const formatted = await format(faultTable(), { parser: "markdown", printWidth: 125, proseWrap: "always" });
+  expect(document).toContain(formatted.trim());
+});
+
+test.each([
+  ["document", /document/i],
+  ["shell script", /script of the shell/i],
+  ["shell style", /style of the shell/i],
+  ["shell language", /texts of the shell/i],
+  ["entry", /entry of a remote/i],
+  ["screen", /screen of a remote/i],
+  ["shared chunk", /shared chunk/i],
+  ["remote's style", /style of a screen/i],
+  ["remote's language", /texts of a remote/i],
+  ["lent forms", /lent forms/i],
+  ["picture", /picture/i],
+  ["API", /api/i],
+  ["event stream", /event stream/i],
+  ["dialog", /dialog/i],
+])("parts that the suite damages: %s is one of them", (_part, name) => {
+  expect(parts.some((part) => name.test(part.name))).toBe(true);
+});
+
+test("faults that the suite injects: all kinds of a lost or wrong answer", () => {
+  expect(faults).toEqual([
+    "refused",
+    "404",
+    "500",
+    "503",
+    "hang",
+    "slow",
+    "cut",
+    "corrupt",
+    "wrong type",
+    "HTML instead",
+    "empty",
+  ]);
+  expect(codeFaults.map(({ variant }) => variant)).toEqual(
+    expect.arrayContaining(["definition-throws", "module-throws", "screen-throws", "effect-throws"]),
+  );
+});
