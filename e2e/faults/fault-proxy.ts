@@ -24,7 +24,7 @@ export const faults = [
 export type Fault = (typeof faults)[number];
 
 /** Time in milliseconds that a slow answer takes. */
-export const slowAnswerMs = 6_000;
+const slowAnswerMs = 6_000;
 const slowParts = 30;
 
 /** A site behind a proxy that damages some of its answers on the way. */
@@ -151,7 +151,7 @@ async function damagedAnswer(fault: Fault, answer: IncomingMessage, response: Se
 }
 
 /** The same bytes but for one in the middle. */
-export function corrupted(whole: Buffer): Buffer {
+function corrupted(whole: Buffer): Buffer {
   const copy = Buffer.from(whole);
   const middle = copy.byteLength >> 1;
   if (copy.byteLength > 0) copy[middle] = (copy[middle] ?? 0) ^ 1;
