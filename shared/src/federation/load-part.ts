@@ -35,7 +35,7 @@ async function loadContent(remote: Remote, options: PartOptions): Promise<ReactN
   return createElement(await loadComponent(load));
 }
 
-/** Loads everything that a place needs, and notes each step before it begins. */
+/** Loads everything that a place needs, texts and screen side by side, and notes each step before it is waited for. */
 export async function loadPart(options: PartOptions, begin: (step: LoadStep) => void): Promise<ReactNode> {
   const { release } = options;
   const state = await getHost().load(release);
@@ -44,7 +44,11 @@ export async function loadPart(options: PartOptions, begin: (step: LoadStep) => 
     throw state.cause;
   }
   begin("messages");
-  await registerMessages(release.name, state.remote.messages);
+  const texts = registerMessages(release.name, state.remote.messages);
+  const content = loadContent(state.remote, options);
+  // Without texts nothing is shown, and the failure that counts is theirs.
+  content.catch(() => undefined);
+  await texts;
   begin("screen");
-  return loadContent(state.remote, options);
+  return content;
 }

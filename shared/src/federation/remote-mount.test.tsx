@@ -192,6 +192,31 @@ describe("mounting a remote", () => {
     expect(crashes).toEqual([]);
   });
 
+  it("texts and screen: requested side by side", async () => {
+    let endTexts = () => undefined as void;
+    const texts = new Promise<Record<string, never>>((resolve) => {
+      endTexts = () => resolve({});
+    });
+    const load = async () => {
+      endTexts();
+      return () => <h1>Lit</h1>;
+    };
+    const state = lantern([{ path: "/lantern", load }]);
+    hostThat(async () => withRemote(state, { messages: () => texts }));
+    await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern", messages });
+    expect(await screen.findByRole("heading", { name: "Lit" })).toBeTruthy();
+  });
+
+  it("texts and screen both fail: one report, of the texts", async () => {
+    const broken = () => Promise.reject(new Error("404"));
+    const { reports } = hostThat(async () =>
+      withRemote(lantern([{ path: "/lantern", load: broken }]), { messages: broken }),
+    );
+    await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern", messages });
+    await screen.findByRole("alert");
+    expect(reports).toEqual(["messages"]);
+  });
+
   it("unmounted: its effects are stopped", async () => {
     let running = 0;
     const Lit = () => {
