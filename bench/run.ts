@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   build: async () => (await import("./build/build-bench.ts")).buildBench,
   ledger: async () => (await import("./ledger/ledger-bench.ts")).ledgerBench,
   lighthouse: async () => (await import("./lighthouse/lighthouse-bench.ts")).lighthouseBench,
+  lobby: async () => (await import("./lobby/lobby-bench.ts")).lobbyBench,
   page: async () => (await import("./page/page-bench.ts")).pageBench,
 };
 

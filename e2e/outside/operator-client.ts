@@ -20,7 +20,12 @@ export type Reviewable = "deposits" | "withdrawals";
 export interface OperatorClient {
   find(kind: Reviewable, id: string): Promise<Reviewed>;
   /** Decides. A refusal because of an earlier decision counts as success. Rejects without a response. */
-  decide(kind: Reviewable | "promo-claims", id: string, verb: string, content?: object): Promise<void>;
+  decide(
+    kind: Reviewable | "promo-claims" | "studios",
+    id: string,
+    verb: string,
+    content?: object,
+  ): Promise<void>;
 }
 
 const session = z.object({ csrfToken: z.string() });

@@ -40,6 +40,7 @@ export interface SiteProcess {
   readonly registryToken: string;
   /** The first operator of its back office. */
   readonly operator: OperatorLogin;
+  processId(): number;
   /** True while its process runs, also before it is ready. */
   isRunning(): boolean;
   /** Kills the process with SIGKILL. */
@@ -115,6 +116,7 @@ export async function startSite(options: {
     keys: readFile("keys.json", keysFile),
     registryToken: readFileSync(join(dataFolder, "operator-token"), "utf8").trim(),
     operator: readFile("operators.json", operatorsFile),
+    processId: () => site.pid ?? Number.NaN,
     isRunning: () => site.exitCode === null && site.signalCode === null,
     kill: async () => {
       site.kill("SIGKILL");

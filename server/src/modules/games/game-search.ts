@@ -34,10 +34,11 @@ export async function findMeanings(
 ): Promise<readonly Meanings[] | null> {
   const typed = searchWords(text);
   if (typed.length === 0) return null;
+  // The first word in the order of bytes from the typed one on begins with it, or none does.
   const rows = await sql.query<{ typed: string; word: string }>(
     `select asked.typed, found.word from unnest($1::text[]) as asked (typed)
      cross join lateral (
-       (select word from search_words where word like asked.typed || '%' order by word limit 1)
+       (select word from search_words where word ~>=~ asked.typed order by word using ~<~ limit 1)
        union
        (select word from search_words order by word <-> asked.typed limit ${alikeMax})
        union

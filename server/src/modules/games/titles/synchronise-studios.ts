@@ -32,9 +32,10 @@ export async function synchroniseDue(dependencies: SyncDependencies): Promise<vo
     [clock.now()],
   );
   const waiting = new Set(rows.map(({ code }) => code));
-  for (const contract of studios) {
-    if (!waiting.has(contract.code)) await synchroniseStudio(dependencies, contract);
-  }
+  await takeOverFeeds(
+    dependencies,
+    studios.filter(({ code }) => !waiting.has(code)),
+  );
 }
 
 /**
@@ -42,22 +43,49 @@ export async function synchroniseDue(dependencies: SyncDependencies): Promise<vo
  * Rejects only when the database fails.
  */
 export async function synchroniseStudios(dependencies: SyncDependencies): Promise<void> {
-  for (const contract of dependencies.studios) await synchroniseStudio(dependencies, contract);
+  await takeOverFeeds(dependencies, dependencies.studios);
 }
 
 /** Takes over what one studio offers. A failure changes nothing of its titles; it is logged and noted for operators. */
-export async function synchroniseStudio(
+export function synchroniseStudio(
   dependencies: SyncDependencies,
   contract: StudioContract,
-  { isForced = false, acceptsFewer = false }: SyncOptions = {},
+  options: SyncOptions = {},
 ): Promise<void> {
+  return takeOverFeeds(dependencies, [contract], options);
+}
+
+async function takeOverFeeds(
+  dependencies: SyncDependencies,
+  contracts: readonly StudioContract[],
+  options: SyncOptions = {},
+): Promise<void> {
+  let hasChanged = false;
+  for (const contract of contracts) {
+    if (await takeOverFeed(dependencies, contract, options)) hasChanged = true;
+  }
+  // PostgreSQL does it by itself. Without it a search on the embedded engine reads every title.
+  if (!hasChanged || dependencies.database.engine !== "embedded") return;
+  for (const table of ["games", "search_words"])
+    await dependencies.database.execute(`vacuum analyze ${table}`);
+}
+
+/** Takes over the feed of one studio. True when it was another than the known one. */
+async function takeOverFeed(
+  dependencies: SyncDependencies,
+  contract: StudioContract,
+  { isForced = false, acceptsFewer = false }: SyncOptions,
+): Promise<boolean> {
   const { database, clock, log } = dependencies;
   const { code } = contract;
   const state = await readFeedState(database, code);
   const baseUrl = state.baseUrl ?? studioAddress(contract, dependencies).baseUrl;
   try {
     const feed = await readGameFeed(dependencies, { code, baseUrl, etag: isForced ? null : state.etag });
-    if (!feed) return await recordUnchanged(database, code, clock.now());
+    if (!feed) {
+      await recordUnchanged(database, code, clock.now());
+      return false;
+    }
     if (!acceptsFewer) await refuseFewer(database, code, feed);
     const keptIds = feed.problems.flatMap(({ title }) => title ?? []);
     const hasUnreadable = feed.problems.some(({ title }) => title === null);
@@ -74,10 +102,12 @@ export async function synchroniseStudio(
       const problems = feed.problems.slice(0, 10);
       log.warn({ provider: code, count: feed.problems.length, problems }, "Titles of a studio were left out");
     }
+    return true;
   } catch (error) {
     if (!(error instanceof StudioUnavailable)) throw error;
     log.warn({ err: error, provider: code }, "The titles of a studio were not taken over");
     await recordFailure(database, code, error.message, clock.now());
+    return false;
   }
 }
 

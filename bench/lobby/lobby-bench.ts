@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { buildParties } from "../../e2e/outside/parties.ts";
+import { buildSite, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
+import { type Bench, type BenchOptions, type Figure, median } from "../figure.ts";
+import { openLobby, startStudioOfTitles, type Lobby } from "./studio-of-titles.ts";
+
+const fewTitles = 100;
+const manyTitles = 10_000;
+const rounds = { short: 3, long: 9 } as const;
+const searchesPerRound = 300;
+/** Floor of decision 0522: p99 with many titles beside p99 with few. */
+const searchRatioMax = 1.5;
+/** Games whose names are searched for: both sites have them. */
+const searchedGames = 50;
+
+interface Side {
+  readonly lobby: Lobby;
+  readonly times: number[];
+}
+
+/** Measures the search with 100 and with 10,000 titles, in turn, and how the site takes 10,000 titles over. */
+export const lobbyBench: Bench = async (options) => {
+  await buildSite();
+  await buildParties();
+  const sites = [await startSite({}), await startSite({})] as const;
+  const [few, many] = sites;
+  const studios = await Promise.all([
+    startStudioOfTitles(few, fewTitles),
+    startStudioOfTitles(many, fewTitles),
+  ]);
+  try {
+    const lobbies = [openLobby(few), openLobby(many)] as const;
+    await Promise.all(lobbies.map((lobby) => lobby.untilTitles(fewTitles)));
+    await studios[1].stop();
+    studios[1] = await startStudioOfTitles(many, manyTitles);
+    const sync = await measureSync(many, lobbies[1], options);
+    return [...sync, await measureSearch(lobbies, options)];
+  } finally {
+    for (const studio of studios) await studio.stop();
+    for (const site of sites) {
+      await site.stop();
+      site.discard();
+    }
+  }
+};
+
+async function measureSync(site: SiteProcess, lobby: Lobby, { say }: BenchOptions): Promise<Figure[]> {
+  const before = peakMegabytes(site);
+  const seconds = await lobby.synchronise();
+  await lobby.untilTitles(manyTitles);
+  const after = peakMegabytes(site);
+  say(
+    `lobby.sync: ${manyTitles} titles in ${seconds.toFixed(1)} s, peak ${before} MB before and ${after} MB after`,
+  );
+  const figure = (name: string, value: number, unit: string): Figure => ({
+    name,
+    figure: Number(value.toFixed(1)),
+    unit,
+    goal: "measured",
+    ok: true,
+  });
+  return [
+    figure("lobby.sync", seconds, "s"),
+    figure("lobby.sync.memory", after - before, "MB more at the peak"),
+  ];
+}
+
+/** Largest resident memory that the site's process has had, in MB. */
+function peakMegabytes({ processId }: SiteProcess): number {
+  const status = readFileSync(`/proc/${processId()}/status`, "utf8");
+  return Math.round(Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1_024);
+}
+
+async function measureSearch(
+  [few, many]: readonly [Lobby, Lobby],
+  { short, say, runs }: BenchOptions,
+): Promise<Figure> {
+  const texts = (await few.names(searchedGames)).flatMap(searchesFor);
+  const sides: readonly [Side, Side] = [
+    { lobby: few, times: [] },
+    { lobby: many, times: [] },
+  ];
+  for (const { lobby } of sides) await searchAll(lobby, texts.slice(0, searchesPerRound));
+  for (let round = 0; round < (runs ?? (short ? rounds.short : rounds.long)); round += 1) {
+    const order = round % 2 === 0 ? sides : sides.toReversed();
+    for (const { lobby, times } of order) times.push(...(await searchAll(lobby, texts)));
+  }
+  const figure = Number((p99(sides[1].times) / p99(sides[0].times)).toFixed(2));
+  for (const [index, { times }] of sides.entries()) {
+    say(
+      `${index === 0 ? fewTitles : manyTitles} titles: median ${median(times).toFixed(1)} ms, p99 ${p99(times).toFixed(1)} ms of ${times.length} searches`,
+    );
+  }
+  return {
+    name: "lobby.search",
+    figure,
+    unit: `× p99 of ${fewTitles} titles`,
+    goal: `≤ ${searchRatioMax}`,
+    ok: figure <= searchRatioMax,
+  };
+}
+
+async function searchAll(lobby: Lobby, texts: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const text of texts) {
+    const startMs = performance.now();
+    const found = await lobby.search(text);
+    times.push(performance.now() - startMs);
+    if (found === 0) throw new Error(`A search for "${text}" found nothing`);
+  }
+  return times;
+}
+
+/** What players type for a name: its beginning, a word, and each of the slips that a search forgives. */
+function searchesFor(name: string): string[] {
+  const word = name.split(/[^A-Za-z]+/).find((each) => each.length > 4);
+  if (word === undefined) return [name];
+  const [first, second, ...rest] = word.slice(-3);
+  const start = word.slice(0, -3);
+  return [
+    word.slice(0, 3),
+    name,
+    `${start}${second}${first}${rest.join("")}`,
+    `${start}${first}${rest.join("")}`,
+    `${start}${first}${first}${second}${rest.join("")}`,
+    `${start}${first}q${rest.join("")}`,
+  ];
+}
+
+function p99(times: readonly number[]): number {
+  const sorted = times.toSorted((left, right) => left - right);
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN;
+}

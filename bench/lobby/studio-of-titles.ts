@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { gamesApi } from "@tessera/shared/contracts/games";
+import { signPayload } from "@tessera/shared/core/signature";
+import { type HttpClient, keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
+import { liveStudioCode } from "../../e2e/outside/live-studio-client.ts";
+import { logInOperator } from "../../e2e/outside/operator-client.ts";
+import { pollUntil } from "../../e2e/outside/poll-until.ts";
+import { read } from "../../e2e/outside/reply.ts";
+import type { SiteProcess } from "../../e2e/outside/site-process.ts";
+import { endWithUs, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** The game studios as a process, offering so many titles together. */
+export interface StudioOfTitles {
+  stop(): Promise<void>;
+}
+
+/** Starts the built game studios where the site expects them. */
+export async function startStudioOfTitles(site: SiteProcess, titleCount: number): Promise<StudioOfTitles> {
+  const { [liveStudioCode]: _, ...secrets } = site.keys.providers;
+  const origin = `http://127.0.0.1:${site.studioPort}`;
+  const child = spawn(process.execPath, [join(root, "counterparties/dist/studio.js")], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...process.env,
+      STUDIO_PORT: String(site.studioPort),
+      STUDIO_TITLES: String(titleCount),
+      SITE_API_URL: site.origin,
+      STUDIO_SECRETS: JSON.stringify(
+        Object.fromEntries(Object.entries(secrets).map(([code, [secret]]) => [code, secret])),
+      ),
+    },
+  });
+  endWithUs(child, "SIGKILL");
+  await untilHealthy(origin, child);
+  return {
+    stop: async () => {
+      child.kill("SIGTERM");
+      await untilExit(child);
+    },
+  };
+}
+
+/** A lobby under test, as a guest calls it. */
+export interface Lobby {
+  /** Names of listed games, the most played first. */
+  names(count: number): Promise<string[]>;
+  /** Searches; rejects on any status but 200. Returns the number of games found. */
+  search(text: string): Promise<number>;
+  /** Waits until the site lists so many titles. */
+  untilTitles(count: number): Promise<void>;
+  /** Lets an operator read every studio's feed now. Returns the seconds that it took. */
+  synchronise(): Promise<number>;
+}
+
+/** Opens the lobby of a site. */
+export function openLobby(site: SiteProcess): Lobby {
+  // Reading 10,000 titles at one studio takes a while.
+  const http = keepAliveClient(site.origin, 1, 120_000);
+  const list = (query: Readonly<Record<string, string>>) => listGames(http, site.keys.signature, query);
+  return {
+    names: async (count) => (await list({ pageSize: String(count) })).items.map(({ name }) => name),
+    search: async (q) => (await list({ q, pageSize: "24" })).total,
+    untilTitles: async (count) => {
+      await pollUntil(`${count} titles were listed`, async () =>
+        (await list({ pageSize: "1" })).total >= count ? true : undefined,
+      );
+    },
+    synchronise: async () => {
+      const operator = await logInOperator(http, site.operator);
+      const codes = Object.keys(site.keys.providers).filter((code) => code !== liveStudioCode);
+      const startMs = performance.now();
+      for (const code of codes) await operator.decide("studios", code, "synchronise");
+      return (performance.now() - startMs) / 1_000;
+    },
+  };
+}
+
+async function listGames(http: HttpClient, key: string, query: Readonly<Record<string, string>>) {
+  const reply = await http({
+    method: "GET",
+    path: `${gamesApi.games.path}?${new URLSearchParams(query).toString()}`,
+    headers: { "x-signature": signPayload(query, key) },
+  });
+  if (reply.status !== 200) throw new Error(`A list of games was answered with ${reply.status}`);
+  return read(gamesApi.games.reply, reply);
+}
