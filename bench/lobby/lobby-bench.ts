@@ -66,8 +66,8 @@ async function measureSync(site: SiteProcess, lobby: Lobby, { say }: BenchOption
 }
 
 /** Largest resident memory that the site's process has had, in MB. */
-function peakMegabytes({ processId }: SiteProcess): number {
-  const status = readFileSync(`/proc/${processId()}/status`, "utf8");
+function peakMegabytes(site: SiteProcess): number {
+  const status = readFileSync(`/proc/${site.processId()}/status`, "utf8");
   return Math.round(Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1_024);
 }
 

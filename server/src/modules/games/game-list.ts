@@ -129,9 +129,12 @@ async function listMatching(
   page: GamePage,
   meanings: readonly Meanings[],
 ): Promise<ListedGames> {
-  const parameters: unknown[] = [context.playerId];
+  const isSearch = meanings.length > 0;
+  // `$2` of the order by match.
+  const parameters: unknown[] = [context.playerId, ...(isSearch ? [JSON.stringify(meanings)] : [])];
   const parameter = (value: unknown) => `$${parameters.push(value)}`;
   const conditions = filterConditions(filter, parameter);
+  if (isSearch) conditions.push("$2::jsonb is not null");
   for (const queries of meanings) {
     conditions.push(`g.search @@ ${parameter(queries.map((query) => `(${query})`).join(" | "))}::tsquery`);
   }
@@ -141,8 +144,8 @@ async function listMatching(
     `select count(*) as total from ${cardTables} where ${matching}`,
     [...parameters],
   );
-  const isSearch = meanings.length > 0 && page.sortBy === "popularity";
-  const order = isSearch ? byMatch(meanings, parameter) : orders[page.sortBy](context.language);
+  const sortBy = isSearch && page.sortBy === "popularity" ? "match" : page.sortBy;
+  const order = orders[sortBy](context.language);
   const afterKey = page.after
     ? ` and ${order.after(parameter(page.after.key), parameter(page.after.id))}`
     : "";
@@ -180,26 +183,21 @@ interface Order {
   after(key: string, id: string): string;
 }
 
-/** More than the numbers of popularity span, so that a better match precedes whatever is played more. */
-const matchStep = 4_000_000_000;
+/**
+ * How far the words of a game are from those of a search (`$2`, {@link Meanings} as JSON): the places of the meanings that it has,
+ * from 1 for the word itself. Times more than the numbers of popularity span, so that a better match precedes what is played
+ * more.
+ */
+const distance = `(select sum((select min(near.place) from jsonb_array_elements_text(typed.meanings)
+    with ordinality as near (query, place) where g.search @@ near.query::tsquery))
+  from jsonb_array_elements($2::jsonb) as typed (meanings))::bigint * 4000000000`;
 
-/** The best match of a search first: for each typed word how near its meaning is; among equals the most played. */
-function byMatch(meanings: readonly Meanings[], parameter: (value: unknown) => string): Order {
-  const distances = meanings.map((queries) => {
-    const cases = queries.map(
-      (query, index) => `when g.search @@ ${parameter(query)}::tsquery then ${index}`,
-    );
-    return `case ${cases.join(" ")} else ${queries.length} end`;
-  });
-  const key = `g.popularity - (${distances.join(" + ")})::bigint * ${matchStep}`;
-  return {
-    key,
-    by: `${key} desc, g.id desc`,
-    after: (keyParameter, id) => `(${key}, g.id) < (${keyParameter}::bigint, ${id}::uuid)`,
-  };
-}
-
-const orders: Readonly<Record<GameSort, (language: Language) => Order>> = {
+const orders: Readonly<Record<GameSort | "match", (language: Language) => Order>> = {
+  match: () => ({
+    key: `g.popularity - ${distance}`,
+    by: `g.popularity - ${distance} desc, g.id desc`,
+    after: (key, id) => `(g.popularity - ${distance}, g.id) < (${key}::bigint, ${id}::uuid)`,
+  }),
   popularity: () => ({
     key: "g.popularity",
     by: "g.popularity desc, g.id desc",
