@@ -29,7 +29,7 @@ export interface ServedFile {
  */
 export interface LiveReleases {
   /**
-   * Site of the newest revision, at most {@link freshMs} old when a notification of it was lost; the cached one while the
+   * Site of the newest revision, at most {@link staleMs} old when a notification of it was lost; the cached one while the
    * database does not answer. Throws SHELL_NOT_LIVE, or the database's error when nothing is cached.
    */
   site(): Promise<LiveSite>;
@@ -39,11 +39,13 @@ export interface LiveReleases {
   file(releaseId: string, path: string): Promise<ServedFile | null>;
 }
 
-/**
- * Age of the revision with which pages are made, in milliseconds. A page that is asked for a second after a rollback has
- * it, also when the notification is lost.
- */
+/** Age in milliseconds from which the revision is read again, while pages are made of the known one. */
 const freshMs = 250;
+/**
+ * Greatest age of the revision of a page, in milliseconds: a page that is asked for a second after a rollback has it, also
+ * when the notification is lost.
+ */
+const staleMs = 750;
 /** Time that a page waits for the database before it uses the cached site, in milliseconds. */
 const timeoutMs = 1_000;
 const releasesKeptMax = 500;
@@ -68,7 +70,7 @@ export function createLiveReleases(
       known = { revision, site: siteOf(environment, revision, releases) };
   }
 
-  const check = new RecentCheck(refresh, { freshMs, timeoutMs, ...options });
+  const check = new RecentCheck(refresh, { freshMs, staleMs, timeoutMs, ...options });
 
   function keepFiles({ id, built }: Release): Files {
     const files = new Map(

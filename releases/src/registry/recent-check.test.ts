@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RecentCheck } from "./recent-check.ts";
 
 const freshMs = 250;
+const staleMs = 750;
 
 /** Checks that end when the test says so, on a clock of the test. */
 function start({ timeoutMs = 60_000 } = {}) {
@@ -9,7 +10,7 @@ function start({ timeoutMs = 60_000 } = {}) {
   const open: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const check = new RecentCheck(
     () => new Promise<void>((resolve, reject) => open.push({ resolve, reject })),
-    { freshMs, timeoutMs, now: () => nowMs },
+    { freshMs, staleMs, timeoutMs, now: () => nowMs },
   );
   return {
     check,
@@ -42,20 +43,33 @@ describe("a recent check", () => {
     expect(count()).toBe(1);
   });
 
-  it("a check that began too long ago, ended or not: the caller waits for another", async () => {
+  it("a check that is not fresh any more: the next one begins, and callers wait once it is stale", async () => {
     const { check, count, finish, pass } = start();
     const first = check.ensure();
-    pass(freshMs);
-    const second = check.ensure();
-    expect(count()).toBe(2);
     await finish(0);
     await first;
-    expect(await isSettled(second)).toBe(false);
-    await finish(1);
-    await second;
     pass(freshMs);
-    void check.ensure();
+    await check.ensure();
+    await check.ensure();
+    expect(count()).toBe(2);
+    pass(staleMs - freshMs);
+    const waiting = check.ensure();
+    // The one that has been running for longer than that may have read what was before.
     expect(count()).toBe(3);
+    expect(await isSettled(waiting)).toBe(false);
+    await finish(2);
+    await waiting;
+  });
+
+  it("a database slower than checks follow each other: each check counts from its start", async () => {
+    const { check, count, finish, pass } = start();
+    void check.ensure();
+    pass(freshMs);
+    const second = check.ensure();
+    await finish(0);
+    expect(await isSettled(second)).toBe(false);
+    expect(await isSettled(check.ensure())).toBe(true);
+    expect(count()).toBe(2);
   });
 
   it("expired during a check: later callers wait for one that begins after it", async () => {

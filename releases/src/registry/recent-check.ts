@@ -1,6 +1,8 @@
 export interface RecentCheckOptions {
-  /** Age up to which a check answers for later callers, in milliseconds. */
+  /** Age of a check in milliseconds from which the next one begins. */
   readonly freshMs: number;
+  /** Age in milliseconds from which callers wait for the next one. */
+  readonly staleMs: number;
   /** Time limit of a check, in milliseconds. */
   readonly timeoutMs: number;
   /** Monotonic clock in milliseconds. */
@@ -13,53 +15,59 @@ interface Running {
 }
 
 /**
- * Runs a check for all who call within a short time. A caller waits for a check that began at most `freshMs` before the call
- * and after the last {@link expire}; when the last one is that recent, it does not wait at all.
+ * Runs a check for all who call within a short time. When a caller goes on, a check has succeeded that began at most `staleMs`
+ * before the call and after the last {@link expire}. A caller waits only when there is none.
  */
 export class RecentCheck {
   readonly #check: () => Promise<void>;
   readonly #options: Required<RecentCheckOptions>;
-  /** Instant of the last check: its start, or its end when it failed. */
+  /** Start of the last check that succeeded. */
   #checkedMs = Number.NEGATIVE_INFINITY;
+  /** End of the pause after a check that failed. */
+  #pausedUntilMs = Number.NEGATIVE_INFINITY;
   #running: Running | null = null;
+  #expiries = 0;
 
   constructor(check: () => Promise<void>, options: RecentCheckOptions) {
     this.#check = check;
     this.#options = { now: () => performance.now(), ...options };
   }
 
-  /** Rejects with the error of the check that it waited for. After a failure the next check runs when `freshMs` are over. */
+  /** Rejects with the error of the check that it waited for. For `freshMs` after a failure callers go on without a check. */
   async ensure(): Promise<void> {
-    if (this.#isFresh(this.#checkedMs)) return;
-    if (!this.#running || !this.#isFresh(this.#running.startedMs)) this.#running = this.#start();
-    await this.#running.done;
+    const { now, freshMs, staleMs } = this.#options;
+    const nowMs = now();
+    const ageMs = nowMs - this.#checkedMs;
+    if (ageMs < freshMs || nowMs < this.#pausedUntilMs) return;
+    if (!this.#running || nowMs - this.#running.startedMs >= freshMs) this.#running = this.#start(nowMs);
+    if (ageMs >= staleMs) await this.#running.done;
   }
 
   /** Makes the next caller wait for a check that begins after now. */
   expire(): void {
+    this.#expiries += 1;
     this.#checkedMs = Number.NEGATIVE_INFINITY;
+    this.#pausedUntilMs = Number.NEGATIVE_INFINITY;
     this.#running = null;
   }
 
-  #isFresh(ms: number): boolean {
-    return this.#options.now() - ms < this.#options.freshMs;
-  }
-
-  #start(): Running {
-    const { now, timeoutMs } = this.#options;
-    const startedMs = now();
-    const settle = (checkedMs: number) => {
-      if (this.#running !== running) return;
-      this.#checkedMs = checkedMs;
-      this.#running = null;
+  #start(startedMs: number): Running {
+    const { now, freshMs, timeoutMs } = this.#options;
+    const expiries = this.#expiries;
+    const settle = (set: () => void) => {
+      if (expiries !== this.#expiries) return;
+      set();
+      if (this.#running === running) this.#running = null;
     };
     const done = withTimeout(timeoutMs, this.#check()).then(
-      () => settle(startedMs),
+      () => settle(() => (this.#checkedMs = Math.max(this.#checkedMs, startedMs))),
       (error: unknown) => {
-        settle(now());
+        settle(() => (this.#pausedUntilMs = now() + freshMs));
         throw error;
       },
     );
+    // Nobody may be waiting for it.
+    done.catch(() => undefined);
     const running = { startedMs, done };
     return running;
   }
