@@ -20,6 +20,8 @@ import { logError } from "./crash/error-log.ts";
 import { watchUncaughtErrors } from "./crash/uncaught-errors.ts";
 import { PageRoutes } from "./routes.tsx";
 import { loadMessages } from "./texts.ts";
+// After the styles of what the fields are made of.
+import "@tessera/shared/fields/styles";
 
 /** Returns the nonce of this page, for scripts and styles that the shell creates. */
 function pageNonce(): string {

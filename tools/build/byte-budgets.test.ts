@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { builtRelease } from "@tessera/shared/contracts/release-map";
+import * as z from "@tessera/shared/schema";
 import { build, isBuilt } from "./build.ts";
 import { checkBudgets, measureParts, type PartBytes } from "./byte-budgets.ts";
-import { targets } from "./targets.ts";
+import { releaseFileName } from "./release-plugin.ts";
+import { projectRoot, targets } from "./targets.ts";
 
 const budgets = JSON.parse(readFileSync(join(import.meta.dirname, "byte-budgets.json"), "utf8")) as Readonly<
   Record<string, PartBytes>
@@ -39,4 +42,20 @@ describe("checking budgets", () => {
     expect(found).toHaveLength(sentence ? 1 : 0);
     expect(found.join("")).toMatch(sentence ?? /^$/);
   });
+});
+
+it("styles of fields: in the shell's first style, since a document shows fields before their code has come", async () => {
+  const shell = shippedTargets.find(({ kind }) => kind === "shell");
+  if (!shell) throw new Error("There is no shell to build.");
+  await build(shell);
+  const description: unknown = JSON.parse(readFileSync(join(shell.output, releaseFileName), "utf8"));
+  const { styles } = z.parse(builtRelease, description);
+  const first = styles.map((file) => readFileSync(join(shell.output, file), "utf8")).join("");
+  const fields = join(projectRoot, "shared/src/fields");
+  const imports = readFileSync(join(fields, "styles.ts"), "utf8").matchAll(/^import "([^"]+\.css)"/gm);
+  const classes = [...imports].flatMap(([, file = ""]) =>
+    [...readFileSync(join(fields, file), "utf8").matchAll(/^\.([A-Z]\w+)/gm)].map(([, name]) => name),
+  );
+  expect(classes).toContain("Field");
+  expect(classes.filter((name) => !first.includes(`-${name}-`))).toEqual([]);
 });

@@ -18,7 +18,7 @@ export const singletons: Readonly<Record<string, string>> = {
   "@tessera/shared/http": "one client holds the token, the signature and the refresh that is under way",
   "@tessera/shared/events": "one connection per browser",
   "@tessera/shared/forms": "react-hook-form and the filters, once",
-  "@tessera/shared/fields": "fields of forms and filters, once; no first screen has some",
+  "@tessera/shared/fields": "fields of forms and filters, once; their styles come with the page",
   "@tessera/shared/ui": "dialogs, toasts and states that look and behave alike",
   "@tessera/shared/federation": "slots, guards and mounting",
 };
