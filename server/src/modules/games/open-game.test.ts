@@ -45,6 +45,18 @@ describe("opening a game", () => {
     expect(Date.parse(reply.expiresAt) - site.clock.now().getTime()).toBe(60_000);
   });
 
+  it("a game that does not speak the player's language: opened in English", async () => {
+    await site.database.query("update games set languages = '{en,th}' where slug = 'luna-tide'");
+    const as = await site.player();
+    const headers = { "accept-language": "id" };
+    const opened = async (slug: string) => {
+      const { id } = await gameBySlug(slug);
+      await site.call(gamesApi.launch, { params: { id }, body: { mode: "real" }, headers }, { as });
+      return site.launches.at(-1)?.body["language"];
+    };
+    expect([await opened("luna-tide"), await opened(playedSlug)]).toEqual(["en", "id"]);
+  });
+
   it("the live table, whose studio has its own wallet: marked, and opened at the live studio", async () => {
     const slug = "harbour-high-card";
     const { reply: table } = await site.call(gamesApi.game, { params: { slug } });

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "@tessera/database";
 import type { LaunchReply } from "@tessera/shared/contracts/games";
 import type { Language } from "@tessera/shared/contracts/scalars";
+import { defaultLanguage } from "@tessera/shared/core/languages";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { Caller } from "../../platform/http/caller.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
@@ -98,7 +99,7 @@ async function launch(
         playerId: opened.playerId ?? `demo-${opened.id}`,
         gameId: game.providerGameId,
         launchToken: opened.launchToken,
-        language: request.language,
+        language: game.languages.includes(request.language) ? request.language : defaultLanguage,
         locale,
         currency: opened.currency,
         lobbyUrl: lobby,
@@ -168,13 +169,15 @@ interface LaunchableGame {
   readonly baseUrl: string;
   readonly launchOrigin: string;
   readonly walletMode: "seamless" | "transfer";
+  /** Codes of the languages that it can be played in. */
+  readonly languages: readonly string[];
 }
 
 async function findLaunchableGame(database: Database, request: LaunchRequest): Promise<LaunchableGame> {
   const [game] = await database.query<
     LaunchableGame & { status: string; demo: boolean; providerStatus: string }
   >(
-    `select g.id, g.provider_code as "providerCode", g.provider_game_id as "providerGameId", g.status, g.demo,
+    `select g.id, g.provider_code as "providerCode", g.provider_game_id as "providerGameId", g.status, g.demo, g.languages,
        v.base_url as "baseUrl", v.launch_origin as "launchOrigin", v.status as "providerStatus", v.wallet_mode as "walletMode"
      from games g join providers v on v.code = g.provider_code
      where g.id = $1 and g.status <> 'hidden' and v.status <> 'disabled'`,
