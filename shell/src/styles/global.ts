@@ -1,5 +1,6 @@
 /** Global styles and fonts of the page; everything else is imported by its component. Imported first. */
 import "@fontsource-variable/funnel-display/index.css";
+import "./fallback-font.css";
 import "./thai.css";
 import "@tessera/shared/ui/tokens.css";
 import "@tessera/shared/ui/light-theme.css";
