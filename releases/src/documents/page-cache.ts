@@ -1,5 +1,5 @@
-import type { FirstScreen } from "@tessera/shared/contracts/first-screen";
 import { LRUCache } from "lru-cache";
+import type { DocumentScreen } from "../first-screens/first-screens.ts";
 import { bestBrotliQuality, keepPage, noncePlaceholder, type KeptPage } from "./kept-page.ts";
 import { pageClass, sitePage, type PageTheme, type SitePage } from "./page.ts";
 
@@ -14,7 +14,7 @@ export type PageContent = Omit<SitePage, "nonce" | "signatureKey">;
  */
 export class PageCache {
   readonly #signatureKey: string;
-  readonly #ofScreens = new WeakMap<FirstScreen, Map<PageTheme, Promise<KeptPage>>>();
+  readonly #ofScreens = new WeakMap<DocumentScreen, Map<PageTheme, Promise<KeptPage>>>();
   readonly #ofClasses = new LRUCache<string, KeptPage, PageContent>({
     maxSize: keptBytesMax,
     sizeCalculation: ({ bytes }) => bytes,

@@ -1,5 +1,5 @@
-import type { FirstScreen } from "@tessera/shared/contracts/first-screen";
 import { describe, expect, it } from "vitest";
+import type { DocumentScreen } from "../first-screens/first-screens.ts";
 import type { LiveSite } from "../registry/live.ts";
 import { describeBuild } from "../testing/write-build.ts";
 import { pageClass, sitePage } from "./page.ts";
@@ -41,13 +41,14 @@ const site: LiveSite = {
   shell: release,
   releases: [release],
 };
-const firstScreen = (url: string): FirstScreen => ({
+const firstScreen = (url: string): DocumentScreen => ({
   html: "<main></main>",
   state: { url, language: "en", visitor: "guest", parts: [], queries: [] },
   failures: [],
+  styles: [{ release: "r_shell", path: "css/login.css" }],
 });
 
-function linksOf(path: string, screen: FirstScreen | null): string[] {
+function linksOf(path: string, screen: DocumentScreen | null): string[] {
   const page = { site, path, nonce: "n", signatureKey: "k", language: "en", theme: "dark", screen } as const;
   return [...sitePage(page).matchAll(/<link rel="(\w+)"[^>]* href="\/r\/r_shell\/([^"]+)"/g)].map(
     ([, rel, file]) => `${rel} ${file}`,

@@ -2,6 +2,7 @@ import type { MappedRelease, ReleaseMap, ServedPath } from "@tessera/shared/cont
 import { firstScreenElement, type FirstScreen } from "@tessera/shared/contracts/first-screen";
 import { defaultLanguage, languageCodes, type Language } from "@tessera/shared/core/languages";
 import { findServingRelease, matchesRoute } from "@tessera/shared/contracts/find-serving-release";
+import type { DocumentScreen } from "../first-screens/first-screens.ts";
 import type { LiveSite } from "../registry/live.ts";
 import { releaseBase } from "../registry/release-map.ts";
 import { earlyInput } from "./early-input.ts";
@@ -75,7 +76,7 @@ export interface SitePage {
   readonly language: Language;
   readonly theme: PageTheme;
   /** Content of the page until its scripts run; null when the browser has to render it. */
-  readonly screen: FirstScreen | null;
+  readonly screen: DocumentScreen | null;
 }
 
 /**
@@ -112,8 +113,7 @@ export function sitePage(page: SitePage): string {
       ...(screen ? [code(earlyInput)] : []),
       ...shellFonts(site),
       ...site.shell.built.styles.map((file) => shellStyle(site, file, nonce)),
-      ...(screen ? shellFiles(site, path).filter(isStyle) : []).map((file) => shellStyle(site, file, nonce)),
-      ...(screen ? parts.flatMap((part) => partStyles(part, nonce)) : []),
+      ...(screen ? screenStyles(screen, site, nonce) : []),
       shellScript(site, nonce),
       ...shellPreloads(page),
       ...parts.flatMap((part) => partPreloads(part, language, nonce, screen === null)),
@@ -240,18 +240,21 @@ function partsOf({ state: { parts, url } }: FirstScreen, map: ReleaseMap): PageP
 
 const isStyle = (file: string) => file.endsWith(".css");
 
-/** Style sheets of a part that the document shows, in front of its content. */
-function partStyles({ remote, files }: PagePart, nonce: string): string[] {
-  return files.filter(isStyle).map((file) =>
-    tag("link", {
+/** Style sheets of a first screen, in front of its content. */
+function screenStyles({ styles }: DocumentScreen, { map }: LiveSite, nonce: string): string[] {
+  return styles.flatMap(({ release, path }) => {
+    const owner = [map.shell, ...map.remotes].find(({ id }) => id === release);
+    if (!owner) return [];
+    const { base, integrity } = owner;
+    return tag("link", {
       rel: "stylesheet",
-      href: remote.base + file,
-      "data-part": remote.id,
+      href: base + path,
+      "data-part": release,
       nonce,
-      integrity: remote.integrity[file],
+      integrity: integrity[path],
       crossorigin: "anonymous",
-    }),
-  );
+    });
+  });
 }
 
 /** Preloads of the remote's first files; of its styles where the document does not load them. */

@@ -9,6 +9,7 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import type { LiveSite } from "../registry/live.ts";
 import type { Release } from "../registry/release-rows.ts";
 import type { ReleaseScript } from "./render-context.ts";
+import { classesOfStyles, neededStyles, type NeededStyle, type StyleSheet } from "./style-sheets.ts";
 import { RenderWorker, type WorkerLimits } from "./render-worker.ts";
 
 /** Answer of the API that is the same for every guest. `version` changes with its body. */
@@ -52,8 +53,14 @@ const keptBytesMax = 32 * 1024 * 1024;
 const pageFactor = 5;
 const urlCharactersMax = 512;
 
+/** A first screen as a document shows it. */
+export interface DocumentScreen extends FirstScreen {
+  /** Style sheets of the classes in its HTML, without those that every page has. */
+  readonly styles: readonly NeededStyle[];
+}
+
 interface KeptScreen {
-  readonly screen: FirstScreen | null;
+  readonly screen: DocumentScreen | null;
   readonly calls: readonly { readonly call: FirstScreenCall; readonly version: string }[];
   readonly renderedAtMs: number;
   checkedAtMs: number;
@@ -62,6 +69,7 @@ interface KeptScreen {
 interface Renderer {
   readonly revision: number;
   readonly scripts: Promise<readonly ReleaseScript[]>;
+  readonly sheets: Promise<readonly StyleSheet[]>;
   readonly excluded: Set<string>;
 }
 
@@ -88,7 +96,7 @@ export class FirstScreens {
   }
 
   /** Returns the first screen of a page; null when there is none in time. Never rejects. */
-  async find(site: LiveSite, page: PageRequest): Promise<FirstScreen | null> {
+  async find(site: LiveSite, page: PageRequest): Promise<DocumentScreen | null> {
     const key = `${site.revision} ${page.language} ${page.visitor} ${page.url}`;
     if (this.#isClosed || page.url.length > urlCharactersMax) return null;
     const kept = this.#kept.get(key);
@@ -130,7 +138,12 @@ export class FirstScreens {
   async #render(site: LiveSite, page: PageRequest): Promise<KeptScreen> {
     const calls: { call: FirstScreenCall; version: string }[] = [];
     const renderedAtMs = performance.now();
-    const kept = (screen: FirstScreen | null) => ({ screen, calls, renderedAtMs, checkedAtMs: renderedAtMs });
+    const kept = (screen: DocumentScreen | null) => ({
+      screen,
+      calls,
+      renderedAtMs,
+      checkedAtMs: renderedAtMs,
+    });
     const renderer = this.#rendererOf(site);
     const scripts = await renderer.scripts;
     if (scripts[0]?.release !== site.shell.id || this.#isClosed) return kept(null);
@@ -145,7 +158,9 @@ export class FirstScreens {
       ),
     );
     this.#report(rendered, renderer, page);
-    return kept(rendered.screen?.html == null ? null : rendered.screen);
+    const { screen } = rendered;
+    if (screen?.html == null) return kept(null);
+    return kept({ ...screen, styles: neededStyles(screen.html, await renderer.sheets) });
   }
 
   #report(
@@ -176,6 +191,7 @@ export class FirstScreens {
       this.#renderer = {
         revision: site.revision,
         scripts: this.#readScripts(site.releases),
+        sheets: this.#readStyles(site.releases),
         excluded: new Set(),
       };
     }
@@ -198,14 +214,36 @@ export class FirstScreens {
 
   async #readScript({ id, built: { serverScript, files } }: Release): Promise<string | null> {
     const file = files.find(({ path }) => path === serverScript);
-    if (!file) return null;
+    return file ? this.#readText(id, file) : null;
+  }
+
+  /** Reads the style sheets of the live releases that no page has in any case. */
+  async #readStyles(releases: readonly Release[]): Promise<readonly StyleSheet[]> {
+    const files = releases.flatMap(({ id, built }) =>
+      built.files
+        .filter(({ path }) => path.endsWith(".css") && !built.styles.includes(path))
+        .map((file) => ({ release: id, file })),
+    );
+    return Promise.all(
+      files.map(async ({ release, file }) => {
+        const css = (await this.#readText(release, file)) ?? "";
+        return { release, path: file.path, classes: classesOfStyles(css) };
+      }),
+    );
+  }
+
+  /** Reads a file of a release; null when it is missing or damaged. */
+  async #readText(
+    release: string,
+    { path, sha256 }: Release["built"]["files"][number],
+  ): Promise<string | null> {
     const chunks: Uint8Array[] = [];
     try {
-      const asset = await this.#dependencies.assets.open(file.sha256, ["identity"]);
+      const asset = await this.#dependencies.assets.open(sha256, ["identity"]);
       for await (const chunk of asset?.stream ?? []) chunks.push(chunk as Uint8Array);
       if (asset) return Buffer.concat(chunks).toString("utf8");
     } catch (error) {
-      this.#dependencies.log.warn({ err: error, release: id }, "A server script cannot be read.");
+      this.#dependencies.log.warn({ err: error, release, path }, "A file for first screens cannot be read.");
     }
     return null;
   }
