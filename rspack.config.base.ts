@@ -15,6 +15,7 @@ import { InputsPlugin } from "./tools/build/inputs-plugin.ts";
 import { nodeBuild } from "./tools/build/node-build.ts";
 import { labelNavigation } from "./tools/build/label-navigation.ts";
 import { ReleasePlugin } from "./tools/build/release-plugin.ts";
+import { OneReactPlugin } from "./tools/build/one-react-plugin.ts";
 import { RetryPlugin } from "./tools/build/retry-plugin.ts";
 import { serverScript, serverScriptFolder, type ServerScriptOptions } from "./tools/build/server-script.ts";
 
@@ -323,7 +324,7 @@ function remoteBuild(folder: string, naming: Naming): Configuration {
     experiments: { optimization, externalRuntime: true },
   });
   return {
-    ...withPlugins(build, federated),
+    ...withPlugins(build, federated, new OneReactPlugin()),
     entry: {},
     // A screen is asked for from the site's origin, where the dev server's switch for lazy builds is not.
     lazyCompilation: false,

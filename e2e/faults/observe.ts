@@ -144,7 +144,8 @@ export async function observe({
       isBlank,
       silentParts,
       requests: requestsMax,
-      reports: reports.map(firstLine),
+      // That a first screen differed follows from the fault and names no part.
+      reports: reports.map(firstLine).filter((line) => line !== "failed=first-screen"),
       worksElsewhere: isElsewhere,
       hasRecovered: await recovers(page, target),
     };

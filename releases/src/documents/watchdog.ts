@@ -98,7 +98,9 @@ const code = `({ release, base, script, budgetMs, silenceMs, reload }) => {
     const message = document.createElement("main");
     message.setAttribute("role", "alert");
     message.append(title, " ", button);
-    document.body.replaceChildren(message);
+    band?.remove();
+    band = message;
+    document.body.append(message);
   };
 
   const show = (id, failure) => {
@@ -131,9 +133,8 @@ const code = `({ release, base, script, budgetMs, silenceMs, reload }) => {
   };
 
   const whenRead = (work) => {
-    const root = document.getElementById("root");
-    // The place of the shell is read to its end.
-    if ((root && root.nextElementSibling) || document.readyState !== "loading") work();
+    // A document that was cut off is never loaded.
+    if (document.getElementById("${loadingMessage}") || document.readyState !== "loading") work();
     else document.addEventListener("DOMContentLoaded", work, { once: true });
   };
 
