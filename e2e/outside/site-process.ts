@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
 import { targets } from "../../tools/build/targets.ts";
 import { publishBuilds } from "../../tools/start/publish-builds.ts";
-import { siteNodeOptions } from "../../tools/start/site-node-options.ts";
+import { siteMemoryEnvironment, siteNodeOptions } from "../../tools/start/site-node-options.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
 import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
 import { patienceMs } from "./poll-until.ts";
@@ -89,6 +89,7 @@ export async function startSite(options: {
         stdio: ["ignore", "inherit", "inherit"],
         env: {
           ...process.env,
+          ...siteMemoryEnvironment,
           NODE_ENV: "test",
           PORT: String(port),
           HOST: "127.0.0.1",

@@ -15,7 +15,7 @@ import { isTaken } from "./ports.ts";
 import { step } from "./progress.ts";
 import { publishBuilds } from "./publish-builds.ts";
 import { sayLeft, sayReady } from "./say-ready.ts";
-import { siteNodeOptions } from "./site-node-options.ts";
+import { siteMemoryEnvironment, siteNodeOptions } from "./site-node-options.ts";
 import { untilHealthy } from "./until-healthy.ts";
 
 /** Checks before the build that no site uses the data folder, by taking its lock for a moment. */
@@ -70,7 +70,8 @@ function recordsFolder(dataFolder: string): string {
 
 function startParties(children: Children, environment: Environment, keys: Keys): void {
   const entry = join(projectRoot, "site/dist/site.js");
-  const site = children.start("site", entry, { TESSERA_AWAITS_RELEASES: "1" }, siteNodeOptions);
+  const variables = { ...siteMemoryEnvironment, TESSERA_AWAITS_RELEASES: "1" };
+  const site = children.start("site", entry, variables, siteNodeOptions);
   children.site = site;
   const { [liveStudioCode]: liveSecrets, ...studioSecrets } = keys.providers;
   const portOf = (party: keyof typeof partyPorts) => String(environment.port + partyPorts[party]);
