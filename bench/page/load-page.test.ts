@@ -68,6 +68,7 @@ it("a page whose values are known: paints, shift, answer, requests, bytes and de
   expect(load.scriptBytesToAnswer).toBe(load.bytes.script);
   expect(load.depthToAnswer).toBe(3);
   expect(load.unused).toBe(0);
+  expect(load.hasFirstScreen).toBe(false);
   await context.close();
 });
 

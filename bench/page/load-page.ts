@@ -1,3 +1,4 @@
+import { firstScreenElement } from "@tessera/shared/contracts/first-screen";
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 import { bytesByKind, type RecordedRequest, type RequestKind, RequestLog } from "./recorded-requests.ts";
 import { chainDepth } from "./request-chain.ts";
@@ -30,6 +31,8 @@ export interface PageLoad {
   readonly depthToAnswer: number;
   /** Requests for files of remotes that show nothing on the page. */
   readonly unused: number;
+  /** True when the document had the first screen in it. */
+  readonly hasFirstScreen: boolean;
 }
 
 export interface LoadOptions {
@@ -98,13 +101,17 @@ export async function loadPage(
     await page.goto(url, { waitUntil: "commit" });
     const vitals = await untilSettled(page, log);
     const { requests } = log;
-    return { ...summarize(vitals, requests), unused: await countUnused(page, requests) };
+    const hasFirstScreen = (await page.locator(`#${firstScreenElement}`).count()) > 0;
+    return { ...summarize(vitals, requests), unused: await countUnused(page, requests), hasFirstScreen };
   } finally {
     await page.close();
   }
 }
 
-function summarize(vitals: RecordedVitals, requests: readonly RecordedRequest[]): Omit<PageLoad, "unused"> {
+function summarize(
+  vitals: RecordedVitals,
+  requests: readonly RecordedRequest[],
+): Omit<PageLoad, "unused" | "hasFirstScreen"> {
   const { firstPaintMs, largestPaintMs, answeredMs, shifts } = vitals;
   const answered = answeredMs ?? Number.NaN;
   const early = requests.filter(

@@ -1,3 +1,4 @@
+import { firstScreenElement } from "@tessera/shared/contracts/first-screen";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "@playwright/test";
 import { logInAsDemo } from "../../tools/shots/log-in.ts";
 import { captchaAnswer, startSite } from "../../e2e/start-site.ts";
@@ -18,6 +19,9 @@ const wideWindow = { viewport: { width: 1280, height: 800 } } as const;
 /** Remotes of the variant with many, those of the site among them. */
 const manyRemotes = 50;
 const triesMax = 2;
+/** A first screen that is not ready in time comes with a later answer. */
+const warmUpTriesMax = 20;
+const warmUpPauseMs = 300;
 
 interface Variant {
   readonly name: VariantName;
@@ -132,7 +136,7 @@ class PageRounds {
   }
 
   async #measure(variant: Variant, page: BenchPage): Promise<void> {
-    await this.#warmUpServer(page);
+    await this.#warmUpServer(variant.name, page);
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.#loadTwice(variant, page);
@@ -160,15 +164,15 @@ class PageRounds {
     }
   }
 
-  /** Requests a page until two answers have the same length: after a switch the server makes everything anew. */
-  async #warmUpServer({ path, visitor }: BenchPage): Promise<void> {
+  /** Requests a page until its first screen is in the document: after a switch the server makes everything anew. */
+  async #warmUpServer(variant: VariantName, { path, visitor }: BenchPage): Promise<void> {
     const cookies = visitor === "player" ? (this.#player?.cookies ?? []) : [];
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    let [last, length] = [-1, 0];
-    for (let tries = 0; tries < 10 && last !== length; tries += 1) {
-      last = length;
+    for (let tries = 0; tries < warmUpTriesMax; tries += 1) {
       const response = await fetch(this.#origin + path, { headers: { accept: "text/html", cookie } });
-      length = (await response.text()).length;
+      const isReady = variant === "plain" || (await response.text()).includes(`id="${firstScreenElement}"`);
+      if (isReady && tries > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, warmUpPauseMs));
     }
   }
 }

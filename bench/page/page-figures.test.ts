@@ -16,6 +16,7 @@ const usual: PageLoad = {
   depthToPaint: 1,
   depthToAnswer: 2,
   unused: 0,
+  hasFirstScreen: true,
 };
 
 function measured(...rows: [VariantName, BenchPage, ...Partial<PageLoad>[]][]): Samples {

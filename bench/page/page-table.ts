@@ -34,6 +34,7 @@ function describe(loads: readonly PageLoad[]): string {
     spreads.join(" · "),
     `${count(({ requests }) => requests)} requests, ${count(({ unused }) => unused)} unused`,
     `depth ${count(({ depthToPaint }) => depthToPaint)} to paint, ${count(({ depthToAnswer }) => depthToAnswer)} to answer`,
+    `first screen in ${loads.filter(({ hasFirstScreen }) => hasFirstScreen).length} of ${loads.length}`,
     `kB ${kilobytes.join(", ") || "0"}`,
   ].join("; ");
 }
