@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
 import type { AnswerPublicCall } from "@tessera/releases";
 import { signPayload } from "@tessera/shared/core/signature";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Address under which the site calls itself for first screens. It is no visitor's. */
+/** Address under which the site calls itself for first screens. No connection comes from it. */
 const ownAddress = "0.0.0.0";
+
+/** True for a call that the site makes itself, for a first screen. */
+export function isOwnCall({ socket }: FastifyRequest): boolean {
+  return socket.remoteAddress === ownAddress;
+}
 
 /**
  * Answers the calls of first screens by the site's own API, as it answers a guest. An answer that its route does not

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
+import { isOwnCall } from "./first-screens.ts";
 
 const duration = new Histogram({
   name: "tessera_http_request_duration_seconds",
@@ -14,12 +15,14 @@ const frequent = /^\/(?:healthz|livez|icon\.svg|r\/|art\/)/;
 /**
  * Logs and measures each reply once it was sent, or its connection was closed: id, method, route template, status, time.
  * The URL itself is never logged, because queries and paths contain codes and tokens. Frequent requests are logged at
- * level `debug` unless they failed; an event stream is logged when it ends and not measured.
+ * level `debug` unless they failed; an event stream is logged when it ends and not measured, and the calls of first screens
+ * are neither.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const route = routeOf(request);
     const { statusCode: status } = reply;
+    if (isOwnCall(request)) return done();
     const isStream = String(reply.raw.getHeader("content-type")).startsWith("text/event-stream");
     if (!isStream) duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1_000);
     const level = status >= 500 ? "warn" : frequent.test(route) ? "debug" : "info";
