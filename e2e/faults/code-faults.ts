@@ -8,7 +8,7 @@ export const codeFaults = [
   { variant: "handler-throws", name: "Throws in a handler", shows: "toast", reported: "error" },
   { variant: "timer-throws", name: "Throws in a timer", shows: "toast", reported: "error" },
   { variant: "promise-rejects", name: "Rejects a promise", shows: "toast", reported: "promise" },
-  { variant: "unmount-throws", name: "Throws while unmounting", shows: "toast", reported: "error" },
+  { variant: "unmount-throws", name: "Throws while unmounting", shows: "nothing", reported: "render" },
   { variant: "leaks", name: "Leaves a timer behind", shows: "nothing", reported: "nothing" },
 ] as const;
 

@@ -32,10 +32,12 @@ interface MountOptions extends PartOptions {
 export async function mountRemote(options: MountOptions): Promise<MountResult> {
   const { release, place, container } = options;
   let step: LoadStep = "entry";
+  // What throws while it is taken down costs nobody the next screen.
+  let isLeft = false;
   try {
     const content = await withinBudget(loadPart(options, (next) => (step = next)));
     const onError = (error: unknown, componentStack: string) =>
-      place.kind === "screen"
+      place.kind === "screen" && !isLeft
         ? getHost().crash(
             error,
             `remote=${release.name} release=${release.id} failed=render\n${componentStack}`,
@@ -53,7 +55,11 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
       : createRoot(container, { identifierPrefix });
     if (!options.isRendered) root.render(element);
     // Deferred, because React refuses to unmount a root while another one is rendering.
-    return { status: "mounted", unmount: () => queueMicrotask(() => root.unmount()) };
+    const unmount = () => {
+      isLeft = true;
+      queueMicrotask(() => root.unmount());
+    };
+    return { status: "mounted", unmount };
   } catch (cause) {
     return { status: "failed", step, cause };
   }
