@@ -1,3 +1,4 @@
+import { types } from "node:util";
 import { createContext, Script, type Context } from "node:vm";
 import type { FirstScreenCall, FirstScreenRequest } from "@tessera/shared/contracts/first-screen";
 
@@ -45,8 +46,9 @@ const prelude = new Script(`
   var setInterval = () => ({}), clearInterval = () => undefined;
   var queueMicrotask = (run) => void Promise.resolve().then(run);
 `);
-const runTimers = new Script("for (const timer of tesseraTimers.splice(0)) timer.run();");
+const runTimers = new Script("for (const timer of tesseraTimers.splice(0)) try { timer.run(); } catch {}");
 const timerCount = new Script("tesseraTimers.length");
+const dropTimers = new Script("tesseraTimers.length = 0");
 
 const steps = {
   begin: new Script("tesseraShell.begin(tesseraInput)"),
@@ -125,26 +127,40 @@ export class RenderContext {
 
   #evaluate({ release, code }: ReleaseScript): void {
     this.#within(release, new Script(code, { filename: `${release}.js` }));
+    this.#runTimers(release);
   }
 
   /** Runs a function of the shell's script, and what it left to do, within the time of a release. */
   #run(step: keyof typeof steps, release: string, input = ""): unknown {
     this.#context["tesseraInput"] = input;
     const result: unknown = this.#within(release, steps[step]);
-    for (let round = 0; round < timerRoundsMax && timerCount.runInContext(this.#context) !== 0; round += 1) {
+    this.#runTimers(release);
+    return result;
+  }
+
+  /** Runs the timers that a release has left. None stays: it would run in the time of another release, or screen. */
+  #runTimers(release: string): void {
+    for (let round = 0; round < timerRoundsMax && this.#within(release, timerCount) !== 0; round += 1) {
       this.#within(release, runTimers);
     }
-    return result;
+    this.#within(release, dropTimers);
   }
 
   #within(release: string, script: Script): unknown {
     try {
       return script.runInContext(this.#context, { timeout: this.#limits.partMs });
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") {
-        throw new Overrun(release, { cause: error });
-      }
+      if (isTimeout(error)) throw new Overrun(release, { cause: error });
       throw error;
     }
   }
+}
+
+/**
+ * True for the error of a script whose time is over. It is an error of the context's own realm, not an instance of this
+ * one's; the script may have thrown anything, so that no code of it may run here.
+ */
+function isTimeout(error: unknown): boolean {
+  const code = types.isNativeError(error) ? Object.getOwnPropertyDescriptor(error, "code") : undefined;
+  return code?.value === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }

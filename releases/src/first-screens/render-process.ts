@@ -1,6 +1,7 @@
 import dgram from "node:dgram";
 import dns from "node:dns";
 import net from "node:net";
+import { types } from "node:util";
 import type { FirstScreenRequest } from "@tessera/shared/contracts/first-screen";
 import type { RenderOrder, RenderReport } from "./messages.ts";
 import { Overrun, RenderContext, type ReleaseScript, type RenderLimits } from "./render-context.ts";
@@ -51,7 +52,7 @@ async function render(request: FirstScreenRequest): Promise<RenderReport> {
       return { kind: "rendered", screen, message: null, overruns };
     } catch (error) {
       context = undefined;
-      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const message = types.isNativeError(error) ? (error.stack ?? error.message) : String(error);
       const isRemote = error instanceof Overrun && error.release !== scripts[0]?.release;
       if (!isRemote || excluded.includes(error.release)) {
         return { kind: "rendered", screen: null, message, overruns };

@@ -1,0 +1,182 @@
+import type { FirstScreen } from "@tessera/shared/contracts/first-screen";
+import { describe, expect, it } from "vitest";
+import { releaseScripts, screenRequest, shellRelease } from "../testing/server-scripts.ts";
+import { Overrun, RenderContext } from "./render-context.ts";
+
+const limits = { partMs: 500, passesMax: 3 };
+const noAnswers = async () => [];
+
+async function render(
+  context: RenderContext,
+  names: readonly string[],
+  answer: Parameters<RenderContext["render"]>[1] = noAnswers,
+  changes: Parameters<typeof screenRequest>[1] = {},
+): Promise<FirstScreen> {
+  return JSON.parse(await context.render(screenRequest(names, changes), answer)) as FirstScreen;
+}
+
+const good = "return '<b>good</b>';";
+
+/** Renders a remote beside a good one. */
+async function renderBeside(script: string): Promise<FirstScreen> {
+  return render(new RenderContext(releaseScripts({ bad: script, good }), limits), ["bad", "good"]);
+}
+
+describe("rendering in a context", () => {
+  it("a shell with two remotes: their parts", async () => {
+    const context = new RenderContext(releaseScripts({ first: "return url;", second: good }), limits);
+    const screen = await render(context, ["first", "second"], noAnswers, { url: "/lobby?page=2" });
+    expect(screen).toMatchObject({
+      html: "<main>/lobby?page=2<b>good</b></main>",
+      state: { parts: [{ release: "first@1" }, { release: "second@1" }] },
+      failures: [],
+    });
+  });
+
+  it("a part that needs an answer, and another one because of it: rendered with both", async () => {
+    const context = new RenderContext(
+      releaseScripts({
+        games: "const id = read('/api/first'); return id === null ? '' : id + read('/api/' + id);",
+      }),
+      limits,
+    );
+    const asked: string[][] = [];
+    const screen = await render(context, ["games"], async (calls) => {
+      asked.push(calls.map(({ path }) => path));
+      return calls.map(({ path }) => path.slice("/api/".length).toUpperCase());
+    });
+    expect(asked).toEqual([["/api/first"], ["/api/FIRST"]]);
+    expect(screen.html).toBe("<main>FIRSTFIRST</main>");
+  });
+
+  it("a part that asks for ever: rendered with as many rounds of answers as are allowed", async () => {
+    const context = new RenderContext(
+      releaseScripts({ games: "let n = 0; while (read('/api/' + n) !== null) n += 1; return 'n' + n;" }),
+      limits,
+    );
+    const screen = await render(context, ["games"], async (calls) => calls.map(() => "x"));
+    expect(screen.html).toBe(`<main>n${limits.passesMax}</main>`);
+  });
+
+  it("a timer without delay: run; one with a delay: never", async () => {
+    const soon =
+      "return new Promise((resolve) => { setTimeout(resolve, 1000, 'late'); setTimeout(resolve, 0, 'soon'); });";
+    const context = new RenderContext(releaseScripts({ games: soon }), limits);
+    expect((await render(context, ["games"])).html).toBe("<main>soon</main>");
+  });
+
+  it("one screen after another: nothing of the first is in the second", async () => {
+    const context = new RenderContext(
+      releaseScripts({ games: "return url + ' ' + read('/api' + url);" }),
+      limits,
+    );
+    const answer = async (calls: readonly { path: string }[]) => calls.map(({ path }) => `of ${path}`);
+    const first = await render(context, ["games"], answer, {
+      url: "/one",
+      language: "id",
+      visitor: "player",
+    });
+    const second = await render(context, ["games"], answer, { url: "/two" });
+    expect(first.html).toBe("<main>/one of /api/one</main>");
+    expect(second.html).toBe("<main>/two of /api/two</main>");
+    expect(JSON.stringify(second)).not.toMatch(/one|player/);
+  });
+
+  it("a timer that one screen has left: never run in the next", async () => {
+    const leaving =
+      "globalThis.runs ??= []; const again = () => { globalThis.runs.push(url); setTimeout(again); }; if (url === '/one') again(); else globalThis.runs = []; return 'ok';";
+    const reading = "return String(globalThis.runs.includes('/one'));";
+    const context = new RenderContext(releaseScripts({ leaving, reading }), limits);
+    await render(context, ["leaving", "reading"], noAnswers, { url: "/one" });
+    const second = await render(context, ["leaving", "reading"], noAnswers, { url: "/two" });
+    expect(second.html).toBe("<main>okfalse</main>");
+  });
+});
+
+describe("a remote that fails in a context", () => {
+  it.each([
+    ["its script is no JavaScript", ";this is no script"],
+    ["its script throws", ";throw new Error('at evaluation')"],
+    ["its script throws nothing", ";throw null"],
+    ["its script leaves no exports", ";0"],
+    ["its part throws", "throw new Error('in its part')"],
+    ["its part throws what has no text", "throw { toString() { throw 1; } }"],
+    ["its part never settles", "return new Promise(() => undefined);"],
+    ["a timer throws", "setTimeout(() => { throw new Error('in a timer'); }); throw 1;"],
+    ["a timer of its script throws", ";setTimeout(() => { throw new Error('in a timer'); });"],
+    ["timers follow timers for ever", "const again = () => setTimeout(again); again(); throw 1;"],
+    [
+      "a late one of its timers would loop for ever",
+      "let n = 0; const again = () => { n += 1; if (n > 60) for (;;); setTimeout(again); }; again(); throw 1;",
+    ],
+  ])("%s: only its part is missing", async (_, script) => {
+    const screen = await renderBeside(script);
+    expect(screen.html).toBe("<main><b>good</b></main>");
+    expect(screen.failures.map(({ release }) => release)).toEqual(["bad@1"]);
+  });
+
+  it("a timer throws after another one was set: the other one is run", async () => {
+    const script =
+      "return new Promise((resolve) => { setTimeout(() => { throw 1; }); setTimeout(resolve, 0, 'run'); });";
+    expect((await renderBeside(script)).html).toBe("<main>run<b>good</b></main>");
+  });
+
+  it.each([
+    ["while its script is evaluated", ";for (;;);"],
+    ["in a promise of its script", ";(async () => { for (;;) await 0; })();"],
+    ["in a timer of its script", ";setTimeout(() => { for (;;); });"],
+    ["in its part", "for (;;);"],
+    ["in promises of its part", "for (;;) await 0;"],
+    ["in a promise that nobody awaits", "void (async () => { for (;;) await 0; })(); return 'shown';"],
+    ["in a timer of its part", "setTimeout(() => { for (;;); }); return 'shown';"],
+  ])("it loops for ever %s: an overrun of its release", async (_, script) => {
+    const error: unknown = await renderBeside(script).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(Overrun);
+    expect(error).toMatchObject({ release: "bad@1" });
+  });
+
+  it("the shell loops for ever: an overrun of the shell", async () => {
+    const [shell, ...others] = releaseScripts({ good });
+    const code = `${shell?.code} tesseraShell.finish = () => { for (;;); };`;
+    const context = new RenderContext([{ release: shellRelease, code }, ...others], limits);
+    await expect(render(context, ["good"])).rejects.toMatchObject({ release: shellRelease });
+  });
+
+  it("no shell: refused", () => {
+    expect(() => new RenderContext([], limits)).toThrow("no shell");
+  });
+});
+
+describe("what a script in a context does not have", () => {
+  it.each([
+    "require",
+    "process",
+    "fetch",
+    "module",
+    "Buffer",
+    "global",
+    "XMLHttpRequest",
+    "WebSocket",
+    "performance",
+    "structuredClone",
+    "setImmediate",
+    "navigator",
+    "window",
+    "document",
+    "localStorage",
+  ])("%s: undefined", async (name) => {
+    const screen = await renderBeside(`return typeof globalThis[${JSON.stringify(name)}];`);
+    expect(screen.html).toBe("<main>undefined<b>good</b></main>");
+  });
+
+  it.each([
+    "return eval('1');",
+    "return Function('return 1')();",
+    "return (async () => {}).constructor('return 1')();",
+    "return await import('node:fs');",
+  ])("%s: refused", async (script) => {
+    const screen = await renderBeside(script);
+    expect(screen.html).toBe("<main><b>good</b></main>");
+    expect(screen.failures).toHaveLength(1);
+  });
+});
