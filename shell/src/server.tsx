@@ -35,6 +35,8 @@ interface Part {
   readonly part: FirstScreenPart;
   html: string | null;
   state: "wanted" | "rendered" | "failed";
+  /** Reason of the state `failed`. */
+  failure: string;
 }
 
 /** One first screen while it is rendered. */
@@ -42,7 +44,8 @@ class Screen {
   readonly request: FirstScreenRequest;
   /** Parts by release and module, in the order in which the shell's screen names them. */
   readonly parts = new Map<string, Part>();
-  readonly failures = new Map<string, string>();
+  /** Reason why the shell's own tree could not be rendered. */
+  shellFailure: string | null = null;
   readonly calls: OpenCall[] = [];
   isShellRendered = false;
   html: string | null = null;
@@ -59,7 +62,7 @@ class Screen {
     if (!this.isCollecting) return null;
     const key = `${part.release} ${part.module ?? ""}`;
     const known = this.parts.get(key);
-    if (!known) this.parts.set(key, { part, html: null, state: "wanted" });
+    if (!known) this.parts.set(key, { part, html: null, state: "wanted", failure: "" });
     return known?.html == null ? null : { __html: `<div data-rendered="">${known.html}</div>` };
   }
 
@@ -85,9 +88,13 @@ class Screen {
 
   async renderPart(wanted: Part): Promise<void> {
     const { release: id, module } = wanted.part;
-    const release = this.request.map.remotes.find((remote) => remote.id === id);
-    if (!release) return;
+    // A part whose promises never settle must not be asked for again.
+    wanted.html = null;
+    wanted.state = "failed";
+    wanted.failure = "It waits for something that never comes.";
     try {
+      const release = this.request.map.remotes.find((remote) => remote.id === id);
+      if (!release) throw new Error(`${id} is not in the release map.`);
       const slot = release.manifest.slots.find((offer) => offer.module === module);
       wanted.html = await renderRemotePart({
         release,
@@ -96,9 +103,7 @@ class Screen {
       });
       wanted.state = "rendered";
     } catch (error) {
-      wanted.html = null;
-      wanted.state = "failed";
-      this.failures.set(id, describe(error));
+      wanted.failure = describe(error);
     }
   }
 }
@@ -166,7 +171,7 @@ function renderShell(of: Screen): string | null {
   try {
     return of.renderShell();
   } catch (error) {
-    of.failures.set("shell", describe(error));
+    of.shellFailure = describe(error);
     return null;
   }
 }
@@ -206,15 +211,21 @@ const script: FirstScreenScript = {
     for (const [index, { settle }] of of.calls.splice(0).entries()) settle(answers[index] ?? null);
     of.isShellRendered = false;
     for (const part of of.parts.values()) part.state = "wanted";
-    of.failures.clear();
+    of.shellFailure = null;
   },
 
   finish() {
     const of = current();
     const html = renderShell(of);
-    const parts = [...of.parts.values()].filter((part) => part.html !== null).map(({ part }) => part);
+    const all = [...of.parts.values()];
+    const parts = all.filter((part) => part.html !== null).map(({ part }) => part);
     const { url, language, visitor } = of.request;
-    const failures = [...of.failures].map(([release, message]) => ({ release, message }));
+    const failures = [
+      ...(of.shellFailure === null ? [] : [{ release: "shell", message: of.shellFailure }]),
+      ...all
+        .filter(({ state }) => state === "failed")
+        .map(({ part, failure }) => ({ release: part.release, message: failure })),
+    ];
     const state = { url, language, visitor, parts, queries: readQueries() };
     return writeFirstScreen({ html, state, failures });
   },
