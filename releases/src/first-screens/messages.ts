@@ -1,4 +1,10 @@
-import type { FirstScreenCall, FirstScreenRequest } from "@tessera/shared/contracts/first-screen";
+import type {
+  FirstScreen,
+  FirstScreenCall,
+  FirstScreenRequest,
+} from "@tessera/shared/contracts/first-screen";
+import { languageCodes } from "@tessera/shared/core/languages";
+import * as z from "@tessera/shared/schema";
 import type { ReleaseScript, RenderLimits } from "./render-context.ts";
 
 /** Messages to the process that renders first screens. */
@@ -19,3 +25,35 @@ export type RenderReport =
       /** Releases that did not end within their time. */
       readonly overruns: readonly string[];
     };
+
+const text = z.string();
+
+const call: z.ZodMiniType<FirstScreenCall> = z.object({
+  path: text,
+  query: z.record(text, z.union([text, z.array(text)])),
+});
+
+/** Checks a {@link RenderReport}: the process runs the code of releases. */
+export const renderReport: z.ZodMiniType<RenderReport> = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("ready") }),
+  z.object({ kind: z.literal("calls"), calls: z.array(call) }),
+  z.object({
+    kind: z.literal("rendered"),
+    screen: z.nullable(text),
+    message: z.nullable(text),
+    overruns: z.array(text),
+  }),
+]);
+
+/** Checks a first screen, which the shell's script returned. */
+export const firstScreen: z.ZodMiniType<FirstScreen> = z.object({
+  html: z.nullable(text),
+  state: z.object({
+    url: text,
+    language: z.enum(languageCodes),
+    visitor: z.enum(["guest", "player"]),
+    parts: z.array(z.object({ release: text, module: z.nullable(text) })),
+    queries: z.unknown(),
+  }),
+  failures: z.array(z.object({ release: text, message: text })),
+});

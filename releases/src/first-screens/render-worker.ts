@@ -5,7 +5,8 @@ import type {
   FirstScreenCall,
   FirstScreenRequest,
 } from "@tessera/shared/contracts/first-screen";
-import type { RenderOrder, RenderReport } from "./messages.ts";
+import * as z from "@tessera/shared/schema";
+import { firstScreen, renderReport, type RenderOrder } from "./messages.ts";
 import type { ReleaseScript, RenderLimits } from "./render-context.ts";
 
 /** Limits of one render, with those inside its process. */
@@ -82,16 +83,18 @@ export class RenderWorker {
       );
       child.on("error", (error) => fail(error.message));
       child.on("exit", (code, signal) => fail(`The process ended with ${code ?? signal}.`));
-      child.on("message", (report: RenderReport) => {
+      const take = async (message: unknown) => {
+        const report = z.parse(renderReport, message);
         if (report.kind === "calls") {
-          answer(report.calls).then(
-            (bodies) => send(child, { kind: "answers", bodies }),
-            (error: unknown) => fail(String(error)),
-          );
+          send(child, { kind: "answers", bodies: await answer(report.calls) });
         } else if (report.kind === "rendered") {
-          const screen = report.screen === null ? null : (JSON.parse(report.screen) as FirstScreen);
+          const screen = report.screen === null ? null : z.parse(firstScreen, JSON.parse(report.screen));
           settle({ screen, message: report.message, overruns: report.overruns });
         }
+      };
+      child.on("message", (message) => {
+        // What a release returned must not end the site.
+        take(message).catch((error: unknown) => fail(String(error)));
       });
       send(child, { kind: "render", request });
     });
@@ -105,7 +108,8 @@ export class RenderWorker {
 
   /** The process with these scripts. */
   #childFor(scripts: readonly ReleaseScript[]): ChildProcess {
-    if (this.#child?.process.exitCode !== null) this.#child = undefined;
+    const { exitCode, signalCode } = this.#child?.process ?? {};
+    if (exitCode !== null || signalCode !== null) this.#child = undefined;
     if (this.#child?.scripts === scripts) return this.#child.process;
     const child = this.#child?.process ?? this.#start();
     this.#child = { process: child, scripts };

@@ -90,13 +90,13 @@ export function screenRequest(
         id: idOf(name),
         name,
         container: containerOf(name),
-        version: "1.0.0",
+        label: idOf(name),
         base: `/r/${idOf(name)}/`,
         entry: "js/entry.js",
         hints: {},
         integrity: {},
         manifest: { name, contract: contractVersion, paths: [], slots: [], navigation: [], delegations: [] },
-      }) satisfies Partial<MappedRelease> as unknown as MappedRelease,
+      }) satisfies MappedRelease,
   );
   return {
     map: { remotes } as unknown as FirstScreenRequest["map"],
