@@ -102,7 +102,7 @@ export class FirstScreens {
     const kept = this.#kept.get(key);
     if (kept && (await this.#isCurrent(kept, page))) return kept.screen;
     const pending = this.#pending.get(key) ?? this.#begin(key, site, page);
-    return pending ? withTimeout(pending.then(({ screen }) => screen)) : null;
+    return pending ? withTimeout(pending.then(({ screen }) => screen)).catch(() => null) : null;
   }
 
   close(): void {
@@ -125,14 +125,17 @@ export class FirstScreens {
 
   #begin(key: string, site: LiveSite, page: PageRequest): Promise<KeptScreen> | null {
     if (this.#pending.size >= waitingMax) return null;
-    const rendering = this.#queue.then(() => this.#render(site, page));
-    this.#queue = rendering;
+    const rendering = this.#queue
+      .then(() => this.#render(site, page))
+      .then((kept) => {
+        this.#kept.set(key, kept);
+        return kept;
+      })
+      .finally(() => this.#pending.delete(key));
+    // A render that failed must not stop those after it.
+    this.#queue = rendering.catch(() => undefined);
     this.#pending.set(key, rendering);
-    return rendering.then((kept) => {
-      this.#kept.set(key, kept);
-      this.#pending.delete(key);
-      return kept;
-    });
+    return rendering;
   }
 
   async #render(site: LiveSite, page: PageRequest): Promise<KeptScreen> {

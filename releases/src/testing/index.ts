@@ -1,4 +1,4 @@
-export { FirstScreens, type PublicAnswer } from "../first-screens/first-screens.ts";
+export { FirstScreens } from "../first-screens/first-screens.ts";
 export { RenderWorker } from "../first-screens/render-worker.ts";
-export { releaseScripts, remoteScript, screenRequest, shellRelease, shellScript } from "./server-scripts.ts";
-export { writeBuild, type BuildFacts } from "./write-build.ts";
+export { releaseScripts, screenRequest, shellRelease } from "./server-scripts.ts";
+export { describeBuild, writeBuild, type BuildFacts } from "./write-build.ts";

@@ -8,7 +8,7 @@ import type { ReleaseScript } from "../first-screens/render-context.ts";
  * `render(url, read)` in the global of a remote's container returns. `read(path)` is the answer of a call of the API as
  * text, null while there is none.
  */
-export const shellScript = `var tesseraShell = (() => {
+const shellScript = `var tesseraShell = (() => {
   let screen;
   const wants = (part) => part.state === "wanted" && !screen.request.excluded.includes(part.release);
   const read = (path) => {
@@ -65,7 +65,7 @@ const idOf = (name: string) => `${name}@1`;
 const containerOf = (name: string) => `tessera_${name}_1`;
 
 /** Server script of a remote whose part is the result of this function body. */
-export const remoteScript = (container: string, body: string): string =>
+const remoteScript = (container: string, body: string): string =>
   `var ${container} = { render: async (url, read) => { ${body} } };`;
 
 /** The scripts of the small shell and of remotes, by name: a function body, or the whole script where it begins with `;`. */

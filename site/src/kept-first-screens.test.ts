@@ -1,0 +1,314 @@
+import { Readable } from "node:stream";
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createFolderStore, type AnswerPublicCall } from "@tessera/releases";
+import { describeBuild, FirstScreens, releaseScripts, screenRequest } from "@tessera/releases/testing";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { buildRenderProcess, type RenderProcess } from "./testing/build-render-process.ts";
+
+type LiveSite = Parameters<FirstScreens["find"]>[0];
+type Page = Parameters<FirstScreens["find"]>[1];
+
+/** Time after which a kept screen is compared with its answers, and after which it is rendered again, in milliseconds. */
+const uncheckedMs = 400;
+const keptMs = 60_000;
+/** Requests that may wait for their screens. */
+const waitingMax = 16;
+
+let built: RenderProcess;
+let folder: string;
+let screens: FirstScreens;
+let warnings: unknown[];
+let answers: Map<string, string>;
+let asked: string[];
+
+const answerFromMap: AnswerPublicCall = async ({ path }) => {
+  asked.push(path);
+  const body = answers.get(path);
+  return body === undefined ? null : { body, version: body };
+};
+
+function begin(
+  answer: AnswerPublicCall = answerFromMap,
+  warn = (warning: unknown) => void warnings.push(warning),
+) {
+  screens.close();
+  screens = new FirstScreens({
+    processFile: built.file,
+    answer,
+    assets: createFolderStore(folder),
+    log: { warn } as ConstructorParameters<typeof FirstScreens>[0]["log"],
+    limits: { partMs: 1_000, screenMs: 30_000 },
+  });
+}
+
+async function store(code: string): Promise<void> {
+  const sha256 = createHash("sha256").update(code).digest("hex");
+  const received = await createFolderStore(folder).receive(
+    sha256,
+    Readable.from([Buffer.from(code)]),
+    1_000_000,
+  );
+  await received.keep();
+}
+
+/** Counts the screens that its context has begun, and shows the count. */
+const counting = `{
+  const { begin, finish } = tesseraShell;
+  let count = 0;
+  tesseraShell.begin = (request) => { count += 1; begin(request); };
+  tesseraShell.finish = () => finish().replace("<main>", "<main>" + count + ": ");
+}`;
+
+interface SiteFacts {
+  readonly revision?: number;
+  /** Remotes whose server script is not in the store. */
+  readonly lost?: readonly string[];
+  readonly shell?: string | null;
+}
+
+/** A live site of the small shell and remotes, by name: a function body, or null for a release without a server script. */
+async function siteOf(
+  remotes: Readonly<Record<string, string | null>>,
+  { revision = 1, lost = [], shell = counting }: SiteFacts = {},
+): Promise<LiveSite> {
+  const names = Object.keys(remotes);
+  const bodies = Object.fromEntries(names.map((name) => [name, remotes[name] ?? ""]));
+  const releases = await Promise.all(
+    releaseScripts(bodies).map(async ({ release, code }) => {
+      const name = release.split("@")[0] ?? "";
+      const isShell = name === "shell";
+      const script = isShell ? code + (shell ?? "") : code;
+      const hasNone = isShell ? shell === null : remotes[name] === null;
+      if (!lost.includes(name) && !hasNone) await store(script);
+      const description = describeBuild({ name }, { "js/entry.js": "0", "server/screens.js": script });
+      const { serverScript: _, ...without } = description;
+      const files = hasNone ? without : { ...description, serverScript: "server/screens.js" };
+      return { id: release, remote: name, label: release, state: "ready" as const, built: files };
+    }),
+  );
+  const [first] = releases;
+  if (!first) throw new Error("There is no shell.");
+  // The shell is not the first of the live releases.
+  return { revision, map: screenRequest(names).map, shell: first, releases: releases.toReversed() };
+}
+
+const page = (url: string, changes: Partial<Page> = {}): Page => ({
+  url,
+  language: "en",
+  visitor: "guest",
+  ...changes,
+});
+const htmlOf = async (site: LiveSite, of: Page) => (await screens.find(site, of))?.html ?? null;
+
+beforeAll(async () => {
+  built = await buildRenderProcess();
+  folder = await mkdtemp(join(tmpdir(), "tessera-assets-"));
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  warnings = [];
+  asked = [];
+  answers = new Map([["/api/games", "[1]"]]);
+  screens = new FirstScreens({
+    processFile: built.file,
+    answer: answerFromMap,
+    assets: createFolderStore(folder),
+    log: { warn: () => undefined },
+  });
+  begin();
+});
+afterEach(() => {
+  screens.close();
+  vi.useRealTimers();
+});
+afterAll(async () => {
+  await built.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const games = { games: "return url + (read('/api/games') ?? 'none');" };
+
+describe("keeping first screens", () => {
+  it("requests at the same time: one render", async () => {
+    const site = await siteOf(games);
+    const found = await Promise.all(Array.from({ length: 5 }, async () => screens.find(site, page("/"))));
+    expect(new Set(found).size).toBe(1);
+    expect(found[0]?.html).toBe("<main>1: /[1]</main>");
+    expect(asked).toEqual(["/api/games"]);
+  });
+
+  it("other addresses, languages and visitors: screens of their own", async () => {
+    const site = await siteOf(games);
+    expect(await htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
+    expect(await htmlOf(site, page("/?page=2"))).toBe("<main>2: /?page=2[1]</main>");
+    const indonesian = await screens.find(site, page("/", { language: "id" }));
+    const player = await screens.find(site, page("/", { visitor: "player" }));
+    expect(indonesian?.state).toMatchObject({ language: "id", visitor: "guest" });
+    expect(player?.state).toMatchObject({ language: "en", visitor: "player" });
+    expect(await htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
+  });
+
+  it("its answers are the same: the same screen, also after they were compared", async () => {
+    const site = await siteOf(games);
+    const first = await screens.find(site, page("/"));
+    vi.advanceTimersByTime(uncheckedMs + 1);
+    expect(await screens.find(site, page("/"))).toBe(first);
+    expect(asked).toEqual(["/api/games", "/api/games"]);
+    expect(await screens.find(site, page("/"))).toBe(first);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("an answer has changed: rendered again", async () => {
+    const site = await siteOf(games);
+    await screens.find(site, page("/"));
+    answers.set("/api/games", "[2]");
+    vi.advanceTimersByTime(uncheckedMs + 1);
+    expect(await htmlOf(site, page("/"))).toBe("<main>2: /[2]</main>");
+  });
+
+  it("an answer is not given any more: rendered again without it", async () => {
+    const site = await siteOf(games);
+    await screens.find(site, page("/"));
+    answers.clear();
+    vi.advanceTimersByTime(uncheckedMs + 1);
+    expect(await htmlOf(site, page("/"))).toBe("<main>2: /none</main>");
+  });
+
+  it("kept for long: rendered again, since it may show the time", async () => {
+    const site = await siteOf(games);
+    await screens.find(site, page("/"));
+    vi.advanceTimersByTime(keptMs + 1);
+    expect(await htmlOf(site, page("/"))).toBe("<main>2: /[1]</main>");
+  });
+
+  it("another revision: the screen of its releases", async () => {
+    await screens.find(await siteOf(games), page("/"));
+    const next = await siteOf({ games: "return 'next';" }, { revision: 2 });
+    expect(await htmlOf(next, page("/"))).toBe("<main>1: next</main>");
+    expect(await htmlOf(await siteOf(games, { revision: 3 }), page("/"))).toBe("<main>1: /[1]</main>");
+  });
+
+  it.each<[string, AnswerPublicCall]>([
+    ["is refused", async () => null],
+    ["fails", () => Promise.reject(new Error("planted"))],
+  ])("a call that %s: the screen without its answer", async (_, answer) => {
+    begin(answer);
+    expect(await htmlOf(await siteOf(games), page("/"))).toBe("<main>1: /none</main>");
+  });
+});
+
+describe("what costs a first screen its part, or the page its first screen", () => {
+  const good = "return 'good';";
+
+  it("a remote that overran its time: left out, also of other screens, until another revision", async () => {
+    const remotes = { bad: "for (;;);", good };
+    const site = await siteOf(remotes);
+    // It takes longer than a request waits.
+    await screens.find(site, page("/"));
+    await expect.poll(() => htmlOf(site, page("/"))).toBe("<main>1: good</main>");
+    expect(await htmlOf(site, page("/other"))).toBe("<main>2: good</main>");
+    expect(warnings).toEqual([
+      expect.objectContaining({
+        release: "bad@1",
+        url: "/",
+        message: expect.stringContaining("did not end"),
+      }),
+    ]);
+    const next = await siteOf({ bad: "return 'mended';", good }, { revision: 2 });
+    expect(await htmlOf(next, page("/"))).toBe("<main>1: mendedgood</main>");
+  });
+
+  it("a server script that is lost: its part", async () => {
+    const site = await siteOf({ bad: "return 'lost';", good }, { lost: ["bad"] });
+    expect(await htmlOf(site, page("/"))).toBe("<main>1: good</main>");
+  });
+
+  it("a remote without a server script: its part", async () => {
+    expect(await htmlOf(await siteOf({ bad: null, good }), page("/"))).toBe("<main>1: good</main>");
+  });
+
+  it("a shell without a server script: the first screen", async () => {
+    expect(await screens.find(await siteOf({ good }, { shell: null }), page("/"))).toBeNull();
+  });
+
+  it("a shell whose script is lost, also after that of a remote: the first screen", async () => {
+    expect(
+      await screens.find(await siteOf({ lost: good }, { lost: ["shell"], shell: "/* other */" }), page("/")),
+    ).toBeNull();
+  });
+
+  it.each([
+    ["throws", "throw new Error('planted');"],
+    ["returns what is no screen", "tesseraShell.finish = () => '{}';"],
+    [
+      "returns a screen without content",
+      "{ const { finish } = tesseraShell; tesseraShell.finish = () => JSON.stringify({ ...JSON.parse(finish()), html: null }); }",
+    ],
+  ])("a shell whose script %s: the first screen, until another revision", async (_, shell) => {
+    expect(await screens.find(await siteOf({ good }, { shell }), page("/"))).toBeNull();
+    expect(await htmlOf(await siteOf({ good }, { revision: 2 }), page("/"))).toBe("<main>1: good</main>");
+  });
+
+  it("the report of a failure fails: nothing but this screen", async () => {
+    begin(answerFromMap, () => {
+      throw new Error("planted");
+    });
+    expect(await screens.find(await siteOf({ bad: "throw 1;" }), page("/"))).toBeNull();
+    expect(await htmlOf(await siteOf({ good }, { revision: 2 }), page("/"))).toBe("<main>1: good</main>");
+  });
+
+  it("an address that is very long: the first screen", async () => {
+    const site = await siteOf({ good });
+    expect(await htmlOf(site, page(`/?q=${"x".repeat(500)}`))).toContain("good");
+    expect(await screens.find(site, page(`/?q=${"x".repeat(600)}`))).toBeNull();
+  });
+
+  it("closed: the first screen", async () => {
+    const site = await siteOf({ good });
+    screens.close();
+    expect(await screens.find(site, page("/"))).toBeNull();
+  });
+});
+
+describe("waiting for first screens", () => {
+  it("answers come later than a request waits: no screen, then the next request finds it", async () => {
+    let release: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    begin(async (call, language) => {
+      await late;
+      return answerFromMap(call, language);
+    });
+    const site = await siteOf(games);
+    expect(await screens.find(site, page("/"))).toBeNull();
+    release();
+    await expect.poll(() => htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
+  });
+
+  it("more requests than may wait: no screen at once; afterwards there is one", async () => {
+    let release: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    begin(async (call, language) => {
+      await late;
+      return answerFromMap(call, language);
+    });
+    const site = await siteOf(games);
+    let settled = 0;
+    const waiting = Array.from({ length: waitingMax }, async (_, index) => {
+      await screens.find(site, page(`/${index}`));
+      settled += 1;
+    });
+    const oneMore = await screens.find(site, page("/more"));
+    expect(oneMore).toBeNull();
+    expect(settled).toBe(0);
+    release();
+    await Promise.all(waiting);
+    await expect.poll(() => htmlOf(site, page("/more"))).toContain("/more[1]");
+  });
+});
