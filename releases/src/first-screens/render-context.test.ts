@@ -129,7 +129,7 @@ describe("a remote that fails in a context", () => {
     ["in promises of its part", "for (;;) await 0;"],
     ["in a promise that nobody awaits", "void (async () => { for (;;) await 0; })(); return 'shown';"],
     ["in a timer of its part", "setTimeout(() => { for (;;); }); return 'shown';"],
-  ])("it loops for ever %s: an overrun of its release", async (_, script) => {
+  ])("a loop for ever %s: an overrun of its release", async (_, script) => {
     const error: unknown = await renderBeside(script).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(Overrun);
     expect(error).toMatchObject({ release: "bad@1" });

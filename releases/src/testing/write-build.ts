@@ -15,6 +15,8 @@ export interface BuildFacts {
   readonly hints?: BuiltRelease["hints"];
   readonly shared?: BuiltRelease["shared"];
   readonly flavour?: BuiltRelease["flavour"];
+  readonly container?: string;
+  readonly serverScript?: string;
 }
 
 /** Writes a small build, as a bundler would, into a folder and returns its description. */
@@ -42,11 +44,14 @@ export function describeBuild(facts: BuildFacts, files: Readonly<Record<string, 
     kind,
     name,
     version,
-    container: `tessera_${name.replaceAll("-", "_")}_${sha256Hex(JSON.stringify(files)).slice(0, 10)}`,
+    container:
+      facts.container ??
+      `tessera_${name.replaceAll("-", "_")}_${sha256Hex(JSON.stringify(files)).slice(0, 10)}`,
     contract: contractVersion,
     flavour,
     entry,
     hints: facts.hints ?? { "*": kind === "remote" ? [entry] : [] },
+    ...(facts.serverScript !== undefined && { serverScript: facts.serverScript }),
     styles: kind === "shell" ? styles : [],
     files: Object.entries(files).map(([path, content]) => describeFile(path, content)),
     shared: facts.shared ?? {},
