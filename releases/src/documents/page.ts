@@ -121,9 +121,9 @@ export function sitePage(page: SitePage): string {
     body: [
       // First, so that a document that is cut off can say so; the map, most of its bytes, is last.
       startMessages,
+      `<noscript>${noscript()}</noscript>`,
       `${tag("div", { id: "root", ...(screen && { "data-rendered": true }) })}${rootContent(page)}</div>`,
       ...(screen ? [code(styleElements)] : []),
-      `<noscript>${noscript()}</noscript>`,
       ...(screen ? [json(firstScreenElement, screen.state)] : []),
       json("release-map", map),
     ],
