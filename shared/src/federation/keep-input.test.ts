@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { keepInput } from "./keep-input.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function containerOf(html: string): HTMLElement {
+  const container = document.createElement("div");
+  container.innerHTML = html;
+  document.body.replaceChildren(container);
+  return container;
+}
+
+const field = (container: HTMLElement, name: string) =>
+  container.querySelector<HTMLInputElement>(`[name=${name}]`) ?? document.createElement("input");
+
+/** Notes the inputs of which scripts in the container learn. */
+function inputsOf(container: HTMLElement): string[] {
+  const inputs: string[] = [];
+  container.addEventListener("input", ({ target }) => {
+    if (target instanceof HTMLInputElement) inputs.push(`${target.name}=${target.value}`);
+  });
+  return inputs;
+}
+
+describe("input before the scripts of a page run", () => {
+  it("text that was typed and then replaced by a script: entered again, once", () => {
+    const container = containerOf('<input name="username"><textarea name="note"></textarea>');
+    field(container, "username").value = "mira";
+    const repeat = keepInput(container);
+    field(container, "username").value = "";
+    const inputs = inputsOf(container);
+    repeat();
+    expect(field(container, "username").value).toBe("mira");
+    repeat();
+    expect(inputs).toEqual(["username=mira"]);
+  });
+
+  it("a script that follows the value by a property of the element, as React does: its own setter is passed by", () => {
+    const container = containerOf('<input name="username">');
+    const username = field(container, "username");
+    username.value = "mira";
+    const repeat = keepInput(container);
+    username.value = "";
+    const tracked = vi.fn<(value: string) => void>();
+    Object.defineProperty(username, "value", {
+      configurable: true,
+      get: () =>
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get?.call(username) as string,
+      set: tracked,
+    });
+    repeat();
+    expect(username.value).toBe("mira");
+    expect(tracked).not.toHaveBeenCalled();
+  });
+
+  it("typed into a field that was replaced: entered into the one of the same name", () => {
+    const container = containerOf('<input name="username">');
+    field(container, "username").value = "mira";
+    const repeat = keepInput(container);
+    container.innerHTML = '<input name="other"><input name="username">';
+    repeat();
+    expect([field(container, "other").value, field(container, "username").value]).toEqual(["", "mira"]);
+  });
+
+  it("nothing was typed, the field has no name, or it is a choice: left alone", () => {
+    const container = containerOf(
+      '<input name="code" value="given"><input><input type="checkbox" name="terms"><input type="hidden" name="id" value="1">',
+    );
+    container.querySelectorAll<HTMLInputElement>("input")[1]!.value = "nameless";
+    const repeat = keepInput(container);
+    const inputs = inputsOf(container);
+    field(container, "code").value = "changed by a script";
+    field(container, "id").value = "2";
+    repeat();
+    expect(inputs).toEqual([]);
+    expect(field(container, "code").value).toBe("changed by a script");
+    expect(field(container, "id").value).toBe("2");
+  });
+
+  it("the document kept clicks: told that this root runs, after the text is there", () => {
+    const container = containerOf('<input name="username">');
+    field(container, "username").value = "mira";
+    const repeat = keepInput(container);
+    field(container, "username").value = "";
+    const runs = vi.fn<(root: Element) => void>(() =>
+      expect(field(container, "username").value).toBe("mira"),
+    );
+    vi.stubGlobal("tesseraEarlyInput", { runs });
+    repeat();
+    expect(runs.mock.calls).toEqual([[container]]);
+  });
+});

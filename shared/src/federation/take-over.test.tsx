@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { useState, type ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { MappedRelease } from "../contracts/release-map.ts";
+import { createMemoryPageRouter, PageRouterProvider, setRouter } from "../router/index.ts";
+import { takeOverParts } from "./first-screen-parts.ts";
+import { provideHost } from "./host.ts";
+import { RemoteMount } from "./remote-mount.tsx";
+import { renderPart } from "./render-part.ts";
+
+const release: MappedRelease = {
+  id: "r_lantern",
+  label: "1.0.0",
+  name: "lantern",
+  container: "lantern",
+  base: "/r/r_lantern/",
+  entry: "entry.js",
+  hints: {},
+  integrity: {},
+  manifest: {
+    name: "lantern",
+    contract: 1,
+    paths: [{ prefix: "/lantern", guard: "open" }],
+    slots: [],
+    navigation: [],
+  },
+};
+const place = { kind: "screen" } as const;
+
+function Lantern() {
+  const [count, setCount] = useState(0);
+  return (
+    <form>
+      <input name="oil" defaultValue="" />
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Lit {count}
+      </button>
+    </form>
+  );
+}
+
+let mismatches: unknown[];
+let router: ReturnType<typeof createMemoryPageRouter>;
+afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  mismatches = [];
+  provideHost({
+    releases: () => [release],
+    subscribe: () => () => undefined,
+    NotFound: () => <h1>Not found</h1>,
+    load: async () => ({
+      status: "ready",
+      release,
+      remote: {
+        manifest: release.manifest,
+        screens: [{ path: "/lantern", load: async () => Lantern }],
+        slots: {},
+        messages: async () => ({}),
+      },
+    }),
+    reportFailure: () => undefined,
+    reportMismatch: (error) => mismatches.push(error),
+    crash: () => undefined,
+  });
+  router = createMemoryPageRouter("/lantern");
+  setRouter(router);
+});
+
+const within = (children: ReactNode) => <PageRouterProvider router={router}>{children}</PageRouterProvider>;
+const mount = <RemoteMount release={release} place={place} pending={<p>Waiting</p>} />;
+
+/** Writes the document of the first screen: the place of the remote with the part as it is rendered for the document. */
+async function documentOf(part: string): Promise<HTMLElement> {
+  const container = document.createElement("div");
+  container.innerHTML = `<div data-remote="lantern" data-release="r_lantern" data-place="screen"><div data-rendered="">${part}</div></div>`;
+  document.body.replaceChildren(container);
+  return container;
+}
+
+describe("a part of a remote in the document", () => {
+  it("mounted: taken over with its nodes, and what was typed into it", async () => {
+    takeOverParts([{ release: release.id, module: null }]);
+    const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
+    const nodes = [...container.querySelectorAll("*")];
+    const input = container.querySelector("input");
+    if (input) input.value = "whale";
+    const runs = vi.fn<(root: Element) => void>();
+    vi.stubGlobal("tesseraEarlyInput", { runs });
+    render(within(mount), { container, hydrate: true });
+    await waitFor(() => expect(runs).toHaveBeenCalledTimes(1));
+    act(() => screen.getByRole("button", { name: "Lit 0" }).click());
+    expect(screen.getByRole("button", { name: "Lit 1" })).toBeTruthy();
+    expect([...container.querySelectorAll("*")]).toEqual(nodes);
+    expect(container.querySelector("input")?.value).toBe("whale");
+    expect(mismatches).toEqual([]);
+  });
+
+  it("a place that is mounted again: without the document's content", async () => {
+    takeOverParts([{ release: release.id, module: null }]);
+    const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
+    const [button] = container.querySelectorAll("button");
+    const shown = render(within(mount), { container, hydrate: true });
+    await act(async () => undefined);
+    shown.rerender(within(null));
+    expect(container.querySelector("button")).toBeNull();
+    shown.rerender(within(mount));
+    expect(screen.getByText("Waiting")).toBeTruthy();
+    const again = await screen.findByRole("button", { name: "Lit 0" });
+    expect(again).not.toBe(button);
+    expect(screen.queryByText("Waiting")).toBeNull();
+  });
+
+  it("a part that is not in the document: its placeholder until it has loaded", async () => {
+    takeOverParts([{ release: "r_other", module: null }]);
+    render(within(mount));
+    expect(screen.getByText("Waiting")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Lit 0" })).toBeTruthy();
+  });
+
+  it("another content than the remote renders: reported as a mismatch, and the remote's shown", async () => {
+    takeOverParts([{ release: release.id, module: null }]);
+    const container = await documentOf("<p>Another part</p>");
+    render(within(mount), { container, hydrate: true });
+    expect(await screen.findByRole("button", { name: "Lit 0" })).toBeTruthy();
+    expect(screen.queryByText("Another part")).toBeNull();
+    expect(mismatches).not.toEqual([]);
+  });
+});
