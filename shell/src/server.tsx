@@ -111,7 +111,11 @@ class Screen {
 const pathOf = ({ url }: FirstScreenRequest): string => url.split("?", 1)[0] ?? "/";
 
 function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  try {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  } catch {
+    return "It threw a value that has no text.";
+  }
 }
 
 let screen: Screen | undefined;

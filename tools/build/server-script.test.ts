@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FirstScreen, FirstScreenRequest } from "@tessera/shared/contracts/first-screen";
+import type { BuiltRelease, MappedRelease } from "@tessera/shared/contracts/release-map";
+import { beforeAll, describe, expect, it } from "vitest";
+import { RenderContext, type ReleaseScript } from "../../releases/src/first-screens/render-context.ts";
+import { build } from "./build.ts";
+import { serverScriptFile } from "./server-script.ts";
+import { targets, type Target } from "./targets.ts";
+
+const shipped = targets("production").filter(({ kind }) => kind !== "service");
+const limits = { partMs: 20_000, passesMax: 3 };
+
+beforeAll(async () => {
+  for (const target of shipped) await build(target);
+}, 240_000);
+
+const releaseOf = ({ output }: Target) =>
+  JSON.parse(readFileSync(join(output, "release.json"), "utf8")) as BuiltRelease;
+const scriptOf = ({ output }: Target) => readFileSync(join(output, serverScriptFile), "utf8");
+
+/** Names of the classes of a release in a text of its build: a style sheet, which escapes them, or a script. */
+function classesIn(text: string, container: string, isStyleSheet: boolean): Set<string> {
+  const characters = isStyleSheet ? "(?:\\\\.|[\\w-])+" : "[\\w+/-]+";
+  const names = text.matchAll(new RegExp(`${container}-${characters}`, "g"));
+  return new Set([...names].map(([name]) => name.replaceAll("\\", "")));
+}
+
+function mapped({ name, container, manifest, hints, entry }: BuiltRelease): MappedRelease {
+  const given = { name, contract: 1, paths: [], slots: [], navigation: [], ...manifest };
+  return {
+    id: `r_${name}`,
+    label: name,
+    name,
+    container,
+    base: `/r/r_${name}/`,
+    entry,
+    hints,
+    integrity: {},
+    manifest: given,
+  };
+}
+
+function request(
+  remotes: readonly MappedRelease[],
+  changes: Partial<FirstScreenRequest>,
+): FirstScreenRequest {
+  const map = { environment: "local", revision: 1, shell: { flavour: "production" }, remotes };
+  return {
+    map: map as unknown as FirstScreenRequest["map"],
+    url: "/",
+    language: "en",
+    visitor: "guest",
+    excluded: [],
+    ...changes,
+  };
+}
+
+async function render(context: RenderContext, of: FirstScreenRequest): Promise<FirstScreen> {
+  const noAnswers = async (calls: readonly unknown[]) => calls.map(() => null);
+  return JSON.parse(await context.render(of, noAnswers)) as FirstScreen;
+}
+
+const shellScript = (): ReleaseScript => {
+  const shell = shipped.find(({ kind }) => kind === "shell");
+  if (!shell) throw new Error("There is no shell.");
+  return { release: "r_shell", code: scriptOf(shell) };
+};
+
+describe.each(shipped.map((target) => [target.name, target] as const))(
+  "the server script of %s",
+  (_, target) => {
+    it("classes: those of the browser's style sheets", () => {
+      const { container } = releaseOf(target);
+      const css = readdirSync(join(target.output, "css")).map((file) =>
+        readFileSync(join(target.output, "css", file), "utf8"),
+      );
+      const styled = classesIn(css.join("\n"), container, true);
+      const rendered = [...classesIn(scriptOf(target), container, false)];
+      expect(styled.size).toBeGreaterThan(10);
+      expect(rendered.filter((name) => styled.has(name)).length).toBeGreaterThan(10);
+      expect([...styled].filter((name) => !rendered.includes(name))).toEqual([]);
+    });
+  },
+);
+
+describe("first screens of the built releases", () => {
+  it("one after another in one context: each as in a context of its own", async () => {
+    const remotes = shipped.filter(({ kind }) => kind === "remote");
+    const scripts = [
+      shellScript(),
+      ...remotes.map((target) => ({ release: `r_${target.name}`, code: scriptOf(target) })),
+    ];
+    const map = remotes.map((target) => mapped(releaseOf(target)));
+    const used = new RenderContext(scripts, limits);
+    for (const [url, language, visitor] of [
+      ["/wallet", "id", "player"],
+      ["/games", "en", "guest"],
+      ["/login", "id", "guest"],
+      ["/", "en", "player"],
+      ["/nowhere", "en", "guest"],
+      ["/", "id", "guest"],
+    ] as const) {
+      const of = request(map, { url, language, visitor });
+      const alone = await render(new RenderContext(scripts, limits), of);
+      expect([url, alone.failures]).toEqual([url, []]);
+      expect(alone.html).toContain("<main");
+      expect(await render(used, of)).toEqual(alone);
+    }
+  });
+
+  const remoteOf = (name: string, load: string) => `var tessera_${name}_1 = { remote: {
+    manifest: {}, screens: [], messages: async () => ({}),
+    slots: { part: async () => { ${load} } },
+  } };`;
+  const component = (content: string) => `return () => { ${content} };`;
+  const good = component(
+    'return tesseraLentModules["react/jsx-runtime"].jsx("b", { children: "good part" });',
+  );
+
+  it.each([
+    ["is never loaded", "return new Promise(() => undefined);"],
+    ["fails to load", "throw new Error('planted');"],
+    ["throws while it renders", component("throw new Error('planted');")],
+    ["throws what has no text", component("throw { toString() { throw 1; } };")],
+    ["is no component", "return 1;"],
+  ])("a part of a remote that %s: only it is missing", async (_, load) => {
+    const map = ["bad", "good"].map((name, order) => {
+      const release = mapped({
+        name,
+        container: `tessera_${name}_1`,
+        hints: {},
+        entry: "entry.js",
+      } as unknown as BuiltRelease);
+      const slots = [{ slot: "home.promotions", module: "part", order }];
+      return { ...release, manifest: { ...release.manifest, slots } };
+    });
+    const scripts = [
+      shellScript(),
+      { release: "r_bad", code: remoteOf("bad", load) },
+      { release: "r_good", code: remoteOf("good", good) },
+    ];
+    const screen = await render(new RenderContext(scripts, limits), request(map, {}));
+    expect(screen.html).toContain("<b>good part</b>");
+    expect(screen.state.parts).toEqual([{ release: "r_good", module: "part" }]);
+    expect(screen.failures.map(({ release }) => release)).toEqual(["r_bad"]);
+  });
+});
