@@ -144,8 +144,7 @@ export async function observe({
       isBlank,
       silentParts,
       requests: requestsMax,
-      // That a first screen differed follows from the fault and names no part.
-      reports: reports.map(firstLine).filter((line) => line !== "failed=first-screen"),
+      reports: reports.map(firstLine),
       worksElsewhere: isElsewhere,
       hasRecovered: await recovers(page, target),
     };

@@ -70,11 +70,11 @@ async function start(root: HTMLElement): Promise<void> {
   setRouter(router);
   startOverlayHistory(router);
   // The session is known later where the first screen is in the document: it was rendered for what its cookies said.
-  const ready = rendered ? takeOver(rendered) : startSession();
-  await Promise.all([ready, loadTexts(), watchdog?.styled()]);
+  const ready = rendered ? takeOver(rendered) : startSession().then(() => false);
+  const [isTakenOver] = await Promise.all([ready, loadTexts(), watchdog?.styled()]);
   watchUncaughtErrors(map, { report: logError, notify: notifyPartFailed });
   const onUncaughtError = (error: unknown) => watchdog?.fail("render", error);
-  const repeatInput = rendered ? keepInput(root) : () => undefined;
+  const repeatInput = isTakenOver ? keepInput(root) : () => undefined;
   const page = (
     <Watched onShown={repeatInput}>
       <PageRouterProvider router={router}>
@@ -82,12 +82,9 @@ async function start(root: HTMLElement): Promise<void> {
       </PageRouterProvider>
     </Watched>
   );
-  if (rendered) {
-    hydrateRoot(root, page, { onUncaughtError, onRecoverableError: reportMismatch });
-    await startSession();
-  } else {
-    createRoot(root, { onUncaughtError }).render(page);
-  }
+  if (isTakenOver) hydrateRoot(root, page, { onUncaughtError, onRecoverableError: reportMismatch });
+  else createRoot(root, { onUncaughtError }).render(page);
+  if (rendered) await startSession();
   startLiveQueries();
   startServerEvents();
   preloadOnIntent();

@@ -29,7 +29,7 @@ function Frame() {
   );
 }
 
-const lazyPages: Readonly<Record<string, { readonly preload: () => Promise<void> }>> = {
+const lazyPages: Readonly<Record<string, { readonly preload: () => Promise<boolean> }>> = {
   "/login": LoginPage,
   "/register": RegisterPage,
   "/forgot-password": ForgotPasswordPage,
@@ -37,9 +37,9 @@ const lazyPages: Readonly<Record<string, { readonly preload: () => Promise<void>
   "/reset-password": ResetPasswordPage,
 };
 
-/** Loads the shell's own screen of a path, so that its first render shows it. Never rejects. */
-export async function preloadScreen(pathname: string): Promise<void> {
-  await lazyPages[pathname]?.preload();
+/** Loads the shell's own screen of a path, so that its first render shows it. False when it failed to load. */
+export async function preloadScreen(pathname: string): Promise<boolean> {
+  return (await lazyPages[pathname]?.preload()) ?? true;
 }
 
 /** Routes of the page: the shell's screens; every other path belongs to a remote of the release map. */

@@ -22,10 +22,14 @@ export function readFirstScreen(root: HTMLElement): FirstScreenState | null {
   return isSame ? state : null;
 }
 
-/** Prepares the page so that its first render is the document's: session, data, parts of remotes, the screen's own chunk. */
-export async function takeOver({ visitor, queries, parts }: FirstScreenState): Promise<void> {
+/**
+ * Prepares the page so that its first render is the document's: session, data, the screen's own chunk, parts of remotes. False
+ * when the chunk failed to load: then the page is rendered anew, and shows that.
+ */
+export async function takeOver({ visitor, queries, parts }: FirstScreenState): Promise<boolean> {
   beginSession(visitor);
   restoreQueries(queries as RenderedQuery[], visitor);
-  takeOverParts(parts);
-  await preloadScreen(location.pathname);
+  const isLoaded = await preloadScreen(location.pathname);
+  if (isLoaded) takeOverParts(parts);
+  return isLoaded;
 }

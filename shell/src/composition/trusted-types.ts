@@ -2,6 +2,7 @@ import { digestOf } from "./verified-files.ts";
 import { isOverrideUrl } from "../development/override.ts";
 
 interface PolicyRules {
+  createHTML(html: string): string | null;
   createScriptURL(url: string): string | null;
 }
 
@@ -12,11 +13,13 @@ declare global {
 }
 
 /**
- * Installs the page's single Trusted Types policy: script URLs are accepted for files of a verified release. Handlers
- * for HTML and script text are omitted, which refuses both.
+ * Installs the page's single Trusted Types policy: script URLs are accepted for files of a verified release; no HTML but an
+ * empty one, which React writes where it cannot take a part of the first screen over; no handler for script text, which
+ * refuses it.
  */
 export function installTrustedTypes(): void {
   window.trustedTypes?.createPolicy("default", {
+    createHTML: (html) => (html === "" ? html : null),
     createScriptURL: (url) => (digestOf(url) !== undefined || isOverrideUrl(url) ? url : null),
   });
 }

@@ -12,8 +12,8 @@ import { useTranslation } from "../texts.ts";
 
 export interface LazyPage<Props extends object> {
   (props: Props): ReactNode;
-  /** Loads the code in advance, when the player seems about to need it. Never rejects. */
-  readonly preload: () => Promise<void>;
+  /** Loads the code in advance, when the player seems about to need it: false when it failed to load. */
+  readonly preload: () => Promise<boolean>;
 }
 
 function PartSkeleton() {
@@ -55,8 +55,10 @@ export function lazyPage<Props extends object>(
     return <SlowPart name={t("site.name")}>{pending}</SlowPart>;
   }
   return Object.assign(Part, {
-    preload: async () => {
-      await code.preload().catch(() => undefined);
-    },
+    preload: () =>
+      code.preload().then(
+        () => true,
+        () => false,
+      ),
   });
 }
