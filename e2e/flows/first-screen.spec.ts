@@ -1,0 +1,113 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+
+/** Addresses of a guest, one of each kind: the shell's own, and those of remotes. */
+const paths = [
+  "/",
+  "/games",
+  "/games/slots",
+  "/promotions",
+  "/login",
+  "/register",
+  "/pages/terms",
+  "/contact",
+];
+const languages = ["en", "id"] as const;
+
+async function choose(context: BrowserContext, language: string, origin: string): Promise<void> {
+  await context.addCookies([{ name: "language", value: language, url: origin }]);
+  await context.addInitScript((code) => localStorage.setItem("language", code), language);
+}
+
+/** The page's document as text, once its first screen has been rendered. */
+async function documentOf(page: Page, path: string): Promise<string> {
+  const read = async () => (await page.request.get(path, { headers: { accept: "text/html" } })).text();
+  await expect.poll(read).toContain('id="first-screen"');
+  return read();
+}
+
+/** Notes the elements of the document in the window before its scripts run; those below may be made when they are seen. */
+async function noteElements(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => {
+      const all = [...document.querySelectorAll("#root *")];
+      const first = all.filter((element) => element.getBoundingClientRect().top < innerHeight);
+      Object.assign(globalThis, { first });
+    });
+  });
+}
+
+/** Names the elements of the document that its scripts have replaced, once they run. */
+async function replacedElements(page: Page): Promise<string[]> {
+  await expect(page.locator("[data-rendered]")).toHaveCount(0);
+  return page.evaluate(() => {
+    const { first = [] } = globalThis as { first?: readonly Element[] };
+    if (first.length === 0) return ["no element"];
+    return first
+      .filter((element) => !element.isConnected)
+      .map(({ tagName, className }) => `${tagName}.${className}`);
+  });
+}
+
+for (const language of languages) {
+  test(`a guest in ${language}: each document holds its heading, and its scripts keep every element in the window`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await choose(context, language, baseURL ?? "");
+    await noteElements(page);
+    const failures: string[] = [];
+    page.on("request", (request) => {
+      if (request.postData()?.includes("first-screen")) failures.push(request.postData() ?? "");
+    });
+    for (const path of paths) {
+      const text = await documentOf(page, path);
+      expect([path, /<html lang="(\w+)"/.exec(text)?.[1], text.includes("<h1")]).toEqual([
+        path,
+        language,
+        true,
+      ]);
+      await page.goto(path);
+      expect([path, await replacedElements(page)]).toEqual([path, []]);
+    }
+    expect(failures).toEqual([]);
+  });
+}
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the first screen is readable, and its links work", async ({ page }) => {
+    await documentOf(page, "/");
+    await documentOf(page, "/promotions");
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: "Promo" })
+      .locator("visible=true")
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/promotions$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+});
+
+test("typed and clicked before the scripts run: not lost", async ({ page }) => {
+  await documentOf(page, "/login");
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/js\/shell\.[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Username").fill("mira");
+  await page.getByRole("button", { name: "Language and theme" }).click();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveValue("mira");
+});
