@@ -21,7 +21,7 @@ type Plan = typeof longPlan;
 
 const players = 32;
 
-/** What the site sends to every guest alike; `api.guest` is the slowest of these beside bare Fastify. */
+/** Answers that are the same for every guest; `api.guest` is the slowest of these beside bare Fastify. */
 const guestReads = (gameSlug: string): readonly Target[] =>
   [
     { path: siteApi.site.path },

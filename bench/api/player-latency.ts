@@ -20,7 +20,7 @@ export interface Latencies {
   readonly writeP99: number;
 }
 
-/** What a player's pages ask for most often. */
+/** The most frequent reads of a player's pages. */
 const reads = ["/api/auth/me", "/api/wallets", "/api/history", "/api/inbox/unread", "/api/promo-claims"];
 
 /** Measures the reads and the writes of players, at half of the rate at which the site is saturated with them. */

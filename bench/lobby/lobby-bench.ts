@@ -111,7 +111,7 @@ async function searchAll(lobby: Lobby, texts: readonly string[]): Promise<number
   return times;
 }
 
-/** What players type for a name: its beginning, a word, and each of the slips that a search forgives. */
+/** Searches as players type them for a name: its beginning, a word, and each of the slips that a search forgives. */
 function searchesFor(name: string): string[] {
   const word = name.split(/[^A-Za-z]+/).find((each) => each.length > 4);
   if (word === undefined) return [name];

@@ -52,7 +52,7 @@ export interface Lobby {
   search(text: string): Promise<number>;
   /** Waits until the site lists so many titles. */
   untilTitles(count: number): Promise<void>;
-  /** Lets an operator read every studio's feed now. Returns the seconds that it took. */
+  /** Reads every studio's feed now, as an operator does. Returns the seconds that it took. */
   synchronise(): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-/** Who opens a page. */
+/** Visitor of a page. */
 export type Visitor = "guest" | "player";
 
 /** A page that is measured. */

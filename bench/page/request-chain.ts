@@ -17,7 +17,7 @@ const toleranceMs = 5;
 
 /**
  * Depth of every request below the document, which has 0. What a document or a style sheet names is one deeper than that.
- * What a script requests is one deeper than everything that had ended by then, since nothing says for which of them the
+ * A request of a script is one deeper than everything that had ended by then, since nothing says for which of them the
  * script waited: the depth is that of the longest possible chain. What the browser has already adds nothing.
  */
 export function requestDepths(requests: readonly ChainedRequest[]): ReadonlyMap<string, number> {

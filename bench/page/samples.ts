@@ -3,7 +3,7 @@ import type { PageLoad } from "./load-page.ts";
 import { type BenchPage, pageName } from "./pages.ts";
 
 /**
- * What is compared: the site, on a phone and in a wide window; the same sources as one application, with first screens in
+ * Variants that are compared: the site, on a phone and in a wide window; the same sources as one application, with first screens in
  * the document and rendered in the browser alone; and the site with 50 remotes.
  */
 export const variantNames = ["site", "wide", "one", "plain", "fifty"] as const;

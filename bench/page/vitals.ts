@@ -4,7 +4,7 @@ export interface LayoutShift {
   readonly startMs: number;
 }
 
-/** What a page records of itself while it loads. */
+/** Values that a page records of itself while it loads. */
 export interface RecordedVitals {
   /** First text, picture or drawing. */
   firstPaintMs: number | null;

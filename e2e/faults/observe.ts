@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/
 import type { Fault, FaultProxy } from "./fault-proxy.ts";
 import type { Part, Visit } from "./parts.ts";
 
-/** What a page did while a part of it was damaged. */
+/** Behaviour of a page while a part of it was damaged. */
 export interface Observation {
   /** Words about the fault, and milliseconds from the navigation until they stood there; absent without words. */
   readonly words: string;

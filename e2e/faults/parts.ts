@@ -2,7 +2,7 @@
 export interface Visit {
   readonly path: string;
   readonly as: "guest" | "player";
-  /** What stands in the page when the part works: a heading, or `role:name`. */
+  /** Element of the page that shows that the part works: a heading, or `role:name`. */
   readonly shows: string;
 }
 
@@ -16,7 +16,7 @@ export interface Part {
   /** Text by which a file without a telling name is known. */
   readonly contains?: string;
   readonly visits: readonly Visit[];
-  /** What the page shows instead. */
+  /** Words that the page shows instead. */
   readonly shows: "message" | "card" | "page" | "button" | "note" | "field" | "notice" | "nothing";
   /** `failed=` of the report; absent where nothing is reported. */
   readonly reported?: string;

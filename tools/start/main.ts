@@ -110,7 +110,7 @@ function startParties(children: Children, environment: Environment, keys: Keys):
   });
 }
 
-/** Tells the site that its releases are published, and waits until it has asked the studios for their titles. */
+/** Notifies the site that its releases are published, and waits until it has asked the studios for their titles. */
 async function becomeReady({ site }: Children): Promise<void> {
   if (!site) return;
   const ready = once(site.process, "message");

@@ -234,15 +234,15 @@ describe("a page", () => {
   it("a browser without a device id: gets a cookie for a year; with one: gets none", async () => {
     const cookie = String((await get("/")).headers["set-cookie"]);
     expect(cookie).toMatch(/^device=[0-9a-f-]{36}; Path=\/; Max-Age=31536000; Secure; SameSite=Lax$/);
-    const [pair = ""] = cookie.split(";");
-    expect((await get("/", { cookie: `other=1; ${pair}` })).headers).not.toHaveProperty("set-cookie");
+    expect((await get("/", { cookie: `other=1; ${cookie.split(";")[0]}` })).headers).not.toHaveProperty(
+      "set-cookie",
+    );
     expect((await get("/", { cookie: "device=guess" })).headers).toHaveProperty("set-cookie");
   });
 
   it("another host: permanent redirect to the public origin, with path and query", async () => {
     const answer = await get("/deposit?a=1", { host: "127.0.0.1:4320" });
-    expect(answer.statusCode).toBe(308);
-    expect(answer.headers.location).toBe(`${publicOrigin}/deposit?a=1`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, `${publicOrigin}/deposit?a=1`]);
   });
 
   it.each(["//evil.example/deposit", "http://evil.example/deposit"])(

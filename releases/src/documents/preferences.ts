@@ -2,7 +2,7 @@ import type { Visitor } from "@tessera/shared/contracts/first-screen";
 import { languageOrDefault, type Language } from "@tessera/shared/core/languages";
 import type { PageTheme } from "./page.ts";
 
-/** What a document takes from the visitor's cookies. None of it grants access to anything. */
+/** Values that a document takes from the visitor's cookies. None of it grants access to anything. */
 export interface Preferences {
   readonly language: Language;
   readonly theme: PageTheme;

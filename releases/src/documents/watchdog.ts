@@ -2,7 +2,7 @@ import { languageCodes } from "@tessera/shared/core/languages";
 import { scriptJson } from "./markup.ts";
 import { texts as messages } from "./texts.ts";
 
-/** What a document says that ends before its messages: title and button, by language. */
+/** Message of a document that ends before its messages: title and button, by language. */
 const texts = Object.fromEntries(
   languageCodes.map((language) => [language, [messages[language].failedTitle, messages[language].tryAgain]]),
 );

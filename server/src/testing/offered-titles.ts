@@ -14,7 +14,7 @@ export const testStudios: readonly StudioContract[] = [...studios, ...liveStudio
   }),
 );
 
-/** What a studio's feed says, read through the site's contract with it but without a call. */
+/** Content of a studio's feed, read through the site's contract with it but without a call. */
 export function offeredFeed(code: string): Feed {
   const offer = offerOf(code);
   if (!offer) throw new Error(`There is no studio ${code}`);

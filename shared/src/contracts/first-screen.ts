@@ -1,7 +1,7 @@
 import type { Language } from "../core/languages.ts";
 import type { ReleaseMap } from "./release-map.ts";
 
-/** Who a first screen is rendered for. A player's holds nothing of his own: the server does not know who he is. */
+/** Kind of visitor for which a first screen is rendered. A player's holds nothing of his own: the server does not know who he is. */
 export type Visitor = "guest" | "player";
 
 /** A page whose first screen is rendered for the document. */

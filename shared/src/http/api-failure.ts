@@ -1,6 +1,6 @@
 import { type ErrorCode, isErrorCode } from "../core/error-codes.ts";
 
-/** What a failed call says of itself. */
+/** Content of a failed call. */
 export interface FailureContent {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import {
   type Navigator,
 } from "react-router-dom";
 
-/** Where the player is, and how he came there. Never changed; a navigation makes a new one. */
+/** Current location, and the kind of navigation that led there. Never changed; a navigation makes a new one. */
 export interface PageState {
   readonly location: Location;
   readonly action: NavigationType;

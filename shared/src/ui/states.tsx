@@ -86,7 +86,7 @@ export function DisabledState({ children }: { readonly children: ReactNode }) {
 
 export interface StillTryingProps {
   readonly onTryNow: () => void;
-  /** What has not loaded, for example "The games did not load." */
+  /** Sentence naming what has not loaded, for example "The games did not load." */
   readonly failure: string;
 }
 

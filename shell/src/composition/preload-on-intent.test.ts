@@ -27,7 +27,7 @@ const release: MappedRelease = {
   },
 };
 
-/** What was loaded, in order. */
+/** Loaded parts, in order. */
 let loaded: string[];
 /** Entries that are still to fail. */
 let failing: number;

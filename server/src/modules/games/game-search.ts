@@ -14,7 +14,7 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * What a typed word may mean, as PostgreSQL's `tsquery`, the nearest first; at least one. Words hold letters and digits only, so
+ * Meanings of a typed word, as PostgreSQL's `tsquery`, the nearest first; at least one. Words hold letters and digits only, so
  * none can be parsed as an operator.
  */
 export type Meanings = readonly [string, ...string[]];

@@ -23,7 +23,7 @@ export interface GuestBody {
 
 type MakeBody = () => Promise<GuestBody>;
 
-/** What an answer to guests depends on. */
+/** Inputs of an answer to guests. */
 export interface GuestPlace {
   /** Path and query as sent. */
   readonly url: string;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What a picture is for: the card of a game, a banner of a game, the logo of a studio. */
+/** Use of a picture: the card of a game, a banner of a game, the logo of a studio. */
 export const artworkKinds = ["game", "banner", "studio"] as const;
 export type ArtworkKind = (typeof artworkKinds)[number];
 

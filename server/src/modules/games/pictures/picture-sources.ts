@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { ArtworkKind } from "./picture-address.ts";
 
-/** Where a name's picture comes from, and what is stored of it. */
+/** Source of a name's picture, and what is stored of it. */
 export interface PictureSource {
   readonly code: string;
   readonly baseUrl: string;

@@ -48,7 +48,7 @@ const thumbOf = async (slug: string) => (await site.call(gamesApi.game, { params
 const fetches = () => feed.calls.filter((path) => path.startsWith("/art/")).length;
 
 let version = 0;
-/** Gives each card a new address, as a studio does that has drawn it anew. */
+/** Sets a new address for each card, as a studio does that has drawn it anew. */
 async function drawAnew(): Promise<void> {
   version += 1;
   feed.etag = `"${version}"`;

@@ -12,7 +12,7 @@ const syncEveryMs = 5 * 60_000;
 const firstPauseMs = 1_000;
 const problemsMax = 100;
 
-/** What is known of a studio before its feed is read. */
+/** State of a studio before its feed is read. */
 export interface FeedState {
   /** Entity tag of the list that is taken over; null when it has to be read whole. */
   readonly etag: string | null;
