@@ -3,31 +3,19 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { MappedRelease } from "../contracts/release-map.ts";
 import { createMemoryPageRouter, setRouter } from "../router/index.ts";
 import { renderWithHost } from "../testing/render-with-host.tsx";
 import { provideHost, type MountTarget, type RemoteState } from "./host.ts";
 import type { Remote } from "./remote.ts";
 import { screenBudgetMs } from "./load-budget.ts";
 import { RemoteMount } from "./remote-mount.tsx";
+import { releaseOf } from "../testing/provide-test-host.ts";
 
-const release: MappedRelease = {
-  id: "r_lantern",
-  label: "1.0.0",
+const release = releaseOf({
   name: "lantern",
-  container: "lantern",
-  base: "/r/r_lantern/",
-  entry: "entry.js",
-  hints: {},
-  integrity: {},
-  manifest: {
-    name: "lantern",
-    contract: 1,
-    paths: [{ prefix: "/lantern", guard: "open" }],
-    slots: [],
-    navigation: [],
-  },
-};
+  contract: 1,
+  paths: [{ prefix: "/lantern", guard: "open" }],
+});
 
 const place = { kind: "screen" } as const;
 const messages = {

@@ -2,30 +2,18 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { MappedRelease } from "../contracts/release-map.ts";
 import { createMemoryPageRouter, PageRouterProvider, setRouter } from "../router/index.ts";
 import { takeOverParts } from "./first-screen-parts.ts";
 import { provideHost } from "./host.ts";
 import { RemoteMount } from "./remote-mount.tsx";
 import { renderPart } from "./render-part.ts";
+import { releaseOf } from "../testing/provide-test-host.ts";
 
-const release: MappedRelease = {
-  id: "r_lantern",
-  label: "1.0.0",
+const release = releaseOf({
   name: "lantern",
-  container: "lantern",
-  base: "/r/r_lantern/",
-  entry: "entry.js",
-  hints: {},
-  integrity: {},
-  manifest: {
-    name: "lantern",
-    contract: 1,
-    paths: [{ prefix: "/lantern", guard: "open" }],
-    slots: [],
-    navigation: [],
-  },
-};
+  contract: 1,
+  paths: [{ prefix: "/lantern", guard: "open" }],
+});
 const place = { kind: "screen" } as const;
 
 function Lantern() {

@@ -2,7 +2,8 @@ import { remoteManifest, type MappedRelease, type RemoteManifestInput } from "..
 import { provideHost } from "../federation/host.ts";
 import * as z from "@tessera/shared/schema";
 
-function releaseOf(manifest: RemoteManifestInput): MappedRelease {
+/** Returns the release of a manifest, as the map of a page has it. */
+export function releaseOf(manifest: RemoteManifestInput): MappedRelease {
   return {
     id: `r_${manifest.name}`,
     label: "0.0.0",

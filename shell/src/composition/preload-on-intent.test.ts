@@ -1,31 +1,19 @@
 // @vitest-environment jsdom
-import type { MappedRelease } from "@tessera/shared/contracts/release-map";
 import { provideHost } from "@tessera/shared/federation";
 import { i18n } from "@tessera/shared/i18n";
 import { startSession } from "@tessera/shared/session";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { hoverMs, preloadOnIntent } from "./preload-on-intent.ts";
+import { releaseOf } from "@tessera/shared/testing/provide-test-host";
 
-const release: MappedRelease = {
-  id: "r_lantern",
-  label: "1.0.0",
+const release = releaseOf({
   name: "lantern",
-  container: "lantern",
-  base: "/r/r_lantern/",
-  entry: "entry.js",
-  hints: {},
-  integrity: {},
-  manifest: {
-    name: "lantern",
-    contract: 1,
-    paths: [
-      { prefix: "/lantern", guard: "open" },
-      { prefix: "/lantern-oil", guard: "player" },
-    ],
-    slots: [],
-    navigation: [],
-  },
-};
+  contract: 1,
+  paths: [
+    { prefix: "/lantern", guard: "open" },
+    { prefix: "/lantern-oil", guard: "player" },
+  ],
+});
 
 /** Loaded parts, in order. */
 let loaded: string[];
