@@ -17,7 +17,9 @@ export function isOwnCall({ socket }: FastifyRequest): boolean {
  */
 export function answerAsGuest(app: FastifyInstance, signatureKey: string): AnswerPublicCall {
   return async ({ path, query }, language) => {
-    if (!path.startsWith("/api/")) return null;
+    // Neither a path that leads out of the API nor one with a query of its own.
+    const isOwnPath = URL.canParse(path, "http://site") && new URL(path, "http://site").pathname === path;
+    if (!isOwnPath || !path.startsWith("/api/")) return null;
     const response = await app.inject({
       method: "GET",
       url: path,

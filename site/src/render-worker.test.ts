@@ -33,6 +33,7 @@ const attempts = (port: number) => `void (async () => {
     "resolve a name": async () => new (await load("node:dns")).promises.Resolver().resolve4("localhost"),
     "send a datagram": async () => (await load("node:dgram")).default.createSocket("udp4").send("x", ${port}, "127.0.0.1"),
     "send a datagram by the class": async () => new ((await load("node:dgram")).default.Socket)("udp4").send("x", ${port}, "127.0.0.1"),
+    "begin a timer of the host": () => AbortSignal.timeout(1).aborted,
     "open the inspector": async () => (await load("node:inspector")).default.open(0),
     "evaluate text": () => eval("1"),
     "make a function of text": () => Function("return 1")(),
@@ -251,7 +252,7 @@ describe("what the process that renders may do", () => {
     const { environment, ...others } = (await results()) ?? {};
     expect(environment).toBe("done: ");
     const done = Object.entries(others).filter(([, result]) => !result.startsWith("refused: "));
-    expect(Object.keys(others)).toHaveLength(17);
+    expect(Object.keys(others)).toHaveLength(18);
     expect(done).toEqual([]);
     expect(existsSync(join(built.folder, "written.txt"))).toBe(false);
     expect(connections).toBe(0);

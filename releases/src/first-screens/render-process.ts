@@ -24,6 +24,11 @@ function refuseNetwork(): void {
   }
 }
 
+/** Takes the one timer of the process away that a lent object can begin: its listener would run without a time limit. */
+function refuseHostTimers(): void {
+  Reflect.deleteProperty(AbortSignal, "timeout");
+}
+
 let scripts: readonly ReleaseScript[] = [];
 let limits: RenderLimits = { partMs: 0, passesMax: 0 };
 let context: RenderContext | undefined;
@@ -63,6 +68,7 @@ async function render(request: FirstScreenRequest): Promise<RenderReport> {
 }
 
 refuseNetwork();
+refuseHostTimers();
 // A promise of a script that nobody awaits; its part is missing, which is reported.
 process.on("unhandledRejection", () => undefined);
 process.on("message", (order: RenderOrder) => {
