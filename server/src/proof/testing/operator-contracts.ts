@@ -1,6 +1,7 @@
 import { liftEndpoint } from "../../modules/limits/limits-module.ts";
 import { operatorDepositsApi } from "../../modules/deposits/operator-deposits-api.ts";
 import { unclaimedPaymentsApi } from "../../modules/deposits/unclaimed-payments.ts";
+import { operatorStudiosApi } from "../../modules/games/titles/operator-studios.ts";
 import { operatorsApi } from "../../modules/operators/operator-api.ts";
 import { operatorClaimsApi } from "../../modules/promotions/operator-claims-api.ts";
 import { operatorRoundsApi } from "../../modules/rounds/operator-rounds-api.ts";
@@ -16,6 +17,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorsApi,
   operatorClaimsApi,
   operatorRoundsApi,
+  operatorStudiosApi,
   settingsApi,
   transferOperatorApi,
   withdrawalOperatorApi,
