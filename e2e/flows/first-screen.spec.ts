@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { demo, expect, test } from "../fixtures.ts";
 
 /** Addresses of a guest, one of each kind: the shell's own, and those of remotes. */
 const paths = [
@@ -74,6 +74,55 @@ for (const language of languages) {
     expect(failures).toEqual([]);
   });
 }
+
+/** A document without what differs in every response. */
+const withoutNonce = (text: string) => text.replaceAll(/nonce="[^"]*"/g, "");
+
+test("a player: each document holds the frame and nothing of his own, and its scripts keep the frame", async ({
+  page,
+  context,
+  playwright,
+  baseURL,
+  logIn,
+}) => {
+  await page.goto("/login");
+  await logIn(demo);
+  await expect(page.locator('[data-place="header.balance"]')).toBeVisible();
+  const failures: string[] = [];
+  page.on("request", (request) => {
+    if (request.postData()?.includes("first-screen")) failures.push(request.postData() ?? "");
+  });
+  await noteElements(page);
+  const anyPlayer = await playwright.request.newContext({
+    ...(baseURL !== undefined && { baseURL }),
+    extraHTTPHeaders: { cookie: "session=1", accept: "text/html" },
+  });
+  for (const path of ["/wallet", "/deposit", "/history", "/profile"]) {
+    const own = await documentOf(page, path);
+    const anyOnes = await (await anyPlayer.get(path)).text();
+    expect([path, withoutNonce(own) === withoutNonce(anyOnes)]).toEqual([path, true]);
+    await page.goto(path);
+    const replaced = await replacedElements(page);
+    expect([path, replaced.filter((name) => /^(?:NAV|HEADER|ASIDE|MAIN)\b/.test(name))]).toEqual([path, []]);
+  }
+  expect(failures).toEqual([]);
+  expect((await context.cookies()).find(({ name }) => name === "session")?.value).toBe("1");
+  await anyPlayer.dispose();
+});
+
+test("a remote's style hangs: the rest of the page is there, and the part says what is missing", async ({
+  page,
+  problems,
+}) => {
+  await documentOf(page, "/games");
+  await page.route(/\/css\/lobby\.[^/]*\.css/, () => undefined);
+  await page.goto("/games", { waitUntil: "commit" });
+  await expect(page.getByRole("link", { name: "Promotions" }).locator("visible=true").first()).toBeVisible();
+  await expect(page.getByRole("alert").or(page.getByText("Still loading")).first()).toBeVisible();
+  await page.unroute(/\/css\/lobby\.[^/]*\.css/);
+  await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
+  problems.splice(0);
+});
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
