@@ -142,15 +142,31 @@ describe("rendering in a process", () => {
     await expect.poll(processIds).toEqual([]);
   });
 
-  it.each(["for (;;);", "for (;;) await 0;", "setTimeout(() => { for (;;); }); return '';"])(
-    "a remote with the part %s: left out, named as an overrun, in the same process",
-    async (script) => {
-      begin({ partMs: 300 });
-      const { screen, overruns } = await renderBeside(script);
-      expect(screen?.html).toBe("<main><b>good</b></main>");
-      expect(overruns).toEqual(["bad@1"]);
-    },
-  );
+  // Here and not in the test of the context: a script that is ended in the middle could end the process around it.
+  it.each([
+    ["while its script is evaluated", ";for (;;);"],
+    ["in a promise of its script", ";(async () => { for (;;) await 0; })();"],
+    ["in a timer of its script", ";setTimeout(() => { for (;;); });"],
+    ["in its part", "for (;;);"],
+    ["in promises of its part", "for (;;) await 0;"],
+    ["in a promise that nobody awaits", "void (async () => { for (;;) await 0; })(); return 'shown';"],
+    ["in a timer of its part", "setTimeout(() => { for (;;); }); return '';"],
+  ])("a remote loops for ever %s: left out, named as an overrun, in the same process", async (_, script) => {
+    begin({ partMs: 300 });
+    const { screen, overruns } = await renderBeside(script);
+    expect(screen?.html).toBe("<main><b>good</b></main>");
+    expect(overruns).toEqual(["bad@1"]);
+  });
+
+  it("the shell loops for ever: no screen, with the reason", async () => {
+    begin({ partMs: 300 });
+    const [shell, ...others] = releaseScripts({ games: good });
+    const code = `${shell?.code} tesseraShell.finish = () => { for (;;); };`;
+    const scripts = [{ release: shell?.release ?? "", code }, ...others];
+    const rendered = await worker.render(scripts, screenRequest(["games"]), noAnswers);
+    expect(rendered.screen).toBeNull();
+    expect(rendered.message).toContain("did not end within its time");
+  });
 
   it("a promise is rejected that nobody awaits: only that part is missing", async () => {
     begin();

@@ -1,7 +1,7 @@
 import type { FirstScreen } from "@tessera/shared/contracts/first-screen";
 import { describe, expect, it } from "vitest";
-import { releaseScripts, screenRequest, shellRelease } from "../testing/server-scripts.ts";
-import { Overrun, RenderContext } from "./render-context.ts";
+import { releaseScripts, screenRequest } from "../testing/server-scripts.ts";
+import { RenderContext } from "./render-context.ts";
 
 const limits = { partMs: 500, passesMax: 3 };
 const noAnswers = async () => [];
@@ -119,27 +119,6 @@ describe("a remote that fails in a context", () => {
     const script =
       "return new Promise((resolve) => { setTimeout(() => { throw 1; }); setTimeout(resolve, 0, 'run'); });";
     expect((await renderBeside(script)).html).toBe("<main>run<b>good</b></main>");
-  });
-
-  it.each([
-    ["while its script is evaluated", ";for (;;);"],
-    ["in a promise of its script", ";(async () => { for (;;) await 0; })();"],
-    ["in a timer of its script", ";setTimeout(() => { for (;;); });"],
-    ["in its part", "for (;;);"],
-    ["in promises of its part", "for (;;) await 0;"],
-    ["in a promise that nobody awaits", "void (async () => { for (;;) await 0; })(); return 'shown';"],
-    ["in a timer of its part", "setTimeout(() => { for (;;); }); return 'shown';"],
-  ])("a loop for ever %s: an overrun of its release", async (_, script) => {
-    const error: unknown = await renderBeside(script).catch((cause: unknown) => cause);
-    expect(error).toBeInstanceOf(Overrun);
-    expect(error).toMatchObject({ release: "bad@1" });
-  });
-
-  it("the shell loops for ever: an overrun of the shell", async () => {
-    const [shell, ...others] = releaseScripts({ good });
-    const code = `${shell?.code} tesseraShell.finish = () => { for (;;); };`;
-    const context = new RenderContext([{ release: shellRelease, code }, ...others], limits);
-    await expect(render(context, ["good"])).rejects.toMatchObject({ release: shellRelease });
   });
 
   it("no shell: refused", () => {
