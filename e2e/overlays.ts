@@ -190,7 +190,7 @@ export const openedOtherwise: readonly string[] = [
   // At addresses of their own, which Back leaves.
   "remotes/account/src/history/movement-dialog.tsx",
   "remotes/account/src/inbox/message-dialog.tsx",
-  // The menu of further entries, which the bars have from their eighth entry on: "150 entries" in navigation.test.
+  // The menu of further entries, which the bars have where a site has many remotes.
   "shell/src/layout/bars.tsx",
   // Opened by an event of the server, and has to be answered.
   "remotes/games/src/play/reality-check.tsx",
