@@ -95,3 +95,28 @@ it("kept pages: paths that nobody serves are one, and paths below one prefix are
   expect(pageClass("/nowhere", site)).toBe(pageClass("/nowhere/else", site));
   expect(pageClass("/help/a", site)).toBe(pageClass("/help/b", site));
 });
+
+it("kept pages: a route of a remote with a chunk of its own is one beside that of its prefix", () => {
+  const { manifest = { name: "wallet", contract: 1, paths: [], slots: [], navigation: [] } } = built;
+  const wallet = {
+    id: "r_wallet",
+    label: "1",
+    name: "wallet",
+    container: "wallet",
+    base: "/r/r_wallet/",
+    entry: "js/entry.js",
+    hints: { "/promotions": ["js/list.js"], "/promotions/:slug": ["js/one.js"] },
+    integrity: {},
+    manifest: {
+      ...manifest,
+      name: "wallet",
+      paths: [{ prefix: "/promotions", guard: "open" as const }],
+      routes: ["/promotions", "/promotions/:slug"],
+    },
+  };
+  const withWallet = { ...site, map: { ...site.map, remotes: [wallet] } };
+  const classes = ["/promotions", "/promotions/a", "/promotions/b"].map((path) =>
+    pageClass(path, withWallet),
+  );
+  expect(classes).toEqual(["/promotions", "/promotions/:slug", "/promotions/:slug"]);
+});

@@ -183,7 +183,10 @@ function shellStyle({ map, shell }: LiveSite, file: string, nonce: string): stri
  */
 export function pageClass(path: string, site: LiveSite): string {
   if (path === "/" || path === "/error") return path;
-  return servedPath(path, site)?.prefix ?? "";
+  const { hints, manifest } = findServingRelease(site.map.remotes, path)?.release ?? {};
+  const route = manifest?.routes?.find((pattern) => matchesRoute(pattern, path));
+  // A route with a chunk of its own has other hints than its prefix.
+  return route !== undefined && hints?.[route] ? route : (servedPath(path, site)?.prefix ?? "");
 }
 
 /** The path of the live shell or of a live remote that serves a page; undefined when none does. */
