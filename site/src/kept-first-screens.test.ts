@@ -274,7 +274,8 @@ describe("what costs a first screen its part, or the page its first screen", () 
 });
 
 describe("waiting for first screens", () => {
-  it("answers come later than a request waits: no screen, then the next request finds it", async () => {
+  /** Begins with answers that come once the returned function is called. */
+  function beginWithLateAnswers(): () => void {
     let release: () => void = () => undefined;
     const late = new Promise<void>((resolve) => {
       release = resolve;
@@ -283,6 +284,11 @@ describe("waiting for first screens", () => {
       await late;
       return answerFromMap(call, language);
     });
+    return () => release();
+  }
+
+  it("answers come later than a request waits: no screen, then the next request finds it", async () => {
+    const release = beginWithLateAnswers();
     const site = await siteOf(games);
     expect(await screens.find(site, page("/"))).toBeNull();
     release();
@@ -290,14 +296,7 @@ describe("waiting for first screens", () => {
   });
 
   it("more requests than may wait: no screen at once; afterwards there is one", async () => {
-    let release: () => void = () => undefined;
-    const late = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    begin(async (call, language) => {
-      await late;
-      return answerFromMap(call, language);
-    });
+    const release = beginWithLateAnswers();
     const site = await siteOf(games);
     let settled = 0;
     const waiting = Array.from({ length: waitingMax }, async (_, index) => {

@@ -47,19 +47,15 @@ export function GameGrid({ games, total, hasMore, onNearEnd, onOpen }: GameGridP
   }, []);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the focus between the links inside
-    <div
-      ref={list}
-      role="list"
-      aria-label={t("games.lobby.list")}
-      className={styles.Grid}
-      onKeyDown={(event) => moveInGrid(event, shape?.columns ?? 1)}
-      onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest("a")) onOpen?.();
-      }}
-      {...searchResults}
-    >
-      <Cells shape={shape} games={games} total={total} hasMore={hasMore} onNearEnd={onNearEnd} />
+    <div ref={list} role="list" aria-label={t("games.lobby.list")} className={styles.Grid} {...searchResults}>
+      <Cells
+        shape={shape}
+        games={games}
+        total={total}
+        hasMore={hasMore}
+        onNearEnd={onNearEnd}
+        onOpen={onOpen}
+      />
       {hasMore && <VisuallyHidden>{t("loading")}</VisuallyHidden>}
     </div>
   );
@@ -74,7 +70,7 @@ interface CellsProps extends GameGridProps {
 }
 
 /** Cells of the grid, each placed by its row; the cards that flowed before keep their elements. */
-function Cells({ shape, games, total, hasMore, onNearEnd }: CellsProps) {
+function Cells({ shape, games, total, hasMore, onNearEnd, onOpen }: CellsProps) {
   const isMeasured = shape !== null;
   const { columns } = shape ?? unmeasured;
   const loadedRows = Math.ceil(games.length / columns);
@@ -103,7 +99,16 @@ function Cells({ shape, games, total, hasMore, onNearEnd }: CellsProps) {
   const size = placed && ({ "--grid-height": `${placed.height}px`, "--columns": columns } as CSSProperties);
 
   return (
-    <div role="presentation" className={styles.Cells} data-placed={placed !== null} style={size ?? undefined}>
+    <div
+      role="presentation"
+      className={styles.Cells}
+      data-placed={placed !== null}
+      style={size ?? undefined}
+      onKeyDown={(event) => moveInGrid(event, columns)}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest("a")) onOpen?.();
+      }}
+    >
       {shape && follower}
       {cells.map(({ place: index, column, offset }) => {
         const game = games[index];

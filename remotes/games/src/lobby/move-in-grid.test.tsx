@@ -12,14 +12,15 @@ function Page({ onSearch }: { readonly onSearch: (text: string) => void }) {
   return (
     <>
       <SearchField label="Search games" value="koi" onSearch={onSearch} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as the grid of the lobby */}
-      <ul {...searchResults} onKeyDown={(event) => moveInGrid(event, 3)}>
-        {[1, 2, 3, 4, 5, 6].map((place) => (
-          <li key={place} aria-posinset={place}>
-            {place === 4 ? "Coming later" : <a href={`/play/${place}`}>Game {place}</a>}
-          </li>
-        ))}
-      </ul>
+      <div role="list" {...searchResults}>
+        <div role="presentation" onKeyDown={(event) => moveInGrid(event, 3)}>
+          {[1, 2, 3, 4, 5, 6].map((place) => (
+            <div role="listitem" key={place} aria-posinset={place}>
+              {place === 4 ? "Coming later" : <a href={`/play/${place}`}>Game {place}</a>}
+            </div>
+          ))}
+        </div>
+      </div>
     </>
   );
 }
