@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { RecentCheck } from "./recent-check.ts";
 
 const freshMs = 250;
 const staleMs = 750;
 
-/** Checks that end when the test says so, on a clock of the test. */
+/** Checks that end when the test says so, or with it, on a clock of the test. */
 function start({ timeoutMs = 60_000 } = {}) {
   let nowMs = 0;
   const open: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -12,6 +12,8 @@ function start({ timeoutMs = 60_000 } = {}) {
     () => new Promise<void>((resolve, reject) => open.push({ resolve, reject })),
     { freshMs, staleMs, timeoutMs, now: () => nowMs },
   );
+  // A check that nobody ends rejects after its time limit: in another test's time.
+  onTestFinished(() => open.forEach(({ resolve }) => resolve()));
   return {
     check,
     count: () => open.length,
