@@ -2,7 +2,7 @@ import "./development/renderers.ts";
 import "./styles/global.ts";
 import { startServerEvents } from "@tessera/shared/events";
 import type { StartFailure } from "@tessera/shared/contracts/watchdog";
-import { keepInput, provideHost } from "@tessera/shared/federation";
+import { firstScreenRuns, keepInput, provideHost } from "@tessera/shared/federation";
 import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
 import { createPageRouter, PageRouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
@@ -86,8 +86,9 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root, { onUncaughtError }).render(page);
   if (rendered) await startSession();
   startLiveQueries();
-  startServerEvents();
   preloadOnIntent();
+  await firstScreenRuns();
+  startServerEvents();
 }
 
 const root = document.getElementById("root");

@@ -11,5 +11,5 @@ export { defineRemote, type Remote } from "./remote.ts";
 export { preloadScreen } from "./preload-screen.ts";
 export { RemoteMount } from "./remote-mount.tsx";
 export { Slot } from "./slot.tsx";
-export { provideRenderedParts, takeOverParts } from "./first-screen-parts.ts";
+export { firstScreenRuns, provideRenderedParts, takeOverParts } from "./first-screen-parts.ts";
 export { keepInput } from "./keep-input.ts";

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "rea
 import type { MappedRelease } from "../contracts/release-map.ts";
 import { partName, SlowPart, SlowSlot, UnavailablePart, useAutomaticRetry } from "../ui/index.ts";
 import { useLocation } from "../router/index.ts";
-import { findRenderedPart, forgetRenderedPart } from "./first-screen-parts.ts";
+import { findRenderedPart, forgetRenderedPart, settleRenderedPart } from "./first-screen-parts.ts";
 import { loadTimeoutMs } from "./load-budget.ts";
 import { getHost, type LoadStep, type MountTarget } from "./host.ts";
 import { mountRemote, type MountResult } from "./mount.ts";
@@ -33,10 +33,11 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
   const startedAt = useRef(0);
   const fail = useEffectEvent((step: LoadStep | "render", cause: unknown, isFirstTry: boolean) => {
     if (isFirstTry) getHost().reportFailure(release, step, cause);
+    settleRenderedPart(release, place);
     setPhase(performance.now() - startedAt.current < lateAfterMs ? "failed" : "late");
   });
   const mount = useEffectEvent(
-    (element: HTMLElement, of: MappedRelease, isFirstTry: boolean, onShown: () => void) => {
+    (element: HTMLElement, of: MappedRelease, isFirstTry: boolean, show: () => void) => {
       const shown = takesOver.current ? element.firstElementChild : null;
       takesOver.current = false;
       forgetRenderedPart(of, place);
@@ -44,6 +45,10 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
       // React tracks every container, so each attempt needs a new one.
       const root = isRendered ? shown : document.createElement("div");
       if (!isRendered) element.replaceChildren(root);
+      const onShown = () => {
+        settleRenderedPart(of, place);
+        show();
+      };
       const onFailure = (step: LoadStep | "render", cause: unknown) => fail(step, cause, isFirstTry);
       return mountRemote({ container: root, isRendered, release: of, place, pathname, onShown, onFailure });
     },

@@ -3,8 +3,8 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMemoryPageRouter, PageRouterProvider, setRouter } from "../router/index.ts";
-import { takeOverParts } from "./first-screen-parts.ts";
-import { provideHost } from "./host.ts";
+import { firstScreenRuns, takeOverParts } from "./first-screen-parts.ts";
+import { provideHost, type Host } from "./host.ts";
 import { RemoteMount } from "./remote-mount.tsx";
 import { renderPart } from "./render-part.ts";
 import { releaseOf } from "../testing/provide-test-host.ts";
@@ -14,6 +14,7 @@ const release = releaseOf({
   contract: 1,
   paths: [{ prefix: "/lantern", guard: "open" }],
 });
+const neverMs = 600_000;
 const place = { kind: "screen" } as const;
 
 function Lantern() {
@@ -28,25 +29,29 @@ function Lantern() {
   );
 }
 
+const loadLantern: Host["load"] = async () => ({
+  status: "ready",
+  release,
+  remote: {
+    manifest: release.manifest,
+    screens: [{ path: "/lantern", load: async () => Lantern }],
+    slots: {},
+    messages: async () => ({}),
+  },
+});
+
+let load: Host["load"];
 let mismatches: unknown[];
 let router: ReturnType<typeof createMemoryPageRouter>;
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => {
   mismatches = [];
+  load = loadLantern;
   provideHost({
     releases: () => [release],
     subscribe: () => () => undefined,
     NotFound: () => <h1>Not found</h1>,
-    load: async () => ({
-      status: "ready",
-      release,
-      remote: {
-        manifest: release.manifest,
-        screens: [{ path: "/lantern", load: async () => Lantern }],
-        slots: {},
-        messages: async () => ({}),
-      },
-    }),
+    load: (of) => load(of),
     reportFailure: () => undefined,
     reportMismatch: (error) => mismatches.push(error),
     crash: () => undefined,
@@ -104,6 +109,33 @@ describe("a part of a remote in the document", () => {
     render(within(mount));
     expect(screen.getByText("Waiting")).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Lit 0" })).toBeTruthy();
+  });
+
+  it("what comes after the first screen: waits until the scripts of each of its parts run", async () => {
+    takeOverParts([{ release: release.id, module: null }]);
+    const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
+    const order: string[] = [];
+    void firstScreenRuns(neverMs).then(() => order.push("later"));
+    vi.stubGlobal("tesseraEarlyInput", { runs: () => order.push("runs") });
+    await new Promise((resolve) => setTimeout(resolve));
+    render(within(mount), { container, hydrate: true });
+    await waitFor(() => expect(order).toEqual(["runs", "later"]));
+  });
+
+  it("what comes after the first screen, of which a part fails: comes then, too", async () => {
+    takeOverParts([{ release: release.id, module: null }]);
+    load = async () => ({ status: "failed", release, step: "entry", cause: new Error("gone") });
+    const container = await documentOf("<p>Rendered</p>");
+    render(within(mount), { container, hydrate: true });
+    let isLater = false;
+    void firstScreenRuns(neverMs).then(() => (isLater = true));
+    await screen.findByRole("button");
+    await waitFor(() => expect(isLater).toBe(true));
+  });
+
+  it("what comes after the first screen, without a part of a remote: does not wait", async () => {
+    takeOverParts([]);
+    await firstScreenRuns(neverMs);
   });
 
   it("another content than the remote renders: reported as a mismatch, and the remote's shown", async () => {
