@@ -2,14 +2,14 @@ import "./development/renderers.ts";
 import "./styles/global.ts";
 import { startServerEvents } from "@tessera/shared/events";
 import type { StartFailure } from "@tessera/shared/contracts/watchdog";
-import { firstScreenRuns, keepInput, provideHost } from "@tessera/shared/federation";
+import { firstScreenRuns, hydrateInSlices, keepInput, provideHost } from "@tessera/shared/federation";
 import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
 import { createPageRouter, PageRouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
 import { startSession } from "@tessera/shared/session";
 import { toast } from "@tessera/shared/ui";
 import { useEffectEvent, useLayoutEffect, type ReactNode } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
+import { createRoot } from "react-dom/client";
 import { readFirstScreen, takeOver } from "./composition/first-screen.ts";
 import { createHost, reportMismatch } from "./composition/host.ts";
 import { preloadOnIntent } from "./composition/preload-on-intent.ts";
@@ -82,7 +82,7 @@ async function start(root: HTMLElement): Promise<void> {
       </PageRouterProvider>
     </Watched>
   );
-  if (isTakenOver) hydrateRoot(root, page, { onUncaughtError, onRecoverableError: reportMismatch });
+  if (isTakenOver) hydrateInSlices(root, page, { onUncaughtError, onRecoverableError: reportMismatch });
   else createRoot(root, { onUncaughtError }).render(page);
   if (rendered) await startSession();
   startLiveQueries();

@@ -12,4 +12,5 @@ export { preloadScreen } from "./preload-screen.ts";
 export { RemoteMount } from "./remote-mount.tsx";
 export { Slot } from "./slot.tsx";
 export { firstScreenRuns, provideRenderedParts, takeOverParts } from "./first-screen-parts.ts";
+export { hydrateInSlices } from "./hydrate-in-slices.ts";
 export { keepInput } from "./keep-input.ts";

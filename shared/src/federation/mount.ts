@@ -1,6 +1,7 @@
 import { createElement } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
+import { createRoot } from "react-dom/client";
 import { getHost, type LoadStep } from "./host.ts";
+import { hydrateInSlices } from "./hydrate-in-slices.ts";
 import { identifierPrefixOf, loadPart, type PartOptions } from "./load-part.ts";
 import { withinBudget } from "./load-budget.ts";
 import { RemoteRoot } from "./remote-root.tsx";
@@ -51,7 +52,11 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
     const element = createElement(RemoteRoot, { part: release.name, onShown, onError }, content);
     const identifierPrefix = identifierPrefixOf(release, place);
     const root = options.isRendered
-      ? hydrateRoot(container, element, { identifierPrefix, onRecoverableError: getHost().reportMismatch })
+      ? hydrateInSlices(container, element, {
+          identifierPrefix,
+          // A part that is left before React has it all is rendered anew by React, for nobody.
+          onRecoverableError: (error) => isLeft || getHost().reportMismatch(error),
+        })
       : createRoot(container, { identifierPrefix });
     if (!options.isRendered) root.render(element);
     // Deferred, because React refuses to unmount a root while another one is rendering.

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from "@testing-library/react";
-import { useState, type ReactNode } from "react";
+import { use, useState, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMemoryPageRouter, PageRouterProvider, setRouter } from "../router/index.ts";
 import { firstScreenRuns, takeOverParts } from "./first-screen-parts.ts";
@@ -19,6 +19,7 @@ const place = { kind: "screen" } as const;
 
 function Lantern() {
   const [count, setCount] = useState(0);
+  if (wait) use(wait);
   return (
     <form>
       <input name="oil" defaultValue="" />
@@ -41,10 +42,13 @@ const loadLantern: Host["load"] = async () => ({
 });
 
 let load: Host["load"];
+/** What the screen waits for while it renders. */
+let wait: Promise<void> | null;
 let mismatches: unknown[];
 let router: ReturnType<typeof createMemoryPageRouter>;
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => {
+  wait = null;
   mismatches = [];
   load = loadLantern;
   provideHost({
@@ -102,6 +106,18 @@ describe("a part of a remote in the document", () => {
     const again = await screen.findByRole("button", { name: "Lit 0" });
     expect(again).not.toBe(button);
     expect(screen.queryByText("Waiting")).toBeNull();
+  });
+
+  it("a place that is left before its part is taken over: nothing is reported", async () => {
+    takeOverParts([{ release: release.id, module: null }]);
+    const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
+    wait = new Promise(() => undefined);
+    const shown = render(within(mount), { container, hydrate: true });
+    await act(async () => undefined);
+    shown.rerender(within(null));
+    await act(async () => undefined);
+    expect(container.querySelector("button")).toBeNull();
+    expect(mismatches).toEqual([]);
   });
 
   it("a part that is not in the document: its placeholder until it has loaded", async () => {
