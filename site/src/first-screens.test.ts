@@ -142,11 +142,18 @@ describe("answers for first screens", () => {
     "/api/%2e%2e/",
     "//api/site",
     "http://x/api/site",
-    "/api/nowhere",
     "/api",
   ])("%s: refused", async (path) => {
     const answer = answerAsGuest(site.app, site.keys.signature);
     expect(await answer({ path, query: {} }, "en")).toBeNull();
+  });
+
+  it("what the API does not have: an answer without a body, so that the page is not found", async () => {
+    const answer = answerAsGuest(site.app, site.keys.signature);
+    const answers = ["/api/promotions/no-such", "/api/pages/no-such"].map((path) =>
+      answer({ path, query: {} }, "en"),
+    );
+    expect((await Promise.all(answers)).map((one) => one?.body)).toEqual([null, null]);
   });
 
   it("its language and query: those of the call", async () => {

@@ -11,6 +11,9 @@ export function isOwnCall({ socket }: FastifyRequest): boolean {
   return socket.remoteAddress === ownAddress;
 }
 
+/** Statuses by which the API says that there is no such thing. */
+const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
+
 /**
  * Answers the calls of first screens by the site's own API, as it answers a guest. An answer that its route does not
  * declare the same for every guest is not given.
@@ -27,6 +30,7 @@ export function answerAsGuest(app: FastifyInstance, signatureKey: string): Answe
       remoteAddress: ownAddress,
       headers: { "accept-language": language, "x-signature": signPayload(query, signatureKey) },
     });
+    if (goneStatuses.has(response.statusCode)) return { body: null, version: String(response.statusCode) };
     const { "cache-control": caching = "no-store", etag } = response.headers;
     if (response.statusCode !== 200 || caching.includes("no-store")) return null;
     const body = response.body;

@@ -5,11 +5,13 @@ import { RegistryRefusal } from "../registry/refusal.ts";
 import type { LiveReleases, LiveSite } from "../registry/live.ts";
 import { newNonce, securityHeaders } from "./content-security.ts";
 import { deviceCookie } from "./device.ts";
+import { splitLanguage } from "@tessera/shared/contracts/language-parameter";
+import { crawlerRoutes } from "./crawlers.ts";
 import { icon } from "./first-screen.ts";
 import { sendPage } from "./kept-page.ts";
 import { PageCache } from "./page-cache.ts";
 import { crashPage, isServed } from "./page.ts";
-import { preferencesOf } from "./preferences.ts";
+import { languageCookie, preferencesOf } from "./preferences.ts";
 
 export interface DocumentsDependencies {
   readonly live: LiveReleases;
@@ -21,12 +23,14 @@ export interface DocumentsDependencies {
   readonly screens: Pick<FirstScreens, "find"> | null;
 }
 
-/** Serves the site's document on every page path, and `/icon.svg`. */
+/** Serves the site's document on every page path, `/icon.svg`, and what search engines read first. */
 export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDependencies): void {
-  const pages = new PageCache(dependencies.signatureKey);
+  const pages = new PageCache(dependencies);
   app.get("/icon.svg", (_request, reply) =>
     reply.header("cache-control", "public, max-age=86400").type("image/svg+xml").send(icon),
   );
+
+  crawlerRoutes(app, dependencies);
 
   // Without a route, errors of body parsing would have the framework's own format.
   app.route({ method: ["POST", "PUT", "PATCH", "DELETE"], url: "/*", handler: notFound });
@@ -51,8 +55,10 @@ async function answerPage(
   const nonce = newNonce();
   const site = await siteOrNull(live, request);
   const flavour = site?.map.shell.flavour ?? "production";
-  const cookie = deviceCookie(request.headers.cookie);
-  if (cookie) reply.header("set-cookie", cookie);
+  const { language: chosen, url } = splitLanguage(relativeUrl(request.url));
+  const { language, theme, visitor } = preferencesOf(request.headers.cookie, chosen);
+  const cookies = [deviceCookie(request.headers.cookie), chosen && languageCookie(chosen)];
+  for (const cookie of cookies) if (cookie) reply.header("set-cookie", cookie);
   reply
     .headers(securityHeaders({ nonce, frameOrigins, flavour }, publicOrigin.startsWith("https:")))
     .header("cache-control", site ? "no-cache" : "no-store")
@@ -60,11 +66,9 @@ async function answerPage(
     .header("vary", "accept, cookie")
     .type("text/html; charset=utf-8");
   if (!site) return reply.code(503).send(crashPage(nonce));
-  reply.code(isServed(path, site) ? 200 : 404);
-  const { language, theme, visitor } = preferencesOf(request.headers.cookie);
-  const url = relativeUrl(request.url);
   // The page of a crash is shown when nothing else works.
   const screen = path === "/error" ? null : ((await screens?.find(site, { url, language, visitor })) ?? null);
+  reply.code(isServed(path, site) && !screen?.isMissing ? 200 : 404);
   return sendPage(request, reply, await pages.find({ site, path, language, theme, screen }), nonce);
 }
 

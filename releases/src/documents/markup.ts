@@ -28,3 +28,20 @@ export function tag(name: string, attributes: Attributes = {}): string {
   });
   return `<${name}${written.join("")}>`;
 }
+
+const namedCharacters: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#x27": "'",
+};
+
+/** Returns the text of rendered HTML without its markup; characters are decoded as React escapes them. */
+export function textOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(#?\w+);/g, (written, name: string) => namedCharacters[name] ?? written)
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}

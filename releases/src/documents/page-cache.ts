@@ -6,14 +6,14 @@ import { pageClass, sitePage, type PageTheme, type SitePage } from "./page.ts";
 /** Bytes of all kept pages without a first screen: those of the live revision and of some before it. */
 const keptBytesMax = 16 * 1024 * 1024;
 
-export type PageContent = Omit<SitePage, "nonce" | "signatureKey">;
+export type PageContent = Omit<SitePage, "nonce" | "signatureKey" | "publicOrigin">;
 
 /**
  * Pages as the bytes that are sent. One with a first screen is kept as long as its screen; one without is the same for
  * every path of a class.
  */
 export class PageCache {
-  readonly #signatureKey: string;
+  readonly #site: Pick<SitePage, "signatureKey" | "publicOrigin">;
   readonly #ofScreens = new WeakMap<DocumentScreen, Map<PageTheme, Promise<KeptPage>>>();
   readonly #ofClasses = new LRUCache<string, KeptPage, PageContent>({
     maxSize: keptBytesMax,
@@ -21,8 +21,8 @@ export class PageCache {
     fetchMethod: (_key, _stale, { context }) => keepPage(this.#write(context), bestBrotliQuality),
   });
 
-  constructor(signatureKey: string) {
-    this.#signatureKey = signatureKey;
+  constructor(site: Pick<SitePage, "signatureKey" | "publicOrigin">) {
+    this.#site = site;
   }
 
   /** Finds a page, or makes it. Rejects when it cannot be made, which is not kept. */
@@ -40,6 +40,6 @@ export class PageCache {
   }
 
   #write(page: PageContent): string {
-    return sitePage({ ...page, nonce: noncePlaceholder, signatureKey: this.#signatureKey });
+    return sitePage({ ...page, nonce: noncePlaceholder, ...this.#site });
   }
 }

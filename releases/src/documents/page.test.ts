@@ -46,10 +46,20 @@ const firstScreen = (url: string): DocumentScreen => ({
   state: { url, language: "en", visitor: "guest", parts: [], queries: [] },
   failures: [],
   styles: [{ release: "r_shell", path: "css/login.css" }],
+  isMissing: false,
 });
 
 function linksOf(path: string, screen: DocumentScreen | null): string[] {
-  const page = { site, path, nonce: "n", signatureKey: "k", language: "en", theme: "dark", screen } as const;
+  const page = {
+    site,
+    path,
+    nonce: "n",
+    signatureKey: "k",
+    publicOrigin: "https://play.example",
+    language: "en",
+    theme: "dark",
+    screen,
+  } as const;
   return [...sitePage(page).matchAll(/<link rel="(\w+)"[^>]* href="\/r\/r_shell\/([^"]+)"/g)].map(
     ([, rel, file]) => `${rel} ${file}`,
   );
@@ -77,6 +87,7 @@ describe("a screen of the shell", () => {
       site,
       nonce: "n",
       signatureKey: "k",
+      publicOrigin: "https://play.example",
       language: "en",
       theme: "dark",
       screen: null,

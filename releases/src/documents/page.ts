@@ -2,20 +2,23 @@ import type { MappedRelease, ReleaseMap, ServedPath } from "@tessera/shared/cont
 import { firstScreenElement, type FirstScreen } from "@tessera/shared/contracts/first-screen";
 import { defaultLanguage, languageCodes, type Language } from "@tessera/shared/core/languages";
 import { findServingRelease, matchesRoute } from "@tessera/shared/contracts/find-serving-release";
+import { languageParameter } from "@tessera/shared/contracts/language-parameter";
 import type { DocumentScreen } from "../first-screens/first-screens.ts";
 import type { LiveSite } from "../registry/live.ts";
 import { releaseBase } from "../registry/release-map.ts";
 import { earlyInput } from "./early-input.ts";
 import { crashScreen, firstScreenStyle, startMessages, waitingScreen } from "./first-screen.ts";
-import { escapeText, scriptJson, tag } from "./markup.ts";
-import { siteDescription, siteTitle, texts } from "./texts.ts";
+import { scriptJson, tag } from "./markup.ts";
+import { noScriptNotice, noScriptStyle } from "./no-script.ts";
+import { headTags, isListed, pageWords } from "./page-head.ts";
+import { siteTitle } from "./texts.ts";
 import { watchdog } from "./watchdog.ts";
 
 /**
- * Inline script that sets the stored theme and language before the first paint. The defaults stay when storage is
- * blocked.
+ * Inline script that sets the chosen theme and language before the first paint: the language that the address names, which is
+ * stored and removed from the address, else the stored one, else what the document was rendered in.
  */
-const beforePaint = `(()=>{const read=(key)=>{try{return localStorage.getItem(key)}catch{return null}},root=document.documentElement,light=read("theme")==="light";root.dataset.theme=light?"light":"dark";root.lang=${JSON.stringify(languageCodes)}.find((code)=>code===read("language"))??${JSON.stringify(defaultLanguage)};root.dataset.language=root.lang;if(light)document.querySelector("meta[name=theme-color]").content="#efe6d8"})()`;
+const beforePaint = `(()=>{const read=(key)=>{try{return localStorage.getItem(key)}catch{return null}},root=document.documentElement,languages=${JSON.stringify(languageCodes)},query=new URLSearchParams(location.search),named=query.get("${languageParameter}");if(named!==null){if(languages.includes(named))try{localStorage.setItem("language",named)}catch{}query.delete("${languageParameter}");history.replaceState(history.state,"",location.pathname+(query.size>0?"?"+query:"")+location.hash)}const theme=read("theme")??root.dataset.theme,light=theme==="light";root.dataset.theme=light?"light":"dark";root.lang=languages.find((code)=>code===read("language"))??root.lang;root.dataset.language=root.lang;if(light)document.querySelector("meta[name=theme-color]").content="#efe6d8"})()`;
 
 /** Theme of a page: dark unless the player chose otherwise. */
 export type PageTheme = "dark" | "light";
@@ -46,8 +49,6 @@ function html({
     "<head>",
     tag("meta", { charset: "utf-8" }),
     tag("meta", { name: "viewport", content: "width=device-width, initial-scale=1, maximum-scale=5" }),
-    `<title>${siteTitle}</title>`,
-    tag("meta", { name: "description", content: siteDescription }),
     tag("meta", { name: "theme-color", content: themeColors[theme] }),
     tag("link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }),
     `${tag("script", { nonce })}${beforePaint}</script>`,
@@ -64,7 +65,7 @@ function html({
 
 /** Renders the crash page, in every language; it loads no other file. */
 export function crashPage(nonce: string): string {
-  return html({ nonce, head: [], body: [crashScreen] });
+  return html({ nonce, head: [`<title>${siteTitle}</title>`], body: [crashScreen] });
 }
 
 export interface SitePage {
@@ -73,6 +74,8 @@ export interface SitePage {
   readonly path: string;
   readonly nonce: string;
   readonly signatureKey: string;
+  /** Public origin of the site, for the page's own address. */
+  readonly publicOrigin: string;
   readonly language: Language;
   readonly theme: PageTheme;
   /** Content of the page until its scripts run; null when the browser has to render it. */
@@ -87,8 +90,10 @@ const styleElements = `for(const element of document.querySelectorAll("[data-sty
 
 /** Content of the root element: the first screen, or what is shown until the browser has rendered one. */
 function rootContent({ path, screen }: SitePage): string {
-  // React escapes quotation marks in texts, so that the attribute is found in tags only.
-  if (screen?.html != null) return screen.html.replaceAll(' style="', ' data-style="');
+  // React escapes quotation marks and angle brackets in texts, so that these are found in tags only. A form with the method
+  // `dialog` outside of one is not sent by a browser without script: its fields would be in the address.
+  if (screen?.html != null)
+    return screen.html.replaceAll(' style="', ' data-style="').replaceAll("<form", '<form method="dialog"');
   return path === "/error" ? crashScreen : waitingScreen;
 }
 
@@ -108,7 +113,9 @@ export function sitePage(page: SitePage): string {
     theme,
     isFullWindow: servedPath(path, site)?.fullWindow ?? false,
     head: [
+      ...searchTags(page),
       tag("meta", { name: "signature-key", content: signatureKey }),
+      `<noscript>${tag("style", { nonce })}${noScriptStyle(language)}</style></noscript>`,
       shellWatchdog(site, nonce),
       ...(screen ? [code(earlyInput)] : []),
       ...shellFonts(site),
@@ -121,7 +128,7 @@ export function sitePage(page: SitePage): string {
     body: [
       // First, so that a document that is cut off can say so; the map, most of its bytes, is last.
       startMessages,
-      `<noscript>${noscript()}</noscript>`,
+      `<noscript>${noScriptNotice}</noscript>`,
       `${tag("div", { id: "root", ...(screen && { "data-rendered": true }) })}${rootContent(page)}</div>`,
       ...(screen ? [code(styleElements)] : []),
       ...(screen ? [json(firstScreenElement, screen.state)] : []),
@@ -130,12 +137,14 @@ export function sitePage(page: SitePage): string {
   });
 }
 
-function noscript(): string {
-  return languageCodes
-    .map(
-      (language) => `<p class="FirstNotice" lang="${language}">${escapeText(texts[language].noscript)}</p>`,
-    )
-    .join("");
+/**
+ * Tags for search engines. A page without a first screen is kept for all paths of its class, so that it cannot name its
+ * own.
+ */
+function searchTags({ site, path, language, publicOrigin, screen }: SitePage): string[] {
+  const listed = isListed(path, site) && screen?.isMissing !== true;
+  const address = screen ? { publicOrigin, path } : null;
+  return headTags({ words: pageWords(screen?.html ?? null, language), language, listed, address });
 }
 
 /** Comes before the shell's files, to see the first of them fail. */

@@ -2,6 +2,8 @@ import type { Visitor } from "@tessera/shared/contracts/first-screen";
 import { languageOrDefault, type Language } from "@tessera/shared/core/languages";
 import type { PageTheme } from "./page.ts";
 
+const yearSeconds = 31_536_000;
+
 /** Values that a document takes from the visitor's cookies. None of it grants access to anything. */
 export interface Preferences {
   readonly language: Language;
@@ -10,8 +12,17 @@ export interface Preferences {
   readonly visitor: Visitor;
 }
 
-/** Reads the cookies that the shell writes (spec:api#stored-keys); a missing or unknown value is the default. */
-export function preferencesOf(cookies: string | undefined): Preferences {
+/** Cookie that keeps a language which an address has chosen, for a browser that runs no script. */
+export function languageCookie(language: Language): string {
+  return `language=${language}; Path=/; Max-Age=${yearSeconds}; Secure; SameSite=Lax`;
+}
+
+/**
+ * Reads the cookies that the shell writes (spec:api#stored-keys); a missing or unknown value is the default.
+ *
+ * @param chosen language that the address names, which goes before that of the cookie
+ */
+export function preferencesOf(cookies: string | undefined, chosen: Language | null = null): Preferences {
   const known = new Map(
     (cookies ?? "").split(";").map((cookie) => {
       const [name = "", value = ""] = cookie.split("=", 2);
@@ -19,7 +30,7 @@ export function preferencesOf(cookies: string | undefined): Preferences {
     }),
   );
   return {
-    language: languageOrDefault(known.get("language")),
+    language: chosen ?? languageOrDefault(known.get("language")),
     theme: known.get("theme") === "light" ? "light" : "dark",
     visitor: known.get("session") === "1" || known.has("token") ? "player" : "guest",
   };

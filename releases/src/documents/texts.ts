@@ -7,4 +7,3 @@ export const texts = await loadEveryLanguage<typeof reference>(
 );
 
 export const siteTitle = "Tessera";
-export const siteDescription = "An online gaming site: slots, live tables and more, with play money.";

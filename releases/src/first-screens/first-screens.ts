@@ -14,7 +14,8 @@ import { RenderWorker, type WorkerLimits } from "./render-worker.ts";
 
 /** Answer of the API that is the same for every guest. `version` changes with its body. */
 export interface PublicAnswer {
-  readonly body: string;
+  /** Null where the API answers that there is no such thing, with 404 or 410. */
+  readonly body: string | null;
   readonly version: string;
 }
 
@@ -52,11 +53,15 @@ const keptBytesMax = 32 * 1024 * 1024;
 /** Memory of a screen and of the pages that are kept with it, by the length of its JSON text. */
 const pageFactor = 5;
 const urlCharactersMax = 512;
+/** Path that no release serves, whose screen says that there is no such page. */
+const unservedPath = "/-";
 
 /** A first screen as a document shows it. */
 export interface DocumentScreen extends FirstScreen {
   /** Style sheets of the classes in its HTML, without those that every page has. */
   readonly styles: readonly NeededStyle[];
+  /** True when the API has nothing under the name in the page's path, such as a promotion that does not exist. */
+  readonly isMissing: boolean;
 }
 
 interface KeptScreen {
@@ -140,6 +145,7 @@ export class FirstScreens {
 
   async #render(site: LiveSite, page: PageRequest): Promise<KeptScreen> {
     const calls: { call: FirstScreenCall; version: string }[] = [];
+    let isMissing = false;
     const renderedAtMs = performance.now();
     const kept = (screen: DocumentScreen | null) => ({
       screen,
@@ -150,20 +156,26 @@ export class FirstScreens {
     const renderer = this.#rendererOf(site);
     const scripts = await renderer.scripts;
     if (scripts[0]?.release !== site.shell.id || this.#isClosed) return kept(null);
-    const request = { ...page, map: site.map, excluded: [...renderer.excluded] };
-    const rendered = await this.#worker.render(scripts, request, (wanted) =>
-      Promise.all(
-        wanted.map(async (call) => {
-          const answer = await this.#answer(call, page.language);
-          if (answer) calls.push({ call, version: answer.version });
-          return answer?.body ?? null;
-        }),
-      ),
-    );
-    this.#report(rendered, renderer, page);
-    const { screen } = rendered;
+    const renderPage = async (url: string) => {
+      const request = { ...page, url, map: site.map, excluded: [...renderer.excluded] };
+      const rendered = await this.#worker.render(scripts, request, (wanted) =>
+        Promise.all(
+          wanted.map(async (call) => {
+            const answer = await this.#answer(call, page.language);
+            if (answer) calls.push({ call, version: answer.version });
+            if (answer?.body === null && namesSame(call.path, page.url)) isMissing = true;
+            return answer?.body ?? null;
+          }),
+        ),
+      );
+      this.#report(rendered, renderer, page);
+      return rendered.screen;
+    };
+    const asked = await renderPage(page.url);
+    // What is missing would be shown as if it were loading, for ever where no script runs.
+    const screen = isMissing ? await renderPage(unservedPath) : asked;
     if (screen?.html == null) return kept(null);
-    return kept({ ...screen, styles: neededStyles(screen.html, await renderer.sheets) });
+    return kept({ ...screen, styles: neededStyles(screen.html, await renderer.sheets), isMissing });
   }
 
   #report(
@@ -250,6 +262,17 @@ export class FirstScreens {
     }
     return null;
   }
+}
+
+const lastName = (path: string) =>
+  path
+    .replace(/[?#].*$/s, "")
+    .split("/")
+    .findLast((name) => name !== "");
+
+/** True for a call about what the page's path names: both end with the same name. */
+function namesSame(call: string, url: string): boolean {
+  return lastName(call) === lastName(url);
 }
 
 async function withTimeout<Result>(work: Promise<Result>): Promise<Result | null> {

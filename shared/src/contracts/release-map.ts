@@ -21,6 +21,8 @@ export const servedPath = z.object({
   shape: z.optional(screenShape),
   /** True for screens that fill the window, such as a game: the bars of the site are hidden from the start. */
   fullWindow: z.optional(z.boolean()),
+  /** True for screens that search engines are not to list, such as the later steps of a form. */
+  unlisted: z.optional(z.boolean()),
 });
 export type ServedPath = z.infer<typeof servedPath>;
 

@@ -1,7 +1,7 @@
-import Cookies from "js-cookie";
 import type { TokenClaims } from "../contracts/auth.ts";
 import { systemClock, type Clock } from "../core/clock.ts";
 import { newId } from "../core/identifiers.ts";
+import { cookies } from "./cookies.ts";
 import { storage } from "./storage.ts";
 
 /** Access token as the page reads it. */
@@ -15,9 +15,9 @@ export interface AccessToken {
 
 /** Reads the access token from the cookie that the server sets; null without a valid one. */
 export function readToken(): AccessToken | null {
-  const text = Cookies.get("token");
-  const claims = text === undefined ? undefined : readClaims(text);
-  if (text === undefined || !claims) return null;
+  const text = cookies.read("token");
+  const claims = text === null ? undefined : readClaims(text);
+  if (text === null || !claims) return null;
   return { text, username: claims.username, sessionId: claims.sid, exp: claims.exp };
 }
 
@@ -57,7 +57,7 @@ export function setLoginFlag(): void {
  * popups are kept. Source: spec:api#stored-keys.
  */
 export function clearCredentials(): void {
-  Cookies.remove("token", { path: "/" });
+  cookies.remove("token", { path: "/" });
   storage.remove("session");
   storage.remove("disableDeposit");
   storage.remove("lastVerifyEmail");
@@ -65,7 +65,7 @@ export function clearCredentials(): void {
 
 /** Device id of this browser, set by the document server in a cookie and copied to storage. */
 export function deviceId(): string {
-  const known = Cookies.get("device") ?? storage.read("deviceId") ?? newId();
+  const known = cookies.read("device") ?? storage.read("deviceId") ?? newId();
   if (storage.read("deviceId") !== known) storage.write("deviceId", known);
   return known;
 }

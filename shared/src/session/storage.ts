@@ -1,5 +1,5 @@
-import Cookies from "js-cookie";
 import { languageCodes } from "../core/languages.ts";
+import { cookies } from "./cookies.ts";
 import { isTextRecord } from "./text-record.ts";
 
 const flag = oneOf("1");
@@ -37,10 +37,10 @@ const mirroredKeys: ReadonlySet<StoredKey> = new Set(["language", "theme", "sess
 const cookieDays = 365;
 
 function mirror(key: StoredKey, text: string | null): void {
-  if (!mirroredKeys.has(key) || (Cookies.get(key) ?? null) === text) return;
+  if (!mirroredKeys.has(key) || cookies.read(key) === text) return;
   const attributes = { path: "/", sameSite: "Lax", secure: true } as const;
-  if (text === null) Cookies.remove(key, attributes);
-  else Cookies.set(key, text, { ...attributes, expires: cookieDays });
+  if (text === null) cookies.remove(key, attributes);
+  else cookies.write(key, text, { ...attributes, expires: cookieDays });
 }
 type Stored<Key extends StoredKey> = Exclude<ReturnType<(typeof storedKeys)[Key]["parse"]>, null>;
 
@@ -86,8 +86,19 @@ function fromJson(stored: string): unknown {
   }
 }
 
-/** Fallback when the browser refuses storage (blocked cookies, no window): lasts as long as the page. */
-const memoryStorage = new Map<string, string>();
+/**
+ * Fallback when the browser refuses storage (blocked cookies, no window): lasts as long as the page, and begins with what
+ * the document was rendered in.
+ */
+let memoryStorage: Map<string, string> | undefined;
+
+function memory(): Map<string, string> {
+  const { language, theme } = typeof document === "undefined" ? {} : { ...document.documentElement.dataset };
+  memoryStorage ??= new Map(
+    Object.entries({ language, theme }).flatMap(([key, value]) => (value ? [[key, value] as const] : [])),
+  );
+  return memoryStorage;
+}
 
 function browserStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   try {
@@ -96,9 +107,9 @@ function browserStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
     // Where storage is blocked, even reading the property throws.
   }
   return {
-    getItem: (key) => memoryStorage.get(key) ?? null,
-    setItem: (key, value) => void memoryStorage.set(key, value),
-    removeItem: (key) => void memoryStorage.delete(key),
+    getItem: (key) => memory().get(key) ?? null,
+    setItem: (key, value) => void memory().set(key, value),
+    removeItem: (key) => void memory().delete(key),
   };
 }
 

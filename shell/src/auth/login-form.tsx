@@ -10,6 +10,7 @@ import { UsernameField } from "./account-fields.tsx";
 import styles from "./auth.module.css";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useCaptcha } from "./captcha.ts";
+import { CookiesNote } from "./cookies-note.tsx";
 import { returnPath } from "./return-path.ts";
 
 const loginSchema = z.object({
@@ -47,6 +48,7 @@ export function LoginForm({ onDone, onLeave }: LoginFormProps) {
 
   return (
     <form noValidate className={styles.Form} onSubmit={form.submit(send)}>
+      <CookiesNote />
       <UsernameField field={form.field("username", inputRules.username)} maxLength={64} />
       <PasswordField
         {...form.field("password")}

@@ -11,6 +11,7 @@ import styles from "./auth.module.css";
 import { BirthDateField } from "./birth-date-field.tsx";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useCaptcha } from "./captcha.ts";
+import { CookiesNote } from "./cookies-note.tsx";
 import { registerSchema, type RegisterValues } from "./register-schema.ts";
 import { TermsField } from "./terms-field.tsx";
 
@@ -76,6 +77,7 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
 
   return (
     <form noValidate className={styles.Form} onSubmit={form.submit(send)}>
+      <CookiesNote />
       <UsernameField
         field={form.field("username", inputRules.username)}
         help={t("auth.usernameHelp")}

@@ -49,6 +49,7 @@ const isManifest = shape({
       chunk: optional(isText),
       shape: optional(oneOf("panels", "rows", "form", "cards")),
       fullWindow: optional(isBoolean),
+      unlisted: optional(isBoolean),
     }),
   ),
   routes: optional(listOf(like(releasePatterns.route))),

@@ -1,6 +1,7 @@
-import { Navigate, useLocation } from "@tessera/shared/router";
+import { useLocation } from "@tessera/shared/router";
 import { CodeForm } from "./code-form.tsx";
 import { readCodeStep } from "./step-data.ts";
+import { SkippedStep } from "./skipped-step.tsx";
 import { StepFrame } from "./step-frame.tsx";
 import { useTranslation } from "../texts.ts";
 
@@ -8,7 +9,7 @@ import { useTranslation } from "../texts.ts";
 export function CodePage() {
   const { t } = useTranslation();
   const step = readCodeStep(useLocation().state);
-  if (!step) return <Navigate to="/forgot-password" replace />;
+  if (!step) return <SkippedStep />;
   return (
     <StepFrame title={t("forgot.codeTitle")} step={1}>
       <CodeForm otpId={step.otpId} />

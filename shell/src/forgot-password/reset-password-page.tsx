@@ -1,6 +1,7 @@
-import { Navigate, useLocation } from "@tessera/shared/router";
+import { useLocation } from "@tessera/shared/router";
 import { ResetForm } from "./reset-form.tsx";
 import { readResetStep } from "./step-data.ts";
+import { SkippedStep } from "./skipped-step.tsx";
 import { StepFrame } from "./step-frame.tsx";
 import { useTranslation } from "../texts.ts";
 
@@ -8,7 +9,7 @@ import { useTranslation } from "../texts.ts";
 export function ResetPasswordPage() {
   const { t } = useTranslation();
   const step = readResetStep(useLocation().state);
-  if (!step) return <Navigate to="/forgot-password" replace />;
+  if (!step) return <SkippedStep />;
   return (
     <StepFrame title={t("forgot.resetTitle")} step={2}>
       <ResetForm ticket={step.ticket} />

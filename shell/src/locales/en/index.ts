@@ -74,6 +74,8 @@ export const messages = {
     captchaHint: "5 characters",
     captchaPicture: "Picture with five characters",
     captchaReload: "New picture",
+    cookiesBlocked: "Your browser blocks cookies",
+    cookiesAllow: "A login needs them. Allow cookies for this site and load this page again.",
     captchaFailed: "The picture did not load. Ask for a new one.",
     remember: "Remember me",
     forgot: "Forgot password?",

@@ -75,6 +75,8 @@ export const messages: Messages = {
     captchaHint: "5 karakter",
     captchaPicture: "Gambar dengan lima karakter",
     captchaReload: "Gambar baru",
+    cookiesBlocked: "Peramban Anda memblokir cookie",
+    cookiesAllow: "Cookie diperlukan untuk masuk. Izinkan cookie untuk situs ini lalu muat ulang halaman.",
     captchaFailed: "Gambar tidak dapat dimuat. Minta gambar baru.",
     remember: "Ingat saya",
     forgot: "Lupa kata sandi?",

@@ -1,7 +1,9 @@
 import { crash } from "@tessera/shared/contracts/locales/en/crash";
 /** English texts that a page shows when the shell cannot run; those of the shell are loaded with it. */
 export const texts = {
-  noscript: "Tessera needs JavaScript. Turn it on in your browser and load this page again.",
+  description: "An online gaming site: slots, live tables and more, with play money.",
+  noscript: "Playing and paying need JavaScript. Turn it on in your browser and load this page again.",
+  noscriptForm: "This form needs JavaScript. Turn it on in your browser and load this page again.",
   crashTitle: crash.title,
   crashText: `${crash.text} ${crash.onHome}`,
   home: crash.home,

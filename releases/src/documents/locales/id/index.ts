@@ -3,7 +3,10 @@ import type { texts as reference } from "../en/index.ts";
 
 /** Teks halaman saat shell tidak dapat berjalan. */
 export const texts: typeof reference = {
-  noscript: "Tessera memerlukan JavaScript. Aktifkan di peramban Anda lalu muat ulang halaman ini.",
+  description: "Situs permainan daring: slot, meja live, dan lainnya, dengan uang mainan.",
+  noscript:
+    "Bermain dan membayar memerlukan JavaScript. Aktifkan di peramban Anda lalu muat ulang halaman ini.",
+  noscriptForm: "Formulir ini memerlukan JavaScript. Aktifkan di peramban Anda lalu muat ulang halaman ini.",
   crashTitle: crash.title,
   crashText: `${crash.text} ${crash.onHome}`,
   home: crash.home,

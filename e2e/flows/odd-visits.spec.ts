@@ -1,0 +1,275 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { demo, expect, test } from "../fixtures.ts";
+
+const root = join(import.meta.dirname, "../..");
+const languages = ["en", "id"] as const;
+
+interface Route {
+  readonly path: string;
+  readonly isPublic: boolean;
+}
+
+interface Manifest {
+  readonly routes: readonly string[];
+  readonly paths: readonly { prefix: string; guard: string; unlisted?: boolean }[];
+}
+
+/** A name for each route with one in its path. */
+const named: Readonly<Record<string, string>> = {
+  "/games/:category?": "/games/slots",
+  "/games/provider/:provider": "/games/provider/orchid-arc",
+  "/play/:slug": "/play/golden-koi?mode=demo",
+  "/promotions/:slug": "/promotions/first-deposit",
+  "/history/:type?/:id?": "/history",
+  "/inbox/:id?": "/inbox",
+  "/pages/:slug": "/pages/terms",
+};
+
+/** Every route of the site, from the manifests: the shell's, and those of all remotes. */
+async function routesOfSite(): Promise<Route[]> {
+  const folders = ["shell", ...readdirSync(join(root, "remotes")).map((name) => join("remotes", name))];
+  const manifests = await Promise.all(
+    folders.map(async (folder) => {
+      const module = (await import(join(root, folder, "src/manifest.ts"))) as { manifest: Manifest };
+      return module.manifest;
+    }),
+  );
+  const routes = manifests.flatMap(({ routes: all, paths }) =>
+    all.map((route) => {
+      const path = named[route] ?? route;
+      const served = paths
+        .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
+        .toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
+      return { path, isPublic: served?.guard !== "player" && served?.unlisted !== true };
+    }),
+  );
+  return [{ path: "/", isPublic: true }, ...routes];
+}
+
+/** The document of a page, once its first screen has been rendered. */
+async function documentOf(page: Page, path: string, headers: Record<string, string> = {}): Promise<string> {
+  const read = async () =>
+    (await page.request.get(path, { headers: { accept: "text/html", ...headers } })).text();
+  if (path !== "/error") await expect.poll(read).toContain('id="first-screen"');
+  return read();
+}
+
+const contentOf = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? null;
+const titleOf = (text: string) => contentOf(text, /<title>([^<]*)<\/title>/);
+const descriptionOf = (text: string) => contentOf(text, /<meta name="description" content="([^"]*)"/);
+
+test.describe("a search engine", () => {
+  test("every public route: title, description and addresses of its own, in each language", async ({
+    page,
+    baseURL,
+  }) => {
+    const routes = await routesOfSite();
+    const titles = new Map<string, string>();
+    for (const { path } of routes.filter(({ isPublic }) => isPublic)) {
+      const [pathname = ""] = path.split("?");
+      for (const language of languages) {
+        const query = language === "en" ? "" : "?language=id";
+        const text = await documentOf(page, `${pathname}?language=${language}`);
+        expect([path, contentOf(text, /<html lang="(\w+)"/)]).toEqual([path, language]);
+        expect([path, contentOf(text, /<link rel="canonical" href="([^"]*)"/)]).toEqual([
+          path,
+          String(baseURL) + pathname + query,
+        ]);
+        for (const code of [...languages, "x-default"])
+          expect([path, text.includes(`hreflang="${code}"`)]).toEqual([path, true]);
+        expect([path, text.includes('name="robots"')]).toEqual([path, false]);
+        expect(descriptionOf(text)?.length, path).toBeGreaterThan(30);
+        const title = titleOf(text) ?? "";
+        expect(title).toMatch(/. · Tessera$/);
+        expect([path, titles.get(`${language} ${title}`) ?? path]).toEqual([path, path]);
+        titles.set(`${language} ${title}`, path);
+      }
+    }
+  });
+
+  test("private routes, steps and unknown paths: not listed", async ({ page }) => {
+    const routes = await routesOfSite();
+    const kept = routes.filter(({ isPublic }) => !isPublic).map(({ path }) => path);
+    for (const path of [...kept, "/nowhere"]) {
+      const text = await documentOf(page, path);
+      expect([path, text.includes('<meta name="robots" content="noindex">')]).toEqual([path, true]);
+      expect([path, text.includes('rel="canonical"')]).toEqual([path, false]);
+    }
+  });
+
+  test("a path that names nothing: status 404, and a page that says so", async ({ page }) => {
+    for (const path of [
+      "/nowhere",
+      "/promotions/no-such",
+      "/pages/no-such",
+      "/play/no-such",
+      "/games/slots/x",
+    ]) {
+      await documentOf(page, path);
+      const response = await page.request.get(path, { headers: { accept: "text/html" } });
+      expect([path, response.status()]).toEqual([path, 404]);
+      expect(await response.text()).toContain("This page does not exist");
+    }
+  });
+
+  test("sitemap: every public screen and each promotion, all of which answer", async ({ page, baseURL }) => {
+    const addresses = async () => {
+      const text = await (await page.request.get("/sitemap.xml")).text();
+      return Array.from(text.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address = ""]) =>
+        address.slice(String(baseURL).length),
+      );
+    };
+    await page.goto("/promotions");
+    const details = page.getByRole("main").getByRole("link", { name: "Detail" });
+    await expect(details.first()).toBeVisible();
+    const promotions = await details.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    const pages = ["terms", "privacy", "help", "responsible-gaming"].map((slug) => `/pages/${slug}`);
+    await expect
+      .poll(addresses)
+      .toEqual(expect.arrayContaining(["/", "/games", "/promotions", "/contact", ...pages, ...promotions]));
+    const listed = await addresses();
+    expect(listed.filter((path) => /^\/(?:deposit|profile|error|reset)/.test(path))).toEqual([]);
+    for (const path of listed) {
+      const { status } = await page.request.get(path, { headers: { accept: "text/html" } }).then((reply) => ({
+        status: reply.status(),
+      }));
+      expect([path, status]).toEqual([path, 200]);
+    }
+  });
+
+  test("a crawler is sent what everybody is sent", async ({ page }) => {
+    const withoutNonce = (text: string) => text.replaceAll(/nonce="[^"]*"/g, "");
+    const own = await documentOf(page, "/contact");
+    const crawled = await documentOf(page, "/contact", {
+      "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    });
+    expect(withoutNonce(crawled)).toBe(withoutNonce(own));
+  });
+
+  test("title of the document: the one that the page sets", async ({ page }) => {
+    for (const path of ["/", "/games", "/pages/terms"]) {
+      const title = titleOf(await documentOf(page, path));
+      await page.goto(path);
+      await expect(page.locator("[data-rendered]")).toHaveCount(0);
+      await expect(page).toHaveTitle(title ?? "");
+    }
+  });
+});
+
+test("an address with a language: the page is in it, keeps it, and shows its plain address", async ({
+  page,
+}) => {
+  await documentOf(page, "/promotions");
+  const failures: string[] = [];
+  page.on("request", (request) => {
+    if (request.postData()?.includes("first-screen")) failures.push(request.postData() ?? "");
+  });
+  await page.goto("/promotions?language=id");
+  await expect(page).toHaveURL("/promotions");
+  await expect(page.getByRole("heading", { level: 1, name: "Promosi" })).toBeVisible();
+  await expect(page.locator("[data-rendered]")).toHaveCount(0);
+  await page.goto("/games");
+  await expect(page.locator("html")).toHaveAttribute("lang", "id");
+  expect(failures).toEqual([]);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const language of languages) {
+    test(`every route in ${language}: heading and notice are readable, and its links lead somewhere`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await context.addCookies([{ name: "language", value: language, url: String(baseURL) }]);
+      const routes = await routesOfSite();
+      const links = new Set<string>();
+      for (const { path } of routes) {
+        await documentOf(page, path);
+        await page.goto(path);
+        await expect(
+          page.getByRole("heading", { level: 1 }).locator("visible=true").first(),
+          path,
+        ).toBeVisible();
+        await expect(page.locator("noscript .FirstNotice").locator("visible=true"), path).toContainText(
+          "JavaScript",
+        );
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        const hrefs = await page
+          .locator("a[href^='/']")
+          .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+        for (const href of hrefs) links.add((href ?? "").replace(/[?#].*/, ""));
+      }
+      for (const path of links) {
+        const { status } = await page.request
+          .get(path, { headers: { accept: "text/html" } })
+          .then((reply) => ({ status: reply.status() }));
+        expect([path, status]).toEqual([path, 200]);
+      }
+    });
+  }
+
+  test("another language: chosen by a link, and kept", async ({ page }) => {
+    await page.goto("/contact");
+    await page.getByRole("link", { name: "Bahasa Indonesia" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Hubungi kami" })).toBeVisible();
+    await page.getByRole("link", { name: "Promo" }).locator("visible=true").first().click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "id");
+  });
+
+  test("a form: says that it needs script, and is never sent with its fields in the address", async ({
+    page,
+  }) => {
+    for (const path of ["/login", "/register", "/forgot-password"]) {
+      await documentOf(page, path);
+      await page.goto(path);
+      const form = page.locator("main form");
+      // Read from the style: a further element would differ from what the shell takes over.
+      const words = await form.evaluate((element) => getComputedStyle(element, "::before").content);
+      expect([path, words]).toEqual([path, expect.stringContaining("JavaScript")]);
+      await page.getByLabel("Username").first().fill("mira");
+      await page.getByLabel("Username").first().press("Enter");
+      await form.locator("[type=submit]").click();
+      expect(page.url()).not.toContain("mira");
+      await expect(page).toHaveURL(path);
+    }
+  });
+});
+
+/** Ways in which a browser refuses a page its memory: it ignores cookies, or throws, as in a sandbox. */
+const refusals = {
+  ignores: `Object.defineProperty(document, "cookie", { get: () => "", set: () => undefined });`,
+  throws: `Object.defineProperty(document, "cookie", { get: refuse, set: refuse });`,
+} as const;
+
+for (const [refusal, code] of Object.entries(refusals)) {
+  test(`cookies and storage are blocked, and the browser ${refusal}: every public screen works, and the login says what to do`, async ({
+    page,
+  }) => {
+    await page.addInitScript(`{
+      const refuse = () => { throw new DOMException("Denied", "SecurityError"); };
+      ${code}
+      for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+        Object.defineProperty(window, name, { get: refuse });
+    }`);
+    for (const path of ["/", "/games", "/promotions", "/contact", "/pages/terms"]) {
+      await page.goto(path);
+      await expect(page.locator("[data-rendered]")).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Language and theme" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Bahasa Indonesia" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "id");
+    await page.goto("/login?language=en");
+    await expect(page.getByRole("alert").filter({ hasText: "blocks cookies" })).toContainText(
+      "Allow cookies",
+    );
+    await page.goto("/contact?language=id");
+    await expect(page.getByRole("heading", { level: 1, name: "Hubungi kami" })).toBeVisible();
+    await expect(page.locator("[data-rendered]")).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1, name: "Hubungi kami" })).toBeVisible();
+  });
+}
