@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { demo, expect, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 
 const root = join(import.meta.dirname, "../..");
 const languages = ["en", "id"] as const;
