@@ -1,8 +1,8 @@
 import { defaultLanguage } from "@tessera/shared/core/languages";
 import type { FastifyInstance } from "fastify";
-import type { LiveSite } from "../registry/live.ts";
+import type { FirstScreens } from "../first-screens/first-screens.ts";
+import type { LiveReleases, LiveSite } from "../registry/live.ts";
 import { isServed } from "./page.ts";
-import type { DocumentsDependencies } from "./documents.ts";
 import { escapeText, tag } from "./markup.ts";
 import { alternates, isListed, languageUrl } from "./page-head.ts";
 
@@ -12,8 +12,16 @@ const uncrawledPaths = ["/admin/", "/metrics", "/provider/", "/registry/", "/web
 /** Addresses of a sitemap; the format allows 50,000. */
 const addressesMax = 5_000;
 
+export interface CrawlersDependencies {
+  readonly live: LiveReleases;
+  /** Public origin of the site, for example `https://play.example`. */
+  readonly publicOrigin: string;
+  /** First screens; without them a sitemap has no page with a name in its path. */
+  readonly screens: Pick<FirstScreens, "find"> | null;
+}
+
 /** Serves `/robots.txt` and `/sitemap.xml`: what a search engine reads before any page. */
-export function crawlerRoutes(app: FastifyInstance, dependencies: DocumentsDependencies): void {
+export function crawlerRoutes(app: FastifyInstance, dependencies: CrawlersDependencies): void {
   const { publicOrigin, live } = dependencies;
   app.get("/robots.txt", (_request, reply) =>
     reply
@@ -36,7 +44,7 @@ export function crawlerRoutes(app: FastifyInstance, dependencies: DocumentsDepen
  * Paths that search engines may list: every screen without a name in its path, and the listed pages to which their first
  * screens link, such as each promotion.
  */
-async function listedPaths(site: LiveSite, screens: DocumentsDependencies["screens"]): Promise<string[]> {
+async function listedPaths(site: LiveSite, screens: CrawlersDependencies["screens"]): Promise<string[]> {
   const entrances = entrancesOf(site);
   const paths = new Set(entrances);
   // One after another: only so many screens may wait to be rendered.
