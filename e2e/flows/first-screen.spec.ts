@@ -78,7 +78,23 @@ for (const language of languages) {
 /** A document without what differs in every response. */
 const withoutNonce = (text: string) => text.replaceAll(/nonce="[^"]*"/g, "");
 
-test("a player: each document holds the frame and nothing of his own, and its scripts keep the frame", async ({
+/** Addresses of a player, all of them screens of remotes. */
+const playersPaths = [
+  "/wallet",
+  "/deposit",
+  "/withdraw",
+  "/transfer",
+  "/history",
+  "/profile",
+  "/inbox",
+  "/profile/password",
+  "/profile/sessions",
+  "/profile/limits",
+  "/profile/bank",
+  "/referral",
+];
+
+test("a player: each document holds frame and heading and nothing of his own, and its scripts keep both", async ({
   page,
   context,
   playwright,
@@ -97,17 +113,40 @@ test("a player: each document holds the frame and nothing of his own, and its sc
     ...(baseURL !== undefined && { baseURL }),
     extraHTTPHeaders: { cookie: "session=1", accept: "text/html" },
   });
-  for (const path of ["/wallet", "/deposit", "/history", "/profile"]) {
+  for (const path of playersPaths) {
     const own = await documentOf(page, path);
     const anyOnes = await (await anyPlayer.get(path)).text();
     expect([path, withoutNonce(own) === withoutNonce(anyOnes)]).toEqual([path, true]);
+    expect([path, own.includes("<h1")]).toEqual([path, true]);
     await page.goto(path);
     const replaced = await replacedElements(page);
-    expect([path, replaced.filter((name) => /^(?:NAV|HEADER|ASIDE|MAIN)\b/.test(name))]).toEqual([path, []]);
+    expect([path, replaced.filter((name) => /^(?:NAV|HEADER|MAIN|H1)\b|Sidebar/.test(name))]).toEqual([
+      path,
+      [],
+    ]);
   }
   expect(failures).toEqual([]);
   expect((await context.cookies()).find(({ name }) => name === "session")?.value).toBe("1");
   await anyPlayer.dispose();
+});
+
+test("a session that has ended elsewhere: the first screen of a player, then the login", async ({
+  page,
+  context,
+  problems,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: "session", value: "1", url: baseURL ?? "" }]);
+  await context.addInitScript(() => {
+    if (document.cookie.includes("session=1")) localStorage.setItem("session", "1");
+  });
+  expect(await documentOf(page, "/wallet")).toContain("Total balance");
+  await page.goto("/wallet");
+  await expect(page.locator("main").getByRole("heading", { name: "Log in" })).toBeVisible();
+  await expect(page.getByText("Total balance")).toHaveCount(0);
+  expect((await context.cookies()).find(({ name }) => name === "session")).toBeUndefined();
+  // The refused renewal is named in the console.
+  problems.splice(0);
 });
 
 test("a remote's style hangs: the rest of the page is there, and the part says what is missing", async ({

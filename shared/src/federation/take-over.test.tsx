@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from "@testing-library/react";
-import { use, useState, type ReactNode } from "react";
+import { use, useState, type ComponentType, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient, restoreQueries, useQuery } from "../query/index.ts";
 import { createMemoryPageRouter, PageRouterProvider, setRouter } from "../router/index.ts";
 import { firstScreenRuns, takeOverParts } from "./first-screen-parts.ts";
 import { provideHost, type Host } from "./host.ts";
@@ -30,12 +31,23 @@ function Lantern() {
   );
 }
 
+function Balance() {
+  const { data } = useQuery({ queryKey: ["balance"], queryFn: () => "1,000.00" });
+  return (
+    <p>
+      {"Balance "}
+      <b>{data ?? "–"}</b>
+    </p>
+  );
+}
+
+let shows: ComponentType;
 const loadLantern: Host["load"] = async () => ({
   status: "ready",
   release,
   remote: {
     manifest: release.manifest,
-    screens: [{ path: "/lantern", load: async () => Lantern }],
+    screens: [{ path: "/lantern", load: async () => shows }],
     slots: {},
     messages: async () => ({}),
   },
@@ -51,6 +63,7 @@ beforeEach(() => {
   wait = null;
   mismatches = [];
   load = loadLantern;
+  shows = Lantern;
   provideHost({
     releases: () => [release],
     subscribe: () => () => undefined,
@@ -90,6 +103,19 @@ describe("a part of a remote in the document", () => {
     expect(screen.getByRole("button", { name: "Lit 1" })).toBeTruthy();
     expect([...container.querySelectorAll("*")]).toEqual(nodes);
     expect(container.querySelector("input")?.value).toBe("whale");
+    expect(mismatches).toEqual([]);
+  });
+
+  it("an answer that came before its scripts: its nodes are kept, and show it", async () => {
+    shows = Balance;
+    restoreQueries([], "player");
+    takeOverParts([{ release: release.id, module: null }]);
+    const container = await documentOf("<p>Balance <b>–</b></p>");
+    const nodes = [...container.querySelectorAll("*")];
+    queryClient.setQueryData(["balance"], "1,000.00");
+    render(within(mount), { container, hydrate: true });
+    await waitFor(() => expect(container.textContent).toBe("Balance 1,000.00"));
+    expect([...container.querySelectorAll("*")]).toEqual(nodes);
     expect(mismatches).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Visitor } from "../contracts/first-screen.ts";
 import { queryClient } from "./query-client.ts";
 import { siteQueries } from "./shared-queries.ts";
+import { setRenderedQueries } from "./use-query.ts";
 
 /** Data of a query that a first screen shows. */
 export interface RenderedQuery {
@@ -40,7 +41,10 @@ export function restoreQueries(
   visitor: Visitor,
   client: QueryClient = queryClient,
 ): void {
+  const rendered = new QueryClient();
+  setRenderedQueries(rendered);
   for (const { key, data } of queries) {
+    rendered.setQueryData(key, data);
     const isSame = visitor === "guest" || key[0] === siteQueries.all()[0];
     client.setQueryData(key, data, isSame ? {} : { updatedAt: longAgoMs });
   }

@@ -7,7 +7,6 @@ export {
   queryOptions,
   useInfiniteQuery,
   useMutation,
-  useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
 export type { InfiniteData, UseQueryResult } from "@tanstack/react-query";
@@ -27,5 +26,6 @@ export {
   type RenderedQuery,
 } from "./first-screen-queries.ts";
 export { startLiveQueries } from "./live-queries.ts";
+export { useQuery } from "./use-query.ts";
 export { useGone } from "./gone.ts";
 export { useStillTrying, useRetryNow } from "./still-trying.ts";

@@ -15,7 +15,13 @@ export interface AmountProps {
 
 /** Amount with two decimals in en-US format, with a machine-readable value. */
 export function Amount({ minor, signed = false, size = "text", className }: AmountProps) {
-  if (minor === null) return <span className={classNames(styles.Amount, className)}>–</span>;
+  if (minor === null) {
+    return (
+      <span className={classNames(styles.Amount, className)} data-size={size}>
+        –
+      </span>
+    );
+  }
   const text = formatMinor(minor).replace("-", "");
   const sign = minor < 0n ? "−" : signed && minor > 0n ? "+" : "";
   const point = text.indexOf(".");

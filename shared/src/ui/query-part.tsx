@@ -2,7 +2,7 @@ import { useSharedTranslation } from "@tessera/shared/i18n";
 import { useGone, useStillTrying, useRetryNow, type UseQueryResult } from "@tessera/shared/query";
 import type { ReactNode } from "react";
 import { Stack } from "./panel.tsx";
-import { Loading } from "./skeleton.tsx";
+import { Loading, LoadingNotice } from "./skeleton.tsx";
 import { EmptyState, ErrorState, StillTrying } from "./states.tsx";
 
 export interface QueryPartProps<Data> {
@@ -15,7 +15,12 @@ export interface QueryPartProps<Data> {
   /** Shown as soon as the server has answered 404 or 410; a generic sentence when absent. */
   readonly gone?: ReactNode;
   /** Placeholder in the shape of the data. */
-  readonly skeleton: ReactNode;
+  readonly skeleton?: ReactNode;
+  /**
+   * Content of the part without the data, in the place of a skeleton: what is the same for everybody is readable at once. Of
+   * the same component as the content with data, whose nodes it becomes.
+   */
+  readonly outline?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
@@ -30,13 +35,14 @@ export function QueryPart<Data>({
   safe,
   gone,
   skeleton,
+  outline,
   children,
 }: QueryPartProps<Data>) {
   const { t } = useSharedTranslation();
   const isGone = useGone(query, queryKey);
   const isStillTrying = useStillTrying(query);
   const tryNow = useRetryNow(queryKey, query.refetch);
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined) return withNotice(null, children(query.data));
   if (isGone)
     return (
       gone ?? (
@@ -49,10 +55,22 @@ export function QueryPart<Data>({
     return (
       <ErrorState title={failure} safe={safe} busy={query.isFetching} onRetry={() => void query.refetch()} />
     );
+  const stillTrying = isStillTrying && <StillTrying onTryNow={tryNow} failure={failure} />;
+  if (outline !== undefined) return withNotice(stillTrying || <LoadingNotice />, outline);
   return (
     <Stack data-pending={!isStillTrying}>
-      {isStillTrying && <StillTrying onTryNow={tryNow} failure={failure} />}
+      {stillTrying}
       <Loading>{skeleton}</Loading>
     </Stack>
+  );
+}
+
+/** The same elements with and without data, so that React keeps their nodes. */
+function withNotice(notice: ReactNode, content: ReactNode): ReactNode {
+  return (
+    <>
+      {notice}
+      {content}
+    </>
   );
 }

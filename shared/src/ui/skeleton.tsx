@@ -17,6 +17,16 @@ export function Loading({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** Announces that a part whose content is there waits for its data. Takes no place. */
+export function LoadingNotice() {
+  const { t } = useSharedTranslation();
+  return (
+    <VisuallyHidden>
+      <output data-loading>{t("loading")}</output>
+    </VisuallyHidden>
+  );
+}
+
 export interface SkeletonProps {
   /** Width relative to the column. */
   readonly width?: "third" | "half" | "most" | "full";

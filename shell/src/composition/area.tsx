@@ -9,7 +9,9 @@ const screen = { kind: "screen" } as const;
 
 /**
  * Splat route for all paths of remotes, never replaced: finds the release of the path, applies its guard, and mounts
- * its remote. Navigation inside one remote keeps its root; another remote is mounted anew.
+ * its remote. Navigation inside one remote keeps its root; another remote is mounted anew. While the session starts, a
+ * screen for players is mounted already: only a visitor with a session is rendered in that state, and calls renew it
+ * themselves.
  */
 export function Area() {
   const { pathname } = useLocation();
@@ -17,7 +19,7 @@ export function Area() {
   const found = matchRelease(useReleases(), pathname);
   if (!found) return <NotFoundPage />;
   const { release, path } = found;
-  if (path.guard !== "open" && status === "starting") return <AreaSkeleton path={path} />;
+  if (path.guard === "guest" && status === "starting") return <AreaSkeleton path={path} />;
   if (path.guard === "player" && status === "guest") return <SignInRequired />;
   if (path.guard === "guest" && status === "player") return <Navigate to="/" replace />;
   const pending = <AreaSkeleton path={path} />;

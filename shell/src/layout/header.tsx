@@ -78,21 +78,8 @@ function PlayerEntries() {
   );
 }
 
-/** Places of the player's entries, until the session has started. */
-function PlayerPlaces() {
-  const hasInbox = usePublished("/inbox");
-  return (
-    <>
-      <Skeleton className={styles.BalancePending ?? ""} />
-      {hasInbox && <Skeleton className={styles.EntryPending ?? ""} />}
-      <span className={styles.WideOnly}>
-        <Skeleton className={styles.EntryPending ?? ""} />
-      </span>
-    </>
-  );
-}
-
-const entries = { starting: PlayerPlaces, guest: GuestEntries, player: PlayerEntries } as const;
+/** A session that starts is a player's: the entries show what they show before the player's data has come. */
+const entries = { starting: PlayerEntries, guest: GuestEntries, player: PlayerEntries } as const;
 
 /**
  * Header: search at the left, the player at the right; on a phone, which has no navbar, also the logo, language and

@@ -8,8 +8,8 @@ import { useTranslation } from "../texts.ts";
 
 /** Balance in the header: a tile with the playable amount, which links to the wallet, and a refresh button. */
 export function BalanceChip() {
-  const isPlayer = useSession(({ status }) => status === "player");
-  return isPlayer && <PlayersBalance />;
+  const isGuest = useSession(({ status }) => status === "guest");
+  return !isGuest && <PlayersBalance />;
 }
 
 function PlayersBalance() {

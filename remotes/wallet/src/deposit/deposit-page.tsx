@@ -5,6 +5,8 @@ import { useQuery, useQueryClient } from "@tessera/shared/query";
 import { useSearchParams } from "@tessera/shared/router";
 import { DisabledState, PageHead, QueryPart, Skeleton, Stack, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
+import { Field } from "@tessera/shared/fields";
+import cashier from "../cashier/cashier.module.css";
 import { BackLink } from "../cashier/back-link.tsx";
 import { focusHeading } from "../cashier/focus-heading.ts";
 import { DepositForm } from "./deposit-form.tsx";
@@ -20,6 +22,7 @@ export function DepositPage() {
   return (
     <Stack>
       <PageHead title={t("wallet.deposit.title")} before={<BackLink to="/wallet" />} />
+      <p className={cashier.Lead}>{t("wallet.deposit.lead")}</p>
       <DepositContent />
     </Stack>
   );
@@ -89,15 +92,17 @@ function FormOrDeposit({ options }: { readonly options: DepositOptions }) {
   return <DepositForm options={options} promotionSlug={search.get("promo")} onOpened={follow} />;
 }
 
+/** Fields that every form has; which others there are depends on the player's currency and methods. */
 function FormSkeleton() {
+  const { t } = useTranslation();
   return (
-    <Stack>
-      <Skeleton height="control" />
-      <Skeleton width="third" />
-      <Skeleton height="control" />
-      <Skeleton width="third" />
-      <Skeleton height="panel" />
-      <Skeleton height="control" />
-    </Stack>
+    <div className={cashier.Form}>
+      <Field label={t("wallet.deposit.method")}>{() => <Skeleton height="panel" />}</Field>
+      <Field label={t("wallet.deposit.yourBank")}>{() => <Skeleton height="control" />}</Field>
+      <Field label={t("wallet.cashier.amount")} hint={t("wallet.cashier.wholeOnly")}>
+        {() => <Skeleton height="panel" />}
+      </Field>
+      <Field label={t("wallet.deposit.note")}>{() => <Skeleton height="control" />}</Field>
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 import { storage } from "@tessera/shared/session";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+
+const neverChanges = () => () => undefined;
 
 /**
  * True when deposits are disabled for this player. Until the server has answered, its last answer counts, so that no
@@ -11,5 +13,11 @@ export function useDepositsDisabled(serverFlag: boolean | undefined): boolean {
     if (serverFlag === true) storage.write("disableDeposit", "1");
     if (serverFlag === false) storage.remove("disableDeposit");
   }, [serverFlag]);
-  return serverFlag ?? storage.read("disableDeposit") === "1";
+  // A document's first screen is the same for every player.
+  const stored = useSyncExternalStore(
+    neverChanges,
+    () => storage.read("disableDeposit") === "1",
+    () => false,
+  );
+  return serverFlag ?? stored;
 }

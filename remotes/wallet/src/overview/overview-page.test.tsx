@@ -101,7 +101,7 @@ describe("the wallet's overview", () => {
     ];
     await open([], walletsAnswer({ totalMinor: "220000", providers }));
     const total = await screen.findByText("Total balance");
-    expect(total.parentElement?.textContent).toContain("2,200.00");
+    await waitFor(() => expect(total.parentElement?.textContent).toContain("2,200.00"));
     const rows = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(rows).toEqual([
       "MainPlayable everywhere1,000.00",
@@ -109,6 +109,16 @@ describe("the wallet's overview", () => {
       "On holdSet aside for open withdrawals0.00",
       "CommissionFrom referrals0.00",
     ]);
+  });
+
+  test("before the wallets are known: everything but the amounts, whose elements then show them", async () => {
+    await open([serving("wallet", "/deposit")], { ...walletsAnswer({ totalMinor: "220000" }), delayMs: 300 });
+    const total = screen.getByText("Total balance");
+    expect(total.parentElement?.textContent).toBe("Total balance–Withdrawable –");
+    expect(screen.getByText("Playable everywhere")).toBeTruthy();
+    const deposit = screen.getByRole("link", { name: "Deposit" });
+    await waitFor(() => expect(total.parentElement?.textContent).toContain("2,200.00"));
+    expect([total.isConnected, deposit.isConnected]).toEqual([true, true]);
   });
 
   test("shortcuts: only to screens that a live release serves", async () => {

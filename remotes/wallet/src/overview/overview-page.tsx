@@ -57,39 +57,30 @@ function PlayersWallets() {
       queryKey={walletsQuery().queryKey}
       failure={t("wallet.overview.notLoaded")}
       safe={t("wallet.overview.safe")}
-      skeleton={<WalletsSkeleton />}
+      outline={<MoneyPanels wallets={null} />}
     >
-      {(wallets) =>
-        wallets.claim ? (
-          <WithAside aside={<TurnoverPanel claim={wallets.claim} mainMinor={wallets.mainMinor} />}>
-            <MoneyPanels wallets={wallets} />
-          </WithAside>
-        ) : (
-          <MoneyPanels wallets={wallets} />
-        )
-      }
+      {(wallets) => <MoneyPanels wallets={wallets} />}
     </QueryPart>
   );
 }
 
-function MoneyPanels({ wallets }: { readonly wallets: Wallets }) {
-  return (
+/** Total and wallets; before they are known with a dash for each amount. */
+function MoneyPanels({ wallets }: { readonly wallets: Wallets | null }) {
+  const panels = (
     <>
       <TotalPanel wallets={wallets} />
       <WalletList wallets={wallets} />
     </>
   );
-}
-
-function WalletsSkeleton() {
   return (
-    <Stack className={styles.Page ?? ""}>
-      <Skeleton height="panel" className={styles.TotalSkeleton ?? ""} />
-      <div className={styles.TilesSkeleton}>
-        {Array.from({ length: 4 }, (_, index) => (
-          <Skeleton key={index} height="control" />
-        ))}
-      </div>
+    <Stack className={styles.Page ?? ""} data-pending={wallets === null}>
+      {wallets?.claim ? (
+        <WithAside aside={<TurnoverPanel claim={wallets.claim} mainMinor={wallets.mainMinor} />}>
+          {panels}
+        </WithAside>
+      ) : (
+        panels
+      )}
     </Stack>
   );
 }

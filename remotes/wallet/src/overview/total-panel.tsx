@@ -20,17 +20,17 @@ const shortcuts: readonly Shortcut[] = [
   { to: "/transfer", icon: "transfer", key: "transfer" },
 ];
 
-/** Total of all wallets, with shortcuts. */
-export function TotalPanel({ wallets }: { readonly wallets: Wallets }) {
+/** Total of all wallets, with shortcuts. `wallets` is null until they are known. */
+export function TotalPanel({ wallets }: { readonly wallets: Wallets | null }) {
   const { t } = useTranslation();
   return (
     <Panel className={styles.Total}>
       <div className={styles.Hero}>
         <div className={styles.Words}>
           <h2>{t("wallet.overview.total")}</h2>
-          <Amount minor={wallets.totalMinor} size="huge" className={styles.Amount ?? ""} />
+          <Amount minor={wallets?.totalMinor ?? null} size="huge" className={styles.Amount ?? ""} />
           <p>
-            {t("wallet.overview.withdrawable")} <Amount minor={wallets.withdrawableMinor} />
+            {t("wallet.overview.withdrawable")} <Amount minor={wallets?.withdrawableMinor ?? null} />
           </p>
         </div>
         <div className={styles.Art}>

@@ -8,19 +8,25 @@ import { useTranslation } from "../texts.ts";
 
 const pieces = 50;
 
-/** Wallets of the player: a bar with their shares, and a tile with the amount of each. */
-export function WalletList({ wallets }: { readonly wallets: Wallets }) {
+/**
+ * Wallets of the player: a bar with their shares, and a tile with the amount of each. `wallets` is null until they are known:
+ * then the wallets that every player has, and one empty tile for a studio's.
+ */
+export function WalletList({ wallets }: { readonly wallets: Wallets | null }) {
   const { t } = useTranslation();
-  const parts = walletParts(wallets);
+  const parts = wallets ? walletParts(wallets) : [];
   return (
     <section>
       <SectionHead title={t("wallet.overview.wallets")} />
+      <p className={styles.Explanation}>{t("wallet.overview.walletsExplained")}</p>
       <Panel>
         <Shares parts={parts} />
         <ul className={styles.Wallets}>
-          {parts.map((part) => (
-            <WalletTile key={part.key} part={part} claim={wallets.claim} />
-          ))}
+          {wallets ? (
+            parts.map((part) => <WalletTile key={part.key} part={part} claim={wallets.claim} />)
+          ) : (
+            <UnknownWallets />
+          )}
         </ul>
       </Panel>
     </section>
@@ -40,6 +46,28 @@ function Shares({ parts }: { readonly parts: readonly WalletPart[] }) {
         <i key={index} data-glaze={glazes[index]} />
       ))}
     </div>
+  );
+}
+
+function UnknownWallets() {
+  const { t } = useTranslation();
+  const tile = (kind: "main" | "held" | "commission", glaze: WalletPart["glaze"]) => (
+    <li className={styles.Wallet}>
+      <i data-glaze={glaze} className={styles.Swatch} aria-hidden="true" />
+      <div>
+        <b>{t(`wallet.overview.${kind}`)}</b>
+        <p className={styles.Note}>{t(`wallet.overview.${kind}Note`)}</p>
+      </div>
+      <Amount minor={null} className={styles.Amount ?? ""} />
+    </li>
+  );
+  return (
+    <>
+      {tile("main", "ember")}
+      <li className={styles.Wallet} aria-hidden="true" />
+      {tile("held", "stone")}
+      {tile("commission", "sand")}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { paymentMethodNames } from "@tessera/shared/contracts/locales/en/index";
 
 export const deposit = {
   title: "Deposit",
+  lead: "Your credits are there as soon as your payment has arrived, mostly within a few minutes.",
   notLoaded: "The deposit form did not load.",
   oneNotLoaded: "Your deposit did not load.",
   disabled: "Deposits are switched off: {{reason}}",

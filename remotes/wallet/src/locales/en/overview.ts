@@ -9,6 +9,8 @@ export const overview = {
   notLoaded: "The wallet did not load.",
   safe: "Your balance is not affected.",
   wallets: "Wallets",
+  walletsExplained:
+    "Games are played from the main wallet. A studio with a wallet of its own holds what you transfer to it.",
   main: "Main",
   mainNote: "Playable everywhere",
   mainParts: "Own {{own}}, bonus balance {{bonus}}",

@@ -3,6 +3,7 @@ import type { Messages } from "../messages.ts";
 
 export const deposit: Messages["wallet"]["deposit"] = {
   title: "Deposit",
+  lead: "Kredit Anda masuk begitu pembayaran diterima, biasanya dalam beberapa menit.",
   notLoaded: "Formulir deposit tidak dapat dimuat.",
   oneNotLoaded: "Deposit Anda tidak dapat dimuat.",
   disabled: "Deposit dinonaktifkan: {{reason}}",

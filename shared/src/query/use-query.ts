@@ -1,0 +1,42 @@
+import {
+  QueryObserver,
+  useQuery as useCachedQuery,
+  type DefaultError,
+  type QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+
+let renderedClient: QueryClient | undefined;
+
+/** Sets the queries with which the document's first screen was rendered. Absent on a server, and in a page without one. */
+export function setRenderedQueries(client: QueryClient | undefined): void {
+  renderedClient = client;
+}
+
+const never = () => () => undefined;
+
+/** True in the render in which a root takes over the document's content. */
+function useTakesOver(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+}
+
+/**
+ * Hook for a query. A root that takes over a part of the document begins with what the part was rendered with, also when
+ * the answer has come meanwhile to another root: its nodes would not be kept otherwise.
+ */
+export function useQuery<Data, ErrorType = DefaultError, Selected = Data, Key extends QueryKey = QueryKey>(
+  options: UseQueryOptions<Data, ErrorType, Selected, Key>,
+): UseQueryResult<Selected, ErrorType> {
+  const result = useCachedQuery(options);
+  const takesOver = useTakesOver();
+  if (!takesOver || !renderedClient) return result;
+  const rendered = new QueryObserver(renderedClient, options).getCurrentResult();
+  return rendered.data === result.data && !result.isError ? result : rendered;
+}
