@@ -23,6 +23,11 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
+/** An answer that ends after so many of its bytes. */
+export interface CutAt {
+  readonly cutAt: number;
+}
+
 /** Time in milliseconds that a slow answer takes. */
 const slowAnswerMs = 6_000;
 const slowParts = 30;
@@ -30,8 +35,10 @@ const slowParts = 30;
 /** A site behind a proxy that damages some of its answers on the way. */
 export interface FaultProxy {
   readonly origin: string;
-  /** Damages the answers to matching requests from now on. */
-  readonly damage: (matches: (url: URL) => boolean, fault: Fault) => void;
+  /** Damages the answers to matching requests from now on, those that match an earlier call as that one says. */
+  readonly damage: (matches: (url: URL) => boolean, fault: Fault | CutAt) => void;
+  /** Passes every request from now on; what hangs still does. */
+  readonly passNew: () => void;
   /** Passes everything from now on, and ends what hangs. */
   readonly heal: () => void;
   readonly stop: () => Promise<void>;
@@ -39,7 +46,7 @@ export interface FaultProxy {
 
 interface Damage {
   readonly matches: (url: URL) => boolean;
-  readonly fault: Fault;
+  readonly fault: Fault | CutAt;
 }
 
 /** Headers that describe the connection or the form of the body, which the proxy decides itself. */
@@ -49,11 +56,11 @@ const ownHeaders = ["connection", "keep-alive", "transfer-encoding", "content-le
 export async function startFaultProxy(site: string): Promise<FaultProxy> {
   const target = new URL(site);
   const hanging = new Set<ServerResponse>();
-  let damage: Damage | undefined;
+  let damages: readonly Damage[] = [];
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", target);
-    const fault = damage?.matches(url) ? damage.fault : undefined;
+    const fault = damages.find(({ matches }) => matches(url))?.fault;
     const headers = headersFor(request, target, fault !== undefined);
     const upstream = requestOf(new URL(url.pathname + url.search, target), {
       method: request.method ?? "GET",
@@ -76,14 +83,18 @@ export async function startFaultProxy(site: string): Promise<FaultProxy> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
+  const passNew = () => {
+    damages = [];
+  };
   const heal = () => {
-    damage = undefined;
+    passNew();
     for (const response of hanging) response.destroy();
     hanging.clear();
   };
   return {
     origin: `http://localhost:${port}`,
-    damage: (matches, fault) => (damage = { matches, fault }),
+    damage: (matches, fault) => (damages = [...damages, { matches, fault }]),
+    passNew,
     heal,
     stop: async () => {
       heal();
@@ -104,7 +115,11 @@ function headersFor(request: IncomingMessage, target: URL, isDamaged: boolean): 
   return headers;
 }
 
-async function damagedAnswer(fault: Fault, answer: IncomingMessage, response: ServerResponse): Promise<void> {
+async function damagedAnswer(
+  fault: Fault | CutAt,
+  answer: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const chunks: Buffer[] = [];
   // A stream of events never ends.
   const isEndless = answer.headers["content-type"]?.startsWith("text/event-stream") ?? false;
@@ -124,6 +139,13 @@ async function damagedAnswer(fault: Fault, answer: IncomingMessage, response: Se
       .end(body);
   const page = Buffer.from("<!doctype html><title>Sign in to this network</title><p>Sign in</p>");
 
+  const cut = (at: number) => {
+    response.writeHead(status, { ...headers, "content-length": Math.max(whole.byteLength, 2) });
+    response.write(whole.subarray(0, at));
+    setTimeout(() => response.destroy(), 50);
+  };
+  if (typeof fault === "object") return cut(fault.cutAt);
+
   switch (fault) {
     case "404":
     case "500":
@@ -134,9 +156,7 @@ async function damagedAnswer(fault: Fault, answer: IncomingMessage, response: Se
     case "slow":
       return sendSlowly(whole, status, headers, response);
     case "cut":
-      response.writeHead(status, { ...headers, "content-length": Math.max(whole.byteLength, 2) });
-      response.write(whole.subarray(0, whole.byteLength >> 1));
-      return void setTimeout(() => response.destroy(), 50);
+      return cut(whole.byteLength >> 1);
     case "corrupt":
       return void send(status, corrupted(whole));
     case "wrong type":

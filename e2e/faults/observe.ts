@@ -58,6 +58,11 @@ const noteWords = () => {
   }, 50);
 };
 
+/** True when a page has painted nothing, or says nothing. */
+export const isPageBlank = (): boolean =>
+  performance.getEntriesByName("first-contentful-paint").length === 0 ||
+  (document.body?.innerText ?? "").trim().length < 8;
+
 /** Visible placeholders in parts of the page that say nothing. */
 const findSilentParts = () =>
   [...document.querySelectorAll<HTMLElement>("[data-loading], [data-height][aria-hidden]")]
@@ -132,7 +137,7 @@ export async function observe({
     await sleep(lookAfterMs);
     const noted = await page.evaluate(() => (window as unknown as { noted: Noted }).noted);
     const silentParts = await page.evaluate(findSilentParts);
-    const isBlank = await page.evaluate(() => document.body.innerText.trim().length < 8);
+    const isBlank = await page.evaluate(isPageBlank);
     const isShown = await target.isVisible();
     const requestsMax = Math.max(0, ...requests.values());
     const isElsewhere = isShown || (await worksElsewhere(page));
@@ -159,6 +164,16 @@ function firstLine(report: string): string {
   return errorInfo.split("\n", 1)[0] ?? "";
 }
 
+/** Collects the first lines of the reports of a page. */
+export function reportsOf(page: Page): string[] {
+  const reports: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/api/error-log")) return;
+    reports.push(firstLine(request.postData() ?? "{}"));
+  });
+  return reports;
+}
+
 /** Releases of a page with the files that it may load, by name. */
 export async function publishedFiles(
   origin: string,
@@ -179,7 +194,7 @@ export async function publishedFiles(
 
 /** Finds what belongs to a part: its files in the live release, or its answers. */
 export async function matcherOf(
-  { name, release, path, contains }: Part,
+  { name, release, path, contains }: Pick<Part, "name" | "release" | "path" | "contains">,
   origin: string,
 ): Promise<(url: URL) => boolean> {
   if (!release) return (url) => path.test(url.pathname);

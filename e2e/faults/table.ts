@@ -35,6 +35,10 @@ const codeShown: Readonly<Record<CodeFault["shows"], string>> = {
   nothing: "Nothing; other routes work",
 };
 
+/** A pattern of reports in words: `(?:script|start)` is "script or start". */
+const reportText = (pattern = "–") =>
+  pattern === "[A-Z]+" ? "code of the error" : pattern.replace(/^\(\?:(.*)\)$/, "$1").replaceAll("|", " or ");
+
 const row = (...cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 const rule = (count: number) => row(...Array.from({ length: count }, () => "---"));
 
@@ -45,7 +49,7 @@ export function faultTable(): string {
     row("Part", `Fault: ${failing}`, "Fault: hang, slow", "Reported as", "Recovery"),
     rule(5),
     ...parts.map(({ name, shows, reported, recovery }) =>
-      row(name, shown[shows].failed, shown[shows].silent, reported ?? "–", recovery),
+      row(name, shown[shows].failed, shown[shows].silent, reportText(reported), recovery),
     ),
     "",
     row("Code of a release", "Outcome", "Reported as"),

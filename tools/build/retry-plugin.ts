@@ -18,8 +18,36 @@ class EvictFailedModules extends RuntimeModule {
 }
 
 /**
+ * Holds the failure of a file back until every file of the same `import()` has arrived or failed. A retry that began earlier
+ * would join the requests that still hang, or whose answers are damaged, and fail with them.
+ */
+class SettleTogether extends RuntimeModule {
+  constructor() {
+    super("settle together", RuntimeModule.STAGE_TRIGGER);
+  }
+
+  override generate(): string {
+    return `const handlers = ${RuntimeGlobals.ensureChunkHandlers};
+let together;
+for (const kind of ["j", "css"]) {
+  const load = handlers[kind];
+  if (load) handlers[kind] = (chunk, promises) => {
+    const files = [], all = (together ||= new Set());
+    queueMicrotask(() => (together = undefined));
+    load(chunk, files);
+    for (const file of files) {
+      all.add(file);
+      promises.push(file.catch((cause) => Promise.allSettled(all).then(() => { throw cause; })));
+    }
+  };
+}`;
+  }
+}
+
+/**
  * Makes each further request for the same chunk a new one, past the browser's cache and past a request that hangs: its URL
- * ends with `?retry=<number>`. A chunk that has loaded is never requested again, a module that threw is evaluated anew.
+ * ends with `?retry=<number>`. A chunk that has loaded is never requested again, a module that threw is evaluated anew. A
+ * failed import waits for all of its files, so that the next one requests each of them anew.
  */
 export class RetryPlugin {
   apply(compiler: Compiler): void {
@@ -31,6 +59,7 @@ export class RetryPlugin {
         requirements.add(RuntimeGlobals.ensureChunkHandlers);
         requirements.add(RuntimeGlobals.moduleCache);
         compilation.addRuntimeModule(chunk, new EvictFailedModules());
+        compilation.addRuntimeModule(chunk, new SettleTogether());
       });
     });
   }

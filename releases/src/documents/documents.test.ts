@@ -175,6 +175,14 @@ describe("a page", () => {
     }
   });
 
+  it("cut off: the first script, which shows that, is complete within the first 1.5 kB", async () => {
+    const { body } = await get("/deposit");
+    const [first = ""] = body.split("</script>", 1);
+    expect(first).toContain("This takes longer than usual");
+    expect(first).toContain("Ini lebih lama dari biasanya");
+    expect(Buffer.byteLength(first)).toBeLessThan(1_800);
+  });
+
   it("the inlined map: matches the shell's contract, and no text of a remote can end the script", async () => {
     const { body } = await get("/");
     const [, json = ""] =

@@ -8,6 +8,7 @@ import type { LiveSite } from "../registry/live.ts";
 import { releaseBase } from "../registry/release-map.ts";
 import { earlyInput } from "./early-input.ts";
 import { crashScreen, firstScreenStyle, startMessages, waitingScreen } from "./first-screen.ts";
+import { lateDocument } from "./late-document.ts";
 import { scriptJson, tag } from "./markup.ts";
 import { noScriptNotice, noScriptStyle } from "./no-script.ts";
 import { headTags, isListed, pageWords } from "./page-head.ts";
@@ -29,6 +30,8 @@ interface PageContent {
   readonly nonce: string;
   readonly language?: Language;
   readonly theme?: PageTheme;
+  /** Elements in front of all others, for a document that is cut off. */
+  readonly first?: readonly string[];
   readonly head: readonly string[];
   readonly body: readonly string[];
   /** True for a screen that fills the window: the bars of the site are hidden from the start. */
@@ -40,6 +43,7 @@ function html({
   language = defaultLanguage,
   theme = "dark",
   isFullWindow = false,
+  first = [],
   head,
   body,
 }: PageContent): string {
@@ -48,6 +52,7 @@ function html({
     tag("html", { lang: language, "data-language": language, "data-theme": theme }),
     "<head>",
     tag("meta", { charset: "utf-8" }),
+    ...first,
     tag("meta", { name: "viewport", content: "width=device-width, initial-scale=1, maximum-scale=5" }),
     tag("meta", { name: "theme-color", content: themeColors[theme] }),
     tag("link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }),
@@ -112,6 +117,7 @@ export function sitePage(page: SitePage): string {
     language,
     theme,
     isFullWindow: servedPath(path, site)?.fullWindow ?? false,
+    first: [code(lateDocument())],
     head: [
       ...searchTags(page),
       tag("meta", { name: "signature-key", content: signatureKey }),

@@ -1,11 +1,4 @@
-import { languageCodes } from "@tessera/shared/core/languages";
 import { scriptJson } from "./markup.ts";
-import { texts as messages } from "./texts.ts";
-
-/** Message of a document that ends before its messages: title and button, by language. */
-const texts = Object.fromEntries(
-  languageCodes.map((language) => [language, [messages[language].failedTitle, messages[language].tryAgain]]),
-);
 
 export interface Watched {
   /** Release of the shell. */
@@ -40,11 +33,11 @@ export const loadingMessage = "start-loading";
  * `contracts/watchdog.ts`.
  */
 export function watchdog(watched: Watched): string {
-  return `(${code})(${scriptJson({ ...watched, budgetMs, silenceMs, reload: texts })})`;
+  return `(${code})(${scriptJson({ ...watched, budgetMs, silenceMs })})`;
 }
 
 // Text, because a function that a build has changed may need helpers which the page does not have.
-const code = `({ release, base, script, budgetMs, silenceMs, reload }) => {
+const code = `({ release, base, script, budgetMs, silenceMs }) => {
   const origin = location.origin;
   let isEvaluated = false, isShown = false, isReported = false, band = null;
 
@@ -89,24 +82,11 @@ const code = `({ release, base, script, budgetMs, silenceMs, reload }) => {
     location.reload();
   };
 
-  // The document ended before its messages.
-  const showBare = () => {
-    const [title, label] = reload[document.documentElement.lang] || Object.values(reload)[0];
-    const button = document.createElement("button");
-    button.textContent = label;
-    button.addEventListener("click", () => location.reload());
-    const message = document.createElement("main");
-    message.setAttribute("role", "alert");
-    message.append(title, " ", button);
-    band?.remove();
-    band = message;
-    document.body.append(message);
-  };
-
   const show = (id, failure) => {
     hideNote();
     const template = document.getElementById(id);
-    if (!template || !document.getElementById("root")) return showBare();
+    // The document was opened anew, with a message of its own.
+    if (!template) return;
     const message = template.content.cloneNode(true);
     for (const name of message.querySelectorAll("small")) name.textContent = failure + " · " + release.slice(0, 8);
     for (const button of message.querySelectorAll("button")) button.addEventListener("click", tryAgain);
@@ -117,7 +97,7 @@ const code = `({ release, base, script, budgetMs, silenceMs, reload }) => {
       band = document.createElement("div");
       band.className = "FirstBand";
       band.append(...message.firstElementChild.childNodes);
-      document.body.append(band);
+      root.parentNode.append(band);
     } else {
       root.removeAttribute("data-rendered");
       root.replaceChildren(message);
@@ -133,8 +113,8 @@ const code = `({ release, base, script, budgetMs, silenceMs, reload }) => {
   };
 
   const whenRead = (work) => {
-    // A document that was cut off is never loaded.
-    if (document.getElementById("${loadingMessage}") || document.readyState !== "loading") work();
+    // A document that was cut off is never loaded. The messages stand in front of the root.
+    if (document.getElementById("root") || document.readyState !== "loading") work();
     else document.addEventListener("DOMContentLoaded", work, { once: true });
   };
 
@@ -151,7 +131,7 @@ const code = `({ release, base, script, budgetMs, silenceMs, reload }) => {
     const template = document.getElementById("${loadingMessage}");
     if (isShown || note || !template) return;
     note = template.content.firstElementChild.cloneNode(true);
-    document.body.append(note);
+    document.getElementById("root").parentNode.append(note);
   });
 
   // Follows the files that are on their way. Browsers join the requests, so that no byte is sent twice; each file that

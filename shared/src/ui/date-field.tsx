@@ -10,6 +10,8 @@ import { Dialog, dialogFrame } from "./dialog.tsx";
 import styles from "./field.module.css";
 import { TextField, type TextFieldProps } from "./fields.tsx";
 import { onDemand } from "./on-demand.tsx";
+import { ErrorState } from "./states.tsx";
+import { useLatePart } from "./use-late-part.ts";
 
 /** Loaded on demand: the calendar is 20 kB, and most dates are typed or left unchanged. */
 const calendar = onDemand<CalendarProps>(() => import("./calendar.tsx").then((module) => module.Calendar));
@@ -108,7 +110,6 @@ export function DateField({
             min={min}
             max={max}
             onDay={choose}
-            onFailure={() => setChoosing(false)}
           />
         )}
       </Dialog>
@@ -120,8 +121,10 @@ function preload(): void {
   for (const part of [dialogFrame, calendar]) void part.preload().catch(() => undefined);
 }
 
-function OpenCalendar({ onFailure, ...props }: CalendarProps & { readonly onFailure: () => void }) {
-  return calendar.useElement(props, true, onFailure);
+function OpenCalendar(props: CalendarProps) {
+  const { t } = useSharedTranslation();
+  const { element, hasFailed, retry } = useLatePart(calendar, props, true);
+  return hasFailed ? <ErrorState title={t("states.unavailable")} onRetry={retry} /> : element;
 }
 
 function problemOf(

@@ -1,8 +1,8 @@
 import { useSharedTranslation } from "@tessera/shared/i18n";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import type { DialogProps } from "./dialog-frame.tsx";
-import { MissingOverlay } from "./missing-overlay.tsx";
+import { useOverlayFrame } from "./missing-overlay.tsx";
 import { onDemand } from "./on-demand.tsx";
 
 /** Loaded on demand: Radix is 13 kB, and no dialog opens in the first second. */
@@ -15,15 +15,7 @@ export const dialogFrame = onDemand<DialogProps>(() =>
  * the page behind is inert. A notice with its title stands at the bottom of the window when its code fails to load.
  */
 export function Dialog(props: DialogProps) {
-  const { open, title, onOpenChange } = props;
-  const [hasFailed, setFailed] = useState(false);
-  const element = dialogFrame.useElement(props, open && !hasFailed, () => setFailed(true));
-  if (element || !open || !hasFailed) return element;
-  const close = () => {
-    setFailed(false);
-    onOpenChange(false);
-  };
-  return <MissingOverlay title={title} onRetry={() => setFailed(false)} onClose={close} />;
+  return useOverlayFrame(dialogFrame, props, props.title);
 }
 
 export interface ConfirmDialogProps extends Pick<

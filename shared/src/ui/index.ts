@@ -27,6 +27,7 @@ export { preloadOverlays } from "./overlays.ts";
 export { onDemand, onFailedLoad } from "./on-demand.tsx";
 export { SlowPart, SlowSlot } from "./slow-part.tsx";
 export { useAutomaticRetry } from "./use-automatic-retry.ts";
+export { useLatePart } from "./use-late-part.ts";
 export { Pager } from "./pager.tsx";
 export { PageHead, Pairs, Panel, SectionHead, Stack, Tile, WithAside } from "./panel.tsx";
 export type { Pair } from "./panel.tsx";

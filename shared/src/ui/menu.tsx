@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { IconButton, type IconButtonProps } from "./button.tsx";
 import type { MenuFrameProps, MenuItem } from "./menu-frame.tsx";
 import styles from "./menu.module.css";
-import { MissingOverlay } from "./missing-overlay.tsx";
+import { useOverlayFrame } from "./missing-overlay.tsx";
 import { onDemand } from "./on-demand.tsx";
 
 export interface MenuProps extends Pick<IconButtonProps, "icon" | "label" | "raised" | "className"> {
@@ -17,13 +17,7 @@ export const menuFrame = onDemand<MenuFrameProps>(() =>
 export function Menu({ items, label, ...button }: MenuProps) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const list = { open, onOpenChange: setOpen, label, items, trigger };
-  const [hasFailed, setFailed] = useState(false);
-  const frame = menuFrame.useElement(list, open && !hasFailed, () => setFailed(true));
-  const close = () => {
-    setFailed(false);
-    setOpen(false);
-  };
+  const frame = useOverlayFrame(menuFrame, { open, onOpenChange: setOpen, label, items, trigger }, label);
   return (
     <div className={styles.Anchor}>
       <IconButton
@@ -36,7 +30,6 @@ export function Menu({ items, label, ...button }: MenuProps) {
         onClick={() => setOpen(!open)}
       />
       {frame}
-      {open && hasFailed && <MissingOverlay title={label} onRetry={() => setFailed(false)} onClose={close} />}
     </div>
   );
 }

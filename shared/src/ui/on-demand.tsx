@@ -12,6 +12,8 @@ import { withinBudget } from "../federation/load-budget.ts";
 export interface OnDemand<Props extends object> {
   /** Starts loading; after a failure the next call loads again. */
   readonly preload: () => Promise<ComponentType<Props>>;
+  /** The component once its code has loaded, null before. */
+  readonly loaded: () => ComponentType<Props> | null;
   /** Element of the component once its code has loaded, null before. Loads as soon as `wanted` is true. */
   readonly useElement: (props: Props, wanted: boolean, onFailure: () => void) => ReactNode;
 }
@@ -32,13 +34,37 @@ async function loadComponent<Props extends object>(
   return component;
 }
 
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
-  let loaded: ComponentType<Props> | null = null;
-  let loading: Promise<ComponentType<Props>> | null = null;
+/** Hook of {@link OnDemand.useElement}. */
+export function useOnDemand<Props extends object>(
+  { preload, loaded }: Pick<OnDemand<Props>, "preload" | "loaded">,
+  props: Props,
+  wanted: boolean,
+  onFailure: () => void,
+): ReactNode {
+  const [, setArrived] = useState(loaded() !== null);
+  const load = useEffectEvent(() => {
+    if (loaded()) return;
+    withinBudget(preload()).then(
+      () => setArrived(true),
+      (cause: unknown) => {
+        receiveFailure(cause);
+        onFailure();
+      },
+    );
+  });
+  useEffect(() => {
+    if (wanted) load();
+  }, [wanted]);
+  const component = loaded();
+  return component && createElement(component, props);
+}
 
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
+  let component: ComponentType<Props> | null = null;
+  let loading: Promise<ComponentType<Props>> | null = null;
   const preload = () => {
     loading ??= loadComponent(load).then(
-      (component) => (loaded = component),
+      (arrived) => (component = arrived),
       (cause: unknown) => {
         loading = null;
         throw cause;
@@ -46,22 +72,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     );
     return loading;
   };
-
-  const useElement = (props: Props, wanted: boolean, onFailure: () => void) => {
-    const [, setArrived] = useState(loaded !== null);
-    const fail = useEffectEvent((cause: unknown) => {
-      receiveFailure(cause);
-      onFailure();
-    });
-    useEffect(() => {
-      if (wanted && !loaded)
-        withinBudget(preload()).then(
-          () => setArrived(true),
-          (cause: unknown) => fail(cause),
-        );
-    }, [wanted]);
-    return loaded && createElement(loaded, props);
-  };
-
-  return { preload, useElement };
+  const code = { preload, loaded: () => component };
+  const useElement: OnDemand<Props>["useElement"] = (...given) => useOnDemand(code, ...given);
+  return { ...code, useElement };
 }

@@ -11,19 +11,32 @@ type Show = (toast: PendingToast) => void;
 export const toastDurationMs = 1_000;
 
 let show: Show | null = null;
-const pending: PendingToast[] = [];
+let pending: readonly PendingToast[] = [];
 const queueListeners = new Set<() => void>();
 
+function setPending(toasts: readonly PendingToast[]): void {
+  pending = toasts;
+  for (const notify of queueListeners) notify();
+}
+
 function enqueue(kind: ToastKind, text: string): void {
-  if (show) return show({ kind, text });
-  pending.push({ kind, text });
-  for (const wake of queueListeners) wake();
+  if (show) show({ kind, text });
+  else setPending([...pending, { kind, text }]);
 }
 
 /** Connects the toast container when it is ready, and disconnects it with null. */
 export function connectToasts(next: Show | null): void {
   show = next;
-  if (next) for (const toast of pending.splice(0)) next(toast);
+  if (!next || pending.length === 0) return;
+  for (const toast of pending) next(toast);
+  discardPendingToasts();
+}
+
+/** Toasts that no container has shown yet. */
+export const pendingToasts = (): readonly PendingToast[] => pending;
+
+export function discardPendingToasts(): void {
+  setPending([]);
 }
 
 /** Shows a toast for one second. An error must also be shown elsewhere. */
@@ -34,11 +47,10 @@ export const toast = {
 };
 
 /**
- * Calls `wake` when a toast is queued before the container is ready.
+ * Calls `notify` when the pending toasts have changed.
  * @returns a function that removes the listener
  */
-export function onFirstToast(wake: () => void): () => void {
-  queueListeners.add(wake);
-  if (pending.length > 0) wake();
-  return () => void queueListeners.delete(wake);
+export function onPendingToasts(notify: () => void): () => void {
+  queueListeners.add(notify);
+  return () => void queueListeners.delete(notify);
 }

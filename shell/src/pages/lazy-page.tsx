@@ -1,13 +1,5 @@
-import {
-  ErrorState,
-  Loading,
-  onDemand,
-  Skeleton,
-  SlowPart,
-  Stack,
-  useAutomaticRetry,
-} from "@tessera/shared/ui";
-import { useState, type ComponentType, type ReactNode } from "react";
+import { ErrorState, Loading, onDemand, Skeleton, SlowPart, Stack, useLatePart } from "@tessera/shared/ui";
+import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "../texts.ts";
 
 export interface LazyPage<Props extends object> {
@@ -40,16 +32,9 @@ export function lazyPage<Props extends object>(
   const code = onDemand(load);
   function Part(props: Props) {
     const { t } = useTranslation();
-    const [hasFailed, setFailed] = useState(false);
-    const [attempt, setAttempt] = useState(0);
     // No effect runs on a server; the page is rendered there once more when its code is there.
     if (typeof window === "undefined") code.preload().catch(() => undefined);
-    const element = code.useElement(props, !hasFailed, () => setFailed(true));
-    const retry = () => {
-      setAttempt((count) => count + 1);
-      setFailed(false);
-    };
-    useAutomaticRetry(hasFailed, attempt, retry);
+    const { element, hasFailed, retry } = useLatePart(code, props, true);
     if (element) return element;
     if (hasFailed) return <ErrorState title={t("states.unavailable")} onRetry={retry} />;
     return <SlowPart name={t("site.name")}>{pending}</SlowPart>;

@@ -1,14 +1,10 @@
-import type { BrowserContextOptions, Page } from "@playwright/test";
-import { codeFaults } from "../faults/code-faults.ts";
-import { faults, startFaultProxy, type Fault, type FaultProxy } from "../faults/fault-proxy.ts";
-import { matcherOf, observe, publishedFiles } from "../faults/observe.ts";
-import { parts, type Part } from "../faults/parts.ts";
-import { demo, expect, releasesOf, test } from "../fixtures.ts";
+import { codeFaults } from "./code-faults.ts";
+import { faults, type Fault } from "./fault-proxy.ts";
+import { matcherOf, observe, publishedFiles, reportsOf } from "./observe.ts";
+import { parts, type Part } from "./parts.ts";
+import { releasesOf } from "../fixtures.ts";
 import { buildLantern, ship, tessera } from "../lantern.ts";
-import { captchaAnswer } from "../start-site.ts";
-
-/** All faults of all parts, and the time until the words; otherwise a choice for every run. */
-const isWhole = process.env["FAULTS"] === "all";
+import { expect, isWhole, test } from "./test.ts";
 
 /** Time in milliseconds until the words. Source: the product's rule, 4 s; of an answer of the API, 4 s after its request. */
 const wordsWithinMs = 4_000;
@@ -31,26 +27,6 @@ const chosen = new Set([
 /** A document that did not arrive as one has no code of ours: the browser shows its own page. */
 const documentFaults: ReadonlySet<Fault> = new Set(["slow", "cut", "corrupt"]);
 
-let proxy: FaultProxy;
-let player: BrowserContextOptions;
-
-test.beforeAll(async ({ browser, baseURL }) => {
-  proxy = await startFaultProxy(baseURL ?? "");
-  const page = await browser.newPage();
-  await page.goto(`${proxy.origin}/login`);
-  await page.getByLabel("Username").fill(demo.username);
-  await page.getByLabel("Password", { exact: true }).fill(demo.password);
-  await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
-  await page.locator("form").getByRole("button", { name: "Log in" }).click();
-  await page
-    .getByRole("link", { name: /^Inbox/ })
-    .first()
-    .waitFor();
-  player = { storageState: await page.context().storageState() };
-  await page.close();
-});
-test.afterAll(() => proxy.stop());
-
 function casesOf(part: Part): readonly Fault[] {
   const possible = part.name.startsWith("Document")
     ? faults.filter((fault) => documentFaults.has(fault))
@@ -63,14 +39,16 @@ for (const part of parts) {
     for (const visit of isWhole ? part.visits : part.visits.slice(0, 1)) {
       test(`${part.name}, ${fault}, ${visit.path} as ${visit.as}: words, few requests, one report, and it recovers`, async ({
         browser,
+        faultProxy,
+        player,
       }) => {
         const isAnswer = part.release === undefined && part.path.source.includes("api");
         const seen = await observe({
           browser,
-          proxy,
+          proxy: faultProxy,
           visit,
           fault,
-          matches: await matcherOf(part, proxy.origin),
+          matches: await matcherOf(part, faultProxy.origin),
           options: visit.as === "player" ? player : {},
           lookAfterMs: wordsWithinMs + (isAnswer ? requestAfterMs : 0) + 600,
         });
@@ -90,17 +68,6 @@ for (const part of parts) {
       });
     }
   }
-}
-
-/** Collects the first lines of the reports of a page. */
-function reportsOf(page: Page): string[] {
-  const reports: string[] = [];
-  page.on("request", (request) => {
-    if (!request.url().endsWith("/api/error-log")) return;
-    const { errorInfo = "" } = JSON.parse(request.postData() ?? "{}") as { errorInfo?: string };
-    reports.push(errorInfo.split("\n", 1)[0] ?? "");
-  });
-  return reports;
 }
 
 const words = {
@@ -166,7 +133,10 @@ async function loadFile({
   });
 }
 
-test("every published script and style, one byte changed in turn: none is used", async ({ browser }) => {
+test("every published script and style, one byte changed in turn: none is used", async ({
+  browser,
+  faultProxy: proxy,
+}) => {
   test.setTimeout(600_000);
   const files = Object.entries(await publishedFiles(proxy.origin)).flatMap(([owner, { id, files: paths }]) =>
     paths.map((path) => ({ owner, path, url: `/r/${id}/${path}` })),
@@ -187,26 +157,6 @@ test("every published script and style, one byte changed in turn: none is used",
   const style = files.find(({ path }) => path.startsWith("css/lobby"));
   expect(style && (await page.evaluate(loadFile, { ...style, attempt: 2 }))).toBe(true);
   await page.close();
-});
-
-test("code of the dialogs damaged: a notice with the title, one report, and Try again opens the dialog", async ({
-  page,
-  problems,
-}) => {
-  const part = parts.find(({ name }) => name === "Dialog");
-  const matches = part && (await matcherOf(part, proxy.origin));
-  proxy.damage((url) => matches?.(url) ?? false, "corrupt");
-  const reports = reportsOf(page);
-  await page.goto(`${proxy.origin}/contact`);
-  await page.getByRole("button", { name: "Log in" }).click();
-  const notice = page.getByRole("alert").filter({ hasText: "Log in" });
-  await expect(notice).toContainText("This part is not available right now.");
-  await expect.poll(() => reports.length).toBe(1);
-  expect(reports[0]).toContain("remote=shell");
-  proxy.heal();
-  await notice.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("dialog", { name: "Log in" })).toBeVisible();
-  problems.splice(0);
 });
 
 test("login chunk damaged: the login page says so, and Try again shows the form there", async ({

@@ -1,0 +1,47 @@
+import type { BrowserContextOptions } from "@playwright/test";
+import { demo, expect, test as base } from "../fixtures.ts";
+import { captchaAnswer } from "../start-site.ts";
+import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
+
+/** True for all faults of all parts, and the time until the words; otherwise there is a choice for every run. */
+export const isWhole = process.env["FAULTS"] === "all";
+
+interface WorkerFixtures {
+  /** The site of this worker behind a proxy; every test heals what it has damaged. */
+  readonly faultProxy: FaultProxy;
+  /** State of a browser in which the demo player is logged in at the proxy. */
+  readonly player: BrowserContextOptions;
+}
+
+/** A test of the site under test behind a proxy that damages answers. */
+export const test = base.extend<object, WorkerFixtures>({
+  faultProxy: [
+    async ({}, use) => {
+      const proxy = await startFaultProxy(process.env["TESSERA_URL"] ?? "");
+      await use(proxy);
+      await proxy.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  player: [
+    async ({ browser, faultProxy }, use) => {
+      const page = await browser.newPage();
+      await page.goto(`${faultProxy.origin}/login`);
+      await page.getByLabel("Username").fill(demo.username);
+      await page.getByLabel("Password", { exact: true }).fill(demo.password);
+      await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
+      await page.locator("form").getByRole("button", { name: "Log in" }).click();
+      await page
+        .getByRole("link", { name: /^Inbox/ })
+        .first()
+        .waitFor();
+      const storageState = await page.context().storageState();
+      await page.close();
+      await use({ storageState });
+    },
+    { scope: "worker" },
+  ],
+});
+
+export { expect };
