@@ -89,17 +89,23 @@ interface Naming {
   readonly flavour: Flavour;
 }
 
-/**
- * The federation plugin names the runtime's CommonJS files, of which nothing can be left out; here it is led to the modules
- * that stand beside them.
- */
-const federation = createRequire(require.resolve("@module-federation/enhanced"));
-const federationModules = Object.fromEntries(
-  ["runtime", "runtime-tools", "webpack-bundler-runtime"].map((name) => [
-    federation.resolve(`@module-federation/${name}`),
-    federation.resolve(`@module-federation/${name}/bundler`),
-  ]),
+/** Named among what a release shares; the registry keeps remotes and shells apart that do not fit. */
+const lentRuntime = { "@tessera/federation-runtime": "1.0.0" };
+
+const federationRuntime = createRequire(require.resolve("@module-federation/enhanced")).resolve(
+  "@module-federation/webpack-bundler-runtime",
 );
+
+/**
+ * Puts the page's federation runtime in the place of the one that the federation plugin names: the shell has it, each remote
+ * borrows it.
+ */
+const runtimeIn = (role: "lends" | "borrows") => ({
+  [federationRuntime]: join(
+    root,
+    role === "lends" ? "shell/src/composition/bundler-runtime.ts" : "shared/src/federation/lent-runtime.ts",
+  ),
+});
 
 /** Configuration common to every browser build. `container` is unique for the build, so the classes of two releases never meet. */
 function browserBuild(folder: string, { manifest, container, flavour }: Naming): Configuration {
@@ -130,7 +136,10 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
     },
     resolve: {
       extensions: [".ts", ".tsx", ".js"],
-      alias: { ...federationModules, ...(development ? {} : leanRouter) },
+      alias: {
+        ...runtimeIn(manifest.name === "shell" ? "lends" : "borrows"),
+        ...(development ? {} : leanRouter),
+      },
     },
     module: {
       // Custom properties and grid areas keep their names: a component sets what another one's style reads.
@@ -146,7 +155,6 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
         { test: /\.module\.css$/, type: "css/module" },
         { test: /(?<!\.module)\.css$/, type: "css" },
         { test: /\.woff2$/, type: "asset/resource" },
-        { test: /@module-federation/, resolve: { conditionNames: ["import", "default"] } },
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
@@ -232,7 +240,8 @@ function releasePlugin(folder: string, kind: "shell" | "remote", { manifest, con
     container,
     flavour,
     version: versionIn(join(folder, "package.json")),
-    shared: sharedVersions(),
+    // A remote does not start in a shell that lends no runtime.
+    shared: { ...sharedVersions(), ...lentRuntime },
   });
 }
 
@@ -286,7 +295,7 @@ function shellBuild(folder: string, naming: Naming): Configuration {
     shareStrategy: "loaded-first",
     dts: false,
     manifest: false,
-    experiments: { optimization, provideExternalRuntime: true },
+    experiments: { optimization },
   });
   return { ...withPlugins(build, federated), entry: { shell: join(folder, "src/main.tsx") } };
 }
@@ -321,7 +330,7 @@ function remoteBuild(folder: string, naming: Naming): Configuration {
     shareStrategy: "loaded-first",
     dts: false,
     manifest: false,
-    experiments: { optimization, externalRuntime: true },
+    experiments: { optimization },
   });
   return {
     ...withPlugins(build, federated, new OneReactPlugin()),

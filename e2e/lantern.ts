@@ -43,6 +43,17 @@ export async function buildLantern(name: string, variant: LanternVariant): Promi
   return join(folder, "dist");
 }
 
+/**
+ * Builds the lantern as before the shell lent the federation's runtime.
+ *
+ * @returns the folder to publish
+ */
+export async function buildOlderLantern(name: string): Promise<string> {
+  const folder = copyLantern(`${name}-older`, name, "first");
+  await run(process.execPath, [rspack, "build", "--config", "older.rspack.config.ts"], { cwd: folder });
+  return join(folder, "dist");
+}
+
 /** A lantern in development: its sources, and the dev server that watches them. */
 export interface ServedLantern {
   /** URL of the entry, for a tab's override. */

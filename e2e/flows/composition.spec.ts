@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { buildLantern, ship, tessera } from "../lantern.ts";
+import { buildLantern, buildOlderLantern, ship, tessera } from "../lantern.ts";
 import { lazySingletons } from "../../shared/src/federation/singletons.ts";
 import { demo, expect, releasesOf, test } from "../fixtures.ts";
 
@@ -149,6 +151,26 @@ test.describe("a fifth remote", () => {
     // For lazily shared modules the runtime records the first consumer; the file is still the shell's.
     const foreign = lenders.filter(({ from }) => !from.startsWith("tessera_shell_"));
     expect(foreign.filter(({ module }) => !lazySingletons.has(module))).toEqual([]);
+  });
+
+  test("a remote that brings half of the runtime itself, as older releases do: it works with the shell's instances", async ({
+    page,
+  }) => {
+    const folder = await buildOlderLantern("relic");
+    const { entry } = JSON.parse(readFileSync(join(folder, "release.json"), "utf8"));
+    expect(readFileSync(join(folder, entry), "utf8")).toContain("_FEDERATION_RUNTIME_CORE");
+    await ship("relic", folder);
+    await page.goto("/relic");
+    await expect(page.getByText("Variant first")).toBeVisible();
+    await page.evaluate(() => history.pushState(null, "", "/lantern"));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
+    await page.waitForFunction(() => "lendings_lantern" in window);
+    const different = await page.evaluate(() => {
+      const held = window as unknown as Record<string, Record<string, unknown>>;
+      const { lendings_lantern: one = {}, lendings_relic: other = {} } = held;
+      return Object.keys(one).filter((name) => one[name] !== other[name]);
+    });
+    expect(different).toEqual([]);
   });
 
   test("player logged in: the remote reads the shell's session", async ({ page, logIn }) => {

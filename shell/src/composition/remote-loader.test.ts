@@ -13,18 +13,18 @@ describe("scripts of the federation runtime", () => {
     `${location.origin}/r/r_2/js/entry.js`,
     "https://elsewhere.example/r/r_1/js/entry.js",
   ])("%s, without a digest: refused", (url) => {
-    expect(() => verifiedScripts("n").createScript({ url })).toThrow("No digest is known");
+    expect(() => verifiedScripts("n")(url)).toThrow("No digest is known");
   });
 
   it("with a digest: the page's nonce, the digest, and a time limit", () => {
-    const { script, timeout } = verifiedScripts("n").createScript({ url: entry });
+    const { script, timeout } = verifiedScripts("n")(entry);
     expect(script).toMatchObject({ nonce: "n", integrity: digest, crossOrigin: "anonymous", src: entry });
     expect(timeout).toBeGreaterThan(0);
   });
 
   it("requested again: a new URL with the same digest", () => {
-    const { createScript } = verifiedScripts("n");
-    const made = [1, 2, 3].map(() => createScript({ url: entry }).script);
+    const createScript = verifiedScripts("n");
+    const made = [1, 2, 3].map(() => createScript(entry).script);
     expect(made.map(({ src }) => src)).toEqual([entry, `${entry}?retry=1`, `${entry}?retry=2`]);
     expect(made.map(({ integrity }) => integrity)).toEqual([digest, digest, digest]);
   });
