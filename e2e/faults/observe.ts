@@ -1,4 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
+import type { BuiltRelease } from "../../shared/src/contracts/release-map.ts";
+import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
 import type { Fault, FaultProxy } from "./fault-proxy.ts";
 import type { Part, Visit } from "./parts.ts";
 
@@ -174,22 +176,29 @@ export function reportsOf(page: Page): string[] {
   return reports;
 }
 
-/** Releases of a page with the files that it may load, by name. */
-export async function publishedFiles(
-  origin: string,
-): Promise<Readonly<Record<string, { readonly id: string; readonly files: readonly string[] }>>> {
+interface PublishedFiles {
+  readonly id: string;
+  readonly files: readonly string[];
+  /** Digests of the files, by path. */
+  readonly integrity: Readonly<Record<string, string>>;
+}
+
+/** Releases of a page with the scripts and styles that it may load, by name. */
+export async function publishedFiles(origin: string): Promise<Readonly<Record<string, PublishedFiles>>> {
   const answer = await fetch(`${origin}/contact`, { headers: { accept: "text/html" } });
   const [, text = ""] = /id="release-map"[^>]*>(.*?)<\/script>/s.exec(await answer.text()) ?? [];
   const map = JSON.parse(text) as {
-    shell: { id: string; integrity: object };
-    remotes: { name: string; id: string; integrity: object }[];
+    shell: { id: string };
+    remotes: { name: string; id: string }[];
   };
-  return Object.fromEntries(
-    [{ ...map.shell, name: "shell" }, ...map.remotes].map(({ name, id, integrity }) => [
-      name,
-      { id, files: Object.keys(integrity) },
-    ]),
-  );
+  const releases = [{ ...map.shell, name: "shell" }, ...map.remotes].map(async ({ name, id }) => {
+    const manifest = await fetch(`${origin}/r/${id}/${releaseFile}`);
+    const { files, serverScript } = (await manifest.json()) as Pick<BuiltRelease, "files" | "serverScript">;
+    const code = files.filter(({ path }) => /\.(?:js|css)$/.test(path) && path !== serverScript);
+    const integrity = Object.fromEntries(code.map((file) => [file.path, file.integrity]));
+    return [name, { id, files: Object.keys(integrity), integrity }] as const;
+  });
+  return Object.fromEntries(await Promise.all(releases));
 }
 
 /** Finds what belongs to a part: its files in the live release, or its answers. */

@@ -86,7 +86,8 @@ async function siteOf(
       const description = describeBuild({ name }, { "js/entry.js": "0", "server/screens.js": script });
       const { serverScript: _, ...without } = description;
       const files = hasNone ? without : { ...description, serverScript: "server/screens.js" };
-      return { id: release, remote: name, label: release, state: "ready" as const, built: files };
+      const canonical = JSON.stringify(files);
+      return { id: release, remote: name, label: release, state: "ready" as const, built: files, canonical };
     }),
   );
   const [first] = releases;

@@ -5,7 +5,7 @@ import { builtRelease } from "@tessera/shared/contracts/release-map";
 import * as z from "@tessera/shared/schema";
 import { build, isBuilt } from "./build.ts";
 import { checkBudgets, measureParts, type PartBytes } from "./byte-budgets.ts";
-import { releaseFileName } from "./release-plugin.ts";
+import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
 import { projectRoot, targets } from "./targets.ts";
 
 const budgets = JSON.parse(readFileSync(join(import.meta.dirname, "byte-budgets.json"), "utf8")) as Readonly<
@@ -48,7 +48,7 @@ it("styles of fields: in the shell's first style, since a document shows fields 
   const shell = shippedTargets.find(({ kind }) => kind === "shell");
   if (!shell) throw new Error("There is no shell to build.");
   await build(shell);
-  const description: unknown = JSON.parse(readFileSync(join(shell.output, releaseFileName), "utf8"));
+  const description: unknown = JSON.parse(readFileSync(join(shell.output, releaseFile), "utf8"));
   const { styles } = z.parse(builtRelease, description);
   const first = styles.map((file) => readFileSync(join(shell.output, file), "utf8")).join("");
   const fields = join(projectRoot, "shared/src/fields");

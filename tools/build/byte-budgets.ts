@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { builtRelease, type BuiltRelease } from "@tessera/shared/contracts/release-map";
 import * as z from "@tessera/shared/schema";
-import { releaseFileName } from "./release-plugin.ts";
+import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
 import type { Target } from "./targets.ts";
 
 /** Compressed bytes of the parts of a build, by name. */
@@ -45,7 +45,7 @@ function partsOfRemote(release: BuiltRelease): Record<string, readonly string[]>
  * manifest names, and all files together.
  */
 export function measureParts({ output, kind }: Target): PartBytes {
-  const release = z.parse(builtRelease, JSON.parse(readFileSync(join(output, releaseFileName), "utf8")));
+  const release = z.parse(builtRelease, JSON.parse(readFileSync(join(output, releaseFile), "utf8")));
   const parts = kind === "shell" ? partsOfShell(release) : partsOfRemote(release);
   return Object.fromEntries(
     Object.entries(parts).flatMap(([part, files]) =>

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { builtRelease } from "@tessera/shared/contracts/release-map";
 import * as z from "@tessera/shared/schema";
-import { releaseFileName } from "./release-plugin.ts";
+import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
 import type { Target } from "./targets.ts";
 
 /** Size of a build's initial scripts and styles, in compressed bytes. */
 export function firstLoadBytes({ output }: Target): number | undefined {
-  const path = join(output, releaseFileName);
+  const path = join(output, releaseFile);
   if (!existsSync(path)) return undefined;
   const { entry, styles, hints } = z.parse(builtRelease, JSON.parse(readFileSync(path, "utf8")));
   const files = new Set([entry, ...styles, ...(hints["*"] ?? [])]);

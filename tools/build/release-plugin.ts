@@ -7,6 +7,7 @@ import {
   type BuiltRelease,
   type RemoteManifest,
 } from "../../shared/src/contracts/release-map.ts";
+import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
 import { serverScriptFile } from "./server-script.ts";
 import { languageCodes } from "../../shared/src/core/languages.ts";
 import { stampFile } from "../../releases/src/client/build-inputs.ts";
@@ -20,9 +21,6 @@ interface ReleasePluginOptions {
   readonly manifest: RemoteManifest;
   readonly shared: Record<string, string>;
 }
-
-/** Name of the file, in a build's output folder, that describes the build. */
-export const releaseFileName = "release.json";
 
 function listFiles(folder: string, prefix = ""): string[] {
   return readdirSync(folder)
@@ -79,7 +77,7 @@ export class ReleasePlugin {
       });
       const release = this.#describe(folder, namedChunkGroups, Object.values(entrypoints)[0]?.assets ?? []);
       writeFileSync(
-        join(folder, releaseFileName),
+        join(folder, releaseFile),
         `${JSON.stringify(z.encode(builtRelease, release), null, 2)}\n`,
       );
     });
@@ -103,7 +101,7 @@ export class ReleasePlugin {
     const hints = Object.fromEntries(
       chunkNames.map(([key, chunk]) => [key, chunk === undefined ? [] : filesOfChunk(groups, chunk)]),
     );
-    const files = listFiles(folder).filter((path) => path !== releaseFileName && path !== stampFile);
+    const files = listFiles(folder).filter((path) => path !== releaseFile && path !== stampFile);
     return {
       kind,
       name: manifest.name,
@@ -116,6 +114,7 @@ export class ReleasePlugin {
         ...hints,
         "*": kind === "remote" ? [entry, ...exposed] : listFiles(folder).filter(isFirstFont),
       },
+      ...(kind === "shell" && { readsManifests: true }),
       styles: kind === "shell" ? entryFiles.filter((file) => file.endsWith(".css")) : [],
       files: files.map((path) => describeFile(folder, path)),
       ...(files.includes(serverScriptFile) && { serverScript: serverScriptFile }),

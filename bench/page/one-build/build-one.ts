@@ -5,7 +5,7 @@ import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map"
 import { defaultLanguage } from "@tessera/shared/core/languages";
 import { build } from "../../../tools/build/build.ts";
 import { labelNavigation } from "../../../tools/build/label-navigation.ts";
-import { releaseFileName } from "../../../tools/build/release-plugin.ts";
+import { releaseFile } from "../../../shared/src/contracts/release-patterns.ts";
 import { projectRoot, type Target, targets } from "../../../tools/build/targets.ts";
 
 const folder = join(projectRoot, "bench/.cache/one-build");
@@ -147,12 +147,12 @@ export async function buildOne(): Promise<OneBuild> {
   const remotes = await Promise.all(found.map((remote) => readPart(remote.name, remote.folder)));
   await generate(remotes);
   await build(target);
-  const release = JSON.parse(readFileSync(join(target.output, releaseFileName), "utf8")) as HintedFiles;
+  const release = JSON.parse(readFileSync(join(target.output, releaseFile), "utf8")) as HintedFiles;
   const hinted = withTextHints(release, remotes);
   const copyAs = (folder: string, description: BuiltFiles) => {
     rmSync(folder, { recursive: true, force: true });
     cpSync(target.output, folder, { recursive: true });
-    writeFileSync(join(folder, releaseFileName), JSON.stringify(description, null, 2));
+    writeFileSync(join(folder, releaseFile), JSON.stringify(description, null, 2));
     return folder;
   };
   return {

@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { builtRelease, type BuiltRelease } from "@tessera/shared/contracts/release-map";
+import { releaseFile } from "@tessera/shared/contracts/release-patterns";
 import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "@tessera/shared/schema";
 import { sha256Hex } from "../release/canonical.ts";
@@ -11,8 +12,6 @@ export interface BuiltFolder {
   readonly folder: string;
   readonly built: BuiltRelease;
 }
-
-const releaseFile = "release.json";
 
 /**
  * Reads the build in a folder, or in its `dist`. Rejects with {@link RegistryFailure} when there is none or when

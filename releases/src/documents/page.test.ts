@@ -28,7 +28,14 @@ const built = {
   ),
   styles: ["css/shell.css"],
 };
-const release = { id: "r_shell", remote: "shell", label: "1", state: "ready", built } as const;
+const release = {
+  id: "r_shell",
+  remote: "shell",
+  label: "1",
+  state: "ready",
+  built,
+  canonical: JSON.stringify(built),
+} as const;
 const integrity = Object.fromEntries(built.files.map((file) => [file.path, file.integrity]));
 const site: LiveSite = {
   revision: 1,

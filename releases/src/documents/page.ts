@@ -13,6 +13,7 @@ import { scriptJson, tag } from "./markup.ts";
 import { noScriptNotice, noScriptStyle } from "./no-script.ts";
 import { headTags, isListed, pageWords } from "./page-head.ts";
 import { siteTitle } from "./texts.ts";
+import { pageMap } from "./page-map.ts";
 import { watchdog } from "./watchdog.ts";
 
 /**
@@ -138,7 +139,7 @@ export function sitePage(page: SitePage): string {
       `${tag("div", { id: "root", ...(screen && { "data-rendered": true }) })}${rootContent(page)}</div>`,
       ...(screen ? [code(styleElements)] : []),
       ...(screen ? [json(firstScreenElement, screen.state)] : []),
-      json("release-map", map),
+      json("release-map", pageMap(site, path)),
     ],
   });
 }

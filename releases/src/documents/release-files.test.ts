@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { builtRelease } from "@tessera/shared/contracts/release-map";
+import { releaseFile } from "@tessera/shared/contracts/release-patterns";
+import * as z from "@tessera/shared/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sha256Hex } from "../release/canonical.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 
 let registry: TestRegistry;
@@ -22,6 +26,26 @@ const get = (path: string, encoding?: string) =>
     url: `/r/${id}/${path}`,
     headers: encoding === undefined ? {} : { "accept-encoding": encoding },
   });
+
+describe("the manifest of a release", () => {
+  it("published: its SHA-256 is the id, and it names every file with its digests", async () => {
+    const answer = await get(releaseFile);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": "application/json; charset=utf-8",
+    });
+    expect(`r_${sha256Hex(answer.rawPayload)}`).toBe(id);
+    const { files: listed } = z.parse(builtRelease, answer.json());
+    expect(listed.map(({ path }) => path).sort()).toEqual(Object.keys(files).sort());
+  });
+
+  it.each([`/r/r_${"0".repeat(64)}/${releaseFile}`, `/r/r_1/${releaseFile}`])("%s: 404", async (url) => {
+    const answer = await registry.app.inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+});
 
 describe("a file of a release", () => {
   it("public, immutable and with nosniff", async () => {

@@ -1,3 +1,4 @@
+import { releaseFile } from "@tessera/shared/contracts/release-patterns";
 import { acceptedEncodings } from "@tessera/shared/core/accepted-encodings";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { AssetStore } from "../assets/asset-store.ts";
@@ -8,6 +9,8 @@ export interface ReleaseFilesDependencies {
   readonly live: LiveReleases;
   readonly assets: AssetStore;
 }
+
+const immutable = "public, max-age=31536000, immutable";
 
 interface FileRoute {
   readonly Params: { readonly release: string; readonly "*": string };
@@ -26,6 +29,7 @@ export function releaseFileRoutes(app: FastifyInstance, { live, assets }: Releas
       "timing-allow-origin": "*",
       "x-content-type-options": "nosniff",
     });
+    if (path === releaseFile) return answerManifest(reply, release, live);
     const file = releaseIdForm.test(release) ? await live.file(release, path) : null;
     if (!file) return answerText(reply, 404, "Not found");
     const encodings = acceptedEncodings(request.headers["accept-encoding"]);
@@ -35,7 +39,7 @@ export function releaseFileRoutes(app: FastifyInstance, { live, assets }: Releas
       return answerText(reply, 503, "This file is not available now");
     }
     reply.headers({
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": immutable,
       "content-type": file.contentType,
       "content-length": asset.bytes,
       vary: "accept-encoding",
@@ -43,6 +47,19 @@ export function releaseFileRoutes(app: FastifyInstance, { live, assets }: Releas
     if (asset.encoding !== "identity") reply.header("content-encoding", asset.encoding);
     return reply.send(asset.stream);
   });
+}
+
+/**
+ * Replies with the canonical manifest of a release. Its SHA-256 is the release's id, so a page that knows the id can verify it.
+ */
+async function answerManifest(
+  reply: FastifyReply,
+  release: string,
+  live: Pick<LiveReleases, "manifest">,
+): Promise<FastifyReply> {
+  const manifest = releaseIdForm.test(release) ? await live.manifest(release) : null;
+  if (manifest === null) return answerText(reply, 404, "Not found");
+  return reply.header("cache-control", immutable).type("application/json; charset=utf-8").send(manifest);
 }
 
 /** Replies without caching, since the file may be published or repaired soon, and as plain text. */

@@ -37,6 +37,8 @@ export interface LiveReleases {
   expire(): void;
   /** File of a published release, or null. */
   file(releaseId: string, path: string): Promise<ServedFile | null>;
+  /** Canonical manifest of a published release, or null. */
+  manifest(releaseId: string): Promise<string | null>;
 }
 
 /** Age in milliseconds from which the revision is read again, while pages are made of the known one. */
@@ -50,7 +52,10 @@ const staleMs = 750;
 const timeoutMs = 1_000;
 const releasesKeptMax = 500;
 
-type Files = ReadonlyMap<string, ServedFile>;
+interface KeptRelease {
+  readonly files: ReadonlyMap<string, ServedFile>;
+  readonly manifest: string;
+}
 
 export function createLiveReleases(
   database: Sql,
@@ -59,12 +64,12 @@ export function createLiveReleases(
   options: Partial<RecentCheckOptions> = {},
 ): LiveReleases {
   let known: { readonly revision: number; readonly site: LiveSite | null } | null = null;
-  const filesByRelease = new Map<string, Files>();
+  const kept = new Map<string, KeptRelease>();
 
   async function refresh(): Promise<void> {
     if ((await readRevision(database, environment)) === known?.revision) return;
     const { revision, releases } = await readLive(database, environment);
-    for (const release of releases) keepFiles(release);
+    for (const release of releases) keep(release);
     // Concurrent reads may finish out of order.
     if (!known || revision > known.revision)
       known = { revision, site: siteOf(environment, revision, releases) };
@@ -72,14 +77,22 @@ export function createLiveReleases(
 
   const check = new RecentCheck(refresh, { freshMs, staleMs, timeoutMs, ...options });
 
-  function keepFiles({ id, built }: Release): Files {
+  function keep({ id, built, canonical }: Release): KeptRelease {
     const files = new Map(
       built.files.map(({ path, sha256 }) => [path, { sha256, contentType: contentTypeOf(path) }]),
     );
-    filesByRelease.set(id, files);
-    const [oldest] = filesByRelease.keys();
-    if (filesByRelease.size > releasesKeptMax && oldest) filesByRelease.delete(oldest);
-    return files;
+    const release = { files, manifest: canonical };
+    kept.set(id, release);
+    const [oldest] = kept.keys();
+    if (kept.size > releasesKeptMax && oldest) kept.delete(oldest);
+    return release;
+  }
+
+  async function find(releaseId: string): Promise<KeptRelease | null> {
+    const known = kept.get(releaseId);
+    if (known) return known;
+    const release = await findRelease(database, releaseId);
+    return release && release.state !== "uploading" ? keep(release) : null;
   }
 
   return {
@@ -96,13 +109,8 @@ export function createLiveReleases(
 
     expire: () => check.expire(),
 
-    async file(releaseId, path) {
-      const kept = filesByRelease.get(releaseId);
-      if (kept) return kept.get(path) ?? null;
-      const release = await findRelease(database, releaseId);
-      if (!release || release.state === "uploading") return null;
-      return keepFiles(release).get(path) ?? null;
-    },
+    file: async (releaseId, path) => (await find(releaseId))?.files.get(path) ?? null,
+    manifest: async (releaseId) => (await find(releaseId))?.manifest ?? null,
   };
 }
 
@@ -138,5 +146,5 @@ async function readLive(sql: Sql, environment: string): Promise<{ revision: numb
 /** The release of a row; none while the pointer names no release. */
 function releaseOf({ id, remote, label, state, built }: LiveRow): Release[] {
   if (id === null || remote === null || label === null || state === null || built === null) return [];
-  return [{ id, remote, label, state, built: z.parse(builtRelease, JSON.parse(built)) }];
+  return [{ id, remote, label, state, built: z.parse(builtRelease, JSON.parse(built)), canonical: built }];
 }

@@ -12,6 +12,8 @@ export interface Release {
   readonly label: string;
   readonly state: ReleaseState;
   readonly built: BuiltRelease;
+  /** The canonical manifest as it was published; its SHA-256 is the id. */
+  readonly canonical: string;
 }
 
 interface ReleaseRow {
@@ -23,7 +25,7 @@ interface ReleaseRow {
 }
 
 function fromRow({ built, ...row }: ReleaseRow): Release {
-  return { ...row, built: z.parse(builtRelease, JSON.parse(built)) };
+  return { ...row, built: z.parse(builtRelease, JSON.parse(built)), canonical: built };
 }
 
 export async function findRelease(sql: Sql, id: string): Promise<Release | null> {

@@ -15,6 +15,7 @@ export interface BuildFacts {
   readonly hints?: BuiltRelease["hints"];
   readonly shared?: BuiltRelease["shared"];
   readonly flavour?: BuiltRelease["flavour"];
+  readonly readsManifests?: boolean;
   readonly container?: string;
   readonly serverScript?: string;
 }
@@ -52,6 +53,7 @@ export function describeBuild(facts: BuildFacts, files: Readonly<Record<string, 
     entry,
     hints: facts.hints ?? { "*": kind === "remote" ? [entry] : [] },
     ...(facts.serverScript !== undefined && { serverScript: facts.serverScript }),
+    ...(facts.readsManifests !== undefined && { readsManifests: facts.readsManifests }),
     styles: kind === "shell" ? styles : [],
     files: Object.entries(files).map(([path, content]) => describeFile(path, content)),
     shared: facts.shared ?? {},

@@ -114,6 +114,8 @@ export const builtRelease = z.object({
   styles: z.array(filePath),
   /** Script that renders the first screens of this release for the document server; browsers never load it. */
   serverScript: z.optional(filePath),
+  /** True for a shell that reads the digests of a remote from its manifest where the map of a page leaves them out. */
+  readsManifests: z.optional(z.boolean()),
   files: z.array(z.object({ path: filePath, sha256: z.string(), integrity, bytes: z.number() })),
   /** Versions of the singletons that are shared with the shell. */
   shared: z.record(z.string(), z.string()),
@@ -129,8 +131,12 @@ export const mappedRelease = z.object({
   container: z.string(),
   base: z.string(),
   entry: filePath,
+  /** For the document server; empty in a page whose shell reads manifests. */
   hints: z.record(z.string(), z.array(filePath)),
-  /** Digest of every script and style, by path; files without a digest are not run. */
+  /**
+   * Digest of every script and style, by path; files without a digest are not run. Empty for a remote that the page does not
+   * need at first: its digests are in its manifest.
+   */
   integrity: z.record(z.string(), integrity),
   manifest: remoteManifest,
 });

@@ -18,3 +18,6 @@ export const releasePatterns = {
   /** Path of a file inside its release: no leading slash, no `..`. */
   filePath: /^(?!\/)(?!.*\.\.)[A-Za-z0-9_.@/-]+$/,
 } as const;
+
+/** Name of the file with the manifest of a release: in the folder of a build, and below the base of the published release. */
+export const releaseFile = "release.json";

@@ -4,7 +4,7 @@ import { loadTimeoutMs } from "@tessera/shared/federation/load-budget";
 import type { LoadStep, Remote, RemoteState } from "@tessera/shared/federation";
 import { currentOverride } from "../development/override.ts";
 import { loadExposed, type CreateScript, type RemoteEntry } from "./federation-runtime.ts";
-import { digestOf } from "./verified-files.ts";
+import { digestOf, requireDigests } from "./verified-files.ts";
 
 /** Tries of the first load; each later one is a retry itself. */
 const firstTriesMax = 2;
@@ -50,6 +50,7 @@ async function loadEntry(release: MappedRelease, { createScript, triesMax }: Loa
   let cause: unknown;
   for (let tries = 0; tries < triesMax; tries += 1) {
     try {
+      if (currentOverride()?.remote !== release.name) await requireDigests(release);
       const module = await loadExposed(sourceOf(release), "./remote", createScript);
       const { remote } = module as { readonly remote?: Remote };
       if (remote) return remote;

@@ -1,10 +1,15 @@
-import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
+import type { BuiltRelease, MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
+import { releaseFile } from "@tessera/shared/contracts/release-patterns";
+import { loadTimeoutMs } from "@tessera/shared/federation/load-budget";
 
 /**
  * Digests of all files that this page may run, by absolute URL. Filled only from the release map; a release that is
  * added later registers its digests before it is loaded, and files without a digest are not run.
  */
 const digests = new Map<string, string>();
+
+/** Releases whose digests came from their manifest. */
+const manifestsRead = new Set<string>();
 
 function register(base: string, integrity: Readonly<Record<string, string>>): void {
   for (const [path, digest] of Object.entries(integrity)) {
@@ -19,6 +24,39 @@ export function registerRelease(release: Pick<MappedRelease, "base" | "integrity
 export function registerMap(map: ReleaseMap): void {
   registerRelease(map.shell);
   for (const release of map.remotes) registerRelease(release);
+}
+
+type ListedRelease = Pick<MappedRelease, "id" | "name" | "base" | "integrity">;
+
+/** Releases whose manifest failed to load: the next request is a new one, past the browser's copy. */
+const failedManifests = new Set<string>();
+
+/**
+ * Reads the digests of a release from its manifest, unless the map of this page lists them. The release's id is the SHA-256 of the
+ * manifest, so one that was changed on its way is refused. Rejects when it does not arrive.
+ */
+export async function requireDigests({ id, name, base, integrity }: ListedRelease): Promise<void> {
+  if (Object.keys(integrity).length > 0 || manifestsRead.has(id)) return;
+  try {
+    const response = await fetch(base + releaseFile, {
+      integrity: integrityOfId(id),
+      cache: failedManifests.has(id) ? "reload" : "default",
+      signal: AbortSignal.timeout(loadTimeoutMs),
+    });
+    const { files, serverScript } = (await response.json()) as BuiltRelease;
+    const ofBrowsers = files.filter(({ path }) => path !== serverScript);
+    register(base, Object.fromEntries(ofBrowsers.map((file) => [file.path, file.integrity])));
+    manifestsRead.add(id);
+  } catch (cause) {
+    failedManifests.add(id);
+    throw new Error(`The manifest of ${name} did not arrive as it was published.`, { cause });
+  }
+}
+
+/** Returns the digest that the id of a release is, `r_` and 64 hexadecimal digits, as an `integrity` attribute has it. */
+function integrityOfId(id: string): string {
+  const bytes = id.slice(2).match(/../g) ?? [];
+  return `sha256-${btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))))}`;
 }
 
 /** Query of a request that is made anew, past a copy in the browser's cache and past a request that hangs. */
