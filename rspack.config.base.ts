@@ -155,6 +155,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
         { test: /\.module\.css$/, type: "css/module" },
         { test: /(?<!\.module)\.css$/, type: "css" },
         { test: /\.woff2$/, type: "asset/resource" },
+        { include: routerFolder, loader: join(root, "tools/build/pure-components.cjs") },
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,

@@ -4,11 +4,8 @@
  */
 export {
   createSearchParams,
-  Link,
   matchPath,
-  MemoryRouter,
   Navigate,
-  NavLink,
   Outlet,
   Route,
   Routes,
@@ -19,6 +16,7 @@ export {
   useSearchParams,
 } from "react-router-dom";
 export type { Location } from "react-router-dom";
+export { Link, NavLink } from "./link.tsx";
 export { PageRouterProvider } from "./page-router-provider.tsx";
 export { openOverlay, startOverlayHistory } from "./overlay-history.ts";
 export {

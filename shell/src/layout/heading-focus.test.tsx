@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import { MemoryRouter, Route, Routes, useNavigate } from "@tessera/shared/router";
+import {
+  createMemoryPageRouter,
+  PageRouterProvider,
+  Route,
+  Routes,
+  useNavigate,
+} from "@tessera/shared/router";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect, useRef, useState } from "react";
@@ -54,9 +60,9 @@ function Page() {
 beforeEach(() => {
   vi.stubGlobal("scrollTo", vi.fn());
   render(
-    <MemoryRouter>
+    <PageRouterProvider router={createMemoryPageRouter()}>
       <Page />
-    </MemoryRouter>,
+    </PageRouterProvider>,
   );
 });
 
