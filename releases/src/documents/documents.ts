@@ -12,6 +12,7 @@ import { sendPage } from "./kept-page.ts";
 import { PageCache } from "./page-cache.ts";
 import { crashPage, isServed } from "./page.ts";
 import { languageCookie, preferencesOf } from "./preferences.ts";
+import { revisionHeader } from "./watchdog.ts";
 
 export interface DocumentsDependencies {
   readonly live: LiveReleases;
@@ -65,6 +66,7 @@ async function answerPage(
     // The response sets a cookie for a browser without a device id.
     .header("vary", "accept, cookie")
     .type("text/html; charset=utf-8");
+  if (site) reply.header(revisionHeader, site.revision);
   if (!site) return reply.code(503).send(crashPage(nonce));
   // The page of a crash is shown when nothing else works.
   const screen = path === "/error" ? null : ((await screens?.find(site, { url, language, visitor })) ?? null);

@@ -1,7 +1,7 @@
 import { languageCodes } from "@tessera/shared/core/languages";
 import { escapeText } from "./markup.ts";
 import { texts } from "./texts.ts";
-import { failedMessage, loadingMessage, slowMessage } from "./watchdog.ts";
+import { failedMessage, loadingMessage, slowMessage, staleMessage } from "./watchdog.ts";
 
 /** The logo: nine tiles that form a T, the keystone lit. `ink`, `ember` and `rest` are the classes of its tiles. */
 const logoTiles = ["ink", "ember", "ink", "rest", "ink", "rest", "rest", "ink", "rest"] as const;
@@ -37,7 +37,7 @@ export const crashScreen = `<main class="FirstScreen">${brokenMosaic}${languageC
   .join("")}</main>`;
 
 /** Screen of a shell that did not start: what is wrong, in every language, a button, and a place for the failed step. */
-function startMessage(state: "failed" | "slow"): string {
+function startMessage(state: "failed" | "slow" | "stale"): string {
   const inEach = languageCodes.map((language) => {
     const words = texts[language];
     const [title, text] = [words[`${state}Title` as const], words[`${state}Text` as const]];
@@ -58,6 +58,7 @@ function loadingNote(): string {
 export const startMessages =
   `<template id="${failedMessage}">${startMessage("failed")}</template>` +
   `<template id="${slowMessage}">${startMessage("slow")}</template>` +
+  `<template id="${staleMessage}">${startMessage("stale")}</template>` +
   `<template id="${loadingMessage}">${loadingNote()}</template>`;
 
 /** Inline styles of the first screen. The colours repeat the design tokens, whose style sheet is not loaded yet. */

@@ -155,9 +155,9 @@ function searchTags({ site, path, language, publicOrigin, screen }: SitePage): s
 }
 
 /** Comes before the shell's files, to see the first of them fail. */
-function shellWatchdog({ shell }: LiveSite, nonce: string): string {
+function shellWatchdog({ shell, revision }: LiveSite, nonce: string): string {
   const base = releaseBase(shell.id);
-  const code = watchdog({ release: shell.id, base, script: base + shell.built.entry });
+  const code = watchdog({ release: shell.id, base, script: base + shell.built.entry, revision });
   return `${tag("script", { nonce })}${code}</script>`;
 }
 

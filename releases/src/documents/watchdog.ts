@@ -7,6 +7,8 @@ export interface Watched {
   readonly base: string;
   /** URL path of the shell's script. */
   readonly script: string;
+  /** Revision of the release map of this document. */
+  readonly revision: number;
 }
 
 /**
@@ -23,13 +25,19 @@ export const failedMessage = "start-failed";
 export const slowMessage = "start-slow";
 /** Id of the template of the line that stands there while files still arrive. */
 export const loadingMessage = "start-loading";
+/** Id of the template of the message that the page is from an earlier revision and is loaded again. */
+export const staleMessage = "start-stale";
+
+/** Header of a document with the revision of its release map. */
+export const revisionHeader = "x-site-revision";
 
 /**
  * Returns the code of the document's watchdog, an inline script before the first file of the shell. It shows a message in
  * the place of the shell, or below a first screen, when a file of it is missing, broken or late, and reports that once to
  * the error log. A style that
  * fails or hangs is removed, since it would block painting, and requested anew under another URL, once. "Try again" replaces
- * the browser's copies of the shell's files and reloads. The shell calls it by the interface `Watchdog` of
+ * the browser's copies of the shell's files and reloads. A document of an earlier revision reloads once by itself when a file
+ * fails, unless something is typed. The shell calls it by the interface `Watchdog` of
  * `contracts/watchdog.ts`.
  */
 export function watchdog(watched: Watched): string {
@@ -37,7 +45,7 @@ export function watchdog(watched: Watched): string {
 }
 
 // Text, because a function that a build has changed may need helpers which the page does not have.
-const code = `({ release, base, script, budgetMs, silenceMs }) => {
+const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
   const origin = location.origin;
   let isEvaluated = false, isShown = false, isReported = false, band = null;
 
@@ -93,7 +101,7 @@ const code = `({ release, base, script, budgetMs, silenceMs }) => {
     band?.remove();
     const root = document.getElementById("root");
     // A first screen can be read, and its links work; without the style it cannot.
-    if (root.hasAttribute("data-rendered") && failure !== "style") {
+    if (isShown || (root.hasAttribute("data-rendered") && failure !== "style")) {
       band = document.createElement("div");
       band.className = "FirstBand";
       band.append(...message.firstElementChild.childNodes);
@@ -112,6 +120,38 @@ const code = `({ release, base, script, budgetMs, silenceMs }) => {
     });
   };
 
+  // Once for each revision: where the browser keeps nothing, not after a reload.
+  const mayReload = () => {
+    try {
+      const isFirst = sessionStorage.getItem("staleRevision") !== String(revision);
+      sessionStorage.setItem("staleRevision", revision);
+      return isFirst;
+    } catch {
+      return performance.getEntriesByType("navigation")[0]?.type !== "reload";
+    }
+  };
+
+  const hasTyped = () => [...document.querySelectorAll("main form :is(input,textarea)")].some(({ type, value }) =>
+    value !== "" && !["checkbox", "radio", "hidden"].includes(type));
+
+  // A release whose files are gone is of an earlier revision: loaded again, the page has the files of now.
+  const reloadIfStale = async () => {
+    try {
+      const headers = { accept: "text/html" };
+      const { headers: now } = await fetch(location.href, { method: "HEAD", cache: "no-store", headers });
+      const known = now.get("${revisionHeader}");
+      if (!known || known === String(revision)) return;
+    } catch {
+      return;
+    }
+    const isSafe = !isShown || !hasTyped();
+    if (isSafe && !mayReload()) return;
+    whenRead(() => {
+      show("${staleMessage}", "stale");
+      if (isSafe) location.reload();
+    });
+  };
+
   const whenRead = (work) => {
     // A document that was cut off is never loaded. The messages stand in front of the root.
     if (document.getElementById("root") || document.readyState !== "loading") work();
@@ -123,6 +163,7 @@ const code = `({ release, base, script, budgetMs, silenceMs }) => {
     if (probe) probe.abort();
     report(failure, cause);
     whenRead(() => show("${failedMessage}", failure));
+    void reloadIfStale();
   };
 
   let note;
@@ -201,5 +242,6 @@ const code = `({ release, base, script, budgetMs, silenceMs }) => {
       hideNote();
     },
     fail,
+    reloadIfStale,
   };
 }`;

@@ -12,6 +12,11 @@ export interface Watchdog {
   shown(): void;
   /** Shows the message and reports the failure, once in a page. Also after `shown`, when the shell's root is lost. */
   fail(failure: StartFailure, cause: unknown): void;
+  /**
+   * Loads the page again, once, when the site has another revision by now: a file that failed belongs to a release that may
+   * be gone. Where something is typed into a form, it says so instead.
+   */
+  reloadIfStale(): Promise<void>;
 }
 
 declare global {

@@ -18,7 +18,11 @@ export function reportMismatch(error: unknown): void {
 /** Creates the shell's host for remotes: the releases of this page, the loader, and the failure reports. */
 export function createHost(map: ReleaseMap, nonce: string): Host {
   const releases: readonly MappedRelease[] = map.remotes;
-  const reportFailure = createPartFailures();
+  const report = createPartFailures();
+  const reportFailure: typeof report = (owner, step, cause) => {
+    report(owner, step, cause);
+    if (step !== "render") void window.tesseraWatchdog?.reloadIfStale();
+  };
   // Pages, dialogs and menus are lazy chunks of the shell.
   onFailedLoad((cause) => reportFailure({ name: "shell", id: map.shell.id }, "screen", cause));
   const reportAnswer = createAnswerFailures();

@@ -13,5 +13,7 @@ export const texts = {
   stillLoading: "Still loading.",
   slowTitle: "This takes longer than usual",
   slowText: "The site has not fully arrived yet. The page appears as soon as it has, or you can try again.",
+  staleTitle: "The site has a new version",
+  staleText: "This page is from an earlier one and has to be loaded again.",
   tryAgain: "Try again",
 };

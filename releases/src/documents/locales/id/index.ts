@@ -16,5 +16,7 @@ export const texts: typeof reference = {
   slowTitle: "Ini lebih lama dari biasanya",
   slowText:
     "Situs belum diterima sepenuhnya. Halaman muncul begitu sudah lengkap, atau Anda dapat mencoba lagi.",
+  staleTitle: "Situs memiliki versi baru",
+  staleText: "Halaman ini dari versi sebelumnya dan perlu dimuat ulang.",
   tryAgain: "Coba lagi",
 };
