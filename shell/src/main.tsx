@@ -6,7 +6,7 @@ import { firstScreenRuns, hydrateInSlices, keepInput, provideHost } from "@tesse
 import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
 import { createPageRouter, PageRouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
-import { startSession } from "@tessera/shared/session";
+import { onPageRestored, startSession } from "@tessera/shared/session";
 import { toast } from "@tessera/shared/ui";
 import { useEffectEvent, useLayoutEffect, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
@@ -86,6 +86,8 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root, { onUncaughtError }).render(page);
   if (rendered) await startSession();
   startLiveQueries();
+  // A page that was away shows the releases of now.
+  if (watchdog) onPageRestored(() => void watchdog.reloadIfStale());
   preloadOnIntent();
   await firstScreenRuns();
   startServerEvents();

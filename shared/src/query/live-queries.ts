@@ -4,13 +4,14 @@ import type { Wallets } from "../contracts/wallet.ts";
 import { minorUnits } from "../core/money.ts";
 import { onServerEvent } from "../events/server-events.ts";
 import { i18n } from "../i18n/i18n.ts";
+import { onPageRestored } from "../session/page-restored.ts";
 import { session } from "../session/session.ts";
 import { queryClient } from "./query-client.ts";
 import { meQuery, playerQueries, siteQueries, walletsQuery } from "./shared-queries.ts";
 
 /**
- * Keeps the query cache current: wallets, history and inbox follow the server events, a gap in the events invalidates
- * everything, and a change of player clears the previous player's data.
+ * Keeps the query cache current: wallets, history and inbox follow the server events, a gap in the events and a return from
+ * the back/forward cache invalidate everything, and a change of player clears the previous player's data.
  * @returns a function that stops it
  */
 export function startLiveQueries(client: QueryClient = queryClient): () => void {
@@ -27,6 +28,7 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
     ),
     onServerEvent("inbox.new", ({ unread }) => setUnreadCount(client, unread)),
     onServerEvent("inbox.unread", ({ unread }) => setUnreadCount(client, unread)),
+    onPageRestored(() => void client.invalidateQueries()),
     onServerEvent("resync", () => void client.invalidateQueries()),
     onServerEvent("site.maintenance", () => void client.invalidateQueries({ queryKey: siteQueries.all() })),
     session.subscribe((now, before) => {

@@ -1,6 +1,7 @@
 /** Session of the player, and the browser's storage. */
 export { keepsCookies } from "./cookies.ts";
 export { readToken, type AccessToken } from "./credentials.ts";
+export { onPageRestored } from "./page-restored.ts";
 export { deleteDraft, saveDraft, readDraft, type Draft } from "./drafts.ts";
 export {
   beginSession,

@@ -198,6 +198,44 @@ describe("login and logout", () => {
   });
 });
 
+describe("shown again from the back/forward cache", () => {
+  const restore = () => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+
+  it("logged out meanwhile, without a message: a guest at once", async () => {
+    Cookies.set("token", sessionToken());
+    const { session } = await openTab();
+    Cookies.remove("token");
+    localStorage.removeItem("session");
+    restore();
+    expect(session.getState().status).toBe("guest");
+  });
+
+  it("token expired meanwhile: renewed, and the player all the time", async () => {
+    Cookies.set("token", sessionToken());
+    const { session } = await openTab();
+    const statuses = new Set<string>();
+    session.subscribe(({ status }) => statuses.add(status));
+    Cookies.set("token", sessionToken({ exp: secondsAgo(5) }));
+    restore();
+    await expect.poll(() => server.to("/api/auth/refresh")).toHaveLength(1);
+    await expect.poll(() => [...statuses]).toEqual(["player"]);
+  });
+
+  it("token expired and no answer: still the player, whom the next call asks for", async () => {
+    Cookies.set("token", sessionToken());
+    const { session } = await openTab();
+    Cookies.set("token", sessionToken({ exp: secondsAgo(5) }));
+    routes["POST /api/auth/refresh"] = () => problemAnswer(500, "INTERNAL");
+    const ended: string[] = [];
+    session.subscribe(({ status }) => ended.push(status));
+    restore();
+    // The tabs of earlier tests are in the same window.
+    await expect.poll(() => server.to("/api/auth/refresh").length).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(ended).toEqual([]);
+  });
+});
+
 describe("browser storage", () => {
   it("invalid stored value: treated as absent", async () => {
     const { storage } = await openTab();

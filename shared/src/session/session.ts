@@ -16,6 +16,7 @@ import {
   type AccessToken,
 } from "./credentials.ts";
 import { deleteAllDrafts } from "./drafts.ts";
+import { onPageRestored } from "./page-restored.ts";
 import { broadcastCredentialsChange, onCredentialsChanged } from "./session-channel.ts";
 import { storage } from "./storage.ts";
 
@@ -82,6 +83,23 @@ export async function startSession(): Promise<void> {
   else if (hasLoginFlag()) await refreshBearer(token?.text ?? null).catch(() => null);
   readSession();
   onCredentialsChanged(readSession);
+  onPageRestored(() => void renewSession());
+}
+
+/**
+ * Checks the session of a page that was away: one that has ended meanwhile is ended here at once. Without an answer of the
+ * server it stays as it was.
+ */
+async function renewSession(): Promise<void> {
+  const token = readToken();
+  if (hasLoginFlag() && !(token && secondsLeft(token) > 0)) {
+    try {
+      await refreshBearer(token?.text ?? null);
+    } catch {
+      return;
+    }
+  }
+  readSession();
 }
 
 type Input<Name extends "login" | "register"> = z.output<NonNullable<(typeof authContract)[Name]["body"]>>;
