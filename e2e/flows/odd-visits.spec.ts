@@ -376,7 +376,10 @@ test.describe("a stale page, whose release is gone", () => {
 });
 
 /** What keeps any page of this browser without windows out of its back/forward cache; the rest is up to the page. */
-const browsersOwnReasons = ["BackForwardCacheDisabledForDelegate", "BrowsingInstanceNotSwapped"];
+const browsersOwnReasons: ReadonlySet<string> = new Set([
+  "BackForwardCacheDisabledForDelegate",
+  "BrowsingInstanceNotSwapped",
+]);
 
 /** The event of a page that goes into the back/forward cache, or comes back from it. */
 function cacheEvent(page: Page, name: "pagehide" | "pageshow"): Promise<void> {
@@ -415,7 +418,7 @@ test.describe("back/forward cache", () => {
     await session.send("Page.enable");
     let reasons: string[] = [];
     session.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) => {
-      reasons = notRestoredExplanations.map(({ reason }) => String(reason));
+      reasons = notRestoredExplanations.map(({ reason }) => reason);
     });
     for (const path of [
       "/",
@@ -436,7 +439,7 @@ test.describe("back/forward cache", () => {
       await tab.goto("/sitemap.xml");
       await tab.goBack();
       await expect.poll(() => reasons, path).not.toEqual([]);
-      expect([path, reasons.filter((reason) => !browsersOwnReasons.includes(reason))]).toEqual([path, []]);
+      expect([path, reasons.filter((reason) => !browsersOwnReasons.has(reason))]).toEqual([path, []]);
     }
     await browser.close();
   });
