@@ -199,7 +199,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: "Captcha (API)",
-    path: /^\/api\/captcha$/,
+    path: /^\/(?:api|art)\/captcha(?:$|\/)/,
     visits: [{ ...login, shows: picture }],
     shows: "field",
     reported: "[A-Z]+",

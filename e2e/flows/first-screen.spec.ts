@@ -142,11 +142,78 @@ test("a session that has ended elsewhere: the first screen of a player, then the
   });
   expect(await documentOf(page, "/wallet")).toContain("Total balance");
   await page.goto("/wallet");
-  await expect(page.locator("main").getByRole("heading", { name: "Log in" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Log in" })).toBeVisible();
   await expect(page.getByText("Total balance")).toHaveCount(0);
   expect((await context.cookies()).find(({ name }) => name === "session")).toBeUndefined();
   // The refused renewal is named in the console.
   problems.splice(0);
+});
+
+/** Address of the captcha's picture in a document. */
+const captchaIn = (text: string) => /src="(\/art\/captcha\/\w+\/[0-9a-f-]{36})"/.exec(text)?.[1] ?? "none";
+
+test("a form with a captcha: its picture comes with the document, another one in each, and logs in", async ({
+  page,
+  logIn,
+}) => {
+  for (const path of ["/login", "/register", "/forgot-password"]) {
+    const captchas = [captchaIn(await documentOf(page, path)), captchaIn(await documentOf(page, path))];
+    expect(new Set([...captchas, "none"]).size).toBe(3);
+    const [own = "", other = ""] = captchas;
+    expect((await page.request.get(own)).headers()["content-type"]).toBe("image/png");
+    expect([(await page.request.get(own)).status(), (await page.request.get(other)).status()]).toEqual([
+      404, 200,
+    ]);
+  }
+  const requested: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("captcha"))
+      requested.push(new URL(request.url()).pathname.split("/")[1] ?? "");
+  });
+  await page.goto("/login");
+  await expect(page.locator("[data-rendered]")).toHaveCount(0);
+  const picture = page.getByRole("img", { name: "Picture with five characters" });
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(272);
+  await logIn(demo);
+  expect(requested).toEqual(["art"]);
+});
+
+test("a captcha of a document that is too old: another one is asked for", async ({
+  page,
+  problems,
+  logIn,
+}) => {
+  await documentOf(page, "/login");
+  const answered = page.waitForResponse(/\/api\/captcha\?/);
+  await page.route(/\/art\/captcha\//, (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
+  await page.goto("/login");
+  await answered;
+  await expect(page.getByRole("img", { name: "Picture with five characters" })).toHaveAttribute(
+    "src",
+    /^data:/,
+  );
+  await logIn(demo);
+  // The picture that is not there.
+  problems.splice(0);
+});
+
+test("a captcha's picture hangs: the field says so, and another one is asked for", async ({
+  page,
+  logIn,
+}) => {
+  await documentOf(page, "/login");
+  await page.route(/\/art\/captcha\//, () => undefined);
+  await page.route(/\/api\/captcha\?/, async (route) => {
+    await expect(page.getByText("The picture did not load")).toBeVisible();
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await expect(page.getByRole("img", { name: "Picture with five characters" })).toHaveAttribute(
+    "src",
+    /^data:/,
+  );
+  await expect(page.getByText("The picture did not load")).toHaveCount(0);
+  await logIn(demo);
 });
 
 test("a remote's style hangs: the rest of the page is there, and the part says what is missing", async ({
@@ -165,6 +232,13 @@ test("a remote's style hangs: the rest of the page is there, and the part says w
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
+  test("a form with a captcha: shows its picture", async ({ page }) => {
+    await documentOf(page, "/login");
+    await page.goto("/login");
+    const picture = page.getByRole("img", { name: "Picture with five characters" });
+    await expect(picture).toBeVisible();
+  });
+
   test("the first screen is readable, and its links work", async ({ page }) => {
     await documentOf(page, "/");
     await documentOf(page, "/promotions");

@@ -31,7 +31,7 @@ export type { FirstOperator, ServerDependencies } from "./dependencies.ts";
 export type { StudioContract } from "./integrations/studios/studio-contract.ts";
 export { newFirstOperator } from "./modules/operators/index.ts";
 export { synchroniseStudios } from "./modules/games/index.ts";
-export { seedDemo } from "./modules/auth/index.ts";
+export { captchaIds, captchaPicturePath, seedDemo } from "./modules/auth/index.ts";
 export { migrationsOf } from "./platform/storage/migrations.ts";
 
 /** Options that the server requires of its Fastify instance; a host merges them into its own options. */

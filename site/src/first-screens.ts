@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import type { AnswerPublicCall } from "@tessera/releases";
+import { idPlaceholder, type AnswerPublicCall, type PublicAnswer } from "@tessera/releases";
+import { captchaPicturePath } from "@tessera/server";
+import { authApi, captchaPurpose } from "@tessera/shared/contracts/auth";
+import type { FirstScreenCall } from "@tessera/shared/contracts/first-screen";
+import * as z from "@tessera/shared/schema";
 import { signPayload } from "@tessera/shared/core/signature";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
@@ -9,6 +13,17 @@ const ownAddress = "0.0.0.0";
 /** True for a call that the site makes itself, for a first screen. */
 export function isOwnCall({ socket }: FastifyRequest): boolean {
   return socket.remoteAddress === ownAddress;
+}
+
+/**
+ * Answers the call for a captcha with one that is drawn when its picture is asked for: its id differs in every response with
+ * the page.
+ */
+function captchaOfPage({ purpose }: FirstScreenCall["query"]): PublicAnswer | null {
+  const known = z.safeParse(captchaPurpose, purpose);
+  if (!known.success) return null;
+  const image = captchaPicturePath(known.data, idPlaceholder);
+  return { body: JSON.stringify({ captchaId: idPlaceholder, image, expiresAt: null }), version: "page" };
 }
 
 /** Statuses by which the API says that there is no such thing. */
@@ -23,6 +38,7 @@ export function answerAsGuest(app: FastifyInstance, signatureKey: string): Answe
     // Neither a path that leads out of the API nor one with a query of its own.
     const isOwnPath = URL.canParse(path, "http://site") && new URL(path, "http://site").pathname === path;
     if (!isOwnPath || !path.startsWith("/api/")) return null;
+    if (path === authApi.captcha.path) return captchaOfPage(query);
     const response = await app.inject({
       method: "GET",
       url: path,

@@ -38,6 +38,7 @@ function begin(
   screens = new FirstScreens({
     processFile: built.file,
     answer,
+    newId: () => "00000000-0000-0000-0000-000000000000",
     assets: createFolderStore(folder),
     log: { warn } as ConstructorParameters<typeof FirstScreens>[0]["log"],
     limits: { partMs: 1_000, screenMs: 30_000 },
@@ -116,6 +117,7 @@ beforeEach(() => {
   screens = new FirstScreens({
     processFile: built.file,
     answer: answerFromMap,
+    newId: () => "00000000-0000-0000-0000-000000000000",
     assets: createFolderStore(folder),
     log: { warn: () => undefined },
   });

@@ -4,6 +4,7 @@ import { migrate, openDatabase, type Database, type DatabaseObserver } from "@te
 import { checkRegistry, createFolderStore, registryPlugin, type OperatorToken } from "@tessera/releases";
 import {
   broadcast,
+  captchaIds,
   fastifyOptions,
   migrationsOf,
   seedDemo,
@@ -157,6 +158,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
       firstScreens: {
         processFile: dependencies.renderProcess,
         answer: answerAsGuest(app, keys.signature),
+        newId: captchaIds(server).issue,
       },
     }),
     onRevision: (change) => broadcast(database, "release.map", change),

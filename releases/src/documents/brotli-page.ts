@@ -1,48 +1,80 @@
 import { once } from "node:events";
 import { promisify } from "node:util";
 import { brotliDecompress, constants, createBrotliCompress } from "node:zlib";
-import { fillNonce, joinAroundNonces, nonceLength, type NonceTemplate } from "./nonce-template.ts";
+import {
+  joinParts,
+  placeForms,
+  writePlaces,
+  type PageParts,
+  type PageTemplate,
+  type PlaceKind,
+  type PlaceValues,
+} from "./place-template.ts";
 
 /**
- * Header of an uncompressed meta-block of the nonce's length (RFC 7932, 9.2): not the last, four nibbles of length, the
- * length less one, uncompressed.
+ * Header of an uncompressed meta-block of a place's length (RFC 7932, 9.2): not the last, four nibbles of length, the length
+ * less one, uncompressed.
  */
-const uncompressedBlock = Buffer.alloc(3);
-uncompressedBlock.writeUIntLE(((nonceLength - 1) << 3) | (1 << 19), 0, 3);
+function uncompressedBlock(kind: PlaceKind): Buffer {
+  const block = Buffer.alloc(3);
+  block.writeUIntLE(((placeForms[kind].length - 1) << 3) | (1 << 19), 0, 3);
+  return block;
+}
 
 /**
- * Stands for the nonce while a page is compressed. Its bytes occur in no UTF-8 text and no two of them follow each other
- * twice, so that it cannot be made of references. It ends like a nonce, since a literal is coded by the two bytes before it.
+ * Stand for the values while a page is compressed. Their bytes occur in no UTF-8 text and no two of them follow each other
+ * twice, so that they cannot be made of references. They end like the values.
  */
-const standIn = Buffer.from("c0c1f5f6f7f8f9fafbfcfdfeffc0f5c1f6f8f7f9fbfa3d3d", "hex");
+const standIns: Readonly<Record<PlaceKind, Buffer>> = {
+  nonce: Buffer.from("c0c1f5f6f7f8f9fafbfcfdfeffc0f5c1f6f8f7f9fbfa3d3d", "hex"),
+  id: Buffer.from("c0f6c1f7f5f8fafcfef5f9fdfbfff6fac0f7fbf9ffc1f8fcf5fbfec0fcf9c1fdf6fe3030", "hex"),
+};
 
-/** In each no character occurs twice before the end, and none stands where it does in the other or in the stand-in. */
-const trialNonces = ["ABCDEFGHIJKLMNOPQRSTUV==", "abcdefghijklmnopqrstuv=="];
+/** In each value no character occurs twice before the end, and none stands where it does in the other or in the stand-in. */
+const trials: readonly PlaceValues[] = [
+  { nonce: "ABCDEFGHIJKLMNOPQRSTUV==", id: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefgh00" },
+  { nonce: "abcdefghijklmnopqrstuv==", id: "ghijklmnopqrstuvwxyzABCDEFGHIJKLMN00" },
+];
 
 /**
- * Compresses the parts of a page between its nonces to one brotli stream: the first nonce is an uncompressed meta-block,
- * every other one a reference to it. The encoder does not promise such references, so the result is decompressed with
- * nonces that would show anything else. Null where one does, as in a page that begins with a nonce.
+ * Compresses the parts of a page between its places to one brotli stream: the first place of a kind is an uncompressed
+ * meta-block, every other one a reference to it. The encoder does not promise such references, so the result is
+ * decompressed with values that would show anything else. Null where one does, as in a page that begins with a place.
  *
  * @param quality of brotli, 0 to 11
  */
-export async function brotliPage(parts: readonly Buffer[], quality: number): Promise<NonceTemplate | null> {
-  const [head = Buffer.alloc(0), ...others] = parts;
-  const plain = joinAroundNonces(parts);
-  const blocks =
-    others.length === 0
-      ? await compressInBlocks([head], quality)
-      : await compressInBlocks([head, standIn, joinBetween(others, standIn)], quality);
-  const [first = Buffer.alloc(0), , ...last] = blocks;
-  const template = joinAroundNonces([first, ...last], uncompressedBlock);
-  for (const nonce of trialNonces) {
-    if (!(await decompressesTo(fillNonce(plain, nonce), fillNonce(template, nonce)))) return null;
+export async function brotliPage(parts: PageParts, quality: number): Promise<PageTemplate | null> {
+  const plain = joinParts(parts);
+  const { texts, kinds } = joinRepeatedPlaces(parts);
+  const blocks = texts.flatMap((text, index) => {
+    const kind = kinds[index];
+    return kind ? [text, standIns[kind]] : [text];
+  });
+  const compressed = await compressInBlocks(blocks, quality);
+  const compressedTexts = compressed.filter((_block, index) => index % 2 === 0);
+  const template = joinParts({ texts: compressedTexts, kinds }, uncompressedBlock);
+  for (const values of trials) {
+    if (!(await decompressesTo(writePlaces(plain, values), writePlaces(template, values)))) return null;
   }
   return template;
 }
 
-function joinBetween(parts: readonly Buffer[], separator: Buffer): Buffer {
-  return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part])));
+/** The parts around the first place of each kind; every other place is its stand-in. */
+function joinRepeatedPlaces({ texts, kinds }: PageParts): PageParts {
+  const joined: Buffer[][] = [[]];
+  const first: PlaceKind[] = [];
+  for (const [index, text] of texts.entries()) {
+    joined.at(-1)?.push(text);
+    const kind = kinds[index];
+    if (!kind) continue;
+    if (first.includes(kind)) {
+      joined.at(-1)?.push(standIns[kind]);
+    } else {
+      first.push(kind);
+      joined.push([]);
+    }
+  }
+  return { texts: joined.map((part) => Buffer.concat(part)), kinds: first };
 }
 
 /** Compresses blocks one after another to one stream. Returns the bytes of each, which end at a byte. */

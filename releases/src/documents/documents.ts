@@ -21,7 +21,7 @@ export interface DocumentsDependencies {
   readonly signatureKey: string;
   readonly frameOrigins: readonly string[];
   /** First screens; without them every page is rendered in the browser. */
-  readonly screens: Pick<FirstScreens, "find"> | null;
+  readonly screens: Pick<FirstScreens, "find" | "newId"> | null;
 }
 
 /** Serves the site's document on every page path, `/icon.svg`, and what search engines read first. */
@@ -45,6 +45,9 @@ export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDepe
     return answerPage(request, reply, path, pages, dependencies);
   });
 }
+
+/** Id of a page without a place for one. */
+const noId = "00000000-0000-0000-0000-000000000000";
 
 async function answerPage(
   request: FastifyRequest,
@@ -71,7 +74,9 @@ async function answerPage(
   // The page of a crash is shown when nothing else works.
   const screen = path === "/error" ? null : ((await screens?.find(site, { url, language, visitor })) ?? null);
   reply.code(isServed(path, site) && !screen?.isMissing ? 200 : 404);
-  return sendPage(request, reply, await pages.find({ site, path, language, theme, screen }), nonce);
+  const page = await pages.find({ site, path, language, theme, screen });
+  const id = (page.takesId && screens?.newId()) || noId;
+  return sendPage(request, reply, page, { nonce, id });
 }
 
 /** Loads the live site, or logs the error and returns null: players never see its reason. */

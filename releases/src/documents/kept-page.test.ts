@@ -1,9 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { newNonce } from "./content-security.ts";
-import { keepPage, type KeptPage, noncePlaceholder, pageBytes, sendPage } from "./kept-page.ts";
+import {
+  idPlaceholder,
+  keepPage,
+  type KeptPage,
+  noncePlaceholder,
+  pageBytes,
+  sendPage,
+} from "./kept-page.ts";
+import type { PlaceValues } from "./place-template.ts";
 
 const decoders = {
   br: brotliDecompressSync,
@@ -12,13 +21,21 @@ const decoders = {
 } as const;
 const encodings = Object.keys(decoders) as (keyof typeof decoders)[];
 
-const nonces = fc
-  .uint8Array({ minLength: 16, maxLength: 16 })
-  .map((bytes) => Buffer.from(bytes).toString("base64"));
+const values = fc.record({
+  nonce: fc
+    .uint8Array({ minLength: 16, maxLength: 16 })
+    .map((bytes) => Buffer.from(bytes).toString("base64")),
+  id: fc.uuid().map((id) => `${id.slice(0, -2)}00`),
+});
+/** Values of a response; the id is of a page that has one. */
+const newValues = (): PlaceValues => ({ nonce: newNonce(), id: `${randomUUID().slice(0, -2)}00` });
 const tags = fc.constantFrom(
   `<script nonce="${noncePlaceholder}" defer>`,
   `<link rel="preload" as="script" href="/r/games/js/entry.js" nonce="${noncePlaceholder}" crossorigin="anonymous">`,
   noncePlaceholder,
+  `<img src="/art/captcha/login/${idPlaceholder}" alt="">`,
+  `{"captchaId":"${idPlaceholder}"}`,
+  idPlaceholder,
   '{"remotes":[{"base":"/r/games/","integrity":"sha384-',
   "=".repeat(40),
   // Bytes of control characters and texts longer than the window of gzip.
@@ -32,42 +49,54 @@ const text = fc.oneof(
 );
 const pages = fc.array(text, { maxLength: 30 }).map((parts) => `<!doctype html>${parts.join("")}`);
 
-/** Asserts that every coding in which a page is kept decodes to the page with the nonce. Returns these codings. */
-function expectDecodes(page: KeptPage, html: string, nonce: string): string[] {
+/** Asserts that every coding in which a page is kept decodes to the page with the values. Returns these codings. */
+function expectDecodes(page: KeptPage, html: string, used: PlaceValues): string[] {
   const kept = encodings.flatMap((encoding) => {
-    const bytes = pageBytes(page, nonce, encoding);
+    const bytes = pageBytes(page, used, encoding);
     return bytes ? [{ encoding, text: decoders[encoding](bytes).toString() }] : [];
   });
-  for (const { text } of kept) expect(text).toBe(html.replaceAll(noncePlaceholder, nonce));
+  const expected = html.replaceAll(noncePlaceholder, used.nonce).replaceAll(idPlaceholder, used.id);
+  for (const { text } of kept) expect(text).toBe(expected);
   return kept.map(({ encoding }) => encoding);
 }
 
 describe("a kept page", () => {
-  it("any page and any nonces: each coding decodes to the page with that nonce, and gzip is always kept", async () => {
+  it("any page and any values: each coding decodes to the page with them, and gzip is always kept", async () => {
     await fc.assert(
       fc.asyncProperty(
         pages,
-        fc.array(nonces, { minLength: 1, maxLength: 5 }),
+        fc.array(values, { minLength: 1, maxLength: 5 }),
         fc.constantFrom(1, 5, 9, 11),
         async (html, used, quality) => {
           const page = await keepPage(html, quality);
-          for (const nonce of used) expect(expectDecodes(page, html, nonce)).toContain("gzip");
+          for (const each of used) expect(expectDecodes(page, html, each)).toContain("gzip");
         },
       ),
       { numRuns: 150 },
     );
   });
 
+  it("a page with an id: kept as brotli, with its places in every order", async () => {
+    const nonce = `<script nonce="${noncePlaceholder}"></script>`;
+    const id = `<img src="/art/captcha/login/${idPlaceholder}">`;
+    for (const order of [nonce + id, id + nonce, nonce + id + id + nonce, id, nonce]) {
+      const html = `<!doctype html><html lang="en">${order}<p>Lobi</p>`;
+      const page = await keepPage(html, 11);
+      expect(page.takesId).toBe(order.includes(idPlaceholder));
+      expect(expectDecodes(page, html, newValues())).toContain("br");
+    }
+  });
+
   it("a page that begins with a nonce or is empty: right in gzip and as it is", async () => {
     for (const html of [noncePlaceholder, `${noncePlaceholder}<p>`, ""]) {
-      const kept = expectDecodes(await keepPage(html), html, newNonce());
+      const kept = expectDecodes(await keepPage(html), html, newValues());
       expect(kept).toEqual(expect.arrayContaining(["gzip", "identity"]));
     }
   });
 
   it("a page in which brotli repeats no nonce by reference: not kept as brotli", async () => {
     const html = `<!doctype html>${noncePlaceholder}\u0001\u0002\u0003${noncePlaceholder}<p>`;
-    expect(expectDecodes(await keepPage(html, 1), html, newNonce())).toEqual(["gzip", "identity"]);
+    expect(expectDecodes(await keepPage(html, 1), html, newValues())).toEqual(["gzip", "identity"]);
   });
 
   it("many nonces: cost a compressed page 40 bytes each in gzip and 10 in brotli at most", async () => {
@@ -84,23 +113,33 @@ describe("a kept page", () => {
     expect(growth("br")).toBeLessThanOrEqual(10);
   });
 
-  it("a nonce of another form: refused", async () => {
+  it("a nonce or an id of another form: refused", async () => {
     const page = await keepPage(`<!doctype html>${noncePlaceholder}`);
     for (const nonce of ["", "short==", `${newNonce()}=`, '"><script>alert(1)</script>']) {
-      expect(() => pageBytes(page, nonce, "identity")).toThrow("A nonce is 128 bits as base64.");
+      expect(() => pageBytes(page, { ...newValues(), nonce }, "identity")).toThrow(
+        "A nonce is 128 bits as base64.",
+      );
+    }
+    for (const id of [
+      "",
+      randomUUID().slice(0, -1),
+      `${randomUUID().slice(0, -2)}01`,
+      '"><script>alert(1)</script>',
+    ]) {
+      expect(() => pageBytes(page, { ...newValues(), id }, "identity")).toThrow("An id of a page");
     }
   });
 });
 
 describe("sending a kept page", () => {
-  const nonce = newNonce();
+  const used = newValues();
   const html = `<!doctype html><script nonce="${noncePlaceholder}"></script>${"<p>Lobi</p>".repeat(200)}`;
-  const expected = html.replaceAll(noncePlaceholder, nonce);
+  const expected = html.replaceAll(noncePlaceholder, used.nonce);
 
   async function send(method: "GET" | "HEAD", acceptEncoding?: string) {
     const page = await keepPage(html);
     const app = Fastify();
-    app.get("/", (request, reply) => sendPage(request, reply.header("vary", "accept"), page, nonce));
+    app.get("/", (request, reply) => sendPage(request, reply.header("vary", "accept"), page, used));
     const headers = acceptEncoding === undefined ? {} : { "accept-encoding": acceptEncoding };
     return app.inject({ method, url: "/", headers });
   }

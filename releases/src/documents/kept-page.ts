@@ -1,16 +1,26 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { acceptedEncodings, type KeptEncoding } from "@tessera/shared/core/accepted-encodings";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { brotliPage } from "./brotli-page.ts";
 import { fillGzip, gzipPage } from "./gzip-page.ts";
-import { fillNonce, joinAroundNonces, type NonceTemplate } from "./nonce-template.ts";
+import {
+  checkValues,
+  joinParts,
+  writePlaces,
+  type PageParts,
+  type PageTemplate,
+  type PlaceKind,
+  type PlaceValues,
+} from "./place-template.ts";
 
-/** A page in every content coding, in which only the nonce is missing. */
+/** A page in every content coding, in which only the values of its places are missing. */
 export interface KeptPage {
-  readonly identity: NonceTemplate;
-  readonly gzip: NonceTemplate;
+  readonly identity: PageTemplate;
+  readonly gzip: PageTemplate;
   /** Null when the page cannot be kept as brotli. */
-  readonly br: NonceTemplate | null;
+  readonly br: PageTemplate | null;
+  /** True when the page has a place for an id. */
+  readonly takesId: boolean;
   /** Memory of all its forms, in bytes. */
   readonly bytes: number;
 }
@@ -21,42 +31,68 @@ export interface KeptPage {
  */
 export const noncePlaceholder = `nonce-${randomBytes(16).toString("hex")}`;
 
+/**
+ * Stands for an id that is handed out with the page. An answer to a call of a first screen may contain it where it is text;
+ * a UUID, so that it passes the contract of that call.
+ */
+export const idPlaceholder = `${randomUUID().slice(0, -2)}00`;
+
+const placeholders: Readonly<Record<string, PlaceKind>> = {
+  [noncePlaceholder]: "nonce",
+  [idPlaceholder]: "id",
+};
+const anyPlaceholder = new RegExp(`(${Object.keys(placeholders).join("|")})`);
+
+/** Splits a page at its placeholders. */
+function splitPage(html: string): PageParts {
+  const pieces = html.split(anyPlaceholder);
+  return {
+    texts: pieces.filter((_piece, index) => index % 2 === 0).map((text) => Buffer.from(text)),
+    kinds: pieces.flatMap((piece, index) => (index % 2 === 1 ? (placeholders[piece] ?? []) : [])),
+  };
+}
+
 /** Best quality of brotli, which takes 25 ms on a page of 28 kB: for pages that are kept for long. */
 export const bestBrotliQuality = 11;
 /** Takes under 1 ms and makes 7 % more of the same page. */
 const quickBrotliQuality = 5;
 
 /**
- * Compresses a page once, for responses that differ in nothing but the nonce.
+ * Compresses a page once, for responses that differ in nothing but the values of its places.
  *
- * @param html page with {@link noncePlaceholder} in the place of each nonce
+ * @param html page with {@link noncePlaceholder} and {@link idPlaceholder} in the places of nonce and id
  * @param brotliQuality 0 to 11
  */
 export async function keepPage(html: string, brotliQuality = quickBrotliQuality): Promise<KeptPage> {
-  const parts = html.split(noncePlaceholder).map((part) => Buffer.from(part));
-  const identity = joinAroundNonces(parts);
+  const parts = splitPage(html);
+  const identity = joinParts(parts);
   const [gzip, br] = await Promise.all([gzipPage(parts), brotliPage(parts, brotliQuality)]);
   const forms = [identity, gzip, ...(br ? [br] : [])];
-  return { identity, gzip, br, bytes: forms.reduce((sum, form) => sum + form.bytes.byteLength, 0) };
+  const bytes = forms.reduce((sum, form) => sum + form.bytes.byteLength, 0);
+  return { identity, gzip, br, takesId: parts.kinds.includes("id"), bytes };
 }
 
-/** Makes the bytes of a page with this nonce in one content coding; null when the page is not kept in it. */
+/**
+ * Makes the bytes of a page with these values in one content coding; null when the page is not kept in it. Throws on a value
+ * of another form.
+ */
 export function pageBytes(
   { identity, gzip, br }: KeptPage,
-  nonce: string,
+  values: PlaceValues,
   encoding: KeptEncoding | "identity",
 ): Buffer | null {
-  if (encoding === "br") return br && fillNonce(br, nonce);
-  const plain = fillNonce(identity, nonce);
-  return encoding === "gzip" ? fillGzip(gzip, nonce, plain) : plain;
+  checkValues(values);
+  if (encoding === "br") return br && writePlaces(br, values);
+  const plain = writePlaces(identity, values);
+  return encoding === "gzip" ? fillGzip(gzip, values, plain) : plain;
 }
 
-/** Sends a page with this nonce in the best coding that the client takes. Status and other headers are the caller's. */
+/** Sends a page with these values in the best coding that the client takes. Status and other headers are the caller's. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: KeptPage,
-  nonce: string,
+  values: PlaceValues,
 ): FastifyReply {
   const encodings = acceptedEncodings(request.headers["accept-encoding"]);
   const encoding = encodings.find((accepted) => page[accepted] !== null) ?? "identity";
@@ -65,5 +101,5 @@ export function sendPage(
   return reply
     .header("vary", varied === "" ? "accept-encoding" : `${varied}, accept-encoding`)
     .type("text/html; charset=utf-8")
-    .send(pageBytes(page, nonce, encoding));
+    .send(pageBytes(page, values, encoding));
 }

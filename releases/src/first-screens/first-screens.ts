@@ -29,6 +29,8 @@ export interface FirstScreensOptions {
   /** Built script of the process that renders. */
   readonly processFile: string;
   readonly answer: AnswerPublicCall;
+  /** Makes the id that a response with a page has in the place of `idPlaceholder`. */
+  readonly newId: () => string;
   readonly limits?: Partial<WorkerLimits>;
 }
 
@@ -108,6 +110,11 @@ export class FirstScreens {
     if (kept && (await this.#isCurrent(kept, page))) return kept.screen;
     const pending = this.#pending.get(key) ?? this.#begin(key, site, page);
     return pending ? withTimeout(pending.then(({ screen }) => screen)).catch(() => null) : null;
+  }
+
+  /** Makes an id for one response. */
+  newId(): string {
+    return this.#dependencies.newId();
   }
 
   close(): void {

@@ -139,7 +139,11 @@ export const authApi = {
     access: "public",
     summary: "A picture with five characters, good for one answer",
     query: z.object({ purpose: captchaPurpose }),
-    reply: z.object({ captchaId: id, image: z.string(), expiresAt: instant }),
+    /**
+     * `image` is a data URL; in a first screen the address of a picture that is drawn when it is asked for, and `expiresAt` is
+     * null, since the life of the captcha begins then.
+     */
+    reply: z.object({ captchaId: id, image: z.string(), expiresAt: z.nullable(instant) }),
   }),
   register: endpoint({
     method: "POST",

@@ -1,6 +1,7 @@
 import type { FieldProps } from "@tessera/shared/forms";
 import { Field } from "@tessera/shared/fields";
 import { IconButton } from "@tessera/shared/ui";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "../texts.ts";
 import styles from "./captcha-field.module.css";
 import type { Captcha } from "./captcha.ts";
@@ -32,7 +33,7 @@ export function CaptchaField({ captcha, field: { error, ...field } }: CaptchaFie
           />
           <span className={styles.Picture}>
             {captcha.image && (
-              <img src={captcha.image} alt={t("auth.captchaPicture")} width={136} height={52} />
+              <CaptchaPicture key={captcha.image} image={captcha.image} onOutcome={captcha.onPicture} />
             )}
           </span>
           <IconButton
@@ -44,5 +45,33 @@ export function CaptchaField({ captcha, field: { error, ...field } }: CaptchaFie
         </div>
       )}
     </Field>
+  );
+}
+
+interface CaptchaPictureProps {
+  readonly image: string;
+  readonly onOutcome: Captcha["onPicture"];
+}
+
+function CaptchaPicture({ image, onOutcome }: CaptchaPictureProps) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLImageElement>(null);
+  const settle = useEffectEvent(onOutcome);
+  useEffect(() => {
+    // The picture in a document may have loaded, or failed, before this script ran.
+    const { complete = false, naturalWidth = 0 } = element.current ?? {};
+    if (complete) settle(naturalWidth > 0 ? "loaded" : "lost");
+  }, []);
+  return (
+    <img
+      ref={element}
+      src={image}
+      alt={t("auth.captchaPicture")}
+      width={136}
+      height={52}
+      fetchPriority="high"
+      onLoad={() => onOutcome("loaded")}
+      onError={() => onOutcome("lost")}
+    />
   );
 }

@@ -2,8 +2,8 @@ import { authApi } from "@tessera/shared/api/auth";
 import type { CaptchaPurpose } from "@tessera/shared/contracts/auth";
 import type { AttemptKey } from "@tessera/shared/forms";
 import { call, isUnanswered } from "@tessera/shared/http";
-import { useQuery, useStillTrying } from "@tessera/shared/query";
-import { useState } from "react";
+import { useQuery, useQueryClient, useStillTrying } from "@tessera/shared/query";
+import { useEffect, useEffectEvent, useState } from "react";
 
 /** Form with a field for the answer, as far as its captcha uses it. */
 interface CaptchaForm {
@@ -11,10 +11,12 @@ interface CaptchaForm {
 }
 
 export interface Captcha {
-  /** Picture as a data URL; null while it is loading or after it failed to load. */
+  /** Address of the picture or the picture as a data URL; null while it is loading or after it failed to load. */
   readonly image: string | null;
   /** True when the picture did not load, or not yet after the first attempt or 4 s. */
   readonly failed: boolean;
+  /** Called when the picture at {@link image} has loaded, or cannot be loaded: each is sent once. */
+  readonly onPicture: (outcome: "loaded" | "lost") => void;
   /** Requests another picture and empties the answer; each picture is valid for one answer. */
   readonly renew: () => void;
   /**
@@ -35,17 +37,25 @@ export function useCaptcha(purpose: CaptchaPurpose, form: CaptchaForm, attemptKe
     queryKey: ["captcha", purpose, attempt],
     queryFn: ({ signal }) => call(authApi.captcha, { query: { purpose } }, { signal }),
     staleTime: Infinity,
-    gcTime: 0,
   });
+  const client = useQueryClient();
+  // Each is for one form; the next form must not find one that may have been used.
+  useEffect(() => () => client.removeQueries({ queryKey: ["captcha", purpose] }), [client, purpose]);
   const { data, isError } = query;
+  const image = data?.image ?? null;
   const isStillTrying = useStillTrying(query);
   const renew = () => {
     form.resetField("captcha");
     setAttempt((count) => count + 1);
   };
+  const [loaded, setLoaded] = useState<string | null>(null);
+  // One that is not in the answer itself, and has not arrived.
+  const isAwaited = image !== null && !image.startsWith("data:") && loaded !== image;
+  const isLate = useLatePicture(isAwaited, renew);
   return {
-    image: data?.image ?? null,
-    failed: isError || isStillTrying,
+    image,
+    failed: isError || isStillTrying || (isLate && (image === null || isAwaited)),
+    onPicture: (outcome) => (outcome === "loaded" ? setLoaded(image) : isAwaited && renew()),
     renew,
     send: async (request) => {
       if (!data) return renew();
@@ -60,4 +70,22 @@ export function useCaptcha(purpose: CaptchaPurpose, form: CaptchaForm, attemptKe
       }
     },
   };
+}
+
+/** Time in milliseconds for which a picture is waited for without a word. */
+const lateAfterMs = 3_500;
+
+/** True when a picture has not arrived in time; another one is requested then. */
+function useLatePicture(isAwaited: boolean, renew: () => void): boolean {
+  const [isLate, setLate] = useState(false);
+  const giveUp = useEffectEvent(() => {
+    setLate(true);
+    renew();
+  });
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setTimeout(giveUp, lateAfterMs);
+    return () => clearTimeout(timer);
+  }, [isAwaited]);
+  return isLate;
 }

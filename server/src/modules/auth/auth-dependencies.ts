@@ -4,7 +4,8 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import type { Mailer } from "../../integrations/mail/mailer.ts";
 import { ageMin, termsVersion } from "../players/index.ts";
 import { createAccessTokens, createSessions, type Sessions } from "../sessions/index.ts";
-import { type Captchas, createCaptchas } from "./captcha.ts";
+import { captchaLifeMs, type Captchas, createCaptchas } from "./captcha.ts";
+import { type CaptchaIds, createCaptchaIds } from "./captcha-ids.ts";
 import { KeyedMutex } from "../../platform/concurrency/keyed-mutex.ts";
 
 /** Dependencies of this module's actions. */
@@ -34,11 +35,22 @@ export function createAuthDependencies(dependencies: ModuleDependencies): AuthDe
     moneyMode,
     termsVersion,
     ageMin,
-    captchas: createCaptchas({ database, clock, key: keys.code, testAnswer: captchaTestAnswer }),
+    captchas: createCaptchas({
+      database,
+      clock,
+      key: keys.code,
+      ids: captchaIds({ keys, clock }),
+      testAnswer: captchaTestAnswer,
+    }),
     codeKey: keys.code,
     mailer,
     log,
     sessions: createSessions({ database, clock, accessTokens, key: keys.code }),
     loginMutex: new KeyedMutex(),
   };
+}
+
+/** Ids of captchas that come with a page; the same keys give the same ids on every node. */
+export function captchaIds({ keys, clock }: Pick<ModuleDependencies, "keys" | "clock">): CaptchaIds {
+  return createCaptchaIds({ key: keys.code, clock, lifeMs: captchaLifeMs });
 }

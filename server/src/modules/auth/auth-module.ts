@@ -15,6 +15,7 @@ import {
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { type AuthDependencies, createAuthDependencies } from "./auth-dependencies.ts";
+import { registerCaptchaPictures } from "./captcha-pictures.ts";
 import { changePassword } from "./change-password.ts";
 import { createPlayer } from "./create-player.ts";
 import { requestReset, resendCode, verifyForgotCode } from "./forgot-password.ts";
@@ -34,6 +35,9 @@ const refreshWindow = { max: 30, windowMs: minuteMs };
 export const authModule: ServerModule = (app, dependencies) => {
   const auth = createAuthDependencies(dependencies);
   captchaRoute(app, auth);
+  registerCaptchaPictures(app, auth.captchas, (ip) =>
+    dependencies.limiter.takePerIp(`GET ${authApi.captcha.path}`, ip, captchaLimit),
+  );
   registerRoute(app, auth);
   loginRoute(app, auth);
   forgottenPasswordRoutes(app, auth);
@@ -42,9 +46,11 @@ export const authModule: ServerModule = (app, dependencies) => {
   ownAccountRoutes(app, auth);
 };
 
+const captchaLimit = { max: 30, windowMs: minuteMs };
+
 function captchaRoute(app: FastifyInstance, { captchas }: AuthDependencies): void {
   route(app, authApi.captcha, ({ query, ip }) => captchas.issue(query.purpose, ip), {
-    limits: [{ per: "ip", max: 30, windowMs: minuteMs }],
+    limits: [{ per: "ip", ...captchaLimit }],
   });
 }
 

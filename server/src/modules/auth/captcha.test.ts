@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { authApi } from "@tessera/shared/contracts/auth";
 import { Resvg } from "@resvg/resvg-js";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
+import { captchaIds } from "./auth-dependencies.ts";
 import { createCaptchas } from "./captcha.ts";
+import { createCaptchaIds } from "./captcha-ids.ts";
 import { captchaAlphabet, glyphHeight, glyphStrokes, glyphWidth } from "./captcha-glyphs.ts";
 import { captchaHeight, captchaSvg, captchaWidth, drawCaptcha } from "./captcha-picture.ts";
 import { Visitor } from "./testing/visitor.ts";
@@ -29,7 +32,7 @@ it("an image: a PNG as a data URL that caches do not store", async () => {
   expect(png.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([captchaWidth, captchaHeight]);
   expect(headers["cache-control"]).toBe("no-store");
-  expect(Date.parse(reply.expiresAt) - site.clock.now().getTime()).toBe(5 * 60_000);
+  expect(Date.parse(reply.expiresAt ?? "") - site.clock.now().getTime()).toBe(5 * 60_000);
 });
 
 it("an unknown purpose: 400", async () => {
@@ -84,13 +87,14 @@ it("a captcha that was never issued: refused", async () => {
 it("an address other than the one that requested it, or no test answer configured: refused", async () => {
   const { database, clock } = site;
   const key = site.dependencies.keys.code;
-  const tested = createCaptchas({ database, clock, key, testAnswer: "TESTS" });
+  const ids = captchaIds(site.dependencies);
+  const tested = createCaptchas({ database, clock, key, ids, testAnswer: "TESTS" });
   const { captchaId } = await tested.issue("login", "192.0.2.1");
   await expect(tested.consume("login", "192.0.2.2", { captchaId, captcha: "TESTS" })).rejects.toThrow(
     new Refusal("CAPTCHA_INVALID"),
   );
 
-  const real = createCaptchas({ database, clock, key, testAnswer: undefined });
+  const real = createCaptchas({ database, clock, key, ids, testAnswer: undefined });
   const second = await real.issue("login", "192.0.2.1");
   const answer = { captchaId: second.captchaId, captcha: "TESTS" };
   await expect(real.consume("login", "192.0.2.1", answer)).rejects.toThrow(new Refusal("CAPTCHA_INVALID"));
@@ -102,6 +106,111 @@ it("expired captchas: deleted when the next one is issued", async () => {
   site.clock.advance(5 * 60_000 + 1);
   await visitor.captcha("login");
   expect(await site.database.query("select 1 from captchas")).toHaveLength(1);
+});
+
+describe("a captcha whose id came with a page", () => {
+  /** Another one in each test, since captchas are limited per address. */
+  let address: string;
+  let count = 0;
+  const newAddress = () => `198.51.100.${(count += 1)}`;
+  beforeEach(() => {
+    address = newAddress();
+  });
+  const issue = () => captchaIds(site.dependencies).issue();
+  const ask = (id: string, { purpose = "login", ip = address } = {}) =>
+    site.app.inject({ method: "GET", url: `/art/captcha/${purpose}/${id}`, remoteAddress: ip });
+  const statusOf = async (id: string, options?: { purpose?: string; ip?: string }) =>
+    (await ask(id, options)).statusCode;
+
+  it("its picture: a PNG that only the browser keeps, and whose answer is accepted once", async () => {
+    const visitor = new Visitor(site, address);
+    const captchaId = issue();
+    const { statusCode, headers, rawPayload } = await ask(captchaId);
+    expect([statusCode, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      "image/png",
+      "private, max-age=300",
+    ]);
+    expect(rawPayload.subarray(1, 4).toString("latin1")).toBe("PNG");
+    const proof = { captchaId, captcha: "TESTS" };
+    expect(await logInWith(visitor, proof)).toBe("LOGIN_FAILED");
+    expect(await logInWith(visitor, proof)).toBe("CAPTCHA_INVALID");
+  });
+
+  it("asked for again: no second picture, before the answer and after it, from any address", async () => {
+    const captchaId = issue();
+    const both = await Promise.all([statusOf(captchaId), statusOf(captchaId)]);
+    expect(both.sort()).toEqual([200, 404]);
+    expect(await statusOf(captchaId, { ip: "192.0.2.8" })).toBe(404);
+    await logInWith(new Visitor(site, address), { captchaId, captcha: "wrong" });
+    expect(await statusOf(captchaId)).toBe(404);
+    await logInWith(new Visitor(site, address), { captchaId, captcha: "TESTS" });
+    expect(await statusOf(captchaId, { purpose: "register" })).toBe(404);
+  });
+
+  it("answered before its picture was asked for: refused", async () => {
+    const proof = { captchaId: issue(), captcha: "TESTS" };
+    expect(await logInWith(new Visitor(site, address), proof)).toBe("CAPTCHA_INVALID");
+  });
+
+  it("another purpose or address than the picture's: refused", async () => {
+    const [register, elsewhere] = [issue(), issue()];
+    await ask(register, { purpose: "register" });
+    await ask(elsewhere, { ip: "192.0.2.8" });
+    for (const captchaId of [register, elsewhere]) {
+      const proof = { captchaId, captcha: "TESTS" };
+      expect(await logInWith(new Visitor(site, address), proof)).toBe("CAPTCHA_INVALID");
+    }
+  });
+
+  it("an id that is chosen, changed, spelled otherwise or of another site: no picture, and nothing is stored", async () => {
+    const issued = issue();
+    const changed = [...issued].flatMap((character, index) => {
+      if (character === "-") return [];
+      return issued.slice(0, index) + (character === "0" ? "1" : "0") + issued.slice(index + 1);
+    });
+    const others = createCaptchaIds({ key: Buffer.alloc(32), clock: site.clock, lifeMs: 300_000 });
+    const hostile = [
+      ...changed,
+      issued.toUpperCase(),
+      issued.replaceAll("-", ""),
+      `${issued}00`,
+      others.issue(),
+      randomUUID(),
+      "x".repeat(36),
+    ];
+    for (const id of hostile) {
+      expect([id, await statusOf(id, { ip: newAddress() })]).toEqual([id, 404]);
+    }
+    expect(await site.database.query("select 1 from captchas")).toEqual([]);
+    expect(await statusOf(issued, { purpose: "lottery" })).toBe(404);
+    expect(await statusOf(issued)).toBe(200);
+  });
+
+  it("an id five minutes later: no picture, also after its captcha was used and its row is gone", async () => {
+    const [unused, used] = [issue(), issue()];
+    expect(await statusOf(used)).toBe(200);
+    site.clock.advance(5 * 60_000);
+    expect(await statusOf(unused)).toBe(404);
+    site.clock.advance(6 * 60_000);
+    expect(await statusOf(issue())).toBe(200);
+    expect(await site.database.query("select 1 from captchas")).toHaveLength(1);
+    expect(await statusOf(used)).toBe(404);
+  });
+
+  it("more than 30 captchas a minute from one address, of either kind: refused", async () => {
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 29; asked += 1) statuses.push(await statusOf(issue()));
+    await new Visitor(site, address).captcha("login");
+    expect(statuses.every((status) => status === 200)).toBe(true);
+    expect(await statusOf(issue())).toBe(429);
+  });
+
+  it("asked by HEAD: the picture is not used up", async () => {
+    const captchaId = issue();
+    await site.app.inject({ method: "HEAD", url: `/art/captcha/login/${captchaId}`, remoteAddress: address });
+    expect(await statusOf(captchaId)).toBe(200);
+  });
 });
 
 it("every character of the alphabet: drawn inside its grid with at least one stroke", () => {
