@@ -83,6 +83,8 @@ const leanRouter = {
   "react-router/dom$": join(routerFolder, "dom-export.mjs"),
 };
 
+const iconFolder = join(dirname(require.resolve("lucide-react")), "../esm/icons");
+
 interface Naming {
   readonly manifest: RemoteManifest;
   readonly container: string;
@@ -156,6 +158,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
         { test: /(?<!\.module)\.css$/, type: "css" },
         { test: /\.woff2$/, type: "asset/resource" },
         { include: routerFolder, loader: join(root, "tools/build/pure-components.cjs") },
+        { include: iconFolder, loader: join(root, "tools/build/plain-icons.cjs") },
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
