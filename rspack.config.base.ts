@@ -83,8 +83,6 @@ const leanRouter = {
   "react-router/dom$": join(routerFolder, "dom-export.mjs"),
 };
 
-const iconFolder = join(dirname(require.resolve("lucide-react")), "../esm/icons");
-
 interface Naming {
   readonly manifest: RemoteManifest;
   readonly container: string;
@@ -94,20 +92,17 @@ interface Naming {
 /** Named among what a release shares; the registry keeps remotes and shells apart that do not fit. */
 const lentRuntime = { "@tessera/federation-runtime": "1.0.0" };
 
-const federationRuntime = createRequire(require.resolve("@module-federation/enhanced")).resolve(
-  "@module-federation/webpack-bundler-runtime",
-);
+/** First module of an entry, which the federation plugin generates. */
+const generatedRuntime = /__module_federation_bundler_runtime__/;
 
 /**
- * Puts the page's federation runtime in the place of the one that the federation plugin names: the shell has it, each remote
- * borrows it.
+ * Puts the page's federation runtime in the place of the one that the federation plugin generates: the shell has it, each
+ * remote borrows it.
  */
-const runtimeIn = (role: "lends" | "borrows") => ({
-  [federationRuntime]: join(
-    root,
-    role === "lends" ? "shell/src/composition/bundler-runtime.ts" : "shared/src/federation/lent-runtime.ts",
-  ),
-});
+function federationRuntime(role: "lends" | "borrows") {
+  const folder = role === "lends" ? "shell/src/composition" : "shared/src/federation";
+  return new rspack.NormalModuleReplacementPlugin(generatedRuntime, join(root, folder, "entry-runtime.ts"));
+}
 
 /** Configuration common to every browser build. `container` is unique for the build, so the classes of two releases never meet. */
 function browserBuild(folder: string, { manifest, container, flavour }: Naming): Configuration {
@@ -138,10 +133,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
     },
     resolve: {
       extensions: [".ts", ".tsx", ".js"],
-      alias: {
-        ...runtimeIn(manifest.name === "shell" ? "lends" : "borrows"),
-        ...(development ? {} : leanRouter),
-      },
+      alias: development ? {} : leanRouter,
     },
     module: {
       // Custom properties and grid areas keep their names: a component sets what another one's style reads.
@@ -158,7 +150,10 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
         { test: /(?<!\.module)\.css$/, type: "css" },
         { test: /\.woff2$/, type: "asset/resource" },
         { include: routerFolder, loader: join(root, "tools/build/pure-components.cjs") },
-        { include: iconFolder, loader: join(root, "tools/build/plain-icons.cjs") },
+        {
+          test: /lucide-react[/\\]dist[/\\]esm[/\\]icons[/\\]/,
+          loader: join(root, "tools/build/plain-icons.cjs"),
+        },
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
@@ -185,7 +180,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
     },
     performance: false,
     plugins: [
-      definitions(flavour),
+      definitions(flavour, container),
       new RetryPlugin(),
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ["sha384"], enabled: !development }),
       ...(refresh ? [new ReactRefreshRspackPlugin({ library: container })] : []),
@@ -193,10 +188,11 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
   };
 }
 
-function definitions(flavour: Flavour) {
+function definitions(flavour: Flavour, container: string) {
   return new rspack.DefinePlugin({
     "process.env.NODE_ENV": JSON.stringify(flavour),
     __FLAVOUR__: JSON.stringify(flavour),
+    __CONTAINER__: JSON.stringify(container),
   });
 }
 
@@ -272,7 +268,7 @@ export function defineShell(folder: string, manifest: RemoteManifestInput): Buil
 /** The build of the script that renders first screens. None for development: its pages are rendered in the browser. */
 function serverBuilds(folder: string, naming: Naming, options: ServerScriptOptions): Configuration[] {
   if (naming.flavour === "development") return [];
-  return [serverScript(browserBuild(folder, naming), options, definitions(naming.flavour))];
+  return [serverScript(browserBuild(folder, naming), options, definitions(naming.flavour, naming.container))];
 }
 
 /** Adds the description of the release to its last build, the browser's, which begins after the others have ended. */
@@ -301,7 +297,10 @@ function shellBuild(folder: string, naming: Naming): Configuration {
     manifest: false,
     experiments: { optimization },
   });
-  return { ...withPlugins(build, federated), entry: { shell: join(folder, "src/main.tsx") } };
+  return {
+    ...withPlugins(build, federated, federationRuntime("lends")),
+    entry: { shell: join(folder, "src/main.tsx") },
+  };
 }
 
 /**
@@ -337,7 +336,7 @@ function remoteBuild(folder: string, naming: Naming): Configuration {
     experiments: { optimization },
   });
   return {
-    ...withPlugins(build, federated, new OneReactPlugin()),
+    ...withPlugins(build, federated, federationRuntime("borrows"), new OneReactPlugin()),
     entry: {},
     // A screen is asked for from the site's origin, where the dev server's switch for lazy builds is not.
     lazyCompilation: false,

@@ -1,97 +1,119 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import runtime from "./bundler-runtime.ts";
-import type { FederationInstance } from "./federation-runtime.ts";
+import { startContainer, type BundlerRequire } from "./bundler-runtime.ts";
 
-type Modules = Record<string, (module: { exports: unknown }) => void>;
 type Get = () => (() => unknown) | Promise<() => unknown>;
 
-const { bundlerRuntime } = runtime;
-
-let modules: Modules;
-let installedModules: Record<string, Promise<void> | 0>;
-let federation: { instance: FederationInstance; initOptions: { name: string; shared: object } };
-let names = 0;
-
 const get = vi.fn<Get>();
+let names = 0;
+let name: string;
+let bundler: BundlerRequire;
 
-/** The bundler's runtime of a container that lends `ui` and whose chunk `screen` consumes it. */
-const bundler = () => ({ m: modules, c: {}, S: {}, federation }) as never;
-const mapping = { moduleToHandlerMapping: { "7": { shareKey: "ui" }, "8": { shareKey: "forms" } } };
+/** The bundler's runtime of a container that lends `ui`; its entry and its chunks consume it. */
+const bundlerOf = (options: Partial<BundlerRequire> = {}): BundlerRequire => ({
+  m: {},
+  c: {},
+  f: {},
+  initializeSharingData: {
+    scopeToSharingDataMapping: { default: [{ name: "ui", version: "1.0.0", factory: get }] },
+  },
+  consumesLoadingData: {
+    chunkMapping: { screen: ["7"], form: ["8"], fallback: ["9"] },
+    moduleIdToConsumeDataMapping: {
+      "7": { shareKey: "ui" },
+      "8": { shareKey: "forms" },
+      "9": { shareKey: "forms", fallback: async () => () => "own forms" },
+    },
+    initialConsumes: [],
+  },
+  ...options,
+});
 
 function evaluate(id: string): unknown {
   const module = { exports: undefined };
-  modules[id]?.(module);
+  bundler.m[id]?.(module);
   return module.exports;
 }
 
-async function loadChunk(id = "7"): Promise<void> {
+async function loadChunk(chunk: string): Promise<void> {
   const promises: (Promise<void> | 0)[] = [];
-  const chunkMapping = { screen: [id] };
-  const webpackRequire = bundler();
-  bundlerRuntime.consumes({
-    ...mapping,
-    chunkId: "screen",
-    promises,
-    installedModules,
-    webpackRequire,
-    chunkMapping,
-  });
+  bundler.f.consumes?.(chunk, promises);
   for (const promise of promises) await promise;
 }
 
 beforeEach(() => {
   get.mockReset();
-  modules = {};
-  installedModules = {};
   names += 1;
-  const shared = { ui: [{ version: "1.0.0", get }] };
-  federation = { initOptions: { name: `tessera_test_${names}`, shared } } as typeof federation;
-  federation.instance = bundlerRuntime.init({ webpackRequire: bundler() });
+  name = `tessera_test_${names}`;
+  bundler = bundlerOf();
+  startContainer(bundler, name);
 });
 
 describe("shared modules of a chunk", () => {
   it("lent: the chunk's module has the lender's exports; loaded once", async () => {
     const exported = { Button: () => null };
     get.mockResolvedValue(() => exported);
-    await loadChunk();
-    await loadChunk();
+    await loadChunk("screen");
+    await loadChunk("screen");
     expect(evaluate("7")).toBe(exported);
     expect(get).toHaveBeenCalledTimes(1);
   });
 
   it("that failed to load: the module throws, and the next request for the chunk loads it again", async () => {
     get.mockRejectedValueOnce(new Error("cut")).mockResolvedValue(() => "ui");
-    await loadChunk();
+    await loadChunk("screen");
     expect(() => evaluate("7")).toThrow("cut");
-    await loadChunk();
+    await loadChunk("screen");
     expect(evaluate("7")).toBe("ui");
   });
 
-  it("that nobody lends: the module throws and names it", async () => {
-    await loadChunk("8");
+  it("that nobody lends: the container's own copy, or the module throws and names it", async () => {
+    await loadChunk("fallback");
+    expect(evaluate("9")).toBe("own forms");
+    await loadChunk("form");
     expect(() => evaluate("8")).toThrow("Nobody lends forms.");
+  });
+
+  it("of a chunk that consumes nothing: nothing to wait for", () => {
+    const promises: (Promise<void> | 0)[] = [];
+    bundler.f.consumes?.("other", promises);
+    expect(promises).toEqual([]);
   });
 });
 
 describe("shared modules of an entry", () => {
   it("lent from the start: loaded when they are evaluated", () => {
     get.mockReturnValue(() => "ui");
-    bundlerRuntime.installInitialConsumes({
-      ...mapping,
-      webpackRequire: bundler(),
-      installedModules,
-      initialConsumes: ["7"],
-    });
+    const { consumesLoadingData } = bundler;
+    if (!consumesLoadingData) throw new Error("The container consumes nothing.");
+    bundler = bundlerOf({ consumesLoadingData: { ...consumesLoadingData, initialConsumes: ["7"] } });
+    startContainer(bundler, name);
     expect(get).not.toHaveBeenCalled();
     expect(evaluate("7")).toBe("ui");
   });
 });
 
-it("a container evaluated again after a failure: keeps its instance", () => {
-  expect(bundlerRuntime.init({ webpackRequire: bundler() })).toBe(federation.instance);
-});
+describe("what a container exposes", () => {
+  it("asked for by its name: loaded; by another one: rejected", async () => {
+    const initializeExposesData = { moduleMap: { "./remote": async () => () => "remote" } };
+    bundler = bundlerOf({ initializeExposesData });
+    startContainer(bundler, name);
+    expect((await bundler.getContainer?.("./remote"))?.()).toBe("remote");
+    await expect(bundler.getContainer?.("./other")).rejects.toThrow("exposes no ./other");
+  });
 
-it("a remote's runtime: the shell's own", async () => {
-  const { default: lent } = await import("@tessera/shared/federation/lent-runtime");
-  expect(lent).toBe(runtime);
+  it("initialised by the page: its chunks consume what the page lends", async () => {
+    bundler = bundlerOf({ initializeExposesData: { moduleMap: {} } });
+    startContainer(bundler, `${name}_remote`);
+    bundler.initContainer?.({
+      ui: { "1.0.0": { from: "tessera_shell", get: async () => () => "the page's ui" } },
+    });
+    await loadChunk("screen");
+    expect(evaluate("7")).toBe("the page's ui");
+  });
+
+  it("of an entry that is evaluated again after a failure: the container keeps its instance", () => {
+    const again = bundlerOf();
+    startContainer(again, name);
+    expect(again.S).toBe(bundler.S);
+  });
 });

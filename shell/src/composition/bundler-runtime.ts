@@ -2,7 +2,8 @@ import {
   coreForOlderRemotes,
   instanceOf,
   type FederationInstance,
-  type InstanceOptions,
+  type LentModule,
+  type ShareScope,
 } from "./federation-runtime.ts";
 
 type ModuleId = string;
@@ -12,41 +13,45 @@ interface Consumed {
   /** Name under which it is shared. */
   readonly shareKey: string;
   /** Loads the container's own copy; absent in a remote, which has none. */
-  readonly getter?: () => Promise<() => unknown>;
+  readonly fallback?: () => Promise<() => unknown>;
 }
 
 interface Module {
   exports: unknown;
 }
 
+type Exposed = () => Promise<() => unknown>;
+
 /** The bundler's runtime of a container, as far as sharing needs it. */
-interface BundlerRequire {
+export interface BundlerRequire {
   /** Modules, as functions that fill in their exports. */
   readonly m: Record<ModuleId, (module: Module) => void>;
   /** Evaluated modules. */
   readonly c: Record<ModuleId, unknown>;
+  /** What loading a chunk consists of. */
+  readonly f: { consumes?: (chunk: string, promises: (Promise<void> | 0)[]) => void };
   /** Share scopes. */
-  S: object;
-  readonly federation: { readonly instance: FederationInstance; readonly initOptions: InstanceOptions };
+  S?: object;
+  readonly consumesLoadingData?: {
+    readonly chunkMapping?: Readonly<Record<string, readonly ModuleId[]>>;
+    readonly moduleIdToConsumeDataMapping: Readonly<Record<ModuleId, Consumed>>;
+    readonly initialConsumes?: readonly ModuleId[];
+  };
+  readonly initializeSharingData?: {
+    readonly scopeToSharingDataMapping: {
+      readonly default?: readonly {
+        readonly name: string;
+        readonly version: string;
+        readonly factory: LentModule["get"];
+      }[];
+    };
+  };
+  readonly initializeExposesData?: { readonly moduleMap: Readonly<Record<string, Exposed>> };
+  initContainer?: (scope: ShareScope) => void;
+  getContainer?: (exposed: string) => Promise<() => unknown>;
 }
 
-interface Consumes {
-  readonly webpackRequire: BundlerRequire;
-  /** Consumed modules that are loading or, as 0, loaded. */
-  readonly installedModules: Record<ModuleId, Promise<void> | 0>;
-  readonly moduleToHandlerMapping: Readonly<Record<ModuleId, Consumed>>;
-}
-
-interface ChunkConsumes extends Consumes {
-  readonly chunkId: string;
-  readonly promises: (Promise<void> | 0)[];
-  /** Consumed modules by chunk. */
-  readonly chunkMapping: Readonly<Record<string, readonly ModuleId[]>>;
-}
-
-interface InitialConsumes extends Consumes {
-  readonly initialConsumes: readonly ModuleId[];
-}
+type Installed = Record<ModuleId, Promise<void> | 0>;
 
 /** Sets how a module is evaluated: each time by what it is now, never by an earlier result. */
 function define({ m, c }: BundlerRequire, id: ModuleId, evaluate: () => unknown): void {
@@ -56,71 +61,93 @@ function define({ m, c }: BundlerRequire, id: ModuleId, evaluate: () => unknown)
   };
 }
 
-function consumedBy({ moduleToHandlerMapping }: Consumes, id: ModuleId): Consumed {
-  const consumed = moduleToHandlerMapping[id];
-  if (!consumed) throw new Error(`The build does not describe the shared module ${id}.`);
-  return consumed;
-}
+/** Loads and defines the modules that one container consumes. */
+class Consumer {
+  readonly #bundler: BundlerRequire;
+  readonly #instance: FederationInstance;
+  /** Consumed modules that are loading or, as 0, loaded. */
+  readonly #installed: Installed = {};
 
-async function consume(options: ChunkConsumes, id: ModuleId): Promise<void> {
-  const { webpackRequire, installedModules } = options;
-  try {
-    const { shareKey, getter } = consumedBy(options, id);
-    const factory = (await webpackRequire.federation.instance.loadShare(shareKey)) || (await getter?.());
-    if (!factory) throw new Error(`Nobody lends ${shareKey}.`);
-    define(webpackRequire, id, factory);
-    installedModules[id] = 0;
-  } catch (error) {
-    // The module throws when it is evaluated; the next request for the chunk tries again.
-    delete installedModules[id];
-    define(webpackRequire, id, () => {
-      throw error;
+  constructor(bundler: BundlerRequire, instance: FederationInstance) {
+    this.#bundler = bundler;
+    this.#instance = instance;
+  }
+
+  #consumed(id: ModuleId): Consumed {
+    const consumed = this.#bundler.consumesLoadingData?.moduleIdToConsumeDataMapping[id];
+    if (!consumed) throw new Error(`The build does not describe the shared module ${id}.`);
+    return consumed;
+  }
+
+  /** Waits for a module that is not there from the start. */
+  load(id: ModuleId): Promise<void> | 0 {
+    return (this.#installed[id] ??= this.#load(id));
+  }
+
+  async #load(id: ModuleId): Promise<void> {
+    try {
+      const { shareKey, fallback } = this.#consumed(id);
+      const factory = (await this.#instance.loadShare(shareKey)) || (await fallback?.());
+      if (!factory) throw new Error(`Nobody lends ${shareKey}.`);
+      define(this.#bundler, id, factory);
+      this.#installed[id] = 0;
+    } catch (error) {
+      // The module throws when it is evaluated; the next request for the chunk tries again.
+      delete this.#installed[id];
+      define(this.#bundler, id, () => {
+        throw error;
+      });
+    }
+  }
+
+  /** Defines a module that is there from the start. */
+  install(id: ModuleId): void {
+    define(this.#bundler, id, () => {
+      this.#installed[id] = 0;
+      return this.#instance.loadShareSync(this.#consumed(id).shareKey)();
     });
   }
 }
 
-const bundlerRuntime = {
-  S: {},
-  /** Makes the instance of a container. */
-  init({ webpackRequire }: { webpackRequire: BundlerRequire }): FederationInstance {
-    const instance = instanceOf(webpackRequire.federation.initOptions);
-    webpackRequire.S = instance.shareScopeMap;
-    return instance;
-  },
-  /** Called by a container's `init`: from now on it uses the scope of the page. */
-  initContainerEntry(options: { webpackRequire: BundlerRequire; shareScope: Record<string, never> }): void {
-    options.webpackRequire.federation.instance.initShareScopeMap("default", options.shareScope);
-  },
-  I: () => true,
-  /** Loads the shared modules that a chunk consumes, beside its files. */
-  consumes(options: ChunkConsumes): void {
-    const { chunkId, promises, chunkMapping, installedModules } = options;
-    for (const id of chunkMapping[chunkId] ?? []) {
-      promises.push((installedModules[id] ??= consume(options, id)));
-    }
-  },
-  /** Defines the shared modules that the entry itself consumes. */
-  installInitialConsumes(options: InitialConsumes): void {
-    const { webpackRequire, installedModules, initialConsumes } = options;
-    for (const id of initialConsumes) {
-      define(webpackRequire, id, () => {
-        installedModules[id] = 0;
-        return webpackRequire.federation.instance.loadShareSync(consumedBy(options, id).shareKey)();
-      });
-    }
-  },
-};
+/** Returns what a container lends, by name. */
+function lentBy({ initializeSharingData }: BundlerRequire): Record<string, LentModule[]> {
+  const lent: Record<string, LentModule[]> = {};
+  for (const { name, version, factory } of initializeSharingData?.scopeToSharingDataMapping.default ?? []) {
+    (lent[name] ??= []).push({ version, get: factory });
+  }
+  return lent;
+}
+
+function addExposed(bundler: BundlerRequire, instance: FederationInstance): void {
+  const { moduleMap = {} } = bundler.initializeExposesData ?? {};
+  bundler.initContainer = (scope) => instance.initShareScopeMap("default", scope);
+  bundler.getContainer = async (exposed) => {
+    const load = moduleMap[exposed];
+    if (!load) throw new Error(`The container exposes no ${exposed}.`);
+    return load();
+  };
+}
 
 /**
- * Half of the federation's runtime that each container would bring itself. The build puts it in the place of the
- * federation's own in the shell; remotes find it in the window.
+ * Connects the bundler's runtime of a container with the federation's: what its entry and its chunks consume, what it lends
+ * and what it exposes. Every entry calls it before its first module.
+ *
+ * @param bundler the container's `__webpack_require__`
+ * @param name the container's
  */
-const lentRuntime = { bundlerRuntime };
+export function startContainer(bundler: BundlerRequire, name: string): void {
+  const instance = instanceOf({ name, shared: lentBy(bundler) });
+  const consumer = new Consumer(bundler, instance);
+  const { chunkMapping = {}, initialConsumes = [] } = bundler.consumesLoadingData ?? {};
+  bundler.S = instance.shareScopeMap;
+  bundler.f.consumes = (chunk, promises) => {
+    for (const id of chunkMapping[chunk] ?? []) promises.push(consumer.load(id));
+  };
+  for (const id of initialConsumes) consumer.install(id);
+  if (bundler.initializeExposesData) addExposed(bundler, instance);
+}
 
 Object.assign(globalThis, {
-  tesseraFederation: lentRuntime,
+  tesseraFederation: { startContainer },
   _FEDERATION_RUNTIME_CORE: coreForOlderRemotes(),
 });
-
-// oxlint-disable-next-line import/no-default-export -- the build's own module imports it like this
-export default lentRuntime;

@@ -11,11 +11,11 @@ export interface SharedModule {
 }
 
 /** Shared modules by name and version. A version is lent by the shell alone, so there is one of each. */
-type ShareScope = Record<string, Record<string, SharedModule>>;
+export type ShareScope = Record<string, Record<string, SharedModule>>;
 export type ShareScopes = Record<string, ShareScope>;
 
 /** What a container lends, as the build describes it. */
-interface LentModule {
+export interface LentModule {
   readonly version: string;
   readonly get: () => Factory | Promise<Factory>;
 }
