@@ -491,3 +491,55 @@ test.describe("back/forward cache", () => {
     problems.splice(0);
   });
 });
+
+/** Texts of the screen that are pale, so that they cannot be read on white paper. */
+function paleTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pale: string[] = [];
+    for (const element of document.querySelectorAll("main *")) {
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      // A picture is printed, with the words on it.
+      const isOnPicture = element.closest("a, article, div")?.querySelector("img") !== null;
+      if (!hasText || isOnPicture || element.getBoundingClientRect().height === 0) continue;
+      const { color, visibility } = getComputedStyle(element);
+      const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+      const luminance = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+      if (visibility === "visible" && luminance > 0.45) pale.push(`${element.textContent} ${color}`);
+    }
+    return pale;
+  });
+}
+
+test.describe("on paper", () => {
+  for (const theme of ["dark", "light"] as const) {
+    test(`main screens of a guest and a player in the ${theme} theme: dark text on white, without bars`, async ({
+      page,
+      logIn,
+    }) => {
+      await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+      const look = async (paths: readonly string[]) => {
+        for (const path of paths) {
+          await page.goto(path);
+          await expect(page.locator("[data-rendered]")).toHaveCount(0);
+          const heading = page.getByRole("main").getByRole("heading", { level: 1 }).first();
+          await expect(heading).toBeVisible();
+          await page.emulateMedia({ media: "print" });
+          for (const role of ["banner", "navigation", "complementary", "contentinfo"] as const) {
+            const outside = page.getByRole(role).and(page.locator(":not(main *)"));
+            await expect(outside.locator("visible=true"), `${role} on ${path}`).toHaveCount(0);
+          }
+          const ground = await page.evaluate(
+            () => getComputedStyle(document.documentElement).backgroundColor,
+          );
+          expect([path, ground]).toEqual([path, "rgb(255, 255, 255)"]);
+          expect([path, await paleTexts(page)]).toEqual([path, []]);
+          await page.emulateMedia({ media: "screen" });
+        }
+      };
+      await look(["/", "/games", "/promotions", "/pages/terms", "/contact"]);
+      await page.goto("/login");
+      await logIn(demo);
+      await look(["/wallet", "/deposit", "/history", "/inbox", "/profile"]);
+    });
+  }
+});

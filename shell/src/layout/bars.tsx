@@ -35,7 +35,7 @@ function EntryLink({ entry }: { readonly entry: BarEntry }) {
 }
 
 /** Menu with the entries for which a bar has no place; nothing without any. */
-function MoreEntries({ entries }: { readonly entries: readonly BarEntry[] }) {
+export function MoreEntries({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -5,8 +5,9 @@ import { Link, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { Button } from "@tessera/shared/ui";
 import { useLogout } from "./account-menu.tsx";
+import { MoreEntries } from "./bars.tsx";
 import styles from "./footer.module.css";
-import { groupByGuard, visibleTo, type Bars } from "./navigation.ts";
+import { boundBar, groupByGuard, visibleTo, type Bars } from "./navigation.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Content pages of the footer, in order. */
@@ -35,13 +36,15 @@ function PhoneLinks({ navbar, sidebar, bottom }: Bars) {
     ({ to }) => !elsewhere.has(to),
   );
   if (isOwnScreen || entries.length === 0) return null;
+  const { shown, more } = boundBar("footer", entries);
   return (
     <nav aria-label={t("layout.navbar")} className={styles.Bars}>
-      {entries.map((entry) => (
+      {shown.map((entry) => (
         <Link key={entry.to} to={entry.to}>
           {entry.label}
         </Link>
       ))}
+      <MoreEntries entries={more} />
     </nav>
   );
 }

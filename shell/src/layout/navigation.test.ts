@@ -1,6 +1,6 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { describe, expect, test } from "vitest";
-import { ariaCurrentOf, boundBar, groupByGuard, mergeBars, visibleTo } from "./navigation.ts";
+import { ariaCurrentOf, boundBar, boundBar, groupByGuard, mergeBars, visibleTo } from "./navigation.ts";
 
 const own = { home: "Home", contact: "Contact us" };
 
@@ -102,4 +102,17 @@ describe("the bars", () => {
       undefined,
     ]);
   });
+
+  test.each(["navbar", "sidebar", "bottom", "footer"] as const)(
+    "46 remotes with an entry each: the %s shows some, and a menu the others",
+    (bar) => {
+      const entries = Array.from({ length: 46 }, (_, index) =>
+        entry({ place: "navbar", to: `/remote-${index}` }),
+      );
+      const { navbar } = mergeBars(entries, "en", own);
+      const { shown, more } = boundBar(bar, navbar);
+      expect(shown.length).toBeLessThan(24);
+      expect([...shown, ...more]).toEqual(navbar);
+    },
+  );
 });

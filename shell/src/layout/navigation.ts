@@ -86,7 +86,12 @@ export function useBars(navigation: readonly NavigationEntry[]): Bars {
  * Maximum entries of each bar over all releases, so that the bars stay usable on a phone of 320 px and on a screen of 1080 px
  * whatever is published.
  */
-const entriesMax: Readonly<Record<keyof Bars, number>> = { navbar: 7, sidebar: 24, bottom: 5 };
+const entriesMax: Readonly<Record<keyof Bars | "footer", number>> = {
+  navbar: 7,
+  sidebar: 24,
+  bottom: 5,
+  footer: 12,
+};
 
 /** Entries of a bar that are shown, and those that a menu lists because they are too many. */
 export interface BoundedBar {
@@ -94,8 +99,8 @@ export interface BoundedBar {
   readonly more: readonly BarEntry[];
 }
 
-/** Bounds a bar. The last place is the menu's when there is one. */
-export function boundBar(bar: keyof Bars, entries: readonly BarEntry[]): BoundedBar {
+/** Bounds a bar, or the list of a phone's footer. The last place is the menu's when there is one. */
+export function boundBar(bar: keyof Bars | "footer", entries: readonly BarEntry[]): BoundedBar {
   const max = entriesMax[bar];
   if (entries.length <= max) return { shown: entries, more: [] };
   return { shown: entries.slice(0, max - 1), more: entries.slice(max - 1) };
