@@ -1,6 +1,6 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { describe, expect, test } from "vitest";
-import { ariaCurrentOf, boundBar, boundBar, groupByGuard, mergeBars, visibleTo } from "./navigation.ts";
+import { ariaCurrentOf, boundBar, groupByGuard, mergeBars, visibleTo } from "./navigation.ts";
 
 const own = { home: "Home", contact: "Contact us" };
 
