@@ -9,7 +9,7 @@ const most = {
   plain: 0.5,
   shift: 0.05,
   scriptKilobytes: 150,
-  allScript: 1.15,
+  allScript: 1.1,
   depth: 2,
   unused: 0,
   fifty: 1.05,

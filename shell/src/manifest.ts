@@ -13,7 +13,7 @@ export const manifest = {
     { prefix: "/forgot-password", chunk: "forgot-password", guard: "open" },
     { prefix: "/forgot-password-otp", chunk: "forgot-password", guard: "open", unlisted: true },
     { prefix: "/reset-password", chunk: "forgot-password", guard: "open", unlisted: true },
-    { prefix: "/pages", guard: "open" },
+    { prefix: "/pages", chunk: "content", guard: "open" },
     { prefix: "/contact", guard: "open" },
     { prefix: "/error", guard: "open", unlisted: true },
   ],

@@ -1,7 +1,7 @@
 import { useReleases } from "@tessera/shared/federation";
 import { I18nextProvider, i18n } from "@tessera/shared/i18n";
 import { queryClient, QueryClientProvider } from "@tessera/shared/query";
-import { Outlet, Route, Routes } from "@tessera/shared/router";
+import { matchPath, Outlet, Route, Routes } from "@tessera/shared/router";
 import { useMemo } from "react";
 import { LoginPage, RegisterPage } from "./auth/load-pages.tsx";
 import { Area } from "./composition/area.tsx";
@@ -11,7 +11,7 @@ import { CodePage, ForgotPasswordPage, ResetPasswordPage } from "./forgot-passwo
 import { HomePage } from "./home/home-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { ContactPage } from "./pages/contact-page.tsx";
-import { ContentPage } from "./pages/content-page.tsx";
+import { ContentPage } from "./pages/load-pages.tsx";
 
 function Frame() {
   const releases = useReleases();
@@ -37,9 +37,12 @@ const lazyPages: Readonly<Record<string, { readonly preload: () => Promise<boole
   "/reset-password": ResetPasswordPage,
 };
 
+const contentPath = "/pages/:slug";
+
 /** Loads the shell's own screen of a path, so that its first render shows it. False when it failed to load. */
 export async function preloadScreen(pathname: string): Promise<boolean> {
-  return (await lazyPages[pathname]?.preload()) ?? true;
+  const page = lazyPages[pathname] ?? (matchPath(contentPath, pathname) ? ContentPage : undefined);
+  return (await page?.preload()) ?? true;
 }
 
 /** Routes of the page: the shell's screens; every other path belongs to a remote of the release map. */
@@ -67,7 +70,7 @@ export function PageRoutes() {
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/forgot-password-otp" element={<CodePage />} />
         <Route path="/reset-password" element={<ResetPasswordPage />} />
-        <Route path="/pages/:slug" element={<ContentPage />} />
+        <Route path={contentPath} element={<ContentPage />} />
         <Route path="/contact" element={<ContactPage />} />
         <Route path="*" element={<Area />} />
       </Route>

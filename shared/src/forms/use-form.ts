@@ -12,6 +12,7 @@ import {
 } from "react-hook-form";
 import { useState } from "react";
 import { isErrorCode } from "../core/error-codes.ts";
+import { fieldFailure } from "./field-failure.ts";
 import { type ApiFailure, isApiFailure } from "../http/api-failure.ts";
 import { useFailureText, useFieldText } from "../ui/failure-text.ts";
 import type { FormFailure } from "../ui/form-foot.tsx";
@@ -202,7 +203,11 @@ function assignToFields(
 ): { readonly atFields: readonly (readonly [string, Message])[]; readonly rest: ApiFailure | null } {
   const named = Object.entries(failure.fields).map(([name, text]) => {
     const isOwn = formFields.includes(name);
-    return { text, field: isOwn ? name : (fieldOf[name] ?? fieldOf[text]), failure: failure.at(name) };
+    return {
+      text,
+      field: isOwn ? name : (fieldOf[name] ?? fieldOf[text]),
+      failure: fieldFailure(failure, name),
+    };
   });
   const messages = [
     ...named,

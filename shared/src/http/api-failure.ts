@@ -1,5 +1,3 @@
-import { type ErrorCode, isErrorCode } from "../core/error-codes.ts";
-
 /** Content of a failed call. */
 export interface FailureContent {
   readonly code: string;
@@ -59,19 +57,6 @@ export class ApiFailure extends Error {
   /** Locale key of the error text. */
   get key(): string {
     return `errors.${this.code}`;
-  }
-
-  /** Returns the failure of one form field, with its own code and details. */
-  at(field: string): ApiFailure {
-    const text = this.fields[field] ?? this.code;
-    const content: FailureContent = {
-      code: isErrorCode(text) ? text : ("VALIDATION" satisfies ErrorCode),
-      fields: { [field]: text },
-      details: this.fieldDetails[field] ?? {},
-      fieldDetails: {},
-      requestId: this.requestId,
-    };
-    return new ApiFailure(this.call, content, { cause: this, response: this.response });
   }
 
   /** Seconds from the Retry-After header; null without one. */
