@@ -23,10 +23,8 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** An answer that ends after so many of its bytes. */
-export interface CutAt {
-  readonly cutAt: number;
-}
+/** An answer that ends after so many of its bytes, or one with this byte changed. */
+export type FaultAt = { readonly cutAt: number } | { readonly corruptAt: number };
 
 /** Time in milliseconds that a slow answer takes. */
 const slowAnswerMs = 6_000;
@@ -36,7 +34,7 @@ const slowParts = 30;
 export interface FaultProxy {
   readonly origin: string;
   /** Damages the answers to matching requests from now on, those that match an earlier call as that one says. */
-  readonly damage: (matches: (url: URL) => boolean, fault: Fault | CutAt) => void;
+  readonly damage: (matches: (url: URL) => boolean, fault: Fault | FaultAt) => void;
   /** Passes every request from now on; what hangs still does. */
   readonly passNew: () => void;
   /** Passes everything from now on, and ends what hangs. */
@@ -46,7 +44,7 @@ export interface FaultProxy {
 
 interface Damage {
   readonly matches: (url: URL) => boolean;
-  readonly fault: Fault | CutAt;
+  readonly fault: Fault | FaultAt;
 }
 
 /** Headers that describe the connection or the form of the body, which the proxy decides itself. */
@@ -116,7 +114,7 @@ function headersFor(request: IncomingMessage, target: URL, isDamaged: boolean): 
 }
 
 async function damagedAnswer(
-  fault: Fault | CutAt,
+  fault: Fault | FaultAt,
   answer: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -130,7 +128,7 @@ async function damagedAnswer(
   for (const name of ownHeaders) delete headers[name];
   const status = answer.statusCode ?? 200;
   const send = (code: number, body: Buffer, type?: string) =>
-    response
+    void response
       .writeHead(code, {
         ...headers,
         ...(type && { "content-type": type }),
@@ -144,7 +142,8 @@ async function damagedAnswer(
     response.write(whole.subarray(0, at));
     setTimeout(() => response.destroy(), 50);
   };
-  if (typeof fault === "object") return cut(fault.cutAt);
+  if (typeof fault === "object")
+    return "cutAt" in fault ? cut(fault.cutAt) : send(status, corrupted(whole, fault.corruptAt));
 
   switch (fault) {
     case "404":
@@ -158,23 +157,22 @@ async function damagedAnswer(
     case "cut":
       return cut(whole.byteLength >> 1);
     case "corrupt":
-      return void send(status, corrupted(whole));
+      return send(status, corrupted(whole, whole.byteLength >> 1));
     case "wrong type":
-      return void send(status, whole, "application/octet-stream");
+      return send(status, whole, "application/octet-stream");
     case "HTML instead":
-      return void send(200, page, "text/html; charset=utf-8");
+      return send(200, page, "text/html; charset=utf-8");
     case "empty":
-      return void send(status === 304 ? 200 : status, Buffer.alloc(0));
+      return send(status === 304 ? 200 : status, Buffer.alloc(0));
     default:
       response.destroy();
   }
 }
 
-/** The same bytes but for one in the middle. */
-function corrupted(whole: Buffer): Buffer {
+/** The same bytes but for one. */
+function corrupted(whole: Buffer, at: number): Buffer {
   const copy = Buffer.from(whole);
-  const middle = copy.byteLength >> 1;
-  if (copy.byteLength > 0) copy[middle] = (copy[middle] ?? 0) ^ 1;
+  if (copy.byteLength > 0) copy[at] = (copy[at] ?? 0) ^ 1;
   return copy;
 }
 

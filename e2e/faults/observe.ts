@@ -30,6 +30,8 @@ interface Setup {
   readonly fault: Fault;
   readonly matches: (url: URL) => boolean;
   readonly options: BrowserContextOptions;
+  /** True when a report is expected unless the part is shown. */
+  readonly isReported: boolean;
   /** Milliseconds from the navigation until the page is looked at. */
   readonly lookAfterMs: number;
 }
@@ -112,6 +114,15 @@ async function recovers(page: Page, target: Locator): Promise<boolean> {
   return arrives(target, 30_000);
 }
 
+/** Time in milliseconds within which a part that hangs is reported: its budget begins anew with each file that arrives. */
+const reportWithinMs = 10_000;
+
+/** Waits for the first report; there may be none. */
+async function untilReported(reports: readonly string[]): Promise<void> {
+  const deadline = Date.now() + reportWithinMs;
+  while (reports.length === 0 && Date.now() < deadline) await sleep(100);
+}
+
 /** Opens a page while a part of it is damaged, looks at it, ends the fault and waits for the part. */
 export async function observe({
   browser,
@@ -120,6 +131,7 @@ export async function observe({
   fault,
   matches,
   options,
+  isReported,
   lookAfterMs,
 }: Setup): Promise<Observation> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options });
@@ -142,6 +154,7 @@ export async function observe({
     const isBlank = await page.evaluate(isPageBlank);
     const isShown = await target.isVisible();
     const requestsMax = Math.max(0, ...requests.values());
+    if (!isShown && isReported) await untilReported(reports);
     const isElsewhere = isShown || (await worksElsewhere(page));
     proxy.heal();
     return {

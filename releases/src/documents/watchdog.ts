@@ -180,8 +180,8 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
   let probe, arrivedAt = 0;
   const follow = () => {
     probe = new AbortController();
-    const links = styles().filter((link) => !loaded.has(link)).map(({ href }) => href);
-    for (const url of [...links, ...(isEvaluated ? [] : [origin + script])]) {
+    const pending = styles().filter((link) => !loaded.has(link)).map(({ href }) => href);
+    for (const url of [...pending, ...(isEvaluated ? [] : [origin + script])]) {
       fetch(url, { signal: probe.signal }).then(async ({ ok, body }) => {
         const reader = body.getReader();
         for (let part = await reader.read(); ok && !part.done; part = await reader.read()) arrivedAt = performance.now();
@@ -189,8 +189,12 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
     }
   };
 
-  const check = () => {
+  // A style that is late blocks painting, and the shell.
+  const dropParts = () => {
     for (const link of links()) if (ofPart(link) && !loaded.has(link)) dropPart(link);
+  };
+
+  const check = () => {
     if (isShown) return;
     const arrivals = performance.getEntriesByType("resource").filter(({ name }) => name.startsWith(origin + base));
     arrivedAt = Math.max(arrivedAt, ...arrivals.map(({ responseEnd }) => responseEnd));
@@ -210,6 +214,7 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
 
   let timer = setTimeout(() => {
     if (!isShown) follow();
+    setTimeout(dropParts, silenceMs / 2);
     timer = setTimeout(check, budgetMs - silenceMs);
   }, silenceMs);
 

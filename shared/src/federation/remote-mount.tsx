@@ -39,9 +39,11 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
   const mount = useEffectEvent(
     (element: HTMLElement, of: MappedRelease, isFirstTry: boolean, show: () => void) => {
       const shown = takesOver.current ? element.firstElementChild : null;
+      const isRendered = shown instanceof HTMLElement;
+      // The document has dropped a part whose style did not come: it is loaded like any other.
+      if (takesOver.current && !isRendered) setPhase("pending");
       takesOver.current = false;
       forgetRenderedPart(of, place);
-      const isRendered = shown instanceof HTMLElement;
       // React tracks every container, so each attempt needs a new one.
       const root = isRendered ? shown : document.createElement("div");
       if (!isRendered) element.replaceChildren(root);

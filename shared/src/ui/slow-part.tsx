@@ -5,10 +5,24 @@ import { Note } from "./states.tsx";
 /** Time in milliseconds after which a part that still loads says so. Source: words stand there within 4 s. */
 const slowAfterMs = 2_500;
 
+/** Time in milliseconds since the navigation at which the first parts of a page say so, however late its shell has started. */
+const slowAtMs = 3_300;
+
+/** Time in milliseconds within which all first parts of a page are rendered. */
+const firstPartsMs = 500;
+let firstPartAtMs: number | undefined;
+
+function slowDelayMs(): number {
+  const now = performance.now();
+  firstPartAtMs ??= now;
+  if (now - firstPartAtMs > firstPartsMs) return slowAfterMs;
+  return Math.min(slowAfterMs, Math.max(slowAtMs - now, 0));
+}
+
 function useIsSlow(): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    const timer = setTimeout(() => setSlow(true), slowDelayMs());
     return () => clearTimeout(timer);
   }, []);
   return isSlow;
