@@ -126,7 +126,7 @@ test("one file of a dialog lost and another one late: Try again waits for no req
   const page = await browser.newPage();
   faultProxy.damage(lost, "404");
   faultProxy.damage(late, "hang");
-  await page.goto(`${faultProxy.origin}/contact`);
+  await page.goto(`${faultProxy.origin}/contact`, { waitUntil: "commit" });
   await dialog.open(page);
   const alert = page.getByRole("alert").filter({ hasText: dialog.words });
   await alert.waitFor();

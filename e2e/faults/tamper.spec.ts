@@ -38,7 +38,8 @@ test("every published script and style, one byte changed in turn: none is used",
   );
   expect(files.length).toBeGreaterThan(50);
   const chosenFiles = files.filter(({ path }) => isWhole || /\/(?:entry|lobby|overview)\./.test(path));
-  const page = await browser.newPage();
+  // The page's policy refuses whatever its map has no digest of: here, digests alone are looked at.
+  const page = await browser.newPage({ bypassCSP: true });
   await page.goto(`${proxy.origin}/contact`);
   await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
   const used: string[] = [];
