@@ -130,6 +130,60 @@ test("a player: each document holds frame and heading and nothing of his own, an
   await anyPlayer.dispose();
 });
 
+test("a player's first reads: sent before the scripts run, once each, and shown", async ({ page, logIn }) => {
+  await page.goto("/login");
+  await logIn(demo);
+  await documentOf(page, "/wallet");
+  // The calls of Home end with its page.
+  await page.goto("about:blank");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/") && pathname !== "/api/events") asked.push(pathname);
+  });
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/js\/shell\.[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/wallet", { waitUntil: "commit" });
+  const own = ["/api/auth/me", "/api/history", "/api/wallets"];
+  await expect.poll(() => [...asked].sort()).toEqual(own);
+  letGo();
+  const total = page.locator("main").getByText("Total balance").locator("xpath=..");
+  await expect(total.locator("data").first()).toBeVisible();
+  await expect(page.getByText("Grant").first()).toBeVisible();
+  expect([...asked].sort()).toEqual(own);
+});
+
+test("an access token that is about to expire: nothing is sent before the scripts, which renew it", async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await page.goto("/login");
+  await logIn(demo);
+  await documentOf(page, "/wallet");
+  const token = (await context.cookies()).find(({ name }) => name === "token");
+  const [head = "", claims = "", proof = ""] = token?.value.split(".") ?? [];
+  const read = JSON.parse(Buffer.from(claims, "base64url").toString()) as object;
+  const soon = { ...read, exp: Math.floor(Date.now() / 1_000) + 30 };
+  const value = [head, Buffer.from(JSON.stringify(soon)).toString("base64url"), proof].join(".");
+  if (token) await context.addCookies([{ ...token, value }]);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) asked.push(pathname);
+  });
+  await page.goto("/wallet");
+  await expect(page.getByText("Grant").first()).toBeVisible();
+  expect(asked[0]).toBe("/api/auth/refresh");
+  expect(asked.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
+});
+
 test("a session that has ended elsewhere: the first screen of a player, then the login", async ({
   page,
   context,

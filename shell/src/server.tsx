@@ -5,6 +5,7 @@ import {
   type FirstScreenRequest,
   type FirstScreenScript,
 } from "@tessera/shared/contracts/first-screen";
+import { callAddress } from "@tessera/shared/contracts/early-calls";
 import { provideHost, provideRenderedParts, type Remote } from "@tessera/shared/federation";
 import { renderPart as renderRemotePart } from "@tessera/shared/federation/render-part";
 import { setSender } from "@tessera/shared/http";
@@ -47,6 +48,8 @@ class Screen {
   /** Reason why the shell's own tree could not be rendered. */
   shellFailure: string | null = null;
   readonly calls: OpenCall[] = [];
+  /** Calls without an answer that stay open, by their address. */
+  readonly unanswered = new Map<string, FirstScreenCall>();
   isShellRendered = false;
   html: string | null = null;
   /** True when the shell was rendered twice alike: nothing that it loads is missing. */
@@ -212,7 +215,11 @@ const script: FirstScreenScript = {
   answerCalls(bodies) {
     const of = current();
     const answers = JSON.parse(bodies) as (string | null)[];
-    for (const [index, { settle }] of of.calls.splice(0).entries()) settle(answers[index] ?? null);
+    for (const [index, { call, settle }] of of.calls.splice(0).entries()) {
+      const answer = answers[index] ?? null;
+      if (answer === null) of.unanswered.set(callAddress(call), call);
+      settle(answer);
+    }
     of.isShellRendered = false;
     for (const part of of.parts.values()) part.state = "wanted";
     of.shellFailure = null;
@@ -230,7 +237,8 @@ const script: FirstScreenScript = {
         .filter(({ state }) => state === "failed")
         .map(({ part, failure }) => ({ release: part.release, message: failure })),
     ];
-    const state = { url, language, visitor, parts, queries: readQueries() };
+    const calls = visitor === "player" ? [...of.unanswered.values()] : [];
+    const state = { url, language, visitor, parts, calls, queries: readQueries() };
     return writeFirstScreen({ html, state, failures });
   },
 };

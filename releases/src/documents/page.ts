@@ -6,6 +6,7 @@ import { languageParameter } from "@tessera/shared/contracts/language-parameter"
 import type { DocumentScreen } from "../first-screens/first-screens.ts";
 import type { LiveSite } from "../registry/live.ts";
 import { releaseBase } from "../registry/release-map.ts";
+import { earlyCalls } from "./early-calls.ts";
 import { earlyInput } from "./early-input.ts";
 import { crashScreen, firstScreenStyle, startMessages, waitingScreen } from "./first-screen.ts";
 import { lateDocument } from "./late-document.ts";
@@ -138,6 +139,8 @@ export function sitePage(page: SitePage): string {
       `<noscript>${noScriptNotice}</noscript>`,
       `${tag("div", { id: "root", ...(screen && { "data-rendered": true }) })}${rootContent(page)}</div>`,
       ...(screen ? [code(styleElements)] : []),
+      // Behind the content, whose styles and fonts come first.
+      ...(screen?.state.calls?.length ? [code(earlyCalls(screen.state.calls, language, signatureKey))] : []),
       ...(screen ? [json(firstScreenElement, screen.state)] : []),
       json("release-map", pageMap(site, path)),
     ],

@@ -28,10 +28,10 @@ export type RenderReport =
 
 const text = z.string();
 
-const call: z.ZodMiniType<FirstScreenCall> = z.object({
-  path: text,
-  query: z.record(text, z.union([text, z.array(text)])),
-});
+const query = z.record(text, z.union([text, z.array(text)]));
+const call: z.ZodMiniType<FirstScreenCall> = z.object({ path: text, query });
+/** The document sends it with the player's token. */
+const playersCall = z.object({ path: z.string().check(z.regex(/^\/api(?:\/[\w-]+)+$/)), query });
 
 /** Checks a {@link RenderReport}: the process runs the code of releases. */
 export const renderReport: z.ZodMiniType<RenderReport> = z.discriminatedUnion("kind", [
@@ -53,6 +53,7 @@ export const firstScreen: z.ZodMiniType<FirstScreen> = z.object({
     language: z.enum(languageCodes),
     visitor: z.enum(["guest", "player"]),
     parts: z.array(z.object({ release: text, module: z.nullable(text) })),
+    calls: z._default(z.array(playersCall), []),
     queries: z.unknown(),
   }),
   failures: z.array(z.object({ release: text, message: text })),

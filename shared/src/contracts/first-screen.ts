@@ -36,6 +36,11 @@ export interface FirstScreenState {
   readonly language: Language;
   readonly visitor: Visitor;
   readonly parts: readonly FirstScreenPart[];
+  /**
+   * Calls of a player's screen that were not answered: his own data, which the document requests before the scripts run.
+   * Releases that were built before have none.
+   */
+  readonly calls?: readonly FirstScreenCall[];
   /** The query cache with which it was rendered. */
   readonly queries: unknown;
 }

@@ -1,5 +1,6 @@
 import { hasCode } from "../core/has-code.ts";
 import { ApiFailure, failureContent } from "./api-failure.ts";
+import { takeEarlyAnswer } from "./early-calls.ts";
 import type { Answer, WireRequest } from "./wire.ts";
 
 /**
@@ -42,6 +43,8 @@ export function setSender(send: typeof sender): void {
  */
 export async function send(request: WireRequest): Promise<Answer> {
   if (sender) return sender(request);
+  const early = await takeEarlyAnswer(request);
+  if (early != null && !request.signal?.aborted) return { data: early };
   const client = await loadForCall(loadClient, `${request.method} ${request.path}`);
   return client.request(request);
 }

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { callAddress, type EarlyCalls } from "../contracts/early-calls.ts";
+import { takeEarlyAnswer } from "./early-calls.ts";
+import type { WireRequest } from "./wire.ts";
+
+const wallets = { total: "1" };
+const authorized = { Authorization: "Bearer a.b.c" };
+
+function sentEarly(...addresses: string[]): EarlyCalls {
+  const answers = new Map<string, Promise<unknown>>(
+    addresses.map((address) => [address, Promise.resolve(wallets)]),
+  );
+  vi.stubGlobal("window", { tesseraEarlyCalls: { bearer: "a.b.c", answers } });
+  return { bearer: "a.b.c", answers };
+}
+
+const request = (changes: Partial<WireRequest> = {}): WireRequest => ({
+  method: "GET",
+  path: "/api/wallets",
+  query: {},
+  body: undefined,
+  headers: authorized,
+  timeoutMs: 5_000,
+  ...changes,
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a call that the document has sent", () => {
+  it("its answer: taken once", async () => {
+    sentEarly("/api/wallets");
+    expect(await takeEarlyAnswer(request())).toBe(wallets);
+    expect(takeEarlyAnswer(request())).toBeNull();
+  });
+
+  it("with a query: found by the same values, also lists and what needs an escape", async () => {
+    const query = { from: "31/01/2026", type: ["bet", "win & loss"], pageSize: "5" };
+    const address = callAddress({ path: "/api/history", query });
+    expect(address).toBe("/api/history?from=31%2F01%2F2026&type=bet&type=win+%26+loss&pageSize=5");
+    sentEarly(address);
+    expect(takeEarlyAnswer(request({ path: "/api/history", query: { pageSize: "5" } }))).toBeNull();
+    expect(await takeEarlyAnswer(request({ path: "/api/history", query }))).toBe(wallets);
+  });
+
+  it("for another player, or for nobody: not taken", () => {
+    sentEarly("/api/wallets");
+    expect(takeEarlyAnswer(request({ headers: { Authorization: "Bearer d.e.f" } }))).toBeNull();
+    expect(takeEarlyAnswer(request({ headers: {} }))).toBeNull();
+  });
+
+  it("after a change: not taken, since it may be older than the change", () => {
+    sentEarly("/api/wallets");
+    expect(takeEarlyAnswer(request({ method: "POST", path: "/api/transfers" }))).toBeNull();
+    expect(takeEarlyAnswer(request())).toBeNull();
+  });
+
+  it("no early calls, or no window: null", () => {
+    vi.stubGlobal("window", {});
+    expect(takeEarlyAnswer(request())).toBeNull();
+    vi.unstubAllGlobals();
+    expect(takeEarlyAnswer(request())).toBeNull();
+  });
+});
