@@ -543,3 +543,84 @@ test.describe("on paper", () => {
     });
   }
 });
+
+/** Elements that make the page wider than its window: those that stick out, and that no box inside of it scrolls or cuts. */
+function wideElements(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const isCut = (element: Element): boolean => {
+      const parent = element.parentElement;
+      if (!parent || parent === document.body) return false;
+      return getComputedStyle(parent).overflowX !== "visible" || isCut(parent);
+    };
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5 && !isCut(element))
+      .map(
+        (element) =>
+          `${element.tagName}.${element.getAttribute("class")} ${element.textContent.slice(0, 40)}`,
+      );
+  });
+}
+
+test.describe("a window of 320 px", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  for (const language of languages) {
+    test(`every route in ${language}, with normal text and of 200 %: nothing to scroll sideways`, async ({
+      page,
+      context,
+      logIn,
+      problems,
+    }) => {
+      test.setTimeout(300_000);
+      const routes = await routesOfSite();
+      const devTools = await context.newCDPSession(page);
+      const look = async (paths: readonly string[]) => {
+        for (const size of [16, 32]) {
+          await devTools.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+          for (const path of paths) {
+            await page.goto(path);
+            await expect(page.locator("[data-rendered]")).toHaveCount(0);
+            await expect(
+              page.getByRole("heading", { level: 1 }).locator("visible=true").first(),
+              path,
+            ).toBeVisible();
+            expect.soft([path, size, await wideElements(page)]).toEqual([path, size, []]);
+          }
+        }
+        await devTools.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+      };
+      const guests = routes.filter(({ path, isPublic }) => isPublic && !path.startsWith("/play"));
+      const own = routes.filter(({ isPublic }) => !isPublic).map(({ path }) => path);
+      await page.goto("/login");
+      await page.evaluate((code) => localStorage.setItem("language", code), language);
+      await look(guests.map(({ path }) => path));
+      await page.evaluate(() => localStorage.setItem("language", "en"));
+      await page.goto("/login");
+      await logIn(demo);
+      await page.evaluate((code) => localStorage.setItem("language", code), language);
+      await look(own.filter((path) => !/^\/(?:error|reset-password|forgot-password-otp)$/.test(path)));
+      problems.splice(0);
+    });
+  }
+});
+
+test("a first screen that is not taken over, in another language or of a name that is missing: its buttons work", async ({
+  page,
+  problems,
+}) => {
+  await page.goto("/contact");
+  await page.evaluate(() => localStorage.setItem("language", "id"));
+  for (const path of ["/contact", "/promotions/no-such"]) {
+    await documentOf(page, path);
+    await page.context().clearCookies({ name: "language" });
+    await page.goto(path);
+    await expect(page.locator("html")).toHaveAttribute("lang", "id");
+    // As long as it is there, input is kept instead of handled.
+    await expect(page.locator("[data-rendered]")).toHaveCount(0);
+    await page.getByRole("banner").getByRole("button", { name: "Bahasa dan tema" }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+  }
+  problems.splice(0);
+});

@@ -83,7 +83,11 @@ async function start(root: HTMLElement): Promise<void> {
     </Watched>
   );
   if (isTakenOver) hydrateInSlices(root, page, { onUncaughtError, onRecoverableError: reportMismatch });
-  else createRoot(root, { onUncaughtError }).render(page);
+  else {
+    // Input on what is replaced now is not kept any longer.
+    root.removeAttribute("data-rendered");
+    createRoot(root, { onUncaughtError }).render(page);
+  }
   if (rendered) await startSession();
   startLiveQueries();
   // A page that was away shows the releases of now.
