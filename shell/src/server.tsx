@@ -10,7 +10,7 @@ import { provideHost, provideRenderedParts, type Remote } from "@tessera/shared/
 import { renderPart as renderRemotePart } from "@tessera/shared/federation/render-part";
 import { setSender } from "@tessera/shared/http";
 import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
-import { queryClient, readQueries, requestPendingQueries } from "@tessera/shared/query";
+import { pendingQueries, queryClient, readQueries, requestQuery } from "@tessera/shared/query";
 import { createMemoryPageRouter, PageRouterProvider, setRouter } from "@tessera/shared/router";
 import { beginSession, storage } from "@tessera/shared/session";
 import type { MappedRelease } from "@tessera/shared/contracts/release-map";
@@ -29,8 +29,19 @@ globalThis.tesseraLentModules = lentModules;
 
 interface OpenCall {
   readonly call: FirstScreenCall;
+  /** Release whose code made the call, and continues with its answer. */
+  readonly release: string;
   readonly settle: (body: string | null) => void;
 }
+
+/** Work that runs code of a release. */
+interface Task {
+  readonly release: string;
+  readonly run: () => void;
+}
+
+/** Stands for the shell's release where a release is named. */
+const shell = "shell";
 
 interface Part {
   readonly part: FirstScreenPart;
@@ -48,6 +59,9 @@ class Screen {
   /** Reason why the shell's own tree could not be rendered. */
   shellFailure: string | null = null;
   readonly calls: OpenCall[] = [];
+  tasks: Task[] = [];
+  /** Release whose code runs in this step: all that it begins, and all that continues from it, is its own. */
+  running = shell;
   /** Calls without an answer that stay open, by their address. */
   readonly unanswered = new Map<string, FirstScreenCall>();
   isShellRendered = false;
@@ -123,6 +137,12 @@ function describe(error: unknown): string {
 
 let screen: Screen | undefined;
 
+/** Releases that have made the queries. */
+const makers = new WeakMap<object, string>();
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === "added") makers.set(query, screen?.running ?? shell);
+});
+
 function current(): Screen {
   if (!screen) throw new Error("No first screen has begun.");
   return screen;
@@ -165,12 +185,38 @@ async function beginScreen(request: FirstScreenRequest): Promise<void> {
           // A call that is not answered stays open: its place shows what it shows while it loads.
           if (body !== null) resolve({ data: JSON.parse(body) });
         };
-        begun.calls.push({ call: { path, query }, settle });
+        begun.calls.push({ call: { path, query }, release: begun.running, settle });
       }),
   );
   storage.write("language", request.language);
   await i18n.changeLanguage(request.language);
   await registerMessages(shellPart, loadMessages);
+}
+
+function addRequests(of: Screen): void {
+  for (const query of pendingQueries()) {
+    of.tasks.push({ release: makers.get(query) ?? shell, run: () => requestQuery(query) });
+  }
+}
+
+function addAnswers(of: Screen, bodies: string): void {
+  const answers = JSON.parse(bodies) as (string | null)[];
+  for (const [index, { call, release, settle }] of of.calls.splice(0).entries()) {
+    const answer = answers[index] ?? null;
+    if (answer === null) of.unanswered.set(callAddress(call), call);
+    of.tasks.push({ release, run: () => settle(answer) });
+  }
+  of.isShellRendered = false;
+  for (const part of of.parts.values()) part.state = "wanted";
+  of.shellFailure = null;
+}
+
+/** Runs the tasks of a release, or of all. */
+function runTasksOf(of: Screen, release: string | null): void {
+  const isOwn = (task: Task) => release === null || task.release === release;
+  const own = of.tasks.filter(isOwn);
+  of.tasks = of.tasks.filter((task) => !isOwn(task));
+  for (const { run } of own) run();
 }
 
 /** Renders the shell's own tree; null when it throws, which leaves the page without a first screen. */
@@ -188,7 +234,8 @@ const script: FirstScreenScript = {
 
   nextPart() {
     const of = current();
-    if (!of.isShellRendered) return "shell";
+    of.running = shell;
+    if (!of.isShellRendered) return shell;
     return of.nextPart()?.part.release ?? null;
   },
 
@@ -196,7 +243,9 @@ const script: FirstScreenScript = {
     const of = current();
     if (of.isShellRendered) {
       const wanted = of.nextPart();
-      if (wanted) void of.renderPart(wanted);
+      if (!wanted) return;
+      of.running = wanted.part.release;
+      void of.renderPart(wanted);
     } else {
       const html = renderShell(of);
       of.isSettled = html === of.html;
@@ -205,7 +254,26 @@ const script: FirstScreenScript = {
     }
   },
 
-  requestData: () => requestPendingQueries(),
+  requestData() {
+    addRequests(current());
+    runTasksOf(current(), null);
+  },
+
+  planRequests: () => addRequests(current()),
+
+  nextTask() {
+    const of = current();
+    of.running = shell;
+    return of.tasks[0]?.release ?? null;
+  },
+
+  runTasks() {
+    const of = current();
+    const [next] = of.tasks;
+    if (!next) return;
+    of.running = next.release;
+    runTasksOf(of, next.release);
+  },
 
   openCalls() {
     const { calls, isSettled } = current();
@@ -213,17 +281,11 @@ const script: FirstScreenScript = {
   },
 
   answerCalls(bodies) {
-    const of = current();
-    const answers = JSON.parse(bodies) as (string | null)[];
-    for (const [index, { call, settle }] of of.calls.splice(0).entries()) {
-      const answer = answers[index] ?? null;
-      if (answer === null) of.unanswered.set(callAddress(call), call);
-      settle(answer);
-    }
-    of.isShellRendered = false;
-    for (const part of of.parts.values()) part.state = "wanted";
-    of.shellFailure = null;
+    addAnswers(current(), bodies);
+    runTasksOf(current(), null);
   },
+
+  planAnswers: (bodies) => addAnswers(current(), bodies),
 
   finish() {
     const of = current();
@@ -232,7 +294,7 @@ const script: FirstScreenScript = {
     const parts = all.filter((part) => part.html !== null).map(({ part }) => part);
     const { url, language, visitor } = of.request;
     const failures = [
-      ...(of.shellFailure === null ? [] : [{ release: "shell", message: of.shellFailure }]),
+      ...(of.shellFailure === null ? [] : [{ release: shell, message: of.shellFailure }]),
       ...all
         .filter(({ state }) => state === "failed")
         .map(({ part, failure }) => ({ release: part.release, message: failure })),
@@ -243,4 +305,16 @@ const script: FirstScreenScript = {
   },
 };
 
-export const { begin, nextPart, renderPart, requestData, openCalls, answerCalls, finish } = script;
+export const {
+  begin,
+  nextPart,
+  renderPart,
+  requestData,
+  planRequests,
+  nextTask,
+  runTasks,
+  openCalls,
+  answerCalls,
+  planAnswers,
+  finish,
+} = script;

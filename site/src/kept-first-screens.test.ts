@@ -33,6 +33,7 @@ const answerFromMap: AnswerPublicCall = async ({ path }) => {
 function begin(
   answer: AnswerPublicCall = answerFromMap,
   warn = (warning: unknown) => void warnings.push(warning),
+  partMs = 1_000,
 ) {
   screens.close();
   screens = new FirstScreens({
@@ -41,7 +42,7 @@ function begin(
     newId: () => "00000000-0000-0000-0000-000000000000",
     assets: createFolderStore(folder),
     log: { warn } as ConstructorParameters<typeof FirstScreens>[0]["log"],
-    limits: { partMs: 1_000, screenMs: 30_000 },
+    limits: { partMs, screenMs: 30_000 },
   });
 }
 
@@ -296,6 +297,33 @@ describe("waiting for first screens", () => {
     expect(await screens.find(site, page("/"))).toBeNull();
     release();
     await expect.poll(() => htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
+  });
+
+  it("a release takes longer than a request waits: no screen, then the next request finds that render", async () => {
+    const slow = { games: "const end = Date.now() + 2_000; while (Date.now() < end); return 'slow';" };
+    begin(answerFromMap, undefined, 10_000);
+    const site = await siteOf(slow);
+    expect(await screens.find(site, page("/"))).toBeNull();
+    await expect.poll(() => htmlOf(site, page("/")), { timeout: 10_000 }).toBe("<main>1: slow</main>");
+    expect(await htmlOf(site, page("/"))).toBe("<main>1: slow</main>");
+  });
+
+  it("answers hang when a kept screen is compared with them: no screen in time; once they come, the kept one", async () => {
+    let late: Promise<void> | undefined;
+    begin(async (call, language) => {
+      await late;
+      return answerFromMap(call, language);
+    });
+    const site = await siteOf(games);
+    expect(await htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
+    let release: () => void = () => undefined;
+    late = new Promise((resolve) => {
+      release = resolve;
+    });
+    vi.advanceTimersByTime(uncheckedMs + 1);
+    expect(await screens.find(site, page("/"))).toBeNull();
+    release();
+    expect(await htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
   });
 
   it("more requests than may wait: no screen at once; afterwards there is one", async () => {

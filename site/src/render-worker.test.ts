@@ -158,6 +158,47 @@ describe("rendering in a process", () => {
     expect(overruns).toEqual(["bad@1"]);
   });
 
+  it.each([
+    ["as it continues after its answer", "await ask('/api/games'); for (;;);"],
+    ["in promises after its answer", "await ask('/api/games'); for (;;) await 0;"],
+    ["in a timer after its answer", "await ask('/api/games'); setTimeout(() => { for (;;); });"],
+    ["after its second answer", "await ask('/api/games'); await ask('/api/more'); for (;;) await 0;"],
+    ["after an answer that nobody awaits", "void ask('/api/games').then(() => { for (;;); }); return '';"],
+    ["as its data is requested", "query(() => { for (;;); }); return '';"],
+    ["after it has requested its data", "query(async () => { for (;;) await 0; }); return '';"],
+    [
+      "after the answer of its query",
+      "query(async () => { await ask('/api/games'); for (;;); }); return '';",
+    ],
+  ])(
+    "a remote loops for ever %s: left out, named as an overrun, beside another's answer",
+    async (_, script) => {
+      begin({ partMs: 300 });
+      const rendered = await worker.render(
+        releaseScripts({ bad: script, good: "return read('/api/games') ?? 'none';" }),
+        screenRequest(["bad", "good"]),
+        async (calls) => calls.map(({ path }) => path),
+      );
+      expect(rendered).toMatchObject({
+        screen: { html: "<main>/api/games</main>" },
+        message: null,
+        overruns: ["bad@1"],
+      });
+    },
+  );
+
+  it("code of a remote loops in the time of the shell, whose is unknown: the shell alone, and others the next time", async () => {
+    begin({ partMs: 300 });
+    const hook =
+      ";{ const { begin } = tesseraShell; tesseraShell.begin = (request) => { begin(request); if (request.includes('/bad')) for (;;); }; }";
+    const scripts = releaseScripts({ bad: hook, good });
+    const shell = await worker.render(scripts, screenRequest(["good"], { url: "/bad" }), noAnswers);
+    expect(shell).toMatchObject({ screen: { html: "<main></main>" }, overruns: [] });
+    expect(shell.message).toContain("without its remotes");
+    const next = await worker.render(scripts, screenRequest(["good"]), noAnswers);
+    expect(next.screen?.html).toBe("<main><b>good</b></main>");
+  });
+
   it("the shell loops for ever: no screen, with the reason", async () => {
     begin({ partMs: 300 });
     const [shell, ...others] = releaseScripts({ games: good });

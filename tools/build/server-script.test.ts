@@ -145,4 +145,52 @@ describe("first screens of the built releases", () => {
     expect(screen.state.parts).toEqual([{ release: "r_good", module: "part" }]);
     expect(screen.failures.map(({ release }) => release)).toEqual(["r_bad"]);
   });
+
+  it("requests for data, and what continues with an answer: tasks of the release whose code it is", async () => {
+    const watched = `; globalThis.tasks = [];
+      globalThis.tesseraShell = { ...tesseraShell, nextTask() { const next = tesseraOwn.nextTask(); if (next) tasks.push(next); return next; } };`;
+    const call = (path: string) =>
+      `tesseraLentModules["@tessera/shared/http"].call({ method: "GET", path: "/api/${path}", access: "open" })`;
+    const query = component(
+      `tesseraLentModules["@tessera/shared/query"].useQuery({ queryKey: ["planted"], queryFn: async () => { await ${call("planted")}; return 1; } }); return null;`,
+    );
+    const map = ["continuing", "querying"].map((name, order) => {
+      const release = mapped({
+        name,
+        container: `tessera_${name}_1`,
+        hints: {},
+        entry: "entry.js",
+      } as unknown as BuiltRelease);
+      const slots = [{ slot: "home.promotions", module: "part", order }];
+      return { ...release, manifest: { ...release.manifest, slots } };
+    });
+    const shell = shellScript();
+    const scripts = [
+      { ...shell, code: `${shell.code}; var tesseraOwn = tesseraShell${watched}` },
+      {
+        release: "r_continuing",
+        code: remoteOf(
+          "continuing",
+          `await ${call("first")}; await ${call("second")}; ${component("return JSON.stringify(tasks);")}`,
+        ),
+      },
+      { release: "r_querying", code: remoteOf("querying", query) },
+    ];
+    const context = new RenderContext(scripts, { ...limits, passesMax: 6 });
+    const of = request(map, {});
+    const screen = JSON.parse(
+      await context.render(of, async (calls) =>
+        calls.map(({ path }) => (/planted|first|second/.test(path) ? "{}" : null)),
+      ),
+    ) as FirstScreen;
+    const tasks = JSON.parse(
+      (/\[&quot;r_.*?\]|\[&quot;shell.*?\]/.exec(screen.html ?? "")?.[0] ?? "[]").replaceAll("&quot;", '"'),
+    ) as string[];
+    const countOf = (release: string) => tasks.filter((task) => task === release).length;
+    // One for the request of its query, and one for the answer.
+    expect(countOf("r_querying")).toBe(2);
+    // One for each answer.
+    expect(countOf("r_continuing")).toBeGreaterThanOrEqual(2);
+    expect(screen.failures).toEqual([]);
+  });
 });

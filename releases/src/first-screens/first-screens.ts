@@ -106,10 +106,15 @@ export class FirstScreens {
   async find(site: LiveSite, page: PageRequest): Promise<DocumentScreen | null> {
     const key = `${site.revision} ${page.language} ${page.visitor} ${page.url}`;
     if (this.#isClosed || page.url.length > urlCharactersMax) return null;
+    return withTimeout(this.#findKept(key, site, page)).catch(() => null);
+  }
+
+  /** The kept screen while its answers, which may hang, are the same; else a new one. */
+  async #findKept(key: string, site: LiveSite, page: PageRequest): Promise<DocumentScreen | null> {
     const kept = this.#kept.get(key);
     if (kept && (await this.#isCurrent(kept, page))) return kept.screen;
-    const pending = this.#pending.get(key) ?? this.#begin(key, site, page);
-    return pending ? withTimeout(pending.then(({ screen }) => screen)).catch(() => null) : null;
+    const rendered = await (this.#pending.get(key) ?? this.#begin(key, site, page));
+    return rendered?.screen ?? null;
   }
 
   /** Makes an id for one response. */

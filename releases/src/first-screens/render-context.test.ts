@@ -82,6 +82,33 @@ describe("rendering in a context", () => {
     expect(JSON.stringify(second)).not.toMatch(/one|player/);
   });
 
+  it("parts that continue after an answer, and ask again: rendered with what they have then", async () => {
+    const continuing = (name: string) =>
+      `globalThis.${name} ??= ask('/api/${name}').then((first) => ask('/api/' + first)).then((second) => { globalThis.${name} = second; });
+       return typeof globalThis.${name} === 'string' ? globalThis.${name} : '';`;
+    const context = new RenderContext(
+      releaseScripts({ games: continuing("slots"), wallet: continuing("balance") }),
+      limits,
+    );
+    const screen = await render(context, ["games", "wallet"], async (calls) =>
+      calls.map(({ path }) => `${path.slice("/api/".length)}1`),
+    );
+    expect(screen.html).toBe("<main>slots11balance11</main>");
+  });
+
+  it("a shell that was built before, without tasks: its requests and answers, all at once", async () => {
+    const [shell, ...others] = releaseScripts({ games: "return read('/api/games') ?? 'none';" });
+    const before = `{
+      const { planAnswers, planRequests } = tesseraShell;
+      tesseraShell.requestData = () => undefined;
+      tesseraShell.answerCalls = planAnswers;
+      for (const name of ["planAnswers", "planRequests", "nextTask", "runTasks"]) delete tesseraShell[name];
+    }`;
+    const scripts = [{ release: shell?.release ?? "", code: `${shell?.code}${before}` }, ...others];
+    const screen = await render(new RenderContext(scripts, limits), ["games"], async () => ["some"]);
+    expect(screen.html).toBe("<main>some</main>");
+  });
+
   it("a timer that one screen has left: never run in the next", async () => {
     const leaving =
       "globalThis.runs ??= []; const again = () => { globalThis.runs.push(url); setTimeout(again); }; if (url === '/one') again(); else globalThis.runs = []; return 'ok';";

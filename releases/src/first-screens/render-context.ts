@@ -54,9 +54,12 @@ const steps = {
   begin: new Script("tesseraShell.begin(tesseraInput)"),
   nextPart: new Script("tesseraShell.nextPart()"),
   renderPart: new Script("tesseraShell.renderPart()"),
-  requestData: new Script("tesseraShell.requestData()"),
+  // A shell that was built before has no tasks: it requests and answers all at once.
+  planRequests: new Script("(tesseraShell.planRequests ?? tesseraShell.requestData)()"),
+  planAnswers: new Script("(tesseraShell.planAnswers ?? tesseraShell.answerCalls)(tesseraInput)"),
+  nextTask: new Script("tesseraShell.nextTask?.() ?? null"),
+  runTasks: new Script("tesseraShell.runTasks()"),
   openCalls: new Script("tesseraShell.openCalls()"),
-  answerCalls: new Script("tesseraShell.answerCalls(tesseraInput)"),
   finish: new Script("tesseraShell.finish()"),
 };
 
@@ -108,21 +111,34 @@ export class RenderContext {
   ): Promise<string> {
     this.#run("begin", this.#shell, JSON.stringify(request));
     for (let pass = 0; ; pass += 1) {
-      for (let part = this.#next(); part !== null; part = this.#next()) this.#run("renderPart", part);
+      for (let part = this.#next("nextPart"); part !== null; part = this.#next("nextPart")) {
+        this.#run("renderPart", part);
+      }
       if (pass === this.#limits.passesMax) break;
-      this.#run("requestData", this.#shell);
+      this.#run("planRequests", this.#shell);
+      this.#runTasks();
       const open = this.#run("openCalls", this.#shell);
       if (typeof open !== "string") break;
       const calls = JSON.parse(open) as FirstScreenCall[];
       const bodies = calls.length === 0 ? [] : await answer(calls);
-      this.#run("answerCalls", this.#shell, JSON.stringify(bodies));
+      this.#run("planAnswers", this.#shell, JSON.stringify(bodies));
+      this.#runTasks();
     }
     return String(this.#run("finish", this.#shell));
   }
 
-  #next(): string | null {
-    const part = this.#run("nextPart", this.#shell);
-    return typeof part === "string" ? part : null;
+  /** Runs requests for data, and what continues with answers, each in the time of the release whose code it is. */
+  #runTasks(): void {
+    for (let next = this.#next("nextTask"); next !== null; next = this.#next("nextTask")) {
+      this.#run("runTasks", next);
+    }
+  }
+
+  /** Id of the release that is next; null when none is. */
+  #next(step: "nextPart" | "nextTask"): string | null {
+    const next = this.#run(step, this.#shell);
+    if (typeof next !== "string") return null;
+    return next === "shell" ? this.#shell : next;
   }
 
   #evaluate({ release, code }: ReleaseScript): void {

@@ -34,15 +34,22 @@ let limits: RenderLimits = { partMs: 0, passesMax: 0 };
 let context: RenderContext | undefined;
 let answered: (bodies: readonly (string | null)[]) => void = () => undefined;
 
+const shellOverran = "The shell did not end within its time; it is shown without its remotes.";
+
 function report(message: RenderReport): void {
   process.send?.(message);
 }
 
-/** Renders a screen; a release that overran its time is left out, in a new context. */
+/**
+ * Renders a screen; a remote that overran its time is left out, in a new context. When the shell did, code of a remote may
+ * have run in its time, nobody knows whose: the screen is the shell's alone.
+ */
 async function render(request: FirstScreenRequest): Promise<RenderReport> {
   const overruns: string[] = [];
+  const [shell, ...remotes] = scripts.map(({ release }) => release);
+  let isShellAlone = false;
   for (;;) {
-    const excluded = [...request.excluded, ...overruns];
+    const excluded = isShellAlone ? remotes : [...request.excluded, ...overruns];
     try {
       context ??= new RenderContext(
         scripts.filter(({ release }) => !excluded.includes(release)),
@@ -54,15 +61,16 @@ async function render(request: FirstScreenRequest): Promise<RenderReport> {
           answered = resolve;
         });
       });
-      return { kind: "rendered", screen, message: null, overruns };
+      // The next screen may have its remotes again.
+      if (isShellAlone) context = undefined;
+      return { kind: "rendered", screen, message: isShellAlone ? shellOverran : null, overruns };
     } catch (error) {
       context = undefined;
       const message = types.isNativeError(error) ? (error.stack ?? error.message) : String(error);
-      const isRemote = error instanceof Overrun && error.release !== scripts[0]?.release;
-      if (!isRemote || excluded.includes(error.release)) {
-        return { kind: "rendered", screen: null, message, overruns };
-      }
-      overruns.push(error.release);
+      const isOverrun = error instanceof Overrun && !excluded.includes(error.release);
+      if (!isOverrun || isShellAlone) return { kind: "rendered", screen: null, message, overruns };
+      if (error.release === shell) isShellAlone = true;
+      else overruns.push(error.release);
     }
   }
 }

@@ -63,12 +63,20 @@ export interface FirstScreenScript {
   /** Id of the release whose part is rendered next, the shell's first; null when all are rendered. */
   readonly nextPart: () => string | null;
   readonly renderPart: () => void;
-  /** Requests the data that is still missing. */
+  /** Requests the data that is still missing, all at once. */
   readonly requestData: () => void;
+  /** Makes tasks of the requests for the data that is still missing. Shells that were built before have no tasks. */
+  readonly planRequests: () => void;
+  /** Id of the release whose tasks are run next; null when none is left. */
+  readonly nextTask: () => string | null;
+  /** Runs all tasks of the release that is next. */
+  readonly runTasks: () => void;
   /** The {@link FirstScreenCall}s that have no answer yet; null when another pass would change nothing. */
   readonly openCalls: () => string | null;
   /** Takes the bodies of the open calls in their order, null for one that is not answered, and begins another pass. */
   readonly answerCalls: (bodies: string) => void;
+  /** Does what `answerCalls` does, but makes tasks of handing the answers over: the code of releases continues with them. */
+  readonly planAnswers: (bodies: string) => void;
   /** The {@link FirstScreen}. */
   readonly finish: () => string;
 }

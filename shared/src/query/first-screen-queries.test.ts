@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { readQueries, requestPendingQueries, restoreQueries } from "./first-screen-queries.ts";
+import { pendingQueries, readQueries, requestQuery, restoreQueries } from "./first-screen-queries.ts";
 import { siteQueries } from "./shared-queries.ts";
 
 const site = { key: siteQueries.all(), data: { name: "Tessera" } };
@@ -56,8 +56,8 @@ describe("data of a first screen", () => {
     add("disabled", false);
     add("there", true);
     client.setQueryData(["there"], "there");
-    requestPendingQueries(client);
-    requestPendingQueries(client);
+    for (const query of pendingQueries(client)) requestQuery(query);
+    for (const query of pendingQueries(client)) requestQuery(query);
     await Promise.resolve();
     expect(requested).toEqual(["wanted", "failing"]);
   });

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from "@tanstack/react-query";
+import { QueryClient, type Query, type QueryKey } from "@tanstack/react-query";
 import type { Visitor } from "../contracts/first-screen.ts";
 import { queryClient } from "./query-client.ts";
 import { siteQueries } from "./shared-queries.ts";
@@ -19,14 +19,21 @@ export function readQueries(client: QueryClient = queryClient): RenderedQuery[] 
     .map(({ queryKey, state }) => ({ key: queryKey, data: state.data }));
 }
 
-/** Requests the data of every query that was rendered without. A failed request leaves its query without data. */
-export function requestPendingQueries(client: QueryClient = queryClient): void {
-  for (const query of client.getQueryCache().getAll()) {
-    const { enabled, queryFn } = query.options as { enabled?: unknown; queryFn?: unknown };
-    const isWanted = enabled !== false && typeof queryFn === "function";
-    const isIdle = query.state.status === "pending" && query.state.fetchStatus === "idle";
-    if (isWanted && isIdle) query.fetch().catch(() => undefined);
-  }
+/** Requests the data of a query. A failed request leaves it without data. */
+export function requestQuery(query: Query): void {
+  query.fetch().catch(() => undefined);
+}
+
+/** Queries that were rendered without data, and wait for no answer. */
+export function pendingQueries(client: QueryClient = queryClient): Query[] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .filter(({ options, state }) => {
+      const { enabled, queryFn } = options as { enabled?: unknown; queryFn?: unknown };
+      const isWanted = enabled !== false && typeof queryFn === "function";
+      return isWanted && state.status === "pending" && state.fetchStatus === "idle";
+    });
 }
 
 /** Older than any time after which data is requested again. */

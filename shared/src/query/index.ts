@@ -21,7 +21,8 @@ export {
 } from "./shared-queries.ts";
 export {
   readQueries,
-  requestPendingQueries,
+  pendingQueries,
+  requestQuery,
   restoreQueries,
   type RenderedQuery,
 } from "./first-screen-queries.ts";
