@@ -5,7 +5,7 @@ import * as z from "@tessera/shared/schema";
 import { totpCode } from "@tessera/shared/testing/totp-code";
 
 /** Ports of the counterparties, counted from the site's. */
-const portsAfterSite = { gateway: 2, mailbox: 3, liveStudio: 4 } as const;
+const portsAfterSite = { studio: 1, gateway: 2, mailbox: 3, liveStudio: 4 } as const;
 
 function siteOrigin(): string {
   const origin = process.env["TESSERA_URL"];

@@ -50,7 +50,10 @@ interface Damage {
 /** Headers that describe the connection or the form of the body, which the proxy decides itself. */
 const ownHeaders = ["connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding"];
 
-/** Starts a proxy before a site, on a free port. The site sees requests to its own origin. */
+/**
+ * Starts a proxy before a site, on a free port. The site sees requests to its own origin. A browser that is told to use it for
+ * everything reaches every site by it at that site's own address.
+ */
 export async function startFaultProxy(site: string): Promise<FaultProxy> {
   const target = new URL(site);
   const hanging = new Set<ServerResponse>();
@@ -59,11 +62,8 @@ export async function startFaultProxy(site: string): Promise<FaultProxy> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", target);
     const fault = damages.find(({ matches }) => matches(url))?.fault;
-    const headers = headersFor(request, target, fault !== undefined);
-    const upstream = requestOf(new URL(url.pathname + url.search, target), {
-      method: request.method ?? "GET",
-      headers,
-    });
+    const headers = headersFor(request, url, fault !== undefined);
+    const upstream = requestOf(url, { method: request.method ?? "GET", headers });
     upstream.on("error", () => response.destroy());
     response.on("close", () => upstream.destroy());
     if (fault === "refused") return void request.socket.resetAndDestroy();
@@ -103,9 +103,10 @@ export async function startFaultProxy(site: string): Promise<FaultProxy> {
 }
 
 /** Headers of the request to the site: its own host and origin, and no compression where bytes are damaged. */
-function headersFor(request: IncomingMessage, target: URL, isDamaged: boolean): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = { ...request.headers, host: target.host };
-  if (headers.origin !== undefined) headers.origin = target.origin;
+function headersFor(request: IncomingMessage, to: URL, isDamaged: boolean): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = { ...request.headers, host: to.host };
+  const isByOwnAddress = request.headers.host === to.host;
+  if (headers.origin !== undefined && !isByOwnAddress) headers.origin = to.origin;
   if (isDamaged) {
     headers["accept-encoding"] = "identity";
     delete headers["if-none-match"];

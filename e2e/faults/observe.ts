@@ -1,6 +1,7 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from "@playwright/test";
 import type { BuiltRelease } from "../../shared/src/contracts/release-map.ts";
 import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
+import { partyOrigin } from "../parties.ts";
 import type { Fault, FaultProxy } from "./fault-proxy.ts";
 import type { Part, Visit } from "./parts.ts";
 
@@ -26,6 +27,10 @@ export interface Observation {
 interface Setup {
   readonly browser: Browser;
   readonly proxy: FaultProxy;
+  /** Origin of the site whose pages are opened. */
+  readonly site: string;
+  /** True when the part is in a frame, whose site is reached by the proxy at its own address. */
+  readonly isInFrame: boolean;
   readonly visit: Visit;
   readonly fault: Fault;
   readonly matches: (url: URL) => boolean;
@@ -84,7 +89,7 @@ const findSilentParts = () =>
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-function shown(page: Page, { shows }: Visit): Locator {
+function shown(page: Page | FrameLocator, { shows }: Visit): Locator {
   const [role = "heading", name = ""] = shows.includes(":") ? shows.split(":") : ["heading", shows];
   return page.getByRole(role as "heading", { name }).first();
 }
@@ -98,7 +103,7 @@ const arrives = (locator: Locator, timeout: number) =>
 /** Goes to another page of the shell and back. Returns whether that page came. */
 async function worksElsewhere(page: Page): Promise<boolean> {
   const link = page.locator("footer a[href='/contact']");
-  if (new URL(page.url()).pathname === "/contact" || (await link.count()) === 0) return true;
+  if (new URL(page.url()).pathname === "/contact" || !(await link.first().isVisible())) return true;
   await link.first().click();
   const isThere = await arrives(page.getByRole("heading", { level: 1, name: "Contact us" }), 20_000);
   // Waiting for the load event would wait for a request that hangs.
@@ -109,7 +114,9 @@ async function worksElsewhere(page: Page): Promise<boolean> {
 /** Waits for the part without a reload by the test; after a while by the button that the page offers. */
 async function recovers(page: Page, target: Locator): Promise<boolean> {
   if (await arrives(target, 4_000)) return true;
-  const button = page.getByRole("button", { name: /Try (?:again|now)|New picture|No balance/ }).first();
+  const button = page
+    .getByRole("button", { name: /Try (?:again|now)|Open it again|New picture|No balance/ })
+    .first();
   await button.click({ timeout: 5_000 }).catch(() => undefined);
   return arrives(target, 30_000);
 }
@@ -127,6 +134,8 @@ async function untilReported(reports: readonly string[]): Promise<void> {
 export async function observe({
   browser,
   proxy,
+  site,
+  isInFrame,
   visit,
   fault,
   matches,
@@ -134,7 +143,11 @@ export async function observe({
   isReported,
   lookAfterMs,
 }: Setup): Promise<Observation> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    ...options,
+    ...(isInFrame && { proxy: { server: proxy.origin, bypass: "<-loopback>" } }),
+  });
   const page = await context.newPage();
   const reports: string[] = [];
   const requests = new Map<string, number>();
@@ -146,8 +159,8 @@ export async function observe({
   try {
     await page.addInitScript(noteWords);
     proxy.damage(matches, fault);
-    await page.goto(proxy.origin + visit.path, { waitUntil: "commit" });
-    const target = shown(page, visit);
+    await page.goto(site + visit.path, { waitUntil: "commit" });
+    const target = shown(isInFrame ? page.frameLocator("iframe") : page, visit);
     await sleep(lookAfterMs);
     const noted = await page.evaluate(() => (window as unknown as { noted: Noted }).noted);
     const silentParts = await page.evaluate(findSilentParts);
@@ -216,9 +229,16 @@ export async function publishedFiles(origin: string): Promise<Readonly<Record<st
 
 /** Finds what belongs to a part: its files in the live release, or its answers. */
 export async function matcherOf(
-  { name, release, path, contains }: Pick<Part, "name" | "release" | "path" | "contains">,
+  {
+    name,
+    release,
+    isOfStudio,
+    path,
+    contains,
+  }: Pick<Part, "name" | "release" | "isOfStudio" | "path" | "contains">,
   origin: string,
 ): Promise<(url: URL) => boolean> {
+  if (isOfStudio) return (url) => url.origin === partyOrigin("studio") && path.test(url.pathname);
   if (!release) return (url) => path.test(url.pathname);
   const { id, files = [] } = (await publishedFiles(origin))[release] ?? {};
   const base = `/r/${id}/`;

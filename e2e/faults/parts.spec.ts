@@ -22,6 +22,7 @@ const chosen = new Set([
   "Style of a screen, 404",
   "Balance in the header, 503",
   "Captcha (API), refused",
+  "Page of a game in its frame, empty",
 ]);
 
 /** A document that did not arrive as one has no code of ours: the browser shows its own page. */
@@ -42,12 +43,17 @@ for (const part of parts) {
       test(`${part.name}, ${fault}, ${visit.path} as ${visit.as}: words, few requests, one report, and it recovers`, async ({
         browser,
         faultProxy,
+        studioProxy,
         player,
       }) => {
+        const { isOfStudio = false } = part;
         const isAnswer = part.release === undefined && part.path.source.includes("api");
         const seen = await observe({
           browser,
-          proxy: faultProxy,
+          proxy: isOfStudio ? studioProxy : faultProxy,
+          // A studio's page is framed by the site at its own address alone.
+          site: isOfStudio ? (process.env["TESSERA_URL"] ?? "") : faultProxy.origin,
+          isInFrame: isOfStudio,
           visit,
           fault,
           matches: await matcherOf(part, faultProxy.origin),

@@ -2,7 +2,7 @@
 export interface Visit {
   readonly path: string;
   readonly as: "guest" | "player";
-  /** Element of the page that shows that the part works: a heading, or `role:name`. */
+  /** Element of the page, or of the frame in it, that shows that the part works: a heading, or `role:name`. */
   readonly shows: string;
 }
 
@@ -11,13 +11,15 @@ export interface Part {
   readonly name: string;
   /** Release that the files belong to; absent for an answer of the server. */
   readonly release?: "shell" | "games" | "wallet";
+  /** True for a page of a studio, which is damaged on the way from the studio. */
+  readonly isOfStudio?: boolean;
   /** Path of the files inside their release, or path of the answer. */
   readonly path: RegExp;
   /** Text by which a file without a telling name is known. */
   readonly contains?: string;
   readonly visits: readonly Visit[];
   /** Words that the page shows instead. */
-  readonly shows: "message" | "card" | "page" | "button" | "note" | "field" | "notice" | "nothing";
+  readonly shows: "message" | "card" | "page" | "button" | "note" | "field" | "notice" | "game" | "nothing";
   /** `failed=` of the report; absent where nothing is reported. */
   readonly reported?: string;
   readonly recovery: string;
@@ -34,11 +36,14 @@ const home = { path: "/", as: "guest", shows: "Popular slots" } as const;
 const homeOfPlayer = { ...home, as: "player" } as const;
 const balance = { path: "/contact", as: "player", shows: "link:Balance" } as const;
 const balanceInLobby = { ...balance, path: "/games" } as const;
+const slot = { path: "/play/golden-koi", as: "player", shows: "button:Spin" } as const;
+const demoSlot = { ...slot, path: "/play/golden-koi?mode=demo", as: "guest" } as const;
 const picture = "img:Picture with five characters";
 
 const tryAgain = "Try again, which loads past the browser's copies";
 const byItself = "By itself after 2 and 8 s, when the connection returns, or Try again";
 const byQuery = "By itself up to three times, or Try again";
+const byGame = "Open it again, which is a new launch; by itself while it still arrives";
 
 /** Parts in the order in which a page needs them. */
 export const parts: readonly Part[] = [
@@ -204,6 +209,24 @@ export const parts: readonly Part[] = [
     shows: "field",
     reported: "[A-Z]+",
     recovery: `${byQuery.slice(0, -"Try again".length)}New picture`,
+  },
+  {
+    name: "Page of a game in its frame",
+    isOfStudio: true,
+    path: /^\/play\/[^/]+$/,
+    visits: [demoSlot, slot],
+    shows: "game",
+    reported: "frame",
+    recovery: byGame,
+  },
+  {
+    name: "Script of a game",
+    isOfStudio: true,
+    path: /^\/assets\/.*\.js$/,
+    visits: [demoSlot, slot],
+    shows: "game",
+    reported: "frame",
+    recovery: byGame,
   },
   {
     name: "Event stream",

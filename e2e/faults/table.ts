@@ -24,6 +24,10 @@ const shown: Readonly<Record<Part["shows"], { readonly failed: string; readonly 
     failed: "Notice at the bottom of the window with the title of the dialog",
     silent: "The same after 3 s",
   },
+  game: {
+    failed: '"Opening the game"; "Still trying" after 4 s, "The game does not load" after 10 s',
+    silent: "The same, until the game is there",
+  },
   field: { failed: "Sentence at the field", silent: "The same after 4 s" },
   nothing: { failed: "Nothing is missing", silent: "Nothing is missing" },
 };

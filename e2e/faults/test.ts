@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from "@playwright/test";
 import { demo, expect, test as base } from "../fixtures.ts";
+import { partyOrigin } from "../parties.ts";
 import { captchaAnswer } from "../start-site.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 
@@ -9,6 +10,8 @@ export const isWhole = process.env["FAULTS"] === "all";
 interface WorkerFixtures {
   /** The site of this worker behind a proxy; every test heals what it has damaged. */
   readonly faultProxy: FaultProxy;
+  /** The studios of this worker's site behind a proxy. */
+  readonly studioProxy: FaultProxy;
   /** State of a browser in which the demo player is logged in at the proxy. */
   readonly player: BrowserContextOptions;
 }
@@ -18,6 +21,15 @@ export const test = base.extend<object, WorkerFixtures>({
   faultProxy: [
     async ({}, use) => {
       const proxy = await startFaultProxy(process.env["TESSERA_URL"] ?? "");
+      await use(proxy);
+      await proxy.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  studioProxy: [
+    async ({}, use) => {
+      const proxy = await startFaultProxy(partyOrigin("studio"));
       await use(proxy);
       await proxy.stop();
     },

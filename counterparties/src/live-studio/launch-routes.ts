@@ -35,6 +35,6 @@ export function launchRoutes(app: FastifyInstance, { clock, secret, origin, tabl
       mode,
       currency: currency ?? "IDR",
     });
-    return { url: `${origin}/table/${id}`, seat: ref };
+    return { url: `${origin}/table/${id}`, seat: ref, announcesReady: true };
   });
 }

@@ -62,7 +62,7 @@ export function launchRoutes(
       launchToken: mode === "real" ? (launchToken ?? null) : null,
       currency: currency ?? "IDR",
     });
-    return { url: `${origin}/play/${session.id}` };
+    return { url: `${origin}/play/${session.id}`, announcesReady: true };
   });
 }
 

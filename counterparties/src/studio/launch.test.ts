@@ -27,6 +27,11 @@ describe("launch", () => {
     expect(page.body).not.toMatch(/<script(?![^>]* src=)/);
   });
 
+  it("a valid launch: the answer says that the game announces that it is ready", async () => {
+    const party = await startParty();
+    expect((await party.launch({})).json()).toMatchObject({ announcesReady: true });
+  });
+
   it("a language that the studio does not have: opens in English", async () => {
     const party = await startParty();
     const reply = await party.launch({ language: "xx" });

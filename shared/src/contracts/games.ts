@@ -73,6 +73,8 @@ export const launchReply = z.object({
   url: z.string(),
   origin: z.string(),
   sandbox: z.string(),
+  /** True when the game's page sends `ready`; of another page, only that it has loaded is known. */
+  announcesReady: z.optional(z.boolean()),
   expiresAt: instant,
 });
 export type LaunchReply = z.infer<typeof launchReply>;
@@ -87,6 +89,7 @@ const gameSessionSummary = z.object({
 
 /** Messages that a game frame may send to the page; all others are ignored. */
 export const frameMessage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("close") }),
   z.object({ type: z.literal("deposit") }),
   z.object({ type: z.literal("balance-changed") }),

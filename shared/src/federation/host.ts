@@ -6,6 +6,9 @@ import type { Remote } from "./remote.ts";
 /** Steps of loading and showing a remote, each of which can fail. */
 export type LoadStep = "contract" | "entry" | "start" | "messages" | "screen";
 
+/** What can fail of a part of a page: a step of loading, its rendering, or the page of another party in its frame. */
+export type FailedStep = LoadStep | "render" | "frame";
+
 export type RemoteState =
   | { readonly status: "ready"; readonly release: MappedRelease; readonly remote: Remote }
   | {
@@ -30,8 +33,8 @@ export interface Host {
   readonly NotFound: ComponentType;
   /** Loads a release once. Never rejects: a remote that fails to load leaves the rest of the site usable. */
   load(release: MappedRelease): Promise<RemoteState>;
-  /** Reports that a remote failed to load or a slot component threw, without a crash screen. */
-  reportFailure(release: MappedRelease, step: LoadStep | "render", cause: unknown): void;
+  /** Reports that a remote failed to load, a slot component threw, or a frame did not open, without a crash screen. */
+  reportFailure(release: MappedRelease, step: FailedStep, cause: unknown): void;
   /** Reports that the document's first screen differed from what the browser rendered, which replaces it. */
   readonly reportMismatch: (error: unknown) => void;
   /** Shows the crash screen: the screen of the current route threw while rendering. */

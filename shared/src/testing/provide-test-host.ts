@@ -1,5 +1,5 @@
 import { remoteManifest, type MappedRelease, type RemoteManifestInput } from "../contracts/release-map.ts";
-import { provideHost } from "../federation/host.ts";
+import { provideHost, type Host } from "../federation/host.ts";
 import * as z from "@tessera/shared/schema";
 
 /** Returns the release of a manifest, as the map of a page has it. */
@@ -20,18 +20,22 @@ export function releaseOf(manifest: RemoteManifestInput): MappedRelease {
   };
 }
 
-/** Provides a host whose live releases have these manifests. It cannot mount them. */
-export function provideTestHost(manifests: readonly RemoteManifestInput[] = []): void {
+const refuse = () => {
+  throw new Error("A test's host mounts nothing.");
+};
+
+/** Provides a host whose live releases have these manifests. It cannot mount them, and refuses reports unless it gets a log. */
+export function provideTestHost(
+  manifests: readonly RemoteManifestInput[] = [],
+  reportFailure: Host["reportFailure"] = refuse,
+): void {
   const releases = manifests.map(releaseOf);
-  const refuse = () => {
-    throw new Error("A test's host mounts nothing.");
-  };
   provideHost({
     releases: () => releases,
     subscribe: () => () => undefined,
     NotFound: () => "Not found",
     load: refuse,
-    reportFailure: refuse,
+    reportFailure,
     reportMismatch: () => undefined,
     crash: refuse,
   });

@@ -21,7 +21,7 @@ export function createHost(map: ReleaseMap, nonce: string): Host {
   const report = createPartFailures();
   const reportFailure: typeof report = (owner, step, cause) => {
     report(owner, step, cause);
-    if (step !== "render") void window.tesseraWatchdog?.reloadIfStale();
+    if (step !== "render" && step !== "frame") void window.tesseraWatchdog?.reloadIfStale();
   };
   // Pages, dialogs and menus are lazy chunks of the shell.
   onFailedLoad((cause) => reportFailure({ name: "shell", id: map.shell.id }, "screen", cause));

@@ -4,7 +4,7 @@ import { createPartFailures } from "./part-failures.ts";
 const games = { name: "games", id: "r_1" };
 const wallet = { name: "wallet", id: "r_2" };
 
-test("failed parts: one report for the load of each release and one for its rendering, whatever step a retry fails in", () => {
+test("failed parts: one report for the load of each release, one for its rendering and one for a frame, whatever step a retry fails in", () => {
   const reports: string[] = [];
   const report = createPartFailures((_cause, details) => reports.push(details));
   report(games, "messages", new Error("planted"));
@@ -12,9 +12,12 @@ test("failed parts: one report for the load of each release and one for its rend
   report(wallet, "entry", new Error("planted"));
   report(games, "render", new Error("planted"));
   report(games, "render", new Error("planted"));
+  report(games, "frame", new Error("planted"));
+  report(games, "frame", new Error("planted"));
   expect(reports).toEqual([
     "remote=games release=r_1 failed=messages",
     "remote=wallet release=r_2 failed=entry",
     "remote=games release=r_1 failed=render",
+    "remote=games release=r_1 failed=frame",
   ]);
 });

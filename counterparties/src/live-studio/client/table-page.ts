@@ -24,6 +24,8 @@ export function startTable(body: HTMLElement, { language, siteOrigin, seatId }: 
   const calls = createTableCalls(seatId);
   const view = createView(words);
   body.append(view.element);
+  // From here on the table itself shows that it opens, or why it does not.
+  postToSite(siteOrigin, "ready");
   if (!seatId) return view.fail("SESSION_UNKNOWN");
 
   /** Sequence number of the shown state; responses may arrive out of order. */

@@ -36,6 +36,8 @@ export async function startGame(root: HTMLElement, options: GameOptions): Promis
   const status = element("p", { class: classes["Opening"], role: "status" }, words.opening);
   stage.append(scene(page), heading(page), status);
   root.replaceChildren(stage);
+  // From here on the game itself shows that it opens, or why it does not.
+  postToSite(page.siteOrigin, "ready");
   try {
     const state = await calls.open();
     status.remove();

@@ -4,7 +4,7 @@ import { readFrameMessage } from "./frame-messages.ts";
 const frame = { name: "the frame" };
 const game = { origin: "http://127.0.0.1:3001", frame };
 
-it.each(["close", "deposit", "balance-changed"])("message %s from the game: accepted", (type) => {
+it.each(["ready", "close", "deposit", "balance-changed"])("message %s from the game: accepted", (type) => {
   expect(readFrameMessage({ origin: game.origin, source: frame, data: { type } }, game)).toEqual({ type });
 });
 

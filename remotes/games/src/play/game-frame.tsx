@@ -3,28 +3,39 @@ import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { readFrameMessage, type FrameMessage } from "./frame-messages.ts";
 import styles from "./game-frame.module.css";
 
-/** Load timeout of a studio's page in milliseconds. */
+/** Time limit in milliseconds within which a game shows itself. Source: spec:games#ready. */
 const frameTimeoutMs = 10_000;
 
 interface GameFrameProps {
   readonly launch: LaunchReply;
   /** Accessible name of the frame. */
   readonly title: string;
-  readonly onLoad: () => void;
+  /** Called once, when the game shows itself. */
+  readonly onReady: () => void;
   readonly onMessage: (message: FrameMessage) => void;
-  /** Called when the page did not load in time or the browser blocked it. */
-  readonly onBlocked: () => void;
+  /** Called with the cause when the game was not ready in time or the browser blocked it. */
+  readonly onBlocked: (cause: Error) => void;
 }
 
-/** Game in a sandboxed frame. */
-export function GameFrame({ launch, title, onLoad, onMessage, onBlocked }: GameFrameProps) {
+/**
+ * Game in a sandboxed frame. A game that announces it is ready with its first message: browsers fire `load` for the page of an
+ * error as well, and for an empty one. Source: spec:games#ready.
+ */
+export function GameFrame({ launch, title, onReady, onMessage, onBlocked }: GameFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const isLoaded = useRef(false);
+  const isReady = useRef(false);
+  const noteReady = () => {
+    if (isReady.current) return;
+    isReady.current = true;
+    onReady();
+  };
   const hear = useEffectEvent((event: MessageEvent<unknown>) => {
     const message = readFrameMessage(event, { origin: launch.origin, frame: frame.current?.contentWindow });
-    if (message) onMessage(message);
+    if (!message) return;
+    noteReady();
+    if (message.type !== "ready") onMessage(message);
   });
-  const giveUp = useEffectEvent(onBlocked);
+  const giveUp = useEffectEvent((reason: string) => onBlocked(new Error(`${launch.origin} ${reason}`)));
 
   // Registered before the frame loads, so that its first message and a block are not missed.
   useLayoutEffect(() => {
@@ -35,11 +46,11 @@ export function GameFrame({ launch, title, onLoad, onMessage, onBlocked }: GameF
 
   useLayoutEffect(() => {
     const timer = setTimeout(() => {
-      if (!isLoaded.current) giveUp();
+      if (!isReady.current) giveUp(`was not ready after ${frameTimeoutMs} ms`);
     }, frameTimeoutMs);
     // Browsers report a blocked frame here and then load an empty page into it.
     const refused = (event: SecurityPolicyViolationEvent) => {
-      if (event.effectiveDirective === "frame-src") giveUp();
+      if (event.effectiveDirective === "frame-src") giveUp("was blocked by the browser");
     };
     document.addEventListener("securitypolicyviolation", refused);
     return () => {
@@ -58,8 +69,7 @@ export function GameFrame({ launch, title, onLoad, onMessage, onBlocked }: GameF
       referrerPolicy="strict-origin"
       className={styles.Frame}
       onLoad={() => {
-        isLoaded.current = true;
-        onLoad();
+        if (!launch.announcesReady) noteReady();
       }}
     />
   );

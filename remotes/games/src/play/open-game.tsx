@@ -1,6 +1,7 @@
-import type { GameDetail, LaunchReply } from "@tessera/shared/contracts/games";
+import type { GameDetail } from "@tessera/shared/contracts/games";
+import { getHost, matchRelease, useReleases } from "@tessera/shared/federation";
 import { useStillTrying } from "@tessera/shared/query";
-import { useNavigate } from "@tessera/shared/router";
+import { useLocation, useNavigate } from "@tessera/shared/router";
 import { useEffect, useState } from "react";
 import type { FrameMessage } from "./frame-messages.ts";
 import { GameFrame } from "./game-frame.tsx";
@@ -22,12 +23,18 @@ interface OpenGameProps {
   readonly studioMoney?: StudioMoney;
 }
 
-/** Screen of an open game: launches it at its studio, shows its frame, and closes the session. */
+/**
+ * Screen of an open game: launches it at its studio, shows its frame, and closes the session. The opening state stands there
+ * until the game is ready.
+ */
 export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
   const { launch, again } = useLaunch({ gameId: game.id, mode, lobbyPath });
   const { elapsedSec, netMinor, onBalanceChanged } = useSessionFigures(launch.game, mode);
   const closed = useGameClosed(launch.game);
-  const isWaiting = useStillTrying({ isPending: launch.status === "pending", failureCount: 0 });
+  const frame = useFramePhase(launch.game?.gameSessionId);
+  const isOpening = launch.status === "pending" || (launch.game && !closed && frame.phase === "opening");
+  const isWaiting = useStillTrying({ isPending: isOpening === true, failureCount: 0 });
+  const reportFrame = useFrameReport();
   const navigate = useNavigate();
   const leave = useLeaveGame();
   const onBalanceAtStudioChanged = studioMoney?.onBalanceChanged;
@@ -35,6 +42,7 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
   useEffect(() => {
     if (closed) onBalanceAtStudioChanged?.();
   }, [closed, onBalanceAtStudioChanged]);
+  const { t } = useTranslation();
   const isDemo = mode === "demo";
 
   const obey = ({ type }: FrameMessage) => {
@@ -58,45 +66,42 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
         />
       }
     >
-      {launch.status === "pending" && <Opening game={game} onTryNow={isWaiting ? again : undefined} />}
       {launch.status === "failed" && <LaunchFailed error={launch.error} onAgain={again} />}
       {launch.status === "open" && closed && <TableClosed studio={game.provider.name} closed={closed} />}
-      {launch.status === "open" && !closed && (
-        <Opened
+      {launch.status === "open" && !closed && frame.phase === "blocked" && <FrameBlocked onAgain={again} />}
+      {launch.status === "open" && !closed && frame.phase !== "blocked" && (
+        <GameFrame
           key={launch.game.gameSessionId}
-          game={game}
           launch={launch.game}
+          title={t("games.play.frame", { name: game.name })}
+          onReady={() => frame.setPhase("ready")}
           onMessage={obey}
-          onAgain={again}
+          onBlocked={(cause) => {
+            frame.setPhase("blocked");
+            reportFrame(cause);
+          }}
         />
       )}
+      {isOpening && <Opening game={game} onTryNow={isWaiting ? again : undefined} />}
       {!isDemo && <RealityCheck onStop={leave} />}
     </PlayLayout>
   );
 }
 
-interface OpenedProps {
-  readonly game: GameDetail;
-  readonly launch: LaunchReply;
-  readonly onMessage: (message: FrameMessage) => void;
-  readonly onAgain: () => void;
+type FramePhase = "opening" | "ready" | "blocked";
+
+/** Phase of the frame of a game session; another session begins as opening. */
+function useFramePhase(sessionId: string | undefined) {
+  const [known, setKnown] = useState<{ readonly sessionId: string; readonly phase: FramePhase } | null>(null);
+  return {
+    phase: known?.sessionId === sessionId && known !== null ? known.phase : ("opening" as const),
+    setPhase: (phase: FramePhase) => sessionId !== undefined && setKnown({ sessionId, phase }),
+  };
 }
 
-/** Studio's page in its frame: loading, loaded or blocked. */
-function Opened({ game, launch, onMessage, onAgain }: OpenedProps) {
-  const { t } = useTranslation();
-  const [phase, setPhase] = useState<"loading" | "there" | "blocked">("loading");
-  if (phase === "blocked") return <FrameBlocked onAgain={onAgain} />;
-  return (
-    <>
-      <GameFrame
-        launch={launch}
-        title={t("games.play.frame", { name: game.name })}
-        onLoad={() => setPhase((now) => (now === "blocked" ? now : "there"))}
-        onMessage={onMessage}
-        onBlocked={() => setPhase("blocked")}
-      />
-      {phase === "loading" && <Opening game={game} />}
-    </>
-  );
+/** Returns the function that reports a game whose page did not open, for the release that shows this screen. */
+function useFrameReport(): (cause: Error) => void {
+  const { pathname } = useLocation();
+  const owner = matchRelease(useReleases(), pathname)?.release;
+  return (cause) => owner && getHost().reportFailure(owner, "frame", cause);
 }

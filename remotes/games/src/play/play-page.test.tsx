@@ -67,6 +67,7 @@ beforeEach(async () => {
       url: `${studio}/play?token=abc`,
       origin: studio,
       sandbox,
+      announcesReady: true,
       expiresAt: "2026-05-01T00:00:00.000Z",
     },
   };

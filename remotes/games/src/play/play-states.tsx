@@ -177,7 +177,7 @@ export function TableClosed({ studio, closed }: { readonly studio: string; reado
   );
 }
 
-/** State of a studio's page that did not load. */
+/** State of a game whose page did not open: a retry, which is a new launch, and the other games. */
 export function FrameBlocked({ onAgain }: { readonly onAgain: () => void }) {
   const { t } = useTranslation();
   return (
@@ -186,7 +186,12 @@ export function FrameBlocked({ onAgain }: { readonly onAgain: () => void }) {
         <EmptyState
           title={t("games.play.blocked")}
           text={t("games.play.safe")}
-          action={<Button onClick={onAgain}>{t("games.play.again")}</Button>}
+          action={
+            <div className={styles.Choices}>
+              <Button onClick={onAgain}>{t("games.play.again")}</Button>
+              <BrowseLink />
+            </div>
+          }
         />
       </div>
     </Middle>

@@ -63,9 +63,23 @@ describe("launchAtStudio", () => {
       expect(JSON.parse(rawBody.toString())).toEqual(launch);
       json(response, { url: `${origin}/play/golden-koi?ticket=1` });
     });
-    expect(await open()).toEqual({ url: `${origin}/play/golden-koi?ticket=1`, seat: undefined });
+    expect(await open()).toEqual({
+      url: `${origin}/play/golden-koi?ticket=1`,
+      seat: undefined,
+      announcesReady: false,
+    });
     expect(signed).toBe(true);
   });
+
+  it.each([true, false])(
+    "a studio whose game announces that it is ready, %s: told so",
+    async (announcesReady) => {
+      const { open } = await studio((response, request) =>
+        json(response, { url: `http://${request.headers.host}/play/golden-koi`, announcesReady }),
+      );
+      expect((await open()).announcesReady).toBe(announcesReady);
+    },
+  );
 
   it.each<[string, (response: ServerResponse) => void]>([
     ["answers 500", (response) => json(response, { url: "http://127.0.0.1/" }, 500)],

@@ -32,6 +32,7 @@ export interface StudioAddress {
 const launchAnswer = z.object({
   url: z.url(),
   seat: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/))),
+  announcesReady: z.optional(z.boolean()),
 });
 
 /** A game that its studio has opened. */
@@ -40,6 +41,8 @@ export interface OpenedAtStudio {
   readonly url: string;
   /** Id under which a studio with its own wallet reports rounds and closes the seat; undefined for other studios. */
   readonly seat: string | undefined;
+  /** True when its page sends `ready`. Source: spec:games#ready. */
+  readonly announcesReady: boolean;
 }
 
 /** Asks a studio to open a game. Throws {@link StudioUnavailable}. */
@@ -56,5 +59,5 @@ export async function launchAtStudio(
   if (new URL(answer.url).origin !== studio.launchOrigin) {
     throw new StudioUnavailable(code, "its address is of another origin");
   }
-  return { url: answer.url, seat: answer.seat };
+  return { url: answer.url, seat: answer.seat, announcesReady: answer.announcesReady ?? false };
 }

@@ -70,13 +70,20 @@ export async function openGame(
 
   const opened = newGameSession(request, game.id, clock.now());
   if (opened.playerId) await storeGameSession(database, opened, request);
-  const { url, seat } = await launch(dependencies, { game, opened, request, secret, lobby });
+  const { url, seat, announcesReady } = await launch(dependencies, { game, opened, request, secret, lobby });
   if (opened.playerId && game.walletMode === "transfer") {
     await storeSeat(database, game, opened.id, seat);
     await refuseIfDueAlready(dependencies, opened.playerId, opened.id);
   }
   const expiresAt = opened.launchExpiresAt.toISOString();
-  return { gameSessionId: opened.id, url, origin: game.launchOrigin, sandbox: frameSandbox, expiresAt };
+  return {
+    gameSessionId: opened.id,
+    url,
+    origin: game.launchOrigin,
+    sandbox: frameSandbox,
+    announcesReady,
+    expiresAt,
+  };
 }
 
 interface Launching {
