@@ -89,6 +89,23 @@ describe("a screen of the shell", () => {
     ]);
   });
 
+  it.each([
+    ["in the document: after its pictures", firstScreen("/login"), 1, 1],
+    ["rendered by the browser: with a script's own priority", null, 2, 0],
+  ])("%s", (_, screen, preloads, low) => {
+    const page = {
+      site,
+      path: "/login",
+      nonce: "n",
+      signatureKey: "k",
+      language: "en",
+      theme: "dark",
+    } as const;
+    const links = sitePage({ ...page, screen }).match(/<link rel="preload"[^>]*>/g) ?? [];
+    expect(links).toHaveLength(preloads);
+    expect(links.filter((link) => link.includes('fetchpriority="low"'))).toHaveLength(low);
+  });
+
   it("that fills the window: the document says so from the start", () => {
     const page = {
       site,

@@ -131,7 +131,7 @@ export function sitePage(page: SitePage): string {
       ...(screen ? screenStyles(screen, site, nonce) : []),
       shellScript(site, nonce),
       ...shellPreloads(page),
-      ...parts.flatMap((part) => partPreloads(part, language, nonce, screen === null)),
+      ...parts.flatMap((part) => partPreloads(part, language, nonce, screen !== null)),
     ],
     body: [
       // First, so that a document that is cut off can say so; the map, most of its bytes, is last.
@@ -284,13 +284,13 @@ function partPreloads(
   { remote, files }: PagePart,
   language: Language,
   nonce: string,
-  withStyles: boolean,
+  isShown: boolean,
 ): string[] {
   const { base, integrity, hints } = remote;
   const all = new Set([...(hints["*"] ?? []), ...files, ...(hints[language] ?? [])]);
   return [...all]
-    .filter((file) => withStyles || !isStyle(file))
-    .map((file) => preload(base, file, integrity, nonce));
+    .filter((file) => !isShown || !isStyle(file))
+    .map((file) => preload({ url: base + file, integrity: integrity[file], nonce, isShown }));
 }
 
 /** Files of the chunk of the shell's own screen at a path. */
@@ -305,25 +305,34 @@ function shellPreloads({ site, path, language, nonce, screen }: SitePage): strin
   const { map, shell } = site;
   const files = shellFiles(site, path).filter((file) => screen === null || !isStyle(file));
   return [...(shell.built.hints[language] ?? []), ...files].map((file) =>
-    preload(releaseBase(shell.id), file, map.shell.integrity, nonce),
+    preload({
+      url: releaseBase(shell.id) + file,
+      integrity: map.shell.integrity[file],
+      nonce,
+      isShown: screen !== null,
+    }),
   );
+}
+
+interface PreloadedFile {
+  readonly url: string;
+  readonly integrity: string | undefined;
+  readonly nonce: string;
+  /** True when the document shows the first screen: its pictures and fonts come before what makes it run. */
+  readonly isShown: boolean;
 }
 
 /**
  * Preload of a file. Nonce, crossorigin and integrity match the later request, or the browser would load the file twice.
  */
-function preload(
-  base: string,
-  file: string,
-  integrity: Readonly<Record<string, string>>,
-  nonce: string,
-): string {
+function preload({ url, integrity, nonce, isShown }: PreloadedFile): string {
   return tag("link", {
     rel: "preload",
-    as: isStyle(file) ? "style" : "script",
-    href: base + file,
+    as: isStyle(url) ? "style" : "script",
+    href: url,
     nonce,
-    integrity: integrity[file],
+    integrity,
     crossorigin: "anonymous",
+    ...(isShown && { fetchpriority: "low" }),
   });
 }
