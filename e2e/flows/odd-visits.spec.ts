@@ -213,6 +213,32 @@ test.describe("without script", () => {
     });
   }
 
+  test("Home in the light theme: light words over a picture have a dark ground", async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: "theme", value: "light", url: String(baseURL) }]);
+    await page.goto("/");
+    const { ink, ground } = await page
+      .getByRole("main")
+      .getByRole("heading", { level: 2 })
+      .first()
+      .evaluate((heading) => {
+        const grounds: string[] = [];
+        for (let box: Element | null = heading; box; box = box.parentElement) {
+          grounds.push(getComputedStyle(box).backgroundColor);
+        }
+        return {
+          ink: getComputedStyle(heading).color,
+          ground: grounds.find((color) => color !== "rgba(0, 0, 0, 0)") ?? "",
+        };
+      });
+    const lightness = (color: string) => Math.max(...(color.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+    expect(lightness(ink)).toBeGreaterThan(200);
+    expect(lightness(ground)).toBeLessThan(100);
+  });
+
   test("another language: chosen by a link, and kept", async ({ page }) => {
     await page.goto("/contact");
     await page.getByRole("link", { name: "Bahasa Indonesia" }).click();
@@ -533,6 +559,7 @@ test.describe("on paper", () => {
           );
           expect([path, ground]).toEqual([path, "rgb(255, 255, 255)"]);
           expect([path, await paleTexts(page)]).toEqual([path, []]);
+          expect([path, await fixedElements(page)]).toEqual([path, []]);
           await page.emulateMedia({ media: "screen" });
         }
       };
@@ -543,6 +570,16 @@ test.describe("on paper", () => {
     });
   }
 });
+
+/** Elements that stand over the content: paper repeats them on every sheet. */
+function fixedElements(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("body *")]
+      .filter((element) => getComputedStyle(element).position === "fixed" && element.checkVisibility())
+      .filter((element) => element.getBoundingClientRect().height > 0)
+      .map(({ className, textContent }) => `${className}: ${textContent}`),
+  );
+}
 
 /** Elements that make the page wider than its window: those that stick out, and that no box inside of it scrolls or cuts. */
 function wideElements(page: Page): Promise<string[]> {
