@@ -175,7 +175,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
       moduleIds: "deterministic",
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
-        new rspack.LightningCssMinimizerRspackPlugin(),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
       ],
     },
     performance: false,
