@@ -56,8 +56,8 @@ const firstScreen = (url: string): DocumentScreen => ({
   isMissing: false,
 });
 
-function linksOf(path: string, screen: DocumentScreen | null): string[] {
-  const page = {
+function pageOf(path: string, screen: DocumentScreen | null): string {
+  return sitePage({
     site,
     path,
     nonce: "n",
@@ -66,10 +66,12 @@ function linksOf(path: string, screen: DocumentScreen | null): string[] {
     language: "en",
     theme: "dark",
     screen,
-  } as const;
-  return [...sitePage(page).matchAll(/<link rel="(\w+)"[^>]* href="\/r\/r_shell\/([^"]+)"/g)].map(
-    ([, rel, file]) => `${rel} ${file}`,
-  );
+  });
+}
+
+function linksOf(path: string, screen: DocumentScreen | null): string[] {
+  const links = pageOf(path, screen).matchAll(/<link rel="(\w+)"[^>]* href="\/r\/r_shell\/([^"]+)"/g);
+  return Array.from(links, ([, rel, file]) => `${rel} ${file}`);
 }
 
 describe("a screen of the shell", () => {
@@ -93,30 +95,13 @@ describe("a screen of the shell", () => {
     ["in the document: after its pictures", firstScreen("/login"), 1, 1],
     ["rendered by the browser: with a script's own priority", null, 2, 0],
   ])("%s", (_, screen, preloads, low) => {
-    const page = {
-      site,
-      path: "/login",
-      nonce: "n",
-      signatureKey: "k",
-      language: "en",
-      theme: "dark",
-    } as const;
-    const links = sitePage({ ...page, screen }).match(/<link rel="preload"[^>]*>/g) ?? [];
+    const links = pageOf("/login", screen).match(/<link rel="preload"[^>]*>/g) ?? [];
     expect(links).toHaveLength(preloads);
     expect(links.filter((link) => link.includes('fetchpriority="low"'))).toHaveLength(low);
   });
 
   it("that fills the window: the document says so from the start", () => {
-    const page = {
-      site,
-      nonce: "n",
-      signatureKey: "k",
-      publicOrigin: "https://play.example",
-      language: "en",
-      theme: "dark",
-      screen: null,
-    } as const;
-    const bodyTag = (path: string) => /<body[^>]*>/.exec(sitePage({ ...page, path }))?.[0];
+    const bodyTag = (path: string) => /<body[^>]*>/.exec(pageOf(path, null))?.[0];
     expect(bodyTag("/play")).not.toBe(bodyTag("/help"));
   });
 });
