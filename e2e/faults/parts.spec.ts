@@ -28,10 +28,13 @@ const chosen = new Set([
 /** A document that did not arrive as one has no code of ours: the browser shows its own page. */
 const documentFaults: ReadonlySet<Fault> = new Set(["slow", "cut", "corrupt"]);
 
+/** A damaged script that its studio lets browsers keep comes back from there; a new launch does not ask for it anew. */
+const keptFaults: ReadonlySet<Fault> = new Set(["corrupt", "wrong type", "HTML instead", "empty"]);
+
 function casesOf(part: Part): readonly Fault[] {
   const possible = part.name.startsWith("Document")
     ? faults.filter((fault) => documentFaults.has(fault))
-    : faults;
+    : faults.filter((fault) => part.name !== "Script of a game" || !keptFaults.has(fault));
   return possible.filter((fault) => isWhole || chosen.has(`${part.name}, ${fault}`));
 }
 
@@ -77,6 +80,28 @@ for (const part of parts) {
       });
     }
   }
+}
+
+for (const [language, text] of [
+  ["en", "Still loading."],
+  ["id", "Masih dimuat."],
+] as const) {
+  test(`script of the shell arrives slowly, ${language}: that it still loads stands there in that language alone`, async ({
+    browser,
+    faultProxy,
+  }) => {
+    const page = await browser.newPage();
+    await page.context().addCookies([{ name: "language", value: language, url: faultProxy.origin }]);
+    const script = parts.find(({ name }) => name === "Script of the shell");
+    if (!script) throw new Error("The suite has no such part.");
+    faultProxy.damage(await matcherOf(script, faultProxy.origin), "slow");
+    await page.goto(`${faultProxy.origin}/login`, { waitUntil: "commit" });
+    const note = page.locator(".FirstNotice[role=status]");
+    await expect(note).toBeVisible();
+    expect(await note.innerText()).toBe(text);
+    faultProxy.heal();
+    await page.context().close();
+  });
 }
 
 const words = {

@@ -79,7 +79,7 @@ body{margin:0}
 .FirstText button{cursor:pointer}.FirstText button:disabled{opacity:.6;cursor:default}
 .FirstText :is(a,button):focus-visible{outline:3px solid var(--first-ember);outline-offset:2px}
 ${languageCodes.map((code) => `[data-language=${code}] .FirstText:not([lang=${code}])`).join()}{display:none}
-${languageCodes.map((code) => `[data-language=${code}] .FirstNotice:not([lang=${code}])`).join()}{display:none}
+${languageCodes.map((code) => `[data-language=${code}] .FirstNotice[lang]:not([lang=${code}])`).join()}{display:none}
 .FirstBand{position:fixed;inset:auto 0 0;z-index:1000;display:grid;justify-items:center;padding:12px 16px;background:var(--first-tile-2);color:var(--first-ink);text-align:center;font-family:"Funnel Display Variable",system-ui,sans-serif;font-size:.9375rem;line-height:1.45;border-top:1px solid var(--first-line)}
 .FirstBand .FirstLogo{display:none}.FirstBand h1{font-size:1rem}
 .FirstNotice{margin:0;padding:8px 16px;text-align:center;background:var(--first-tile-2);font-family:system-ui,sans-serif;font-size:.875rem;line-height:1.4}`;

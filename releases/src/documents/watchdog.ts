@@ -91,6 +91,7 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
   };
 
   const show = (id, failure) => {
+    isTold = true;
     hideNote();
     const template = document.getElementById(id);
     // The document was opened anew, with a message of its own.
@@ -166,11 +167,11 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
     void reloadIfStale();
   };
 
-  let note;
+  let note, isTold = false;
   const hideNote = () => note && note.remove();
   const showNote = () => whenRead(() => {
     const template = document.getElementById("${loadingMessage}");
-    if (isShown || note || !template) return;
+    if (isShown || isTold || note || !template) return;
     note = template.content.firstElementChild.cloneNode(true);
     document.getElementById("root").parentNode.append(note);
   });
@@ -211,6 +212,9 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
     report(failure, "Not there within " + budgetMs + " ms.");
     whenRead(() => isShown || show("${slowMessage}", failure));
   };
+
+  // On a busy device the document itself is late.
+  setTimeout(showNote, Math.max(silenceMs, budgetMs - performance.now()));
 
   let timer = setTimeout(() => {
     if (!isShown) follow();
