@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 
 /** Scripts and styles of a remote's release that the page has loaded, by their paths inside the release. */
@@ -75,4 +75,51 @@ test.describe("a link to another remote's screen", () => {
     await expect(page).toHaveURL("/games");
     await expect.poll(async () => isScreen(await filesOf(page, "games"))).toBe(true);
   });
+});
+
+/** Marks the page once a part has failed in the sight of the player. */
+function watchFailures(): void {
+  new MutationObserver(() => {
+    const buttons = [...document.querySelectorAll("button")];
+    const failed = buttons.some((button) => button.textContent === "Try again" && button.checkVisibility());
+    if (failed) document.documentElement.dataset["failed"] = "";
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+test.describe("a file of the next screen fails on intent", () => {
+  for (const file of ["js/lobby", "css/lobby"]) {
+    test(`${file} is not there: a click meanwhile, and one later, show the screen by requests of their own`, async ({
+      page,
+      problems,
+    }) => {
+      await page.addInitScript(watchFailures);
+      const reports: string[] = [];
+      page.on("request", (request) => {
+        if (request.postData()?.includes("failed=")) reports.push(request.postData() ?? "");
+      });
+      for (const isMeanwhile of [true, false]) {
+        await page.unrouteAll();
+        await page.goto("/contact");
+        await expect(page.locator("[data-rendered]")).toHaveCount(0);
+        const held: Route[] = [];
+        const isFirst = (url: URL) => url.pathname.includes(`/${file}`) && url.search === "";
+        let isOver = false;
+        await page.route(isFirst, (route) => (isOver ? route.continue() : void held.push(route)));
+        await lobbyLink(page).hover();
+        await expect.poll(() => held.length).toBeGreaterThan(0);
+        if (isMeanwhile) await lobbyLink(page).click();
+        isOver = true;
+        for (const route of held) await route.fulfill({ status: 404, body: "Not found" });
+        if (!isMeanwhile) {
+          await page.waitForTimeout(500);
+          await lobbyLink(page).click();
+        }
+        const rows = page.getByRole("list", { name: "Games" }).getByRole("listitem");
+        await expect(rows.first()).toBeVisible();
+        expect(await page.locator("html[data-failed]").count()).toBe(0);
+      }
+      expect(reports).toEqual([]);
+      problems.splice(0);
+    });
+  }
 });

@@ -5,6 +5,7 @@ import { hydrateInSlices } from "./hydrate-in-slices.ts";
 import { identifierPrefixOf, loadPart, type PartOptions } from "./load-part.ts";
 import { withinBudget } from "./load-budget.ts";
 import { RemoteRoot } from "./remote-root.tsx";
+import { loadDespitePreloads } from "./preloads.ts";
 import { keepInput } from "./keep-input.ts";
 
 /** Result of mounting a remote. A failure contains its step and cause for the error log. */
@@ -36,7 +37,12 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
   // What throws while it is taken down costs nobody the next screen.
   let isLeft = false;
   try {
-    const content = await withinBudget(loadPart(options, (next) => (step = next)));
+    const content = await withinBudget(
+      loadDespitePreloads(() => {
+        step = "entry";
+        return loadPart(options, (next) => (step = next));
+      }),
+    );
     const onError = (error: unknown, componentStack: string) =>
       place.kind === "screen" && !isLeft
         ? getHost().crash(

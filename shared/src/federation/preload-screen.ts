@@ -2,6 +2,7 @@ import type { MappedRelease } from "../contracts/release-map.ts";
 import { preloadClient } from "../http/index.ts";
 import { registerMessages } from "../i18n/index.ts";
 import { getHost } from "./host.ts";
+import { asPreload } from "./preloads.ts";
 import { findScreen, loadScreen } from "./screens.tsx";
 
 /**
@@ -9,7 +10,11 @@ import { findScreen, loadScreen } from "./screens.tsx";
  * itself, and the code of the first call. Shows and reports nothing.
  * @returns true when the screen is ready; a later mount loads again what failed
  */
-export async function preloadScreen(release: MappedRelease, pathname: string): Promise<boolean> {
+export function preloadScreen(release: MappedRelease, pathname: string): Promise<boolean> {
+  return asPreload(() => loadAll(release, pathname));
+}
+
+async function loadAll(release: MappedRelease, pathname: string): Promise<boolean> {
   const state = await getHost().load(release);
   if (state.status === "failed") return false;
   const { screens, messages } = state.remote;

@@ -2,6 +2,7 @@ import { createElement, useEffect, useState, type ComponentType } from "react";
 import { matchPath, Route, Routes, useLocation, type Location } from "../router/index.ts";
 import { getHost } from "./host.ts";
 import { withinBudget } from "./load-budget.ts";
+import { loadDespitePreloads } from "./preloads.ts";
 import { loadComponent, type Screen } from "./remote.ts";
 
 const loaded = new WeakMap<Screen, ComponentType>();
@@ -44,7 +45,7 @@ export function Screens({
   useEffect(() => {
     if (!target) return;
     let isCurrent = true;
-    withinBudget(loadScreen(target)).then(
+    withinBudget(loadDespitePreloads(() => loadScreen(target))).then(
       () => isCurrent && setLastLoaded({ screen: target, location }),
       (cause: unknown) => isCurrent && onFailure(cause),
     );
