@@ -6,32 +6,52 @@ import { expect, isWhole, test } from "./test.ts";
 /** Words about the page itself, visible: an alert or a status. */
 const words = "main[role=alert]:visible, [lang=en][role=alert]:visible, [role=status]:visible";
 
-const documentOf = async (address: string) =>
-  Buffer.from(await (await fetch(address, { headers: { accept: "text/html" } })).arrayBuffer());
-
-/** Positions in a document to cut it off at, in bytes: after its first script, and between and in each of its sections. */
-function positionsOf(document: Buffer): number[] {
-  const after = (text: string) => document.indexOf(text) + text.length;
-  const first = after("</script>");
-  const chosen = [
-    first,
-    after("tesseraWatchdog"),
-    after("<body"),
-    after("<template"),
-    after('id="start-loading"'),
-    after('id="root"'),
-    after('id="release-map"'),
-  ];
-  const step = Math.ceil((document.byteLength - first) / 30);
-  const even = Array.from({ length: 30 }, (_, index) => first + index * step);
-  return isWhole ? [...chosen, ...even, document.byteLength - 1] : chosen;
+/**
+ * Returns the document of an address, with its first screen: each address has its own, and one that is not rendered in time
+ * is left out of the first answer.
+ */
+async function documentOf(address: string): Promise<Buffer> {
+  let document = Buffer.alloc(0);
+  await expect
+    .poll(async () => {
+      const answer = await fetch(address, { headers: { accept: "text/html" } });
+      document = Buffer.from(await answer.arrayBuffer());
+      return document.includes("data-rendered");
+    })
+    .toBe(true);
+  return document;
 }
 
-async function expectWords(browser: Browser, proxy: FaultProxy, path: string, position: number) {
+/** Positions in a document to cut it off at, in bytes: after a text of it, or after a share of what follows its first script. */
+type Position = string | number;
+
+const sections: readonly Position[] = [
+  "</script>",
+  "tesseraWatchdog",
+  "<body",
+  "<template",
+  'id="start-loading"',
+  'id="root"',
+  'id="release-map"',
+];
+const positions: readonly Position[] = isWhole
+  ? [...sections, ...Array.from({ length: 30 }, (_, index) => index / 30), 0.999]
+  : sections;
+
+function bytesOf(position: Position, document: Buffer): number {
+  const text = typeof position === "string" ? position : "</script>";
+  const start = document.indexOf(text);
+  if (start < 0) throw new Error(`The document has no ${text}.`);
+  const after = start + text.length;
+  return typeof position === "string" ? after : after + Math.floor((document.byteLength - after) * position);
+}
+
+async function expectWords(browser: Browser, proxy: FaultProxy, path: string, position: Position) {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
-  const search = `?cut=${position}`;
-  proxy.damage((url) => url.search === search, { cutAt: position });
+  const search = `?cut=${positions.indexOf(position)}`;
+  const cutAt = bytesOf(position, await documentOf(proxy.origin + path + search));
+  proxy.damage((url) => url.search === search, { cutAt });
   await page.goto(proxy.origin + path + search, { waitUntil: "commit" });
   await expect(page.locator(words).first(), `words, cut at ${position}`).toBeVisible();
   await expect.poll(() => page.evaluate(isPageBlank), `blank, cut at ${position}`).toBe(false);
@@ -43,7 +63,6 @@ for (const path of isWhole ? ["/contact", "/games", "/"] : ["/contact"]) {
     browser,
     faultProxy: proxy,
   }) => {
-    const positions = positionsOf(await documentOf(proxy.origin + path));
     for (let from = 0; from < positions.length; from += 8) {
       const pages = await Promise.all(
         positions.slice(from, from + 8).map((position) => expectWords(browser, proxy, path, position)),
