@@ -32,7 +32,7 @@ async function reload(page: Page): Promise<void> {
 /** The deposit form with a method and an amount. */
 export function depositForm(method: number): Prepare {
   return async (page) => {
-    await page.getByRole("radio").nth(method).check({ force: true });
+    await page.getByRole("radio").nth(method).check();
     const providers = page.locator("select[name=payProvider]");
     if (await providers.isVisible()) await providers.selectOption({ index: 1 });
     await page.locator("input[name=amount]").fill("1250");
@@ -49,7 +49,7 @@ export const promotionPicker: Prepare = async (page) => {
 /** The bank dialog over the deposit form. */
 export const bankDialog: Prepare = async (page) => {
   // A partly filled form is restored with its method, and only a bank transfer needs an account.
-  await page.getByRole("radio").first().check({ force: true });
+  await page.getByRole("radio").first().check();
   await page
     .getByRole("button", { name: /bank account|Add another|rekening bank|Tambah lagi/ })
     .first()
