@@ -11,6 +11,7 @@ afterAll(() => site.close());
 it("every route of the server except the documents: reserved, so that no release can serve its path", () => {
   const urls = [...new Set(site.routes.map(({ url }) => url))];
   expect(urls.length).toBeGreaterThan(50);
-  // Documents answer `/*`; prefixes of releases have no dot, so none can be the icon's path.
-  expect(urls.filter((url) => !isReservedPath(url))).toEqual(["/icon.svg", "/*"]);
+  // Documents answer `/*`; prefixes of releases have no dot, so none can be the path of a file.
+  const open = urls.filter((url) => !isReservedPath(url));
+  expect(open.toSorted()).toEqual(["/*", "/icon.svg", "/robots.txt", "/sitemap.xml"]);
 });
