@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { demo, expect, test } from "../fixtures.ts";
+import { documentOf } from "../site-routes.ts";
 
 /** Addresses of a guest, one of each kind: the shell's own, and those of remotes. */
 const paths = [
@@ -17,13 +18,6 @@ const languages = ["en", "id"] as const;
 async function choose(context: BrowserContext, language: string, origin: string): Promise<void> {
   await context.addCookies([{ name: "language", value: language, url: origin }]);
   await context.addInitScript((code) => localStorage.setItem("language", code), language);
-}
-
-/** The page's document as text, once its first screen has been rendered. */
-async function documentOf(page: Page, path: string): Promise<string> {
-  const read = async () => (await page.request.get(path, { headers: { accept: "text/html" } })).text();
-  await expect.poll(read).toContain('id="first-screen"');
-  return read();
 }
 
 /** Notes the elements of the document in the window before its scripts run; those below may be made when they are seen. */
@@ -326,4 +320,23 @@ test("typed and clicked before the scripts run: not lost", async ({ page }) => {
   letGo();
   await expect(page.getByRole("menu")).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveValue("mira");
+});
+
+test("a first screen that is not taken over, in another language or of a name that is missing: its buttons work", async ({
+  page,
+  problems,
+}) => {
+  await page.goto("/contact");
+  await page.evaluate(() => localStorage.setItem("language", "id"));
+  for (const path of ["/contact", "/promotions/no-such"]) {
+    await documentOf(page, path);
+    await page.context().clearCookies({ name: "language" });
+    await page.goto(path);
+    await expect(page.locator("html")).toHaveAttribute("lang", "id");
+    // As long as it is there, input is kept instead of handled.
+    await expect(page.locator("[data-rendered]")).toHaveCount(0);
+    await page.getByRole("banner").getByRole("button", { name: "Bahasa dan tema" }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+  }
+  problems.splice(0);
 });

@@ -6,7 +6,7 @@ import type { Remote } from "./remote.ts";
 /** Steps of loading and showing a remote, each of which can fail. */
 export type LoadStep = "contract" | "entry" | "start" | "messages" | "screen";
 
-/** What can fail of a part of a page: a step of loading, its rendering, or the page of another party in its frame. */
+/** Possible failures of a part of a page: a step of loading, its rendering, or the page of another party in its frame. */
 export type FailedStep = LoadStep | "render" | "frame";
 
 export type RemoteState =

@@ -54,7 +54,7 @@ const loadLantern: Host["load"] = async () => ({
 });
 
 let load: Host["load"];
-/** What the screen waits for while it renders. */
+/** Promise that the screen waits for while it renders. */
 let wait: Promise<void> | null;
 let mismatches: unknown[];
 let router: ReturnType<typeof createMemoryPageRouter>;

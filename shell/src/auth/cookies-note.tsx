@@ -8,7 +8,7 @@ const areCookiesBlocked = () => (isBlocked ??= !keepsCookies());
 const neverChanges = () => () => undefined;
 const onServer = () => false;
 
-/** Says that a login needs cookies where the browser blocks them; nothing otherwise. */
+/** Note that a login needs cookies, where the browser blocks them; nothing otherwise. */
 export function CookiesNote() {
   const { t } = useTranslation();
   if (!useSyncExternalStore(neverChanges, areCookiesBlocked, onServer)) return null;

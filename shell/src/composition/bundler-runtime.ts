@@ -28,7 +28,7 @@ export interface BundlerRequire {
   readonly m: Record<ModuleId, (module: Module) => void>;
   /** Evaluated modules. */
   readonly c: Record<ModuleId, unknown>;
-  /** What loading a chunk consists of. */
+  /** Promises of which the load of a chunk consists. */
   readonly f: { consumes?: (chunk: string, promises: (Promise<void> | 0)[]) => void };
   /** Share scopes. */
   S?: object;

@@ -14,7 +14,7 @@ export interface SharedModule {
 export type ShareScope = Record<string, Record<string, SharedModule>>;
 export type ShareScopes = Record<string, ShareScope>;
 
-/** What a container lends, as the build describes it. */
+/** Module that a container lends, as the build describes it. */
 export interface LentModule {
   readonly version: string;
   readonly get: () => Factory | Promise<Factory>;

@@ -12,7 +12,7 @@ const server = createServer((request, response) => {
 });
 let origin: string;
 let requests: string[];
-/** What the server answers, in turn. */
+/** Answers of the server, in turn. */
 let answers: string[];
 
 beforeAll(async () => {

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { demo, expect, test } from "../fixtures.ts";
+import { routesOfSite } from "../site-routes.ts";
+
+const languages = ["en", "id"] as const;
+
+/** Texts of the screen that are pale, so that they cannot be read on white paper. */
+function paleTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pale: string[] = [];
+    for (const element of document.querySelectorAll("main *")) {
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      // A picture is printed, with the words on it.
+      const isOnPicture = element.closest("a, article, div")?.querySelector("img") !== null;
+      if (!hasText || isOnPicture || element.getBoundingClientRect().height === 0) continue;
+      const { color, visibility } = getComputedStyle(element);
+      const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+      const luminance = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+      if (visibility === "visible" && luminance > 0.45) pale.push(`${element.textContent} ${color}`);
+    }
+    return pale;
+  });
+}
+
+test.describe("on paper", () => {
+  for (const theme of ["dark", "light"] as const) {
+    test(`main screens of a guest and a player in the ${theme} theme: dark text on white, without bars`, async ({
+      page,
+      logIn,
+    }) => {
+      await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+      const look = async (paths: readonly string[]) => {
+        for (const path of paths) {
+          await page.goto(path);
+          await expect(page.locator("[data-rendered]")).toHaveCount(0);
+          const heading = page.getByRole("main").getByRole("heading", { level: 1 }).first();
+          await expect(heading).toBeVisible();
+          await page.emulateMedia({ media: "print" });
+          for (const role of ["banner", "navigation", "complementary", "contentinfo"] as const) {
+            const outside = page.getByRole(role).and(page.locator(":not(main *)"));
+            await expect(outside.locator("visible=true"), `${role} on ${path}`).toHaveCount(0);
+          }
+          const ground = await page.evaluate(
+            () => getComputedStyle(document.documentElement).backgroundColor,
+          );
+          expect([path, ground]).toEqual([path, "rgb(255, 255, 255)"]);
+          expect([path, await paleTexts(page)]).toEqual([path, []]);
+          expect([path, await fixedElements(page)]).toEqual([path, []]);
+          await page.emulateMedia({ media: "screen" });
+        }
+      };
+      await look(["/", "/games", "/promotions", "/pages/terms", "/contact"]);
+      await page.goto("/login");
+      await logIn(demo);
+      await look(["/wallet", "/deposit", "/history", "/inbox", "/profile"]);
+    });
+  }
+});
+
+/** Elements that stand over the content: paper repeats them on every sheet. */
+function fixedElements(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("body *")]
+      .filter((element) => getComputedStyle(element).position === "fixed" && element.checkVisibility())
+      .filter((element) => element.getBoundingClientRect().height > 0)
+      .map(({ className, textContent }) => `${className}: ${textContent}`),
+  );
+}
+
+/** Elements that make the page wider than its window: those that stick out, and that no box inside of it scrolls or cuts. */
+function wideElements(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const isCut = (element: Element): boolean => {
+      const parent = element.parentElement;
+      if (!parent || parent === document.body) return false;
+      return getComputedStyle(parent).overflowX !== "visible" || isCut(parent);
+    };
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5 && !isCut(element))
+      .map(
+        (element) =>
+          `${element.tagName}.${element.getAttribute("class")} ${element.textContent.slice(0, 40)}`,
+      );
+  });
+}
+
+test.describe("a window of 320 px", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  for (const language of languages) {
+    test(`every route in ${language}, with normal text and of 200 %: nothing to scroll sideways`, async ({
+      page,
+      context,
+      logIn,
+      problems,
+    }) => {
+      test.setTimeout(300_000);
+      const routes = await routesOfSite();
+      const devTools = await context.newCDPSession(page);
+      const look = async (paths: readonly string[]) => {
+        for (const size of [16, 32]) {
+          await devTools.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+          for (const path of paths) {
+            await page.goto(path);
+            await expect(page.locator("[data-rendered]")).toHaveCount(0);
+            await expect(
+              page.getByRole("heading", { level: 1 }).locator("visible=true").first(),
+              path,
+            ).toBeVisible();
+            expect.soft([path, size, await wideElements(page)]).toEqual([path, size, []]);
+          }
+        }
+        await devTools.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+      };
+      const guests = routes.filter(({ path, isPublic }) => isPublic && !path.startsWith("/play"));
+      const own = routes.filter(({ isPublic }) => !isPublic).map(({ path }) => path);
+      await page.goto("/login");
+      await page.evaluate((code) => localStorage.setItem("language", code), language);
+      await look(guests.map(({ path }) => path));
+      await page.evaluate(() => localStorage.setItem("language", "en"));
+      await page.goto("/login");
+      await logIn(demo);
+      await page.evaluate((code) => localStorage.setItem("language", code), language);
+      await look(own.filter((path) => !/^\/(?:error|reset-password|forgot-password-otp)$/.test(path)));
+      problems.splice(0);
+    });
+  }
+});

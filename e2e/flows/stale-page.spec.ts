@@ -1,0 +1,67 @@
+import { expect, test } from "../fixtures.ts";
+import { serveStale, staleDocument } from "../stale-documents.ts";
+
+test.describe("a stale page, whose release is gone", () => {
+  test("the shell's: says so, and loads the page again once", async ({ page, problems }) => {
+    for (const path of ["/contact", "/"]) {
+      const asked = await serveStale(page, path, await staleDocument(page, path, ["shell"]), 1);
+      await page.addInitScript(() => {
+        addEventListener("pagehide", () => {
+          const words = document.querySelector("[role=alert]:not([hidden])")?.textContent ?? "";
+          sessionStorage.setItem("words", document.body.innerText + words);
+        });
+      });
+      await page.goto(path);
+      await expect(page.locator("[data-rendered]")).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+      await expect.poll(asked).toBe(2);
+      expect(await page.evaluate(() => sessionStorage.getItem("words"))).toContain(
+        "The site has a new version",
+      );
+      await expect(page.getByText("The site has a new version")).toHaveCount(0);
+      await page.unrouteAll();
+      await page.evaluate(() => sessionStorage.clear());
+    }
+    problems.splice(0);
+  });
+
+  test("a cache that never lets go of it: one reload, then the page says what to do", async ({
+    page,
+    problems,
+  }) => {
+    const asked = await serveStale(page, "/contact", await staleDocument(page, "/contact", ["shell"]), 99);
+    await page.goto("/contact");
+    await expect.poll(asked).toBe(2);
+    await expect(page.getByRole("button", { name: "Try again" }).locator("visible=true")).toBeVisible();
+    await expect(page.getByText("could not be loaded").locator("visible=true")).toBeVisible();
+    await page.waitForTimeout(2_000);
+    expect(asked()).toBe(2);
+    problems.splice(0);
+  });
+
+  test("a remote's, in a tab that is open for long: its screen is there after one reload", async ({
+    page,
+    problems,
+  }) => {
+    const asked = await serveStale(page, "/contact", await staleDocument(page, "/contact", ["wallet"]), 99);
+    await page.goto("/contact");
+    await expect(page.locator("[data-rendered]")).toHaveCount(0);
+    await page.getByRole("link", { name: "Promo" }).locator("visible=true").first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Promotions" })).toBeVisible();
+    await expect(page).toHaveURL("/promotions");
+    expect(asked()).toBe(1);
+    problems.splice(0);
+  });
+
+  test("something is typed: says so, and the typed stays", async ({ page, problems }) => {
+    await serveStale(page, "/login", await staleDocument(page, "/login", []), 99);
+    await page.goto("/login");
+    await expect(page.locator("[data-rendered]")).toHaveCount(0);
+    await page.route(/\/r\/.*\.js/, (route) => route.fulfill({ status: 404, body: "Not found" }));
+    await page.getByLabel("Username").fill("mira");
+    await page.getByRole("button", { name: "Language and theme" }).click();
+    await expect(page.getByText("The site has a new version").locator("visible=true")).toBeVisible();
+    await expect(page.getByLabel("Username")).toHaveValue("mira");
+    problems.splice(0);
+  });
+});

@@ -1,0 +1,62 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+
+const root = join(import.meta.dirname, "..");
+
+export interface Route {
+  readonly path: string;
+  readonly isPublic: boolean;
+}
+
+interface Manifest {
+  readonly routes: readonly string[];
+  readonly paths: readonly { prefix: string; guard: string; unlisted?: boolean }[];
+}
+
+/** A name for each route with one in its path. */
+const named: Readonly<Record<string, string>> = {
+  "/games/:category?": "/games/slots",
+  "/games/provider/:provider": "/games/provider/orchid-arc",
+  "/play/:slug": "/play/golden-koi?mode=demo",
+  "/promotions/:slug": "/promotions/first-deposit",
+  "/history/:type?/:id?": "/history",
+  "/inbox/:id?": "/inbox",
+  "/pages/:slug": "/pages/terms",
+};
+
+/** Every route of the site, from the manifests: the shell's, and those of all remotes. */
+export async function routesOfSite(): Promise<Route[]> {
+  const folders = ["shell", ...readdirSync(join(root, "remotes")).map((name) => join("remotes", name))];
+  const manifests = await Promise.all(
+    folders.map(async (folder) => {
+      const module = (await import(join(root, folder, "src/manifest.ts"))) as { manifest: Manifest };
+      return module.manifest;
+    }),
+  );
+  const routes = manifests.flatMap(({ routes: all, paths }) =>
+    all.map((route) => {
+      const path = named[route] ?? route;
+      const served = paths
+        .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
+        .toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
+      return { path, isPublic: served?.guard !== "player" && served?.unlisted !== true };
+    }),
+  );
+  return [{ path: "/", isPublic: true }, ...routes];
+}
+
+/** The document of a page, once its first screen has been rendered. */
+export async function documentOf(
+  page: Page,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const read = async () =>
+    (await page.request.get(path, { headers: { accept: "text/html", ...headers } })).text();
+  if (path !== "/error") await expect.poll(read).toContain('id="first-screen"');
+  return read();
+}
+
+/** First group of a pattern in a document, or null. */
+export const contentOf = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? null;
