@@ -63,13 +63,32 @@ describe("input before the scripts of a page run", () => {
     expect([field(container, "other").value, field(container, "username").value]).toEqual(["", "mira"]);
   });
 
-  it("nothing was typed, the field has no name, or it is a choice: left alone", () => {
+  it("typed while React takes the field over: entered again, also where it shows that text and has no name", () => {
+    const container = containerOf("<input>");
+    const input = container.querySelector("input") ?? document.createElement("input");
+    const repeat = keepInput(container);
+    for (const value of ["0", "01"]) {
+      input.value = value;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    const inputs = inputsOf(container);
+    repeat();
+    expect(inputs).toEqual(["=01"]);
+    input.value = "012";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    repeat();
+    expect(inputs).toEqual(["=01", "=012"]);
+  });
+
+  it("nothing was typed, the field without a name was replaced, or it is a choice: left alone", () => {
     const container = containerOf(
       '<input name="code" value="given"><input><input type="checkbox" name="terms"><input type="hidden" name="id" value="1">',
     );
-    container.querySelectorAll<HTMLInputElement>("input")[1]!.value = "nameless";
+    const nameless = container.querySelectorAll("input")[1];
+    if (nameless) nameless.value = "nameless";
     const repeat = keepInput(container);
     const inputs = inputsOf(container);
+    nameless?.replaceWith(document.createElement("input"));
     field(container, "code").value = "changed by a script";
     field(container, "id").value = "2";
     repeat();
