@@ -10,7 +10,8 @@ const callsMax = 8;
 /**
  * Code of an inline script that sends the first reads of a player's screen before the scripts run, where his access token is
  * good for another minute; renewing it is the scripts' task, which know the other tabs. The answers are in memory, each for
- * one call of the shell by the interface `EarlyCalls` of `contracts/early-calls.ts`, and dropped after ten seconds.
+ * one call of the shell by the interface `EarlyCalls` of `contracts/early-calls.ts`, and dropped after ten seconds and when the
+ * page comes back from the back/forward cache, in which no timer runs.
  */
 export function earlyCalls(
   calls: readonly FirstScreenCall[],
@@ -37,7 +38,9 @@ export function earlyCalls(
       .catch(() => undefined),
   ];
   const answers = new Map(${scriptJson(sent)}.map(send));
-  setTimeout(() => answers.clear(), 10000);
+  const drop = () => answers.clear();
+  setTimeout(drop, 10000);
+  addEventListener("pageshow", ({ persisted }) => persisted && drop());
   window.tesseraEarlyCalls = { bearer, answers };
 })()`;
 }
