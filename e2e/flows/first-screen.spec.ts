@@ -20,6 +20,19 @@ async function choose(context: BrowserContext, language: string, origin: string)
   await context.addInitScript((code) => localStorage.setItem("language", code), language);
 }
 
+/** Holds the script of the shell. Returns a function that lets it go. */
+async function holdShell(page: Page): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/js\/shell\.[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
 /** Notes the elements of the document in the window before its scripts run; those below may be made when they are seen. */
 async function noteElements(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -135,14 +148,7 @@ test("a player's first reads: sent before the scripts run, once each, and shown"
     const { pathname } = new URL(request.url());
     if (pathname.startsWith("/api/") && pathname !== "/api/events") asked.push(pathname);
   });
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/\/js\/shell\.[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdShell(page);
   await page.goto("/wallet", { waitUntil: "commit" });
   const own = ["/api/auth/me", "/api/history", "/api/wallets"];
   await expect.poll(() => [...asked].sort()).toEqual(own);
@@ -305,14 +311,7 @@ test.describe("without script", () => {
 
 test("typed and clicked before the scripts run: not lost", async ({ page }) => {
   await documentOf(page, "/login");
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/\/js\/shell\.[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdShell(page);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Username").fill("mira");
   await page.getByRole("button", { name: "Language and theme" }).click();
