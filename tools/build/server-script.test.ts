@@ -84,6 +84,18 @@ describe.each(shipped.map((target) => [target.name, target] as const))(
   },
 );
 
+/** A remote of this name in the map, with a part for Home. */
+function offering(name: string, order: number) {
+  const release = mapped({
+    name,
+    container: `tessera_${name}_1`,
+    hints: {},
+    entry: "entry.js",
+  } as unknown as BuiltRelease);
+  const slots = [{ slot: "home.promotions", module: "part", order }];
+  return { ...release, manifest: { ...release.manifest, slots } };
+}
+
 describe("first screens of the built releases", () => {
   it("one after another in one context: each as in a context of its own", async () => {
     const remotes = shipped.filter(({ kind }) => kind === "remote");
@@ -125,16 +137,7 @@ describe("first screens of the built releases", () => {
     ["throws what has no text", component("throw { toString() { throw 1; } };")],
     ["is no component", "return 1;"],
   ])("a part of a remote that %s: only it is missing", async (_, load) => {
-    const map = ["bad", "good"].map((name, order) => {
-      const release = mapped({
-        name,
-        container: `tessera_${name}_1`,
-        hints: {},
-        entry: "entry.js",
-      } as unknown as BuiltRelease);
-      const slots = [{ slot: "home.promotions", module: "part", order }];
-      return { ...release, manifest: { ...release.manifest, slots } };
-    });
+    const map = ["bad", "good"].map(offering);
     const scripts = [
       shellScript(),
       { release: "r_bad", code: remoteOf("bad", load) },
@@ -154,16 +157,7 @@ describe("first screens of the built releases", () => {
     const query = component(
       `tesseraLentModules["@tessera/shared/query"].useQuery({ queryKey: ["planted"], queryFn: async () => { await ${call("planted")}; return 1; } }); return null;`,
     );
-    const map = ["continuing", "querying"].map((name, order) => {
-      const release = mapped({
-        name,
-        container: `tessera_${name}_1`,
-        hints: {},
-        entry: "entry.js",
-      } as unknown as BuiltRelease);
-      const slots = [{ slot: "home.promotions", module: "part", order }];
-      return { ...release, manifest: { ...release.manifest, slots } };
-    });
+    const map = ["continuing", "querying"].map(offering);
     const shell = shellScript();
     const scripts = [
       { ...shell, code: `${shell.code}; var tesseraOwn = tesseraShell${watched}` },
