@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { balanceChip } from "../cashier.ts";
 import { expect, test } from "../fixtures.ts";
 import { setLimit } from "../limits.ts";
@@ -76,6 +77,11 @@ test("wager limit: no more than the limit leaves is transferred; once reached, t
   await expect(closed).toContainText("You have reached your own loss or wager limit until");
   await expect(page.locator("iframe")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Transfer" })).toHaveCount(0);
+  // The money returns after the page has read the balance and before it receives events.
+  await page.route("**/api/events?*", async (route) => {
+    await setTimeout(4_000);
+    await route.continue();
+  });
   await page.goto("/wallet");
   const total = left === 20 ? "1,010.00" : left === 5 ? "995.00" : "990.00";
   await expect(balanceChip(page)).toContainText(total, { timeout: 30_000 });

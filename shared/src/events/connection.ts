@@ -1,4 +1,5 @@
 import { serverEventsPath } from "../contracts/api-paths.ts";
+import { newId } from "../core/identifiers.ts";
 import { currentBearer, refreshBearer } from "../http/refresh.ts";
 import { deviceId, readToken } from "../session/credentials.ts";
 import { endSession, session } from "../session/session.ts";
@@ -17,23 +18,50 @@ let handlers: EventHandlers = new Map();
 /** Last stored event and the session of its stream: a position is valid for one session only. */
 let lastEvent: { readonly sessionId: string | null; readonly id: string } | undefined;
 
+/** Time of the last event that was about a change. Unix milliseconds. */
+let lastChangeAt = 0;
+
+/** Message of a tab that joins; the leading tab answers with `resync` when it has missed a change. */
+interface TabJoined {
+  readonly joined: string;
+  /** Time when its page began to read. Unix milliseconds. */
+  readonly readsSince: number;
+}
+
+/** Event in the channel; for all tabs, or for the one that is named. */
+type TabEvent = RawEvent & { readonly to?: string };
+
 /**
  * Joins the browser's shared event connection: holds it, or listens to the tab that does. A guest's connection
- * receives broadcast events only.
+ * receives broadcast events only. A page has read from the API before it joins: changes since then arrive as `resync`.
  * @param pageHandlers called for every event of their name
  * @returns a function that stops it
  */
 export function joinEvents(pageHandlers: EventHandlers): () => void {
   handlers = pageHandlers;
   const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
-  channel?.addEventListener("message", ({ data }: MessageEvent<RawEvent>) => receive(data));
-  const resign = electLeader(lockName, () =>
-    leadConnection((event) => {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a BroadcastChannel, no window: it has no such argument
-      channel?.postMessage(event);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a BroadcastChannel, no window: it has no such argument
+  const post = (message: TabEvent | TabJoined) => channel?.postMessage(message);
+  const tab = newId();
+  let isLeading = false;
+  channel?.addEventListener("message", ({ data }: MessageEvent<TabEvent | TabJoined>) => {
+    if (!("joined" in data)) {
+      if (data.to === undefined || data.to === tab) receive(data);
+    } else if (isLeading && data.readsSince <= lastChangeAt)
+      post({ name: "resync", data: "{}", id: lastEvent?.id ?? null, to: data.joined });
+  });
+  const resign = electLeader(lockName, () => {
+    isLeading = true;
+    const stop = leadConnection((event) => {
+      post(event);
       receive(event);
-    }),
-  );
+    });
+    return () => {
+      isLeading = false;
+      stop();
+    };
+  });
+  post({ joined: tab, readsSince: performance.timeOrigin });
   return () => {
     resign();
     channel?.close();
@@ -78,8 +106,11 @@ async function openConnection(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const bearer = await currentBearer();
+  const address = new URL(serverEventsPath, location.origin);
+  // Without a position, the server finds out whether anything has changed since the page began to read.
+  if (lastEventId === null) address.searchParams.set("pageAgeMs", String(Math.ceil(performance.now())));
   // The browser's EventSource cannot send an Authorization header.
-  const response = await fetch(new URL(serverEventsPath, location.origin), {
+  const response = await fetch(address, {
     signal,
     cache: "no-store",
     headers: {
@@ -96,7 +127,10 @@ async function openConnection(
 
 /** Handles an event of this tab's connection, or of another tab's. */
 function receive(event: RawEvent): void {
-  if (event.id !== null) lastEvent = { sessionId: currentSessionId(), id: event.id };
+  if (event.id !== null) {
+    lastEvent = { sessionId: currentSessionId(), id: event.id };
+    if (event.name !== "ready") lastChangeAt = Date.now();
+  }
   dispatch(event);
 }
 

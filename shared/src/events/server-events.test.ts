@@ -65,6 +65,35 @@ it("three tabs: one connection, and each tab receives every event once", async (
   expect(streams).toHaveLength(1);
 });
 
+it("connecting for the first time: the request has the page's age; it resumes by the last event id", async () => {
+  Cookies.set("token", sessionToken());
+  await openTab();
+  await connected(1);
+  const [opened] = server.to("/api/events");
+  expect(Number(opened?.query.get("pageAgeMs"))).toBeGreaterThan(0);
+  send(streams[0], "wallet.updated", wallet, "41");
+  streams[0]?.end();
+  await connected(2);
+  const [, resumed] = server.to("/api/events");
+  expect(resumed?.headers["last-event-id"]).toBe("41");
+  expect(resumed?.query.has("pageAgeMs")).toBe(false);
+});
+
+it("a tab joins after a change that its first reads may have missed: it alone receives a resync event", async () => {
+  Cookies.set("token", sessionToken());
+  const resyncs: string[] = [];
+  const countResyncs = (tab: Awaited<ReturnType<typeof openTab>>, name: string) =>
+    tab.onServerEvent("resync", () => resyncs.push(name));
+  const first = await openTab();
+  countResyncs(first, "first");
+  await connected(1);
+  countResyncs(await openTab(), "before the change");
+  send(streams[0], "wallet.updated", wallet, "41");
+  await expect.poll(() => first.balances).toEqual([5000n]);
+  countResyncs(await openTab(), "after the change");
+  await expect.poll(() => resyncs).toEqual(["after the change"]);
+});
+
 it("the leading tab closes: another one resumes after the last event, without loss or duplicates", async () => {
   Cookies.set("token", sessionToken());
   const first = await openTab();

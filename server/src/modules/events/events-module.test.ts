@@ -190,6 +190,77 @@ describe("GET /api/events", () => {
     expect(await again.next()).toMatchObject({ event: "game.session", data: { netMinor: "1" } });
   });
 
+  describe("a page connects that has read before", () => {
+    const connect = (pageAgeMs: string | number) => listen(player, {}, `?pageAgeMs=${pageAgeMs}`);
+
+    it("nothing has changed meanwhile: no event until the next change", async () => {
+      await site.database.query("update outbox set created_at = created_at - interval '32 seconds'");
+      const stream = await connect(1_000);
+      expect(await stream.next()).toMatchObject({ event: "ready" });
+      await win(player, 250n);
+      expect(await stream.next()).toMatchObject({ event: "wallet.updated", data: { mainMinor: "5250" } });
+    });
+
+    it("something has changed since it began to read: one resync event, and no event of before", async () => {
+      await site.database.query("update outbox set created_at = created_at - interval '50 seconds'");
+      await win(player, 100n);
+      const stream = await connect(1_000);
+      const ready = await stream.next();
+      expect(ready).toMatchObject({ event: "ready" });
+      expect(await stream.next()).toEqual({ event: "resync", data: {}, id: ready?.id });
+      await win(player, 250n);
+      expect(await stream.next()).toMatchObject({ event: "wallet.updated", data: { mainMinor: "5350" } });
+    });
+
+    it("a change of long ago is later than the page: a resync event", async () => {
+      await site.database.query("update outbox set created_at = created_at - interval '1 hour'");
+      const stream = await connect(2 * 3_600_000);
+      expect(await stream.next()).toMatchObject({ event: "ready" });
+      expect(await stream.next()).toMatchObject({ event: "resync" });
+    });
+
+    it("a change of another player, or of another login: no event", async () => {
+      await site.database.query("delete from outbox");
+      await win(await site.player(), 100n);
+      const payload = { reason: "logout" };
+      await emit(site.database, {
+        topic: "session.ended",
+        playerId: player.id,
+        sessionId: newId(),
+        payload,
+      });
+      const stream = await connect(1_000);
+      expect(await stream.next()).toMatchObject({ event: "ready" });
+      await win(player, 250n);
+      expect(await stream.next()).toMatchObject({ event: "wallet.updated" });
+    });
+
+    it("a change that was written before it connected and becomes visible afterwards: told", async () => {
+      await site.database.query("update outbox set created_at = created_at - interval '50 seconds'");
+      const [written] = await site.database.query<{ id: bigint }>(
+        "select nextval('outbox_id_seq')::bigint as id",
+      );
+      const stream = await connect(1_000);
+      expect(await stream.next()).toMatchObject({ event: "ready" });
+      await site.database.query(
+        `insert into outbox (id, topic, player_id, payload) overriding system value
+         values ($1, 'game.session', $2, '{"netMinor": "1"}')`,
+        [written?.id, player.id],
+      );
+      await win(player, 250n);
+      expect(await stream.next()).toMatchObject({ event: "game.session" });
+      expect(await stream.next()).toMatchObject({ event: "wallet.updated" });
+    });
+
+    it.each(["-1", "1.5", "x", "1".repeat(13)])("age %s: refused", async (age) => {
+      const response = await request(player, {}, `?pageAgeMs=${age}`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        error: { code: "VALIDATION", fields: { pageAgeMs: "invalid" } },
+      });
+    });
+  });
+
   it("reconnecting with an unknown id: a resync event", async () => {
     const again = await listen(player, { "last-event-id": "999999999" });
     expect(await again.next()).toMatchObject({ event: "ready" });

@@ -13,7 +13,8 @@ import { serveStream } from "./serve-stream.ts";
 const opensPerAddress = { max: 120, windowMs: 60_000 };
 
 const eventId = z.string().check(z.regex(/^\d{1,18}$/));
-const query = z.object({ after: z.optional(eventId) });
+const milliseconds = z.string().check(z.regex(/^\d{1,12}$/));
+const query = z.object({ after: z.optional(eventId), pageAgeMs: z.optional(milliseconds) });
 const headers = z.object({ "last-event-id": z.optional(eventId) });
 const broadcastMessage = z.object({ name: z.string(), data: z.unknown() });
 
@@ -41,7 +42,7 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
   app.get(serverEventsPath, { exposeHeadRoute: false }, async (request, reply) => {
     limiter.takePerIp(serverEventsPath, request.ip, opensPerAddress);
     const caller = (await (await authenticate(request))?.checked) ?? null;
-    const { after } = parseInput(query, request.query);
+    const { after, pageAgeMs } = parseInput(query, request.query);
     const lastSeen = parseInput(headers, request.headers)["last-event-id"] ?? after;
     streams.assertRoomFor(caller?.sessionId ?? null);
 
@@ -53,7 +54,10 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
         { database, clock, log, streams },
         stream,
         { caller, address: networkOf(request.ip) },
-        lastSeen === undefined ? null : BigInt(lastSeen),
+        {
+          after: lastSeen === undefined ? null : BigInt(lastSeen),
+          pageAgeMs: pageAgeMs === undefined ? null : Number(pageAgeMs),
+        },
       );
     } catch (error) {
       // The response has begun, so an error can only be signalled by ending it.

@@ -25,12 +25,26 @@ export async function readBounds(sql: Sql): Promise<OutboxBounds> {
   return bounds ?? { oldest: 1n, newest: 0n };
 }
 
+/** One login of a player, whose rows are those of the player and those of this login. */
+export interface OutboxLogin {
+  readonly playerId: string;
+  readonly sessionId: string;
+}
+
+/** Reads the id of a login's newest row that was written more than `ageMs` ago; 0 without one. */
+export async function readNewestBefore(sql: Sql, reader: OutboxLogin, ageMs: number): Promise<bigint> {
+  const [row] = await sql.query<{ id: bigint }>(
+    `select id from outbox
+      where player_id = $1 and (session_id is null or session_id = $2)
+        and created_at < now() - $3::float8 * interval '1 millisecond'
+      order by id desc limit 1`,
+    [reader.playerId, reader.sessionId, ageMs],
+  );
+  return row?.id ?? 0n;
+}
+
 /** Reads the outbox rows after `after` for one login of a player, oldest first. */
-export function readOutbox(
-  sql: Sql,
-  reader: { playerId: string; sessionId: string },
-  after: bigint,
-): Promise<OutboxRow[]> {
+export function readOutbox(sql: Sql, reader: OutboxLogin, after: bigint): Promise<OutboxRow[]> {
   return sql.query<OutboxRow & Record<string, unknown>>(
     `select id, topic, payload, created_at as "createdAt" from outbox
       where player_id = $1 and id > $2 and (session_id is null or session_id = $3)

@@ -2,7 +2,7 @@ import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { WireEvent } from "./event-stream.ts";
 import { Histogram } from "prom-client";
-import { type OutboxRow, readOutbox, toEvents } from "./outbox-reader.ts";
+import { type OutboxLogin, type OutboxRow, readNewestBefore, readOutbox, toEvents } from "./outbox-reader.ts";
 
 const outboxLag = new Histogram({
   name: "tessera_outbox_lag_seconds",
@@ -17,11 +17,6 @@ function observeLag(createdAt: Date): void {
 /** Longer than any transaction that writes to the outbox takes. */
 const lateCommitMs = 30_000;
 
-export interface FeedReader {
-  readonly playerId: string;
-  readonly sessionId: string;
-}
-
 /**
  * Feed of the outbox rows of one login, each returned once. Ids are assigned on insert and rows become visible on
  * commit, so a lower id can appear after a higher one: the feed reads again from a floor that advances with a delay.
@@ -29,17 +24,35 @@ export interface FeedReader {
 export class PlayerFeed {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #reader: FeedReader;
+  readonly #reader: OutboxLogin;
   readonly #told = new Map<bigint, number>();
   #floor: bigint;
   /** False until the first read, whose rows may be old and are not measured. */
   #isLive = false;
 
-  constructor(database: Database, clock: Clock, reader: FeedReader, after: bigint) {
+  constructor(database: Database, clock: Clock, reader: OutboxLogin, after: bigint) {
     this.#database = database;
     this.#clock = clock;
     this.#reader = reader;
     this.#floor = after;
+  }
+
+  /**
+   * Opens the feed of a page that began to read at most `pageAgeMs` ago, without its events up to now.
+   * @returns the feed, and whether there was an event that a read of the page may have missed
+   */
+  static async openForPage(
+    database: Database,
+    clock: Clock,
+    reader: OutboxLogin,
+    pageAgeMs: number,
+  ): Promise<{ feed: PlayerFeed; hasMissed: boolean }> {
+    const settled = await readNewestBefore(database, reader, pageAgeMs + lateCommitMs);
+    const feed = new PlayerFeed(database, clock, reader, settled);
+    const missed = await readOutbox(database, reader, settled);
+    feed.#remember(missed);
+    feed.#isLive = true;
+    return { feed, hasMissed: missed.length > 0 };
   }
 
   /** Returns the events since the last call. */

@@ -26,14 +26,21 @@ export interface StreamClient {
   readonly address: string;
 }
 
+/** Position of a client: its last event id, or for how long it has read from the API without receiving events. */
+export interface StreamPosition {
+  readonly after: bigint | null;
+  readonly pageAgeMs: number | null;
+}
+
 /**
- * Sends events to a client until it disconnects, its session ends or an hour has passed. `after`: its last event id.
+ * Sends events to a client until it disconnects, its session ends or an hour has passed. Begins with `resync` when the
+ * client has missed events that cannot be sent any more, or that it may have read already.
  */
 export async function serveStream(
   dependencies: StreamDependencies,
   stream: EventStream,
   { caller, address }: StreamClient,
-  after: bigint | null,
+  position: StreamPosition,
 ): Promise<void> {
   const { clock, streams } = dependencies;
   const openedAt = clock.now().getTime();
@@ -61,18 +68,17 @@ export async function serveStream(
     streams.remove(open);
   });
 
-  const { newest, isGap } = await whereToStart(dependencies, caller, after);
+  const { newest, feed, hasMissed } = await openFeed(dependencies, caller, position);
   const lastId = String(newest);
   stream.send({
     name: "ready",
     data: { serverTime: clock.now().toISOString(), lastId },
     // A client that still has missed events to receive keeps its last event id.
-    ...(caller && after === null && { id: lastId }),
+    ...(caller && position.after === null && { id: lastId }),
   });
   isReady = true;
-  if (isGap) stream.send({ name: "resync", data: {}, id: lastId });
-  if (!caller) return;
-  const feed = new PlayerFeed(dependencies.database, clock, caller, isGap ? newest : (after ?? newest));
+  if (hasMissed) stream.send({ name: "resync", data: {}, id: lastId });
+  if (!feed) return;
   wake = singleFlight(
     () => tell(feed, stream),
     dependencies.log,
@@ -82,13 +88,21 @@ export async function serveStream(
 }
 
 /**
- * Determines the first event. There is a gap when `after` is older than the stored rows or was never assigned by this
- * database.
+ * Opens the feed at the client's position. There is a gap when `after` is older than the stored rows or was never assigned
+ * by this database.
  */
-async function whereToStart({ database }: StreamDependencies, caller: Caller | null, after: bigint | null) {
-  if (!caller) return { newest: 0n, isGap: false };
+async function openFeed(
+  { database, clock }: StreamDependencies,
+  caller: Caller | null,
+  { after, pageAgeMs }: StreamPosition,
+): Promise<{ newest: bigint; feed: PlayerFeed | null; hasMissed: boolean }> {
+  if (!caller) return { newest: 0n, feed: null, hasMissed: false };
   const { oldest, newest } = await readBounds(database);
-  return { newest, isGap: after !== null && (after < oldest - 1n || after > newest) };
+  if (after === null && pageAgeMs !== null)
+    return { newest, ...(await PlayerFeed.openForPage(database, clock, caller, pageAgeMs)) };
+  const isGap = after !== null && (after < oldest - 1n || after > newest);
+  const start = isGap ? newest : (after ?? newest);
+  return { newest, feed: new PlayerFeed(database, clock, caller, start), hasMissed: isGap };
 }
 
 async function tell(feed: PlayerFeed, stream: EventStream): Promise<void> {
