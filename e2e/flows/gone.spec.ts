@@ -15,6 +15,12 @@ const screens: readonly { route: string; path: string; call: string; says: strin
     says: "There is no such game.",
   },
   {
+    route: "/games/provider/:provider",
+    path: "/games/provider/no-such-studio",
+    call: "games?provider=no-such-studio&sortBy=popularity&pageSize=24",
+    says: "There is no such provider.",
+  },
+  {
     route: "/promotions/:slug",
     path: "/promotions/no-such-promotion",
     call: "promotions/no-such-promotion",
@@ -40,8 +46,8 @@ const screens: readonly { route: string; path: string; call: string; says: strin
   },
 ];
 
-/** Screens whose path names a list: an unknown name is an empty list, not an error. */
-const lists: readonly string[] = ["/games/:category?", "/games/provider/:provider"];
+/** Screens whose path names one of a fixed set: an unknown name is said to be so without a request. */
+const lists: readonly string[] = ["/games/:category?"];
 
 /**
  * Forwards a call until the screen has two answers, and holds every later one: its query begins anew, and forgets the first

@@ -14,6 +14,8 @@ export interface GameFilter {
   readonly q: string;
   readonly sortBy: GameSort;
   readonly favouritesOnly: boolean;
+  /** True to leave out what cannot be played now. */
+  readonly playableOnly: boolean;
 }
 
 export const defaultGameFilter: GameFilter = {
@@ -21,6 +23,7 @@ export const defaultGameFilter: GameFilter = {
   q: "",
   sortBy: "popularity",
   favouritesOnly: false,
+  playableOnly: false,
 };
 
 /** Cards per page in the lobby, and per row on the home page. Source: spec:screens#lobby. */
@@ -44,13 +47,14 @@ export const gamesQueries = {
   jackpots: (language: Language) => [...gamesQueries.all(), "jackpots", language] as const,
 };
 
-function wireFilter({ category, providers, q, sortBy, favouritesOnly }: GameFilter) {
+function wireFilter({ category, providers, q, sortBy, favouritesOnly, playableOnly }: GameFilter) {
   return {
     category,
     provider: [...providers],
     q: q || undefined,
     sortBy,
     favourite: favouritesOnly ? ("true" as const) : undefined,
+    playable: playableOnly ? ("true" as const) : undefined,
   };
 }
 

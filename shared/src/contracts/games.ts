@@ -63,6 +63,8 @@ const gamesQuery = z.object({
   q: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
   tag: z.optional(gameTag),
   favourite: z.optional(z.literal("true")),
+  /** Only games that can be played now: built, and neither they nor their studio in maintenance. */
+  playable: z.optional(z.literal("true")),
   sortBy: z._default(gameSort, "popularity"),
   after: z.optional(z.string()),
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 24),
@@ -100,8 +102,8 @@ export const gamesApi = {
     method: "GET",
     path: "/api/categories",
     access: "open",
-    summary: "Categories with their number of games",
-    reply: listOf(z.object({ code: gameCategory, name: z.string(), count: z.number() })),
+    summary: "Categories with their number of titles, and of those whose game is built",
+    reply: listOf(z.object({ code: gameCategory, name: z.string(), count: z.number(), built: z.number() })),
   }),
   providers: endpoint({
     method: "GET",
@@ -115,7 +117,7 @@ export const gamesApi = {
     method: "GET",
     path: "/api/games",
     access: "open",
-    summary: "Games by filter, paged by key",
+    summary: "Games by filter, paged by key; an unknown studio is not found",
     query: gamesQuery,
     reply: z.object({ items: z.array(gameCard), nextAfter: z.nullable(z.string()), total: z.number() }),
   }),

@@ -52,6 +52,18 @@ describe("the bars", () => {
     },
   );
 
+  test("a category without any game: no entry leads to it, while an entry elsewhere may bear its icon", () => {
+    const sidebar = (to: string, icon: string) => entry({ place: "sidebar", to, icon });
+    const navigation = [
+      sidebar("/games/slots", "slots"),
+      sidebar("/games/lottery", "lottery"),
+      sidebar("/raffle", "lottery"),
+    ];
+    const pathsOf = (bars: ReturnType<typeof mergeBars>) => bars.sidebar.map(({ to }) => to);
+    expect(pathsOf(mergeBars(navigation, "en", own, ["slots"]))).toEqual(["/games/slots", "/raffle"]);
+    expect(pathsOf(mergeBars(navigation, "en", own))).toHaveLength(3);
+  });
+
   test("unknown icon: a default icon", () => {
     expect(mergeBars([entry({ icon: "rocket" })], "en", own).navbar[1]?.icon).toEqual({
       kind: "icon",

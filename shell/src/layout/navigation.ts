@@ -2,6 +2,7 @@ import { gameCategories, type GameCategory } from "@tessera/shared/contracts/gam
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { textIn } from "@tessera/shared/core/languages";
 import { useLanguage, type Language } from "@tessera/shared/i18n";
+import { useOfferedCategories } from "@tessera/shared/query";
 import { isIconName, type IconName } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 
@@ -42,14 +43,21 @@ function entryOf({ icon, label, place: _, ...entry }: NavigationEntry, language:
   return { ...entry, icon: iconOf(icon), label: textIn(label, language) };
 }
 
+/** True for an entry that leads to the games of a category, unless it is one of those offered. */
+function leadsToNoGame({ to }: NavigationEntry, offered: readonly GameCategory[]): boolean {
+  return gameCategories.some((category) => to === `/games/${category}` && !offered.includes(category));
+}
+
 /**
  * Merges the entries of the shell and of the release map into bars, in order.
  * @param own labels of Home and of Contact us
+ * @param offered categories with a game; entries that lead to others are left out
  */
 export function mergeBars(
   navigation: readonly NavigationEntry[],
   language: Language,
   own: { readonly home: string; readonly contact: string },
+  offered: readonly GameCategory[] = gameCategories,
 ): Bars {
   const home: BarEntry = {
     to: "/",
@@ -70,7 +78,9 @@ export function mergeBars(
   const bar = (place: NavigationEntry["place"], ...shellEntries: BarEntry[]) =>
     [
       ...shellEntries,
-      ...navigation.filter((entry) => entry.place === place).map((entry) => entryOf(entry, language)),
+      ...navigation
+        .filter((entry) => entry.place === place && !leadsToNoGame(entry, offered))
+        .map((entry) => entryOf(entry, language)),
     ].sort((a, b) => a.order - b.order);
   return { navbar: bar("navbar", home, contact), sidebar: bar("sidebar"), bottom: bar("bottom", home) };
 }
@@ -79,7 +89,8 @@ export function mergeBars(
 export function useBars(navigation: readonly NavigationEntry[]): Bars {
   const { t } = useTranslation();
   const language = useLanguage();
-  return mergeBars(navigation, language, { home: t("nav.home"), contact: t("nav.contact") });
+  const own = { home: t("nav.home"), contact: t("nav.contact") };
+  return mergeBars(navigation, language, own, useOfferedCategories());
 }
 
 /**

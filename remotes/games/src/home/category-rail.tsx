@@ -1,15 +1,16 @@
-import { gameCategories } from "@tessera/shared/contracts/game-categories";
+import { useOfferedCategories } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { CategoryPictogram } from "@tessera/shared/ui";
 import styles from "./category-rail.module.css";
 import { useTranslation } from "../texts.ts";
 
-/** One tile per category. */
+/** One tile per category that has a game. */
 export function CategoryRail() {
   const { t } = useTranslation();
+  const categories = useOfferedCategories();
   return (
     <nav aria-label={t("games.home.categories")} className={styles.Rail}>
-      {gameCategories.map((category) => (
+      {categories.map((category) => (
         <Link key={category} to={`/games/${category}`} className={styles.Tile}>
           <CategoryPictogram category={category} />
           {t(`games.categories.${category}`)}

@@ -16,10 +16,10 @@ function useShelf(filter: Partial<GameFilter>) {
   return { query: useQuery(options), queryKey: options.queryKey };
 }
 
-/** First games of a filter, with a link to all of them; nothing when there are none. */
+/** First games of a filter that can be played, with a link to all of them; nothing when there are none. */
 export function GameRow({ title, to, filter }: GameRowProps) {
   const { t } = useTranslation();
-  const shelf = useShelf(filter);
+  const shelf = useShelf({ ...filter, playableOnly: true });
   return (
     <QueryPart {...shelf} failure={t("games.lobby.notLoaded")} skeleton={<SkeletonShelf title={title} />}>
       {({ items }) => (items.length > 0 ? <GameShelf title={title} to={to} games={items} /> : null)}
@@ -36,17 +36,19 @@ export function FavouritesRow() {
   return <GameShelf title={t("games.home.favourites")} to="/favourites" games={games} />;
 }
 
-/** Row of live and table games, half of each. */
+/** Row of live and table games that can be played: half of each, or more of one where the other has fewer. */
 export function LiveAndTableRow() {
   const { t } = useTranslation();
   const title = t("games.home.liveAndTable");
-  const live = useShelf({ category: "live" });
-  const table = useShelf({ category: "table" });
+  const live = useShelf({ category: "live", playableOnly: true });
+  const table = useShelf({ category: "table", playableOnly: true });
   const half = shelfSize / 2;
   return (
     <QueryPart {...live} failure={t("games.lobby.notLoaded")} skeleton={<SkeletonShelf title={title} />}>
       {({ items }) => {
-        const games = [...items.slice(0, half), ...(table.query.data?.items.slice(0, half) ?? [])];
+        const tables = table.query.data?.items ?? [];
+        const lives = items.slice(0, Math.max(half, shelfSize - tables.length));
+        const games = [...lives, ...tables.slice(0, shelfSize - lives.length)];
         return games.length > 0 ? <GameShelf title={title} to="/games/live" games={games} /> : null;
       }}
     </QueryPart>

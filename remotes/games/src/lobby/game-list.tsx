@@ -25,11 +25,13 @@ export function useGameList(filter: GameFilter, isEnabled: boolean) {
 interface GameListProps {
   readonly filter: GameFilter;
   readonly list: ReturnType<typeof useGameList>;
+  /** True when the player has searched or chosen studios, which `onReset` takes back. */
+  readonly isFiltered: boolean;
   readonly onReset: () => void;
 }
 
 /** Grid of a filter's games, with infinite scroll. */
-export function GameList({ filter, list, onReset }: GameListProps) {
+export function GameList({ filter, list, isFiltered, onReset }: GameListProps) {
   const { t } = useTranslation();
   const { queryKey } = gameListQuery(filter, useLanguage());
   const tryNow = useRetryNow(queryKey, list.refetch);
@@ -57,7 +59,7 @@ export function GameList({ filter, list, onReset }: GameListProps) {
     );
   }
   const games = list.data.pages.flatMap((page) => page.items);
-  if (games.length === 0) return <NothingFound filter={filter} onReset={onReset} />;
+  if (games.length === 0) return <NothingFound filter={filter} isFiltered={isFiltered} onReset={onReset} />;
   return (
     <div aria-busy={list.isPlaceholderData} className={styles.List}>
       {isStillTrying && <StillTrying onTryNow={tryNow} failure={t("games.lobby.notLoaded")} />}
@@ -81,15 +83,16 @@ export function GameList({ filter, list, onReset }: GameListProps) {
   );
 }
 
-function NothingFound({ filter, onReset }: Pick<GameListProps, "filter" | "onReset">) {
+function NothingFound({ filter, isFiltered, onReset }: Omit<GameListProps, "list">) {
   const { t } = useTranslation();
-  const isFiltered = filter.q !== "" || filter.providers.length > 0;
   if (filter.favouritesOnly && !isFiltered)
     return <EmptyLobby title={t("games.lobby.noFavourites")} text={t("games.lobby.noFavouritesText")} />;
+  // A whole studio or category without games: there is nothing to reset.
+  if (!isFiltered) return <EmptyLobby title={t("games.lobby.noGames")} />;
   return (
     <EmptyState
       title={filter.q ? t("games.lobby.noMatch", { q: filter.q }) : t("games.lobby.noGames")}
-      action={isFiltered && <Button onClick={onReset}>{t("games.lobby.reset")}</Button>}
+      action={<Button onClick={onReset}>{t("games.lobby.reset")}</Button>}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { gameCategories } from "@tessera/shared/contracts/game-categories";
-import { useQuery, useRetryNow, useStillTrying } from "@tessera/shared/query";
+import { useOfferedCategories, useQuery, useRetryNow, useStillTrying } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Chip, chipClass, ChipGroup, Icon, SearchField, Swatch } from "@tessera/shared/ui";
 import { providersQuery } from "../game-queries.ts";
@@ -48,15 +48,17 @@ export function LobbyFilters({ section, query, changeQuery }: LobbyFiltersProps)
   );
 }
 
-/** Links to categories, each with the current query. */
+/** Links to the categories that have a game and to the current one, each with the current query. */
 function CategoryChips({ section, query }: Pick<LobbyFiltersProps, "section" | "query">) {
   const { t } = useTranslation();
   const providers = section.kind === "provider" ? [section.provider] : query.providers;
   const search = formatLobbyQuery({ ...query, providers }).toString();
   const current = section.kind === "category" ? section.category : section.kind === "all" ? "all" : null;
+  const offered = useOfferedCategories();
+  const shown = gameCategories.filter((category) => category === current || offered.includes(category));
   return (
     <nav aria-label={t("games.lobby.category")} className={styles.Chips}>
-      {(["all", ...gameCategories] as const).map((category) => (
+      {(["all", ...shown] as const).map((category) => (
         <Link
           key={category}
           to={{ pathname: category === "all" ? "/games" : `/games/${category}`, search }}

@@ -1,7 +1,8 @@
-import { useQuery } from "@tessera/shared/query";
+import { useLanguage } from "@tessera/shared/i18n";
+import { useGone, useQuery } from "@tessera/shared/query";
 import { useLocation, useParams } from "@tessera/shared/router";
 import { PageHead } from "@tessera/shared/ui";
-import { providersQuery, type GameFilter } from "../game-queries.ts";
+import { gameListQuery, providersQuery, type GameFilter } from "../game-queries.ts";
 import { EmptyLobby, GameList, useGameList } from "./game-list.tsx";
 import { LobbyFilters } from "./lobby-filters.tsx";
 import styles from "./lobby-page.module.css";
@@ -34,23 +35,26 @@ export function LobbyPage() {
   return section.kind === "recent" ? <RecentList /> : <Lobby section={section} />;
 }
 
-/** Text of what the address names but the site does not have: a category, or a studio. */
+/** Text of what the address names but the site does not have: a category, or a studio, whose list is answered as not found. */
 function useUnknown(
   section: LobbySection,
-  { providers }: GameFilter,
+  filter: GameFilter,
+  list: ReturnType<typeof useGameList>,
 ): "games.lobby.unknownCategory" | "games.lobby.unknownProvider" | undefined {
-  const { data } = useQuery({ ...providersQuery(), enabled: providers.length > 0 });
+  // The previous list stands in for the next one only while that may still come.
+  const isPending = list.isPending || list.isPlaceholderData;
+  const lookup = { ...list, isPending, data: list.isPlaceholderData ? undefined : list.data };
+  const isGone = useGone(lookup, gameListQuery(filter, useLanguage()).queryKey);
   if (section.kind === "unknown") return "games.lobby.unknownCategory";
-  const known = data && new Set(data.items.map(({ code }) => code));
-  return known && !providers.every((code) => known.has(code)) ? "games.lobby.unknownProvider" : undefined;
+  return isGone ? "games.lobby.unknownProvider" : undefined;
 }
 
 function Lobby({ section }: { readonly section: LobbySection }) {
   const { t } = useTranslation();
   const { query, changeQuery, reset } = useLobbyQuery();
   const filter = toGameFilter(section, query);
-  const unknown = useUnknown(section, filter);
-  const list = useGameList(filter, unknown === undefined);
+  const list = useGameList(filter, section.kind !== "unknown");
+  const unknown = useUnknown(section, filter, list);
   const total = list.data?.pages[0]?.total;
   const isFiltered = query.q !== "" || query.providers.length > 0;
   // An empty list of favourites has no filters.
@@ -59,15 +63,23 @@ function Lobby({ section }: { readonly section: LobbySection }) {
     <div className={styles.Lobby}>
       <div className={styles.Head}>
         <PageHead title={useTitle(section)} />
-        {total !== undefined && hasFilters && (
+        {total !== undefined && hasFilters && !unknown && (
           <span role="status" className={styles.Count}>
             {t("games.lobby.count", { count: total })}
           </span>
         )}
         <OwnLists />
       </div>
-      {hasFilters && <LobbyFilters section={section} query={query} changeQuery={changeQuery} />}
-      {unknown ? <EmptyLobby title={t(unknown)} /> : <GameList filter={filter} list={list} onReset={reset} />}
+      {unknown ? (
+        <div role="status">
+          <EmptyLobby title={t(unknown)} />
+        </div>
+      ) : (
+        <>
+          {hasFilters && <LobbyFilters section={section} query={query} changeQuery={changeQuery} />}
+          <GameList filter={filter} list={list} isFiltered={isFiltered} onReset={reset} />
+        </>
+      )}
     </div>
   );
 }

@@ -66,5 +66,6 @@ export function toGameFilter(section: LobbySection, query: LobbyQuery): GameFilt
     ...(section.kind === "category" && { category: section.category }),
     ...(section.kind === "provider" && { providers: [section.provider] }),
     favouritesOnly: section.kind === "favourites",
+    playableOnly: false,
   };
 }

@@ -171,6 +171,32 @@ describe("the list of games", () => {
     expect([status, error.code]).toEqual([400, "VALIDATION"]);
   });
 
+  it.each([
+    ["unknown", "nobody"],
+    ["unknown, beside one that is known", ["ashlar", "nobody"]],
+  ])("a studio that is %s: 404 NOT_FOUND that names the field", async (_situation, provider) => {
+    const { status, error } = await site.call(gamesApi.games, { query: { provider } });
+    expect([status, error]).toMatchObject([404, { code: "NOT_FOUND", fields: { provider: "unknown" } }]);
+  });
+
+  it("a studio that operators have disabled: unknown to players", async () => {
+    await site.database.query("update providers set status = 'disabled' where code = 'ashlar'");
+    expect((await site.call(gamesApi.games, { query: { provider: "ashlar" } })).status).toBe(404);
+    await site.database.query("update providers set status = 'active' where code = 'ashlar'");
+  });
+
+  it("only what can be played: no title without its game, in maintenance, or of a studio in maintenance", async () => {
+    const offered = titles.filter(({ playable }) => playable);
+    const playable = async () => (await gamesPage({ playable: "true", pageSize: 1 })).total;
+    expect(await playable()).toBe(offered.length);
+    await site.database.query("update games set status = 'maintenance' where slug = 'golden-koi'");
+    await site.database.query("update providers set status = 'maintenance' where code = 'ashlar'");
+    const others = offered.filter(({ slug, studio }) => slug !== "golden-koi" && studio !== "ashlar");
+    expect(await playable()).toBe(others.length);
+    await site.database.query("update games set status = 'active' where slug = 'golden-koi'");
+    await site.database.query("update providers set status = 'active' where code = 'ashlar'");
+  });
+
   it("a hidden game: absent from every list", async () => {
     await site.database.query("update games set status = 'hidden' where slug = 'golden-koi'");
     expect((await site.call(gamesApi.game, { params: { slug: "golden-koi" } })).status).toBe(404);
@@ -195,6 +221,10 @@ describe("the catalogue in the database", () => {
     const categories = (await site.call(gamesApi.categories, inIndonesian)).reply.items;
     expect(sum(categories)).toBe(titles.length);
     expect(categories.find(({ code }) => code === "table")?.name).toBe("Meja");
+    for (const { code, built } of categories) {
+      const own = titles.filter(({ category, playable }) => category === code && playable);
+      expect([code, built]).toEqual([code, own.length]);
+    }
     expect(sum((await site.call(gamesApi.providers)).reply.items)).toBe(titles.length);
     const lottery = (await site.call(gamesApi.providers, { query: { category: "lottery" } })).reply.items;
     expect(sum(lottery)).toBe(categories.find(({ code }) => code === "lottery")?.count);

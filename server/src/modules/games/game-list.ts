@@ -3,6 +3,7 @@ import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import type { GameCard, GameSort, GameTag } from "@tessera/shared/contracts/games";
 import type { Language } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { textColumn } from "../../platform/storage/text-column.ts";
 import { encodeCursor, type GameCursor } from "./game-cursor.ts";
 import { findMeanings, type Meanings } from "./game-search.ts";
@@ -23,6 +24,7 @@ export interface GameFilter {
   readonly typed?: string | undefined;
   readonly tag?: GameTag | undefined;
   readonly favouritesOnly: boolean;
+  readonly playableOnly: boolean;
 }
 
 export interface GamePage {
@@ -67,8 +69,14 @@ export const cardTables = `games g
   left join jackpots j on j.pool = g.jackpot_pool
   left join favourites f on f.game_id = g.id and f.player_id = $1::uuid`;
 
+/** SQL that is true for studios that players may see. */
+const isShown = `v.status <> 'disabled'`;
+
 /** SQL that is true for games that players may see. */
-export const isListed = `g.status <> 'hidden' and v.status <> 'disabled'`;
+export const isListed = `g.status <> 'hidden' and ${isShown}`;
+
+/** SQL that is true for games that can be played now. */
+export const isPlayable = `g.status = 'active' and v.status = 'active'`;
 
 export function gameCardOf(row: GameRow, { now }: Pick<CardContext, "now">): GameCard {
   return {
@@ -105,7 +113,8 @@ interface ListedGames {
 
 /**
  * Lists one page of the filtered games, from the key of the previous page on, and the total number of them. A search that
- * finds nothing by the words as they are typed is repeated with words that are spelled alike.
+ * finds nothing by the words as they are typed is repeated with words that are spelled alike. Refuses with `NOT_FOUND` a filter
+ * that names an unknown studio: its list is no empty one.
  */
 export async function listGames(
   sql: Sql,
@@ -113,6 +122,7 @@ export async function listGames(
   filter: GameFilter,
   page: GamePage,
 ): Promise<ListedGames> {
+  await assertStudios(sql, filter.providers);
   if (filter.typed === undefined) return listMatching(sql, context, filter, page, []);
   for (const isForgiving of [false, true]) {
     const meanings = await findMeanings(sql, filter.typed, isForgiving);
@@ -120,6 +130,17 @@ export async function listGames(
     if (found && found.total > 0) return found;
   }
   return { items: [], nextAfter: null, total: 0 };
+}
+
+async function assertStudios(sql: Sql, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
+  const rows = await sql.query<{ code: string }>(
+    `select code from providers v where code = any($1::text[]) and ${isShown}`,
+    [codes],
+  );
+  const known = new Set(rows.map(({ code }) => code));
+  if (!codes.every((code) => known.has(code)))
+    throw new Refusal("NOT_FOUND", { fields: { provider: "unknown" } });
 }
 
 async function listMatching(
@@ -173,6 +194,7 @@ function filterConditions(filter: GameFilter, parameter: (value: unknown) => str
     conditions.push(`g.provider_code = any(${parameter(filter.providers)}::text[])`);
   if (filter.tag) conditions.push(`g.tags @> array[${parameter(filter.tag)}]`);
   if (filter.favouritesOnly) conditions.push("f.game_id is not null");
+  if (filter.playableOnly) conditions.push(isPlayable);
   return conditions;
 }
 

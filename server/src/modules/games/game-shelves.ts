@@ -7,6 +7,7 @@ import {
   cardTables,
   gameCardOf,
   isListed,
+  isPlayable,
   type CardContext,
   type GameRow,
 } from "./game-list.ts";
@@ -16,20 +17,21 @@ import { texts } from "./texts.ts";
 
 const recentGamesMax = 20;
 
-/** Lists every category in display order, with its number of games. */
+/** Lists every category in display order, with its number of titles and of those whose game is built. */
 export async function listCategories(
   sql: Sql,
   language: Language,
-): Promise<{ code: GameCategory; name: string; count: number }[]> {
-  const rows = await sql.query<{ category: GameCategory; count: bigint }>(
-    `select g.category, count(*) as count from games g join providers v on v.code = g.provider_code
+): Promise<{ code: GameCategory; name: string; count: number; built: number }[]> {
+  const rows = await sql.query<{ category: GameCategory; count: bigint; built: bigint }>(
+    `select g.category, count(*) as count, count(*) filter (where g.status <> 'coming_later') as built from games g join providers v on v.code = g.provider_code
      where ${isListed} group by g.category`,
   );
-  const counts = new Map(rows.map(({ category, count }) => [category, Number(count)]));
+  const counts = new Map(rows.map((row) => [row.category, row]));
   return gameCategories.map((code) => ({
     code,
     name: texts[language].categories[code],
-    count: counts.get(code) ?? 0,
+    count: Number(counts.get(code)?.count ?? 0),
+    built: Number(counts.get(code)?.built ?? 0),
   }));
 }
 
@@ -93,15 +95,22 @@ export async function listRecentGames(
   return rows.map((row) => ({ ...gameCardOf(row, context), playedAt: row.played_at.toISOString() }));
 }
 
-/** Finds the background colours of the banners of games, as `#rrggbb`, by slug; games that players may not see have none. */
-export async function findBannerGrounds(
+/** What a banner needs to know of its game. */
+export interface BannerGame {
+  /** Background colour, as `#rrggbb`. */
+  readonly ground: string;
+  readonly isPlayable: boolean;
+}
+
+/** Finds the games of banners, by slug; those that players may not see, and those without a colour, are left out. */
+export async function findBannerGames(
   sql: Sql,
   slugs: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await sql.query<{ slug: string; ground: string }>(
-    `select g.slug, v.ground from games g join providers v on v.code = g.provider_code
+): Promise<ReadonlyMap<string, BannerGame>> {
+  const rows = await sql.query<BannerGame & { slug: string }>(
+    `select g.slug, v.ground, ${isPlayable} as "isPlayable" from games g join providers v on v.code = g.provider_code
       where ${isListed} and v.ground is not null and g.slug = any($1::text[])`,
     [slugs],
   );
-  return new Map(rows.map(({ slug, ground }) => [slug, ground]));
+  return new Map(rows.map((row) => [row.slug, row]));
 }

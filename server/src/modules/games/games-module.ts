@@ -60,7 +60,7 @@ function registerShelves(app: FastifyInstance, { database, clock }: ModuleDepend
     app,
     gamesApi.games,
     ({ query, caller, language }) => {
-      const { category, provider = [], q: typed, tag, favourite, sortBy, pageSize } = query;
+      const { category, provider = [], q: typed, tag, favourite, playable, sortBy, pageSize } = query;
       if (favourite && !caller) throw new Refusal("UNAUTHENTICATED");
       const after = query.after === undefined ? null : decodeCursor(query.after, sortBy);
       if (query.after !== undefined && !after)
@@ -68,7 +68,14 @@ function registerShelves(app: FastifyInstance, { database, clock }: ModuleDepend
       return listGames(
         database,
         { playerId: caller?.playerId ?? null, language, now: clock.now() },
-        { category, providers: [provider].flat(), typed, tag, favouritesOnly: favourite === "true" },
+        {
+          category,
+          providers: [provider].flat(),
+          typed,
+          tag,
+          favouritesOnly: favourite === "true",
+          playableOnly: playable === "true",
+        },
         { sortBy, after, pageSize },
       );
     },

@@ -1,4 +1,4 @@
 /** The titles of the studios with their pictures, favourites, jackpots and the opening of a game. */
-export { findBannerGrounds } from "./game-shelves.ts";
+export { findBannerGames } from "./game-shelves.ts";
 export { gamesModule } from "./games-module.ts";
 export { synchroniseStudios } from "./titles/synchronise-studios.ts";

@@ -1,12 +1,15 @@
 import type { Sql } from "@tessera/database";
 import type { Banner, ContentPage } from "@tessera/shared/contracts/site";
 import type { Language } from "@tessera/shared/core/languages";
-import { findBannerGrounds } from "../games/index.ts";
+import { findBannerGames } from "../games/index.ts";
 import { termsVersion } from "../players/index.ts";
 import { type BannerSlot, type GameBanner, gameBanners } from "./banners.ts";
 import { texts, type PageSlug } from "./texts.ts";
 
-/** Lists the current banners of a slot in display order: those of games that players may see. */
+/**
+ * Lists the current banners of a slot in display order: those of games that players may see and, where the banner leads to its
+ * game, play now.
+ */
 export async function listBanners(
   sql: Sql,
   slot: BannerSlot,
@@ -14,13 +17,14 @@ export async function listBanners(
   now: Date,
 ): Promise<Banner[]> {
   const current = gameBanners.filter((banner) => banner.slot === slot && runsAt(banner, now));
-  const grounds = await findBannerGrounds(
+  const games = await findBannerGames(
     sql,
     current.map(({ slug }) => slug),
   );
   return current.flatMap((banner) => {
-    const ground = grounds.get(banner.slug);
-    return ground === undefined ? [] : toBanner(banner, ground, language);
+    const game = games.get(banner.slug);
+    const leadsSomewhere = game && (banner.link !== undefined || game.isPlayable);
+    return leadsSomewhere ? toBanner(banner, game.ground, language) : [];
   });
 }
 

@@ -74,6 +74,24 @@ it("banners of games that are not offered: left out", async () => {
   expect((await site.call(siteApi.banners, { query: { slot: "home" } })).reply.items).toEqual([]);
 });
 
+it("banners that lead to a game that cannot be played now: left out; one that leads elsewhere: shown", async () => {
+  await importTitles();
+  const { database } = site;
+  await database.query(
+    "update games set status = 'maintenance' where slug in ('phoenix-fan', 'lantern-street')",
+  );
+  await database.query(
+    "update providers set status = 'maintenance' where code = (select provider_code from games where slug = 'krakatau-wild')",
+  );
+  const shown = async (slot: "home" | "popup") =>
+    (await site.call(siteApi.banners, { query: { slot } })).reply.items.map(({ id }) => id);
+  const home = await shown("home");
+  expect(home).not.toContain("phoenix-fan");
+  expect(home).not.toContain("krakatau-wild");
+  expect(home.length).toBeGreaterThan(0);
+  expect(await shown("popup")).toEqual(["lantern-street"]);
+});
+
 it("every banner: a game of the catalogue that can be played", () => {
   for (const { slug } of gameBanners) {
     expect(findTitle(slug)?.playable, slug).toBe(true);

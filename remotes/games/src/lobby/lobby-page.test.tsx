@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { Link } from "@tessera/shared/router";
+import { problemAnswer, renderWithHost, startTestServer, type TestServer } from "@tessera/shared/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { messages as en } from "../locales/en/index.ts";
+import { wireCard, wirePage } from "../testing/sample-games.ts";
+import { LobbyPage } from "./lobby-page.tsx";
+
+let server: TestServer;
+
+const category = (code: string, built: number) => ({ code, name: code, count: 20, built });
+
+/** jsdom computes no layout, so there is nothing to observe. */
+class NoResizes {
+  observe(): void {}
+  disconnect(): void {}
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("ResizeObserver", NoResizes);
+  server = await startTestServer({
+    "GET /api/games": ({ query }) => {
+      const studios = query.getAll("provider");
+      if (studios.includes("nobody")) return problemAnswer(404, "NOT_FOUND", { provider: "unknown" });
+      return { body: wirePage(studios.includes("new-here") ? [] : [wireCard()]) };
+    },
+    "GET /api/providers": () => ({ body: { items: [] } }),
+    "GET /api/categories": () => ({
+      body: { items: [category("slots", 3), category("fishing", 0), category("sports", 0)] },
+    }),
+  });
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+const visit = (path: string) =>
+  renderWithHost(
+    <>
+      <Link to="/games/provider/nobody">unknown studio</Link>
+      <LobbyPage />
+    </>,
+    {
+      path,
+      pattern: "/games/:category?/:provider?",
+      messages: { en },
+      apiUrl: server.url,
+    },
+  );
+
+const countShown = () => screen.queryByText(/^\d+ games?$/);
+
+it.each([
+  ["category", "/games/chess", "There is no such category."],
+  ["studio", "/games/provider/nobody", "There is no such provider."],
+  ["studio among the filters", "/games?provider=ashlar&provider=nobody", "There is no such provider."],
+])(
+  "unknown %s: said as such, without a number of games, and with the way to all games",
+  async (_, path, text) => {
+    await visit(path);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(countShown()).toBeNull();
+    expect(screen.queryByRole("searchbox")).toBeNull();
+    expect(screen.getByRole("link", { name: "Browse games" }).getAttribute("href")).toBe("/games");
+  },
+);
+
+it("unknown studio opened from a list: the list does not stay", async () => {
+  await visit("/games");
+  expect(await screen.findByText("1 game")).toBeDefined();
+  await userEvent.click(screen.getByRole("link", { name: "unknown studio" }));
+  expect(await screen.findByText("There is no such provider.")).toBeDefined();
+  expect(countShown()).toBeNull();
+  expect(screen.queryByRole("list", { name: "Games" })).toBeNull();
+});
+
+it("studio without games: its empty list and the way to all games", async () => {
+  await visit("/games/provider/new-here");
+  expect(await screen.findByText("0 games")).toBeDefined();
+  expect(screen.getByText("No game matches these filters.")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Browse games" }).getAttribute("href")).toBe("/games");
+});
+
+it("categories without a game: not offered, except the current one", async () => {
+  const { unmount } = await visit("/games");
+  const offered = () =>
+    within(screen.getByRole("navigation", { name: "Category" }))
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent);
+  await waitFor(() => expect(offered()).toEqual(["All", "Slots"]));
+  unmount();
+  await visit("/games/fishing");
+  await waitFor(() => expect(offered()).toEqual(["All", "Slots", "Fishing"]));
+});
