@@ -21,15 +21,20 @@ let lastEvent: { readonly sessionId: string | null; readonly id: string } | unde
 /** Time of the last event that was about a change. Unix milliseconds. */
 let lastChangeAt = 0;
 
-/** Message of a tab that joins; the leading tab answers with `resync` when it has missed a change. */
-interface TabJoined {
-  readonly joined: string;
-  /** Time when its page began to read. Unix milliseconds. */
-  readonly readsSince: number;
+/**
+ * Event in the channel, in a form that tabs of older releases ignore where they do not know it. A tab that joins sends
+ * `joinedName`; the leading tab answers it with `resync` when it has missed a change.
+ */
+interface TabEvent extends RawEvent {
+  /** Tab that it is for; absent: all. */
+  readonly to?: string;
+  /** Tab that joins. */
+  readonly from?: string;
+  /** Time when the page of the joining tab began to read. Unix milliseconds. */
+  readonly readsSince?: number;
 }
 
-/** Event in the channel; for all tabs, or for the one that is named. */
-type TabEvent = RawEvent & { readonly to?: string };
+const joinedName = "tab.joined";
 
 /**
  * Joins the browser's shared event connection: holds it, or listens to the tab that does. A guest's connection
@@ -41,14 +46,15 @@ export function joinEvents(pageHandlers: EventHandlers): () => void {
   handlers = pageHandlers;
   const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a BroadcastChannel, no window: it has no such argument
-  const post = (message: TabEvent | TabJoined) => channel?.postMessage(message);
+  const post = (event: TabEvent) => channel?.postMessage(event);
   const tab = newId();
   let isLeading = false;
-  channel?.addEventListener("message", ({ data }: MessageEvent<TabEvent | TabJoined>) => {
-    if (!("joined" in data)) {
-      if (data.to === undefined || data.to === tab) receive(data);
-    } else if (isLeading && data.readsSince <= lastChangeAt)
-      post({ name: "resync", data: "{}", id: lastEvent?.id ?? null, to: data.joined });
+  channel?.addEventListener("message", ({ data: event }: MessageEvent<TabEvent>) => {
+    const { name, to, from, readsSince = 0 } = event;
+    if (name !== joinedName) {
+      if (to === undefined || to === tab) receive(event);
+    } else if (from && isLeading && readsSince <= lastChangeAt)
+      post({ name: "resync", data: "{}", id: lastEvent?.id ?? null, to: from });
   });
   const resign = electLeader(lockName, () => {
     isLeading = true;
@@ -61,7 +67,7 @@ export function joinEvents(pageHandlers: EventHandlers): () => void {
       stop();
     };
   });
-  post({ joined: tab, readsSince: performance.timeOrigin });
+  post({ name: joinedName, data: "{}", id: null, from: tab, readsSince: performance.timeOrigin });
   return () => {
     resign();
     channel?.close();
