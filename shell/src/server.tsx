@@ -13,6 +13,7 @@ import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
 import { pendingQueries, queryClient, readQueries, requestQuery } from "@tessera/shared/query";
 import { createMemoryPageRouter, PageRouterProvider, setRouter } from "@tessera/shared/router";
 import { beginSession, storage } from "@tessera/shared/session";
+import { renderForSavedData } from "@tessera/shared/ui";
 import type { MappedRelease } from "@tessera/shared/contracts/release-map";
 import { renderToString } from "react-dom/server";
 import { lentModules } from "./composition/lent-modules.ts";
@@ -167,6 +168,7 @@ async function beginScreen(request: FirstScreenRequest): Promise<void> {
   screen = begun;
   queryClient.clear();
   beginSession(request.visitor);
+  renderForSavedData(request.savesData);
   setRouter(createMemoryPageRouter(request.url));
   provideHost({
     releases: () => request.map.remotes,

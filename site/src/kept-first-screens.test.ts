@@ -102,6 +102,7 @@ const page = (url: string, changes: Partial<Page> = {}): Page => ({
   url,
   language: "en",
   visitor: "guest",
+  savesData: false,
   ...changes,
 });
 const htmlOf = async (site: LiveSite, of: Page) => (await screens.find(site, of))?.html ?? null;
@@ -144,12 +145,13 @@ describe("keeping first screens", () => {
     expect(asked).toEqual(["/api/games"]);
   });
 
-  it("other addresses, languages and visitors: screens of their own", async () => {
+  it("other addresses, languages, visitors, and one who saves data: screens of their own", async () => {
     const site = await siteOf(games);
     expect(await htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
     expect(await htmlOf(site, page("/?page=2"))).toBe("<main>2: /?page=2[1]</main>");
     const indonesian = await screens.find(site, page("/", { language: "id" }));
     const player = await screens.find(site, page("/", { visitor: "player" }));
+    expect(await htmlOf(site, page("/", { savesData: true }))).toBe("<main>5: /[1]</main>");
     expect(indonesian?.state).toMatchObject({ language: "id", visitor: "guest" });
     expect(player?.state).toMatchObject({ language: "en", visitor: "player" });
     expect(await htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");

@@ -51,6 +51,7 @@ function request(
     url: "/",
     language: "en",
     visitor: "guest",
+    savesData: false,
     excluded: [],
     ...changes,
   };

@@ -49,7 +49,12 @@ async function listedPaths(site: LiveSite, screens: CrawlersDependencies["screen
   const paths = new Set(entrances);
   // One after another: only so many screens may wait to be rendered.
   for (const url of entrances) {
-    const screen = await screens?.find(site, { url, language: defaultLanguage, visitor: "guest" });
+    const screen = await screens?.find(site, {
+      url,
+      language: defaultLanguage,
+      visitor: "guest",
+      savesData: false,
+    });
     for (const path of linkedPaths(screen?.html ?? ""))
       if (isServed(path, site) && isListed(path, site)) paths.add(path);
   }

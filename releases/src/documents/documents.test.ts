@@ -217,7 +217,7 @@ describe("a page", () => {
       ];
       expect([br, gzip].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip"]);
       expect(plain.headers).not.toHaveProperty("content-encoding");
-      expect(br.headers.vary).toBe("accept, cookie, accept-encoding");
+      expect(br.headers.vary).toBe("accept, cookie, save-data, accept-encoding");
       const withoutNonce = (headers: typeof br.headers, text: string) =>
         text.replaceAll(nonceOf(headers["content-security-policy"]), "");
       const expected = withoutNonce(plain.headers, plain.body);

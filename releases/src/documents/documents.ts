@@ -60,21 +60,22 @@ async function answerPage(
   const site = await siteOrNull(live, request);
   const flavour = site?.map.shell.flavour ?? "production";
   const { language: chosen, url } = splitLanguage(relativeUrl(request.url));
-  const { language, theme, visitor } = preferencesOf(request.headers.cookie, chosen);
+  const { language, theme, visitor, savesData } = preferencesOf(request.headers, chosen);
   const cookies = [deviceCookie(request.headers.cookie), chosen && languageCookie(chosen)];
   for (const cookie of cookies) if (cookie) reply.header("set-cookie", cookie);
   reply
     .headers(securityHeaders({ nonce, frameOrigins, flavour }, publicOrigin.startsWith("https:")))
     .header("cache-control", site ? "no-cache" : "no-store")
     // The response sets a cookie for a browser without a device id.
-    .header("vary", "accept, cookie")
+    .header("vary", "accept, cookie, save-data")
     .type("text/html; charset=utf-8");
   if (site) reply.header(revisionHeader, site.revision);
   if (!site) return reply.code(503).send(crashPage(nonce));
   // The page of a crash is shown when nothing else works.
-  const screen = path === "/error" ? null : ((await screens?.find(site, { url, language, visitor })) ?? null);
+  const asked = { url, language, visitor, savesData };
+  const screen = path === "/error" ? null : ((await screens?.find(site, asked)) ?? null);
   reply.code(isServed(path, site) && !screen?.isMissing ? 200 : 404);
-  const page = await pages.find({ site, path, language, theme, screen });
+  const page = await pages.find({ site, path, language, theme, savesData, screen });
   const id = (page.takesId && screens?.newId()) || noId;
   return sendPage(request, reply, page, { nonce, id });
 }

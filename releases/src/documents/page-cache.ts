@@ -27,9 +27,9 @@ export class PageCache {
 
   /** Finds a page, or makes it. Rejects when it cannot be made, which is not kept. */
   async find(page: PageContent): Promise<KeptPage> {
-    const { site, path, language, theme, screen } = page;
+    const { site, path, language, theme, savesData, screen } = page;
     if (!screen) {
-      const key = `${site.revision} ${language} ${theme} ${pageClass(path, site)}`;
+      const key = `${site.revision} ${language} ${theme} ${savesData} ${pageClass(path, site)}`;
       return this.#ofClasses.forceFetch(key, { context: page });
     }
     const themes = this.#ofScreens.get(screen) ?? new Map<PageTheme, Promise<KeptPage>>();

@@ -10,12 +10,17 @@ const files = {
   "js/login.js": "",
   "css/login.css": "",
   "js/help.js": "",
+  "assets/text.woff2": "",
 };
 const built = {
   ...describeBuild(
     {
       name: "shell",
-      hints: { "*": [], "/login": ["js/login.js", "css/login.css"], "/help": ["js/help.js"] },
+      hints: {
+        "*": ["assets/text.woff2"],
+        "/login": ["js/login.js", "css/login.css"],
+        "/help": ["js/help.js"],
+      },
       manifest: {
         paths: [
           { prefix: "/login", guard: "guest" },
@@ -56,7 +61,7 @@ const firstScreen = (url: string): DocumentScreen => ({
   isMissing: false,
 });
 
-function pageOf(path: string, screen: DocumentScreen | null): string {
+function pageOf(path: string, screen: DocumentScreen | null, savesData = false): string {
   return sitePage({
     site,
     path,
@@ -65,12 +70,14 @@ function pageOf(path: string, screen: DocumentScreen | null): string {
     publicOrigin: "https://play.example",
     language: "en",
     theme: "dark",
+    savesData,
     screen,
   });
 }
 
+/** Scripts and styles that a page names in links. */
 function linksOf(path: string, screen: DocumentScreen | null): string[] {
-  const links = pageOf(path, screen).matchAll(/<link rel="(\w+)"[^>]* href="\/r\/r_shell\/([^"]+)"/g);
+  const links = pageOf(path, screen).matchAll(/<link rel="(\w+)"[^>]* href="\/r\/r_shell\/([^"]+s)"/g);
   return Array.from(links, ([, rel, file]) => `${rel} ${file}`);
 }
 
@@ -95,7 +102,7 @@ describe("a screen of the shell", () => {
     ["in the document: after its pictures", firstScreen("/login"), 1, 1],
     ["rendered by the browser: with a script's own priority", null, 2, 0],
   ])("%s", (_, screen, preloads, low) => {
-    const links = pageOf("/login", screen).match(/<link rel="preload"[^>]*>/g) ?? [];
+    const links = pageOf("/login", screen).match(/<link rel="preload" as="s[^>]*>/g) ?? [];
     expect(links).toHaveLength(preloads);
     expect(links.filter((link) => link.includes('fetchpriority="low"'))).toHaveLength(low);
   });
@@ -105,6 +112,17 @@ describe("a screen of the shell", () => {
     expect(bodyTag("/play")).not.toBe(bodyTag("/help"));
   });
 });
+
+it.each([firstScreen("/login"), null])(
+  "a browser that saves data: marked, and without a preload of the font",
+  (screen) => {
+    const [plain, saving] = [pageOf("/login", screen), pageOf("/login", screen, true)];
+    expect(plain).toContain('as="font"');
+    expect(plain).not.toContain("data-saves-data");
+    expect(saving).not.toContain('as="font"');
+    expect(saving).toMatch(/<html [^>]*data-saves-data>/);
+  },
+);
 
 it("kept pages: two paths of the shell with different files are two", () => {
   expect(linksOf("/help", null)).not.toEqual(linksOf("/login", null));

@@ -1,5 +1,9 @@
 import type { MappedRelease, ReleaseMap, ServedPath } from "@tessera/shared/contracts/release-map";
-import { firstScreenElement, type FirstScreen } from "@tessera/shared/contracts/first-screen";
+import {
+  firstScreenElement,
+  savesDataAttribute,
+  type FirstScreen,
+} from "@tessera/shared/contracts/first-screen";
 import { defaultLanguage, languageCodes, type Language } from "@tessera/shared/core/languages";
 import { findServingRelease, matchesRoute } from "@tessera/shared/contracts/find-serving-release";
 import { languageParameter } from "@tessera/shared/contracts/language-parameter";
@@ -32,6 +36,7 @@ interface PageContent {
   readonly nonce: string;
   readonly language?: Language;
   readonly theme?: PageTheme;
+  readonly savesData?: boolean;
   /** Elements in front of all others, for a document that is cut off. */
   readonly first?: readonly string[];
   readonly head: readonly string[];
@@ -44,6 +49,7 @@ function html({
   nonce,
   language = defaultLanguage,
   theme = "dark",
+  savesData = false,
   isFullWindow = false,
   first = [],
   head,
@@ -51,7 +57,12 @@ function html({
 }: PageContent): string {
   return [
     "<!doctype html>",
-    tag("html", { lang: language, "data-language": language, "data-theme": theme }),
+    tag("html", {
+      lang: language,
+      "data-language": language,
+      "data-theme": theme,
+      ...(savesData && { [savesDataAttribute]: true }),
+    }),
     "<head>",
     tag("meta", { charset: "utf-8" }),
     ...first,
@@ -85,6 +96,8 @@ export interface SitePage {
   readonly publicOrigin: string;
   readonly language: Language;
   readonly theme: PageTheme;
+  /** True for a browser that asks to save data: the page uses the system's font. */
+  readonly savesData: boolean;
   /** Content of the page until its scripts run; null when the browser has to render it. */
   readonly screen: DocumentScreen | null;
 }
@@ -108,7 +121,7 @@ function rootContent({ path, screen }: SitePage): string {
  * Renders the page of a path: the release map of this revision, preloads for the path's remote, and the shell's files.
  */
 export function sitePage(page: SitePage): string {
-  const { site, path, nonce, signatureKey, language, theme, screen } = page;
+  const { site, path, nonce, signatureKey, language, theme, savesData, screen } = page;
   const { map } = site;
   const parts = screen ? partsOf(screen, map) : partsOfPath(path, map);
   const code = (content: string) => `${tag("script", { nonce })}${content}</script>`;
@@ -118,6 +131,7 @@ export function sitePage(page: SitePage): string {
     nonce,
     language,
     theme,
+    savesData,
     isFullWindow: servedPath(path, site)?.fullWindow ?? false,
     first: [code(lateDocument())],
     head: [
@@ -126,7 +140,7 @@ export function sitePage(page: SitePage): string {
       `<noscript>${tag("style", { nonce })}${noScriptStyle(language)}</style></noscript>`,
       shellWatchdog(site, nonce),
       ...(screen ? [code(earlyInput)] : []),
-      ...shellFonts(site),
+      ...(savesData ? [] : shellFonts(site)),
       ...site.shell.built.styles.map((file) => shellStyle(site, file, nonce)),
       ...(screen ? screenStyles(screen, site, nonce) : []),
       shellScript(site, nonce),

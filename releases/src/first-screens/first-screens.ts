@@ -39,7 +39,7 @@ export interface FirstScreensDependencies extends FirstScreensOptions {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
 
-export type PageRequest = Pick<FirstScreenRequest, "url" | "language" | "visitor">;
+export type PageRequest = Pick<FirstScreenRequest, "url" | "language" | "visitor" | "savesData">;
 
 const defaultLimits: WorkerLimits = { partMs: 1_000, passesMax: 5, screenMs: 5_000, memoryMegabytes: 192 };
 
@@ -81,8 +81,8 @@ interface Renderer {
 }
 
 /**
- * First screens of the live site. Each is rendered once for its releases, address, language and kind of visitor, and again
- * when an answer that it shows has changed.
+ * First screens of the live site. Each is rendered once for its releases, address, language, kind of visitor and `Save-Data`, and
+ * again when an answer that it shows has changed.
  */
 export class FirstScreens {
   readonly #worker: RenderWorker;
@@ -104,7 +104,7 @@ export class FirstScreens {
 
   /** Returns the first screen of a page; null when there is none in time. Never rejects. */
   async find(site: LiveSite, page: PageRequest): Promise<DocumentScreen | null> {
-    const key = `${site.revision} ${page.language} ${page.visitor} ${page.url}`;
+    const key = `${site.revision} ${page.language} ${page.visitor} ${page.savesData} ${page.url}`;
     if (this.#isClosed || page.url.length > urlCharactersMax) return null;
     return withTimeout(this.#findKept(key, site, page)).catch(() => null);
   }

@@ -123,6 +123,7 @@ export function screenRequest(
     url: "/",
     language: "en",
     visitor: "guest",
+    savesData: false,
     excluded: [],
     ...changes,
   };

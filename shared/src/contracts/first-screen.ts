@@ -11,6 +11,8 @@ export interface FirstScreenRequest {
   readonly url: string;
   readonly language: Language;
   readonly visitor: Visitor;
+  /** True for a browser that asks to save data. */
+  readonly savesData: boolean;
   /** Releases whose parts are left out, because they did not end within their time. */
   readonly excluded: readonly string[];
 }
@@ -80,6 +82,9 @@ export interface FirstScreenScript {
   /** The {@link FirstScreen}. */
   readonly finish: () => string;
 }
+
+/** Attribute of the root element of a page that was rendered for a browser that asks to save data. */
+export const savesDataAttribute = "data-saves-data";
 
 /** Id and texts of the JSON element that holds the {@link FirstScreenState}. */
 export const firstScreenElement = "first-screen";

@@ -1,17 +1,12 @@
 import { getHost, matchRelease, preloadScreen } from "@tessera/shared/federation";
 import { session } from "@tessera/shared/session";
+import { savesData } from "@tessera/shared/ui";
 
 /** Time for which the pointer has to rest on a link, in milliseconds: a pointer that crosses it loads nothing. */
 export const hoverMs = 65;
 
 /** Screens that are preloaded at the same time; an intent beyond them is dropped. */
 const concurrentMax = 2;
-
-/** True when the player has asked the browser to save data. */
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
-  return connection?.saveData === true;
-}
 
 /** The path of the link at an element, when a plain click on it is a navigation of this page; undefined otherwise. */
 function linkedPath(target: EventTarget | null): string | undefined {

@@ -2,7 +2,7 @@ import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
-import { OfflineBand, preloadOverlays, ToastHost } from "@tessera/shared/ui";
+import { OfflineBand, preloadOverlays, savesData, ToastHost } from "@tessera/shared/ui";
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import { WelcomeDialog } from "../auth/welcome-dialog.tsx";
 import { OverrideBanner } from "../development/override-banner.tsx";
@@ -26,9 +26,11 @@ const mainId = "content";
 
 const intents = ["pointerover", "touchstart", "keydown"] as const;
 
-/** Preloads dialogs when the player moves the pointer or presses a key; a page that is only read loads nothing. */
+/** Preloads dialogs when the player moves the pointer or presses a key; a page that is only read loads nothing, nor
+ * does one that saves data. */
 function usePreloadOnIntent(): void {
   useEffect(() => {
+    if (savesData()) return;
     const stop = () => intents.forEach((intent) => window.removeEventListener(intent, preload));
     const preload = () => {
       stop();

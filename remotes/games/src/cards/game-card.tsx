@@ -1,7 +1,7 @@
 import type { GameCard as Game } from "@tessera/shared/contracts/games";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { Link } from "@tessera/shared/router";
-import { Icon } from "@tessera/shared/ui";
+import { Icon, Picture } from "@tessera/shared/ui";
 import { FavouriteButton } from "./favourite-button.tsx";
 import styles from "./game-card.module.css";
 import { fromList } from "./game-link.ts";
@@ -30,15 +30,7 @@ export function GameCard({ game, eager = false, heading: Heading = "h3" }: GameC
       {...(isPlayable && prefetchPlay)}
     >
       <div className={styles.Art}>
-        <img
-          src={game.thumb}
-          alt=""
-          width={240}
-          height={320}
-          loading={eager ? "eager" : "lazy"}
-          decoding="async"
-          draggable={false}
-        />
+        <Picture src={game.thumb} alt="" width={240} height={320} loading={eager ? "eager" : "lazy"} />
         <CardFlag game={game} isClosed={claim !== undefined} />
         {isPlayable ? (
           <span className={styles.PlayTile} aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { Banner } from "@tessera/shared/contracts/site";
 import { Link } from "@tessera/shared/router";
-import { buttonClass, Icon } from "@tessera/shared/ui";
+import { buttonClass, Icon, usePicture } from "@tessera/shared/ui";
 import useEmblaCarousel from "embla-carousel-react";
 import { useEffect, useState, type CSSProperties } from "react";
 import { prefetchPlay } from "../cards/prefetch-play.ts";
@@ -80,12 +80,16 @@ function PauseButton({ isPaused, onToggle }: { readonly isPaused: boolean; reado
 /** Banner with the text on the studio's background colour, beside or below the picture: text never covers the motif. */
 function BannerSlide({ banner, isFirst }: { readonly banner: Banner; readonly isFirst: boolean }) {
   const { t } = useTranslation();
+  const { ref, isWanted } = usePicture(isFirst);
   return (
     <div className={styles.Banner} style={{ "--banner-ground": banner.ground } as CSSProperties}>
       <picture className={styles.Picture}>
-        <source media="(width >= 768px)" srcSet={banner.imageDesktop} width={640} height={210} />
+        {isWanted && (
+          <source media="(width >= 768px)" srcSet={banner.imageDesktop} width={640} height={210} />
+        )}
         <img
-          src={banner.imageMobile}
+          ref={ref}
+          src={isWanted ? banner.imageMobile : undefined}
           alt={banner.alt}
           width={328}
           height={400}

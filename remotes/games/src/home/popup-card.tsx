@@ -4,7 +4,7 @@ import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { storage } from "@tessera/shared/session";
-import { buttonClass, IconButton } from "@tessera/shared/ui";
+import { buttonClass, IconButton, useSavesData } from "@tessera/shared/ui";
 import { useEffect, useEffectEvent, useState } from "react";
 import { bannersQuery } from "./home-queries.ts";
 import { popupToShow, withDisplayed } from "./popup-banner.ts";
@@ -47,11 +47,14 @@ interface CardProps {
 
 function Card({ banner: { title, text, alt, imageMobile, link }, onClose }: CardProps) {
   const { t } = useTranslation();
+  const isPlain = useSavesData();
   return (
-    <section aria-label={t("games.home.popup")} className={styles.Card}>
-      <div className={styles.Picture}>
-        <img src={imageMobile} alt={alt} width={104} height={104} />
-      </div>
+    <section aria-label={t("games.home.popup")} className={styles.Card} data-plain={isPlain || undefined}>
+      {!isPlain && (
+        <div className={styles.Picture}>
+          <img src={imageMobile} alt={alt} width={104} height={104} />
+        </div>
+      )}
       <div className={styles.Words}>
         <h2>{title}</h2>
         <p>{text}</p>

@@ -1,7 +1,7 @@
 import { formatDateTime, useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
-import { Icon } from "@tessera/shared/ui";
+import { Icon, Picture } from "@tessera/shared/ui";
 import { fromList } from "../cards/game-link.ts";
 import { prefetchPlay } from "../cards/prefetch-play.ts";
 import { Shelf } from "../cards/shelf.tsx";
@@ -22,7 +22,7 @@ export function RecentShelf() {
       {playable.slice(0, shownMax).map((game) => (
         <li key={game.id}>
           <Link to={`/play/${game.slug}`} state={fromList} className={styles.Row} {...prefetchPlay}>
-            <img src={game.thumb} alt="" width={52} height={52} loading="lazy" decoding="async" />
+            <Picture src={game.thumb} alt="" width={52} height={52} />
             <span className={styles.Words}>
               <b>{game.name}</b>
               <time dateTime={game.playedAt}>{formatDateTime(game.playedAt).slice(0, -3)}</time>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
+import { Picture } from "@tessera/shared/ui";
 import { Shelf } from "../cards/shelf.tsx";
 import { providersQuery } from "../game-queries.ts";
 import styles from "./studio-shelf.module.css";
@@ -15,7 +16,7 @@ export function StudioShelf() {
       {data.items.map(({ code, name, logo, count }) => (
         <li key={code}>
           <Link to={`/games/provider/${code}`} className={styles.Studio}>
-            <img src={logo} alt="" width={44} height={44} loading="lazy" decoding="async" />
+            <Picture src={logo} alt="" width={44} height={44} />
             <span className={styles.Words}>
               <b>{name}</b>
               <small>{t("games.home.studioGames", { count })}</small>

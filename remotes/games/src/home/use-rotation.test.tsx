@@ -33,6 +33,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  document.documentElement.removeAttribute("data-saves-data");
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -69,8 +70,11 @@ it("paused by the player: stays paused until resumed", () => {
   expect(turns).toBe(1);
 });
 
-it("reduced motion: paused until the player starts it", () => {
-  preferReducedMotion(true);
+it.each([
+  ["reduced motion", () => preferReducedMotion(true)],
+  ["saved data", () => document.documentElement.setAttribute("data-saves-data", "")],
+])("%s: paused until the player starts it", (_, prefer) => {
+  prefer();
   render(<Rotating />);
   wait(20_000);
   expect(turns).toBe(0);

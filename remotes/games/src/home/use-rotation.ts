@@ -1,3 +1,4 @@
+import { useSavesData } from "@tessera/shared/ui";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 
 const reducedMotionQuery = "(prefers-reduced-motion: reduce)";
@@ -17,7 +18,7 @@ function usePrefersReducedMotion(): boolean {
 }
 
 export interface Rotation {
-  /** Chosen by the player; true by default under reduced motion. */
+  /** Chosen by the player; true by default under reduced motion, and where data is saved. */
   readonly isPaused: boolean;
   readonly toggle: () => void;
   /** Handlers for the rotating element: it pauses under a pointer or with the focus. */
@@ -31,14 +32,15 @@ export interface Rotation {
 
 /**
  * Calls `next` every `everyMs` milliseconds, unless the element is hovered or focused, the tab is hidden, the player
- * paused it, or reduced motion is preferred and the player has not started it. Source: spec:screens#home, WCAG 2.2.2.
+ * paused it, or reduced motion is preferred or data is saved and the player has not started it. Source: spec:screens#home, WCAG 2.2.2.
  */
 export function useRotation(everyMs: number, next: () => void): Rotation {
   const prefersReducedMotion = usePrefersReducedMotion();
+  const isStill = useSavesData() || prefersReducedMotion;
   const [chosen, setChosen] = useState<"paused" | "running" | null>(null);
   const [isPointed, setPointed] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const isPaused = chosen === null ? prefersReducedMotion : chosen === "paused";
+  const isPaused = chosen === null ? isStill : chosen === "paused";
   const isRunning = !isPaused && !isPointed && !hasFocus;
 
   const advance = useEffectEvent(() => {

@@ -1,6 +1,6 @@
 import type { Promotion } from "@tessera/shared/contracts/promotions";
 import { Link } from "@tessera/shared/router";
-import { buttonClass } from "@tessera/shared/ui";
+import { buttonClass, Picture } from "@tessera/shared/ui";
 import { EndsIn } from "./ends-in.tsx";
 import styles from "./promotion-card.module.css";
 import { PromotionAction } from "./promotion-action.tsx";
@@ -32,7 +32,7 @@ export function PromotionCard({ promotion }: { readonly promotion: Promotion }) 
           <PromotionAction promotion={promotion} slim />
         </div>
       </div>
-      <img src={image} alt="" width={240} height={320} loading="lazy" decoding="async" draggable={false} />
+      <Picture src={image} alt="" width={240} height={320} />
     </article>
   );
 }

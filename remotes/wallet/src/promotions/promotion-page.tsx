@@ -10,6 +10,7 @@ import {
   PageHead,
   Pairs,
   Panel,
+  Picture,
   QueryPart,
   SectionHead,
   Skeleton,
@@ -74,7 +75,7 @@ function Detail({ promotion }: { readonly promotion: PromotionDetail }) {
             <PromotionAction promotion={promotion} lit />
           </div>
         </div>
-        <img src={promotion.image} alt="" width={240} height={320} decoding="async" draggable={false} />
+        <Picture src={promotion.image} alt="" width={240} height={320} loading="eager" />
       </Panel>
       <Tile>
         <SectionHead title={t("wallet.promotions.terms")} />

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from "react";
+import { savesDataAttribute } from "../contracts/first-screen.ts";
+
+let isRequested = false;
+
+/** Sets whether the first screen that begins is for a browser that asks to save data. For the server script of the shell. */
+export function renderForSavedData(savesData: boolean): void {
+  isRequested = savesData;
+}
+
+/** True when the document was asked for with `Save-Data`. */
+const isInDocument = () =>
+  typeof document === "undefined" ? isRequested : document.documentElement.hasAttribute(savesDataAttribute);
+
+/**
+ * True for a browser that asks to save data: what a player may never look at is not loaded. Source: `Save-Data` of the
+ * document's request (WICG Save Data API), `navigator.connection`, or the media feature `prefers-reduced-data`.
+ */
+export function savesData(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+  return (
+    isInDocument() ||
+    connection?.saveData === true ||
+    (window.matchMedia?.("(prefers-reduced-data: reduce)").matches ?? false)
+  );
+}
+
+const subscribeToNothing = () => () => undefined;
+
+/** {@link savesData} as a hook; a first screen is taken over as its document was rendered. */
+export function useSavesData(): boolean {
+  return useSyncExternalStore(subscribeToNothing, savesData, isInDocument);
+}
