@@ -7,6 +7,7 @@ import { canonicalJson } from "../release/canonical.ts";
 import { findReleaseFault, releaseLimits } from "../release/check-release.ts";
 import { releaseId } from "../release/release-id.ts";
 import { lockAssetsShared } from "./asset-lock.ts";
+import { refuseOwnReact } from "./own-react.ts";
 import { refuseTakenPrefixes } from "./prefixes.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import type { Publication } from "./registry-api.ts";
@@ -78,7 +79,7 @@ export async function receiveAsset(
 
 /**
  * Makes an uploaded release available, atomically. Throws RELEASE_UNKNOWN, RELEASE_INCOMPLETE when bytes are missing,
- * RELEASE_INVALID when they do not match the description, LABEL_TAKEN and PREFIX_TAKEN.
+ * RELEASE_INVALID when they do not match the description or bring a React of their own, LABEL_TAKEN and PREFIX_TAKEN.
  */
 export async function finalizeRelease(
   { database, clock, environment, assets }: PublishDependencies,
@@ -92,6 +93,7 @@ export async function finalizeRelease(
       throw new RegistryRefusal("RELEASE_YANKED", `Release ${release.label} is yanked.`);
     if (release.state === "uploading") {
       await verifyUploadedFiles(sql, assets, release.built);
+      await refuseOwnReact(assets, release.built);
       await refuseTakenLabel(sql, remote, release.label);
       await refuseTakenPrefixesNow(sql, environment, release.built);
       await sql.query("update registry.release set state = 'ready', ready_at = $2 where id = $1", [

@@ -1,4 +1,6 @@
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BuiltRelease, NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { manifestLimits } from "../release/check-manifest.ts";
@@ -172,5 +174,36 @@ describe("shared modules", () => {
       code: "RELEASE_INCOMPATIBLE",
       message: "shop needs react 19.1.0; the shell does not lend it.",
     });
+  });
+});
+
+describe("a React of its own", () => {
+  const modules = createRequire(import.meta.url);
+  const production = (module: string) =>
+    readFile(join(dirname(modules.resolve(`${module}/package.json`)), `cjs/${module}.production.js`), "utf8");
+  const bundling = async (...packages: string[]): Promise<BuildFacts> => ({
+    name: "shop",
+    files: { "js/entry.js": "0;", "js/chunk.js": (await Promise.all(packages.map(production))).join("\n") },
+  });
+
+  it.each([["react"], ["react-dom"]])("a remote with %s in one of its chunks: refused", async (module) => {
+    await expect(registry.publish(await bundling(module))).rejects.toMatchObject({
+      code: "RELEASE_INVALID",
+      message: "js/chunk.js of shop brings a React of its own; a remote borrows the shell's.",
+    });
+  });
+
+  it("a remote with an older React: refused", async () => {
+    const files = {
+      "js/entry.js": "exports.__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED={ReactCurrentOwner:{}};",
+    };
+    await expect(registry.publish({ name: "shop", files })).rejects.toMatchObject({
+      code: "RELEASE_INVALID",
+    });
+  });
+
+  it("the shell with React: published, and lent to remotes", async () => {
+    const files = (await bundling("react", "react-dom")).files ?? {};
+    expect(await registry.publish({ name: "shell", version: "8.0.0", files })).toMatch(/^r_/);
   });
 });
