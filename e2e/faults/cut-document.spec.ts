@@ -6,20 +6,11 @@ import { expect, isWhole, test } from "./test.ts";
 /** Words about the page itself, visible: an alert or a status. */
 const words = "main[role=alert]:visible, [lang=en][role=alert]:visible, [role=status]:visible";
 
-/**
- * Returns the document of an address, with its first screen: each address has its own, and one that is not rendered in time
- * is left out of the first answer.
- */
-async function documentOf(address: string): Promise<Buffer> {
-  let document = Buffer.alloc(0);
+/** Waits until the document of an address has a first screen: one that is not rendered in time is left out of an answer. */
+async function untilRendered(address: string): Promise<void> {
   await expect
-    .poll(async () => {
-      const answer = await fetch(address, { headers: { accept: "text/html" } });
-      document = Buffer.from(await answer.arrayBuffer());
-      return document.includes("data-rendered");
-    })
-    .toBe(true);
-  return document;
+    .poll(async () => (await fetch(address, { headers: { accept: "text/html" } })).text())
+    .toContain("data-rendered");
 }
 
 /** Positions in a document to cut it off at, in bytes: after a text of it, or after a share of what follows its first script. */
@@ -50,8 +41,8 @@ async function expectWords(browser: Browser, proxy: FaultProxy, path: string, po
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   const search = `?cut=${positions.indexOf(position)}`;
-  const cutAt = bytesOf(position, await documentOf(proxy.origin + path + search));
-  proxy.damage((url) => url.search === search, { cutAt });
+  await untilRendered(proxy.origin + path + search);
+  proxy.damage((url) => url.search === search, { cutAt: (document) => bytesOf(position, document) });
   await page.goto(proxy.origin + path + search, { waitUntil: "commit" });
   await expect(page.locator(words).first(), `words, cut at ${position}`).toBeVisible();
   await expect.poll(() => page.evaluate(isPageBlank), `blank, cut at ${position}`).toBe(false);

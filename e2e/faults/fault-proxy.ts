@@ -23,8 +23,11 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
+/** Finds a position in the bytes of an answer. */
+type FindPosition = (whole: Buffer) => number;
+
 /** An answer that ends after so many of its bytes, or one with this byte changed. */
-export type FaultAt = { readonly cutAt: number } | { readonly corruptAt: number };
+export type FaultAt = { readonly cutAt: FindPosition } | { readonly corruptAt: FindPosition };
 
 /** Time in milliseconds that a slow answer takes. */
 const slowAnswerMs = 6_000;
@@ -144,7 +147,9 @@ async function damagedAnswer(
     setTimeout(() => response.destroy(), 50);
   };
   if (typeof fault === "object")
-    return "cutAt" in fault ? cut(fault.cutAt) : send(status, corrupted(whole, fault.corruptAt));
+    return "cutAt" in fault
+      ? cut(fault.cutAt(whole))
+      : send(status, corrupted(whole, fault.corruptAt(whole)));
 
   switch (fault) {
     case "404":

@@ -1,6 +1,6 @@
 import { codeFaults } from "./code-faults.ts";
 import { faults, type Fault } from "./fault-proxy.ts";
-import { matcherOf, observe, reportsOf } from "./observe.ts";
+import { isPageBlank, matcherOf, observe, reportsOf } from "./observe.ts";
 import { parts, type Part } from "./parts.ts";
 import { releasesOf } from "../fixtures.ts";
 import { buildLantern, ship, tessera } from "../lantern.ts";
@@ -16,7 +16,7 @@ const chosen = new Set([
   "Script of the shell, hang",
   "Style of the shell, corrupt",
   "Texts of the shell, HTML instead",
-  "Lent forms, corrupt",
+  "Form of the login, hang",
   "Entry of a remote, hang",
   "Screen of a remote, corrupt",
   "Style of a screen, 404",
@@ -82,23 +82,25 @@ for (const part of parts) {
   }
 }
 
-for (const [language, text] of [
-  ["en", "Still loading."],
-  ["id", "Masih dimuat."],
+for (const [slow, language, text] of [
+  ["Script of the shell", "en", "Still loading."],
+  ["Style of the shell", "id", "Masih dimuat."],
 ] as const) {
-  test(`script of the shell arrives slowly, ${language}: that it still loads stands there in that language alone`, async ({
+  test(`${slow} arrives slowly, ${language}: that it still loads is painted, in that language alone`, async ({
     browser,
     faultProxy,
   }) => {
     const page = await browser.newPage();
     await page.context().addCookies([{ name: "language", value: language, url: faultProxy.origin }]);
-    const script = parts.find(({ name }) => name === "Script of the shell");
-    if (!script) throw new Error("The suite has no such part.");
-    faultProxy.damage(await matcherOf(script, faultProxy.origin), "slow");
+    const part = parts.find(({ name }) => name === slow);
+    if (!part) throw new Error("The suite has no such part.");
+    faultProxy.damage(await matcherOf(part, faultProxy.origin), "slow");
     await page.goto(`${faultProxy.origin}/login`, { waitUntil: "commit" });
     const note = page.locator(".FirstNotice[role=status]");
     await expect(note).toBeVisible();
     expect(await note.innerText()).toBe(text);
+    await expect.poll(() => page.evaluate(isPageBlank)).toBe(false);
+    await expect(note, "painted before the file was there").toBeVisible();
     faultProxy.heal();
     await page.context().close();
   });

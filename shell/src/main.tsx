@@ -71,7 +71,9 @@ async function start(root: HTMLElement): Promise<void> {
   startOverlayHistory(router);
   // The session is known later where the first screen is in the document: it was rendered for what its cookies said.
   const ready = rendered ? takeOver(rendered) : startSession().then(() => false);
-  const [isTakenOver] = await Promise.all([ready, loadTexts(), watchdog?.styled()]);
+  const [isReady] = await Promise.all([ready, loadTexts(), watchdog?.styled()]);
+  // A message of the watchdog may have replaced what the document showed.
+  const isTakenOver = isReady && root.hasAttribute("data-rendered");
   watchUncaughtErrors(map, { report: logError, notify: notifyPartFailed });
   const onUncaughtError = (error: unknown) => watchdog?.fail("render", error);
   const repeatInput = isTakenOver ? keepInput(root) : () => undefined;

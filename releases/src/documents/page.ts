@@ -207,7 +207,14 @@ function shellFonts({ shell }: LiveSite): string[] {
 function shellStyle({ map, shell }: LiveSite, file: string, nonce: string): string {
   const integrity = map.shell.integrity[file];
   const href = releaseBase(shell.id) + file;
-  return tag("link", { rel: "stylesheet", href, nonce, integrity, crossorigin: "anonymous" });
+  return tag("link", {
+    rel: "stylesheet",
+    href,
+    "data-shell": true,
+    nonce,
+    integrity,
+    crossorigin: "anonymous",
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { startBudgetMs, startSilenceMs } from "@tessera/shared/contracts/watchdog";
 import { scriptJson } from "./markup.ts";
 
 export interface Watched {
@@ -10,15 +11,6 @@ export interface Watched {
   /** Revision of the release map of this document. */
   readonly revision: number;
 }
-
-/**
- * Time in milliseconds after which a page whose shell is not shown says so. Source: within 4 s, of which one is left for a
- * busy device.
- */
-const budgetMs = 3_000;
-
-/** Time in milliseconds without a byte after which a file that was arriving counts as stopped. */
-const silenceMs = 1_500;
 
 /** Ids of the templates with the message of each state. */
 export const failedMessage = "start-failed";
@@ -41,7 +33,7 @@ export const revisionHeader = "x-site-revision";
  * `contracts/watchdog.ts`.
  */
 export function watchdog(watched: Watched): string {
-  return `(${code})(${scriptJson({ ...watched, budgetMs, silenceMs })})`;
+  return `(${code})(${scriptJson({ ...watched, budgetMs: startBudgetMs, silenceMs: startSilenceMs })})`;
 }
 
 // Text, because a function that a build has changed may need helpers which the page does not have.
@@ -49,9 +41,9 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
   const origin = location.origin;
   let isEvaluated = false, isShown = false, isReported = false, band = null;
 
-  const ofPart = (link) => "part" in link.dataset;
-  const links = () => [...document.querySelectorAll("link[rel=stylesheet]")];
-  const styles = () => links().filter((link) => !ofPart(link));
+  // The bundler adds links of its own, which belong to the screen that it loads.
+  const styles = () => [...document.querySelectorAll("link[data-shell]")];
+  const partStyles = () => [...document.querySelectorAll("link[data-part]")];
   // Not by the link's sheet: a refused file has one, too.
   const loaded = new WeakSet();
   const isStyled = () => styles().every((link) => loaded.has(link));
@@ -101,6 +93,7 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
     for (const button of message.querySelectorAll("button")) button.addEventListener("click", tryAgain);
     band?.remove();
     const root = document.getElementById("root");
+    root.hidden = false;
     // A first screen can be read, and its links work; without the style it cannot.
     if (isShown || (root.hasAttribute("data-rendered") && failure !== "style")) {
       band = document.createElement("div");
@@ -173,7 +166,12 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
     const template = document.getElementById("${loadingMessage}");
     if (isShown || isTold || note || !template) return;
     note = template.content.firstElementChild.cloneNode(true);
-    document.getElementById("root").parentNode.append(note);
+    const root = document.getElementById("root");
+    root.parentNode.append(note);
+    if (isStyled()) return;
+    // A style blocks painting until it is there, unless it is for another medium; without it, the note stands alone.
+    root.hidden = root.hasAttribute("data-rendered");
+    for (const link of styles()) if (!loaded.has(link)) link.media = "print";
   });
 
   // Follows the files that are on their way. Browsers join the requests, so that no byte is sent twice; each file that
@@ -192,7 +190,7 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
 
   // A style that is late blocks painting, and the shell.
   const dropParts = () => {
-    for (const link of links()) if (ofPart(link) && !loaded.has(link)) dropPart(link);
+    for (const link of partStyles()) if (!loaded.has(link)) dropPart(link);
   };
 
   const check = () => {
@@ -223,9 +221,9 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
   }, silenceMs);
 
   addEventListener("error", ({ target, filename, message }) => {
-    if (target.rel === "stylesheet" && ofPart(target)) return dropPart(target);
+    if (target.dataset && "part" in target.dataset) return dropPart(target);
     if (isShown) return;
-    if (target.rel === "stylesheet") {
+    if (target.dataset && "shell" in target.dataset) {
       if ("renewed" in target.dataset) fail("style", "Not loaded: " + target.href);
       else renew(target);
     } else if (target.src === origin + script) fail("script", "Not loaded: " + target.src);
@@ -235,7 +233,11 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
   let whenStyled = () => {};
   document.addEventListener("load", ({ target }) => {
     loaded.add(target);
-    if (isStyled()) whenStyled();
+    if (target.media === "print") target.media = "";
+    if (!isStyled()) return;
+    const root = document.getElementById("root");
+    if (root) root.hidden = false;
+    whenStyled();
   }, true);
 
   window.tesseraWatchdog = {

@@ -1,3 +1,12 @@
+/**
+ * Time in milliseconds after which a page whose shell is not shown says so. Source: within 4 s, of which one is left for a
+ * busy device.
+ */
+export const startBudgetMs = 3_000;
+
+/** Time in milliseconds without a byte after which a file that was arriving counts as stopped. */
+export const startSilenceMs = 1_500;
+
 /** Start of a page that failed: the shell's script, its style, its texts, or the start itself. */
 export type StartFailure = "script" | "style" | "texts" | "start" | "render";
 

@@ -33,8 +33,12 @@ const isReleaseFile = (url: string) => new URL(url).pathname.startsWith(releaseF
 /**
  * Waits for a screen's code, texts and styles for the time of the budget, which begins anew, four times at most, when a file
  * of a release has arrived. Rejects after it; the work goes on, so that a later attempt finds what has arrived.
+ * @param budgetMs budget in milliseconds that begins now
  */
-export function withinBudget<Result>(work: Promise<Result>): Promise<Result> {
+export function withinBudget<Result>(
+  work: Promise<Result>,
+  budgetMs: () => number = () => screenBudgetMs,
+): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopWatching: (() => void) | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -43,10 +47,8 @@ export function withinBudget<Result>(work: Promise<Result>): Promise<Result> {
       if (budgets >= budgetsMax) return;
       budgets += 1;
       clearTimeout(timer);
-      timer = setTimeout(
-        () => reject(new Error(`Nothing was loaded for ${screenBudgetMs} ms.`)),
-        screenBudgetMs,
-      );
+      const limitMs = budgetMs();
+      timer = setTimeout(() => reject(new Error(`Nothing was loaded for ${limitMs} ms.`)), limitMs);
     };
     begin();
     stopWatching = watchArrivals(begin);

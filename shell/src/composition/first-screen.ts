@@ -3,7 +3,9 @@ import {
   readFirstScreenState,
   type FirstScreenState,
 } from "@tessera/shared/contracts/first-screen";
+import { startBudgetMs, startSilenceMs } from "@tessera/shared/contracts/watchdog";
 import { takeOverParts } from "@tessera/shared/federation";
+import { withinBudget } from "@tessera/shared/federation/load-budget";
 import { i18n } from "@tessera/shared/i18n";
 import { restoreQueries, type RenderedQuery } from "@tessera/shared/query";
 import { beginSession } from "@tessera/shared/session";
@@ -22,14 +24,20 @@ export function readFirstScreen(root: HTMLElement): FirstScreenState | null {
   return isSame ? state : null;
 }
 
+/** Time in milliseconds that is left for the first render, before the document's watchdog takes the shell for missing. */
+const renderMs = 500;
+
+/** Budget of the screen's own chunk: it ends before those of the watchdog, which are for the shell. */
+const takeOverBudgetMs = () => Math.max(startBudgetMs - performance.now(), startSilenceMs) - renderMs;
+
 /**
  * Prepares the page so that its first render is the document's: session, data, the screen's own chunk, parts of remotes. False
- * when the chunk failed to load: then the page is rendered anew, and shows that.
+ * when the chunk failed to load or is late: then the page is rendered anew, and shows that.
  */
 export async function takeOver({ visitor, queries, parts }: FirstScreenState): Promise<boolean> {
   beginSession(visitor);
   restoreQueries(queries as RenderedQuery[], visitor);
-  const isLoaded = await preloadScreen(location.pathname);
+  const isLoaded = await withinBudget(preloadScreen(location.pathname), takeOverBudgetMs).catch(() => false);
   if (isLoaded) takeOverParts(parts);
   return isLoaded;
 }
