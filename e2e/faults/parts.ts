@@ -151,7 +151,7 @@ export const parts: readonly Part[] = [
   {
     name: "Texts of a remote",
     release: "games",
-    path: /^js\/\d+\./,
+    path: /^js\/[\w-]+\./,
     contains: "The games did not load.",
     visits: [lobby, favourites],
     shows: "card",

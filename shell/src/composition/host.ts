@@ -5,6 +5,7 @@ import { onFailedLoad } from "@tessera/shared/ui";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { logError } from "../crash/error-log.ts";
 import { createAnswerFailures } from "../crash/answer-failures.ts";
+import { findOwner } from "../crash/uncaught-errors.ts";
 import { createPartFailures } from "../crash/part-failures.ts";
 import { reportCrash } from "./crash-store.ts";
 import { createRemoteLoader } from "./remote-loader.ts";
@@ -24,8 +25,11 @@ export function createHost(map: ReleaseMap, nonce: string): Host {
     if (step !== "render" && step !== "frame") void window.tesseraWatchdog?.reloadIfStale();
   };
   // Pages, dialogs and menus are lazy chunks of the shell.
-  onFailedLoad((cause) => reportFailure({ name: "shell", id: map.shell.id }, "screen", cause));
-  const reportAnswer = createAnswerFailures();
+  const shell = { ...map.shell, name: "shell" };
+  onFailedLoad((cause) => reportFailure(shell, "screen", cause));
+  const reportAnswer = createAnswerFailures({
+    onFailedLoad: (cause) => reportFailure(findOwner(cause, map.remotes) ?? shell, "screen", cause),
+  });
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== "updated") return;
     const { action, query } = event;

@@ -2,9 +2,9 @@ import { ApiFailure, UnexpectedReply } from "@tessera/shared/http";
 import { expect, test } from "vitest";
 import { createAnswerFailures } from "./answer-failures.ts";
 
-function failureOf(code: string, requestId: string | null): ApiFailure {
+function failureOf(code: string, requestId: string | null, cause?: unknown): ApiFailure {
   const nothing = { fields: {}, details: {}, fieldDetails: {} };
-  return new ApiFailure("GET /api/ping", { code, requestId, ...nothing });
+  return new ApiFailure("GET /api/ping", { code, requestId, ...nothing }, { cause });
 }
 
 function reportsOf(isOnline = true) {
@@ -41,4 +41,18 @@ test("every query fails: at most five reports", () => {
   const { reports, report } = reportsOf();
   for (let query = 0; query < 20; query += 1) report("r_1", `q${query}`, failureOf("NETWORK", null));
   expect(reports).toHaveLength(5);
+});
+
+test("a file that two calls need is not there: its failed load twice, and no answer", () => {
+  const failedLoads: unknown[] = [];
+  const reports: unknown[] = [];
+  const report = createAnswerFailures({
+    log: (...given) => reports.push(given),
+    isOnline: () => true,
+    onFailedLoad: (cause) => failedLoads.push(cause),
+  });
+  const failedLoad = Object.assign(new Error("Loading chunk 7 failed."), { name: "ChunkLoadError" });
+  for (const query of ["games", "favourites"]) report("r_1", query, failureOf("NETWORK", null, failedLoad));
+  expect(failedLoads).toEqual([failedLoad, failedLoad]);
+  expect(reports).toEqual([]);
 });

@@ -32,8 +32,7 @@ export function createUncaughtErrorHandler(owners: readonly Owner[], { report, n
   const reported = new Set<string>();
   let notifiedAt = Number.NEGATIVE_INFINITY;
   return ({ kind, cause, script = "", at }: UncaughtError): void => {
-    const trace = `${script}\n${cause instanceof Error ? (cause.stack ?? "") : ""}`;
-    const owner = ownerOf(trace, owners);
+    const owner = findOwner(cause, owners, script);
     if (!owner) return;
     if (at - notifiedAt >= notifyPauseMs) {
       notifiedAt = at;
@@ -46,8 +45,16 @@ export function createUncaughtErrorHandler(owners: readonly Owner[], { report, n
   };
 }
 
-/** The release whose file comes first in a trace: the one that threw. */
-function ownerOf(trace: string, owners: readonly Owner[]): Owner | undefined {
+/**
+ * Returns the release that threw an error: the one whose file comes first in its trace.
+ * @param script URL of the script that threw, where the browser knows it
+ */
+export function findOwner<Release extends Owner>(
+  cause: unknown,
+  owners: readonly Release[],
+  script = "",
+): Release | undefined {
+  const trace = `${script}\n${cause instanceof Error ? (cause.stack ?? "") : ""}`;
   return owners
     .map((owner) => ({ owner, position: trace.indexOf(location.origin + owner.base) }))
     .filter(({ position }) => position >= 0)
