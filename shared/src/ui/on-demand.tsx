@@ -7,11 +7,14 @@ import {
   type ReactNode,
 } from "react";
 import { withinBudget } from "../federation/load-budget.ts";
+import { asPreload, loadDespitePreloads } from "../federation/preloads.ts";
 
 /** Component that is loaded on first use, without Suspense, whose reveal delay is 300 ms. */
 export interface OnDemand<Props extends object> {
-  /** Starts loading; after a failure the next call loads again. */
+  /** Loads the code before it is wanted; after a failure the next call loads again. */
   readonly preload: () => Promise<ComponentType<Props>>;
+  /** Loads the code to show it; after a failure the next call loads again. */
+  readonly load: () => Promise<ComponentType<Props>>;
   /** The component once its code has loaded, null before. */
   readonly loaded: () => ComponentType<Props> | null;
   /** Element of the component once its code has loaded, null before. Loads as soon as `wanted` is true. */
@@ -36,15 +39,15 @@ async function loadComponent<Props extends object>(
 
 /** Hook of {@link OnDemand.useElement}. */
 export function useOnDemand<Props extends object>(
-  { preload, loaded }: Pick<OnDemand<Props>, "preload" | "loaded">,
+  code: Pick<OnDemand<Props>, "load" | "loaded">,
   props: Props,
   wanted: boolean,
   onFailure: () => void,
 ): ReactNode {
-  const [, setArrived] = useState(loaded() !== null);
+  const [, setArrived] = useState(code.loaded() !== null);
   const load = useEffectEvent(() => {
-    if (loaded()) return;
-    withinBudget(preload()).then(
+    if (code.loaded()) return;
+    withinBudget(code.load()).then(
       () => setArrived(true),
       (cause: unknown) => {
         receiveFailure(cause);
@@ -55,14 +58,15 @@ export function useOnDemand<Props extends object>(
   useEffect(() => {
     if (wanted) load();
   }, [wanted]);
-  const component = loaded();
+  const component = code.loaded();
   return component && createElement(component, props);
 }
 
+/** Creates a component whose code is loaded on first use. */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   let component: ComponentType<Props> | null = null;
   let loading: Promise<ComponentType<Props>> | null = null;
-  const preload = () => {
+  const loadOnce = () => {
     loading ??= loadComponent(load).then(
       (arrived) => (component = arrived),
       (cause: unknown) => {
@@ -72,7 +76,11 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     );
     return loading;
   };
-  const code = { preload, loaded: () => component };
+  const code = {
+    preload: () => asPreload(loadOnce),
+    load: () => loadDespitePreloads(loadOnce),
+    loaded: () => component,
+  };
   const useElement: OnDemand<Props>["useElement"] = (...given) => useOnDemand(code, ...given);
   return { ...code, useElement };
 }
