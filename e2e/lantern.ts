@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { endWithUs, untilExit } from "../tools/testing/processes.ts";
 import type { CodeFault } from "./faults/code-faults.ts";
@@ -28,7 +28,19 @@ function copyLantern(to: string, name: string, variant: LanternVariant): string 
     join(folder, "src/variant.ts"),
     `export const name: string = ${JSON.stringify(name)};\nexport const variant: string = ${JSON.stringify(variant)};\n`,
   );
+  if (variant === "brings-react") writeFileSync(join(folder, "src/own-react.ts"), otherReact());
   return folder;
+}
+
+/**
+ * React as another build might bring it: its file is not the package's, and the properties by which it is known have other
+ * names, so that neither the build of a remote nor publication refuses it.
+ */
+function otherReact(): string {
+  const folder = dirname(require.resolve("react/package.json"));
+  const code = readFileSync(join(folder, "cjs/react.production.js"), "utf8");
+  const renamed = code.replaceAll("__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE", "inner");
+  return `const exports: Record<string, any> = {};\n${renamed}\nexport const { useState } = exports;\n`;
 }
 
 /**

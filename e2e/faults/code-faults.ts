@@ -9,6 +9,8 @@ export const codeFaults = [
   { variant: "timer-throws", name: "Throws in a timer", shows: "toast", reported: "error" },
   { variant: "promise-rejects", name: "Rejects a promise", shows: "toast", reported: "promise" },
   { variant: "unmount-throws", name: "Throws while unmounting", shows: "nothing", reported: "render" },
+  { variant: "brings-react", name: "Brings another React", shows: "crash", reported: "render" },
+  { variant: "leaks-memory", name: "Leaks memory with each mount", shows: "nothing", reported: "nothing" },
   { variant: "leaks", name: "Leaves a timer behind", shows: "nothing", reported: "nothing" },
 ] as const;
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { matcherOf, reportsOf } from "./observe.ts";
+import { matcherOf, reportsOf, throwInGames } from "./observe.ts";
 import { expect, isWhole, test } from "./test.ts";
 
 /** Code of the shell that is loaded when something opens. */
@@ -21,15 +21,6 @@ interface LateCode {
 const js = /^js\//;
 const unavailable = "This part is not available right now.";
 const failed = "Games: something did not work. Please try again.";
-
-async function throwInGames(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { remotes } = JSON.parse(document.getElementById("release-map")?.textContent ?? "");
-    const { base } = remotes.find(({ name }: { name: string }) => name === "games");
-    const filename = `${location.origin}${base}js/lobby.js`;
-    dispatchEvent(new ErrorEvent("error", { error: new Error("planted"), filename, message: "planted" }));
-  });
-}
 
 const dialog: LateCode = {
   name: "dialog",

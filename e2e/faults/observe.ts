@@ -202,6 +202,16 @@ export function reportsOf(page: Page): string[] {
   return reports;
 }
 
+/** Throws an error in a handler of the remote of games, which is shown as a toast. */
+export async function throwInGames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { remotes } = JSON.parse(document.getElementById("release-map")?.textContent ?? "");
+    const { base } = remotes.find(({ name }: { name: string }) => name === "games");
+    const filename = `${location.origin}${base}js/lobby.js`;
+    dispatchEvent(new ErrorEvent("error", { error: new Error("planted"), filename, message: "planted" }));
+  });
+}
+
 interface PublishedFiles {
   readonly id: string;
   readonly files: readonly string[];

@@ -1,15 +1,26 @@
 import { useTranslation } from "@tessera/shared/i18n";
 import { useSession } from "@tessera/shared/session";
 import { PageHead } from "@tessera/shared/ui";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { lendings } from "./lendings.ts";
 import styles from "./lantern-page.module.css";
+import { useState } from "./own-react.ts";
 import { name, variant } from "./variant.ts";
 
 if (variant === "module-throws") throw new Error("The wick is wet.");
 
 function fail(): never {
   throw new Error("The flame flickers.");
+}
+
+/** What a variant that leaks never lets go of: arrays, nodes and listeners, more with each mount. */
+const kept: unknown[] = [];
+
+function leakMemory(): void {
+  const node = document.createElement("section");
+  node.append(...Array.from({ length: 100 }, () => document.createElement("p")));
+  kept.push(node, Array.from({ length: 10_000 }, Math.random));
+  addEventListener("resize", () => kept.push(node));
 }
 
 /** Plants the fault of this variant. */
@@ -19,6 +30,7 @@ function useFault(): void {
     if (variant === "timer-throws") setTimeout(fail, 10);
     if (variant === "promise-rejects") void Promise.reject(new Error("The flame flickers."));
     if (variant === "leaks") setInterval(() => document.title, 10);
+    if (variant === "leaks-memory") leakMemory();
     if (variant === "unmount-throws") return fail;
     return undefined;
   }, []);
