@@ -86,11 +86,30 @@ function wideElements(page: Page): Promise<string[]> {
   });
 }
 
+/** Labels of the bottom navigation that are cut, and content at the foot of the page that it covers. */
+function cutByNavigation(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const bar = [...document.querySelectorAll("nav")].find(
+      (nav) => getComputedStyle(nav).position === "fixed",
+    );
+    const cut = [...(bar?.querySelectorAll("a > :last-child") ?? [])].filter((label) => {
+      const inner = label.getBoundingClientRect();
+      const tile = (label.parentElement ?? label).getBoundingClientRect();
+      const sticksOut = inner.left < tile.left || inner.right > tile.right || inner.bottom > tile.bottom;
+      return sticksOut || label.scrollWidth > label.clientWidth || tile.right > innerWidth + 0.5;
+    });
+    const footer = document.querySelector("footer")?.getBoundingClientRect().bottom ?? 0;
+    const belowFooter = document.documentElement.scrollHeight - scrollY - footer;
+    const isCovered = belowFooter < (bar?.clientHeight ?? Infinity);
+    return [...cut.map(({ textContent }) => textContent), ...(isCovered ? ["the footer"] : [])];
+  });
+}
+
 test.describe("a window of 320 px", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   for (const language of languages) {
-    test(`every route in ${language}, with normal text and of 200 %: nothing to scroll sideways`, async ({
+    test(`every route in ${language}, with normal text and of 200 %: nothing to scroll sideways, and the navigation cuts nothing`, async ({
       page,
       context,
       logIn,
@@ -110,6 +129,7 @@ test.describe("a window of 320 px", () => {
               path,
             ).toBeVisible();
             expect.soft([path, size, await wideElements(page)]).toEqual([path, size, []]);
+            expect.soft([path, size, await cutByNavigation(page)]).toEqual([path, size, []]);
           }
         }
         await devTools.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
