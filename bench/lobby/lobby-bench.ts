@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { buildParties } from "../../e2e/outside/parties.ts";
-import { buildSite, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
+import { buildReleases, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
 import { type Bench, type BenchOptions, type Figure, median } from "../figure.ts";
+import { measureLobbyPages } from "./lobby-pages.ts";
 import { openLobby, startStudioOfTitles, type Lobby } from "./studio-of-titles.ts";
 
 const fewTitles = 100;
@@ -18,9 +19,9 @@ interface Side {
   readonly times: number[];
 }
 
-/** Measures the search with 100 and with 10,000 titles, in turn, and how the site takes 10,000 titles over. */
+/** Measures search and pages of the lobby with 100 and with 10,000 titles, in turn, and how the site takes 10,000 titles over. */
 export const lobbyBench: Bench = async (options) => {
-  await buildSite();
+  await buildReleases();
   await buildParties();
   const sites = [await startSite({}), await startSite({})] as const;
   const [few, many] = sites;
@@ -34,7 +35,8 @@ export const lobbyBench: Bench = async (options) => {
     await studios[1].stop();
     studios[1] = await startStudioOfTitles(many, manyTitles);
     const sync = await measureSync(many, lobbies[1], options);
-    return [...sync, await measureSearch(lobbies, options)];
+    const pages = await measureLobbyPages(sites, options);
+    return [...sync, await measureSearch(lobbies, options), ...pages];
   } finally {
     for (const studio of studios) await studio.stop();
     for (const site of sites) {

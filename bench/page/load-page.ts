@@ -6,7 +6,7 @@ import { cumulativeShift, recordVitals, type RecordedVitals } from "./vitals.ts"
 
 /** Slow 4G and a mid-range phone, as Lighthouse simulates them. */
 const network = { bitsPerSecond: 1_600_000, uploadBitsPerSecond: 750_000, latencyMs: 150 } as const;
-const processorSlowdown = 4;
+export const processorSlowdown = 4;
 
 /** Controls of a page's content. Those of the frame are the shell's on every page. */
 const controls = "main :is(button, input, select, textarea):not([type=hidden], :disabled)";

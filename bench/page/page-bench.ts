@@ -1,4 +1,3 @@
-import { firstScreenElement } from "@tessera/shared/contracts/first-screen";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "@playwright/test";
 import { logInAsDemo } from "../../tools/shots/log-in.ts";
 import { captchaAnswer, startSite } from "../../e2e/start-site.ts";
@@ -10,18 +9,15 @@ import { loadPage, recordLoads } from "./load-page.ts";
 import { buildOne } from "./one-build/build-one.ts";
 import { pageFigures } from "./page-figures.ts";
 import { pageLines } from "./page-table.ts";
-import { type BenchPage, furtherPages, mainPages } from "./pages.ts";
+import { type BenchPage, furtherPages, mainPages, phone } from "./pages.ts";
 import { Samples, type VariantName } from "./samples.ts";
+import { warmUpDocument } from "./warm-up.ts";
 
 const runs = { short: 3, long: 9 } as const;
-const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
 const wideWindow = { viewport: { width: 1280, height: 800 } } as const;
 /** Remotes of the variant with many, those of the site among them. */
 const manyRemotes = 50;
 const triesMax = 2;
-/** A first screen that is not ready in time comes with a later answer. */
-const warmUpTriesMax = 20;
-const warmUpPauseMs = 300;
 
 interface Variant {
   readonly name: VariantName;
@@ -164,15 +160,9 @@ class PageRounds {
     }
   }
 
-  /** Requests a page until its first screen is in the document: after a switch the server makes everything anew. */
-  async #warmUpServer(variant: VariantName, { path, visitor }: BenchPage): Promise<void> {
+  #warmUpServer(variant: VariantName, { path, visitor }: BenchPage): Promise<void> {
     const cookies = visitor === "player" ? (this.#player?.cookies ?? []) : [];
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    for (let tries = 0; tries < warmUpTriesMax; tries += 1) {
-      const response = await fetch(this.#origin + path, { headers: { accept: "text/html", cookie } });
-      const isReady = variant === "plain" || (await response.text()).includes(`id="${firstScreenElement}"`);
-      if (isReady && tries > 0) return;
-      await new Promise((resolve) => setTimeout(resolve, warmUpPauseMs));
-    }
+    return warmUpDocument(this.#origin + path, { cookie, hasFirstScreen: variant !== "plain" });
   }
 }

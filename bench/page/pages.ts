@@ -1,3 +1,6 @@
+/** Screen of a mid-range phone, as a browser context takes it. */
+export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
+
 /** Visitor of a page. */
 export type Visitor = "guest" | "player";
 

@@ -1,12 +1,21 @@
 import type { GameCard as Game } from "@tessera/shared/contracts/games";
 import { onDemand, searchResults, VisuallyHidden } from "@tessera/shared/ui";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties } from "react";
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+} from "react";
 import { GameCard } from "../cards/game-card.tsx";
 import { SkeletonCard } from "../cards/skeleton-card.tsx";
 import styles from "./game-grid.module.css";
 import { moveInGrid } from "./move-in-grid.ts";
 import { gridShape, type GridShape } from "./grid-shape.ts";
-import { placeAllRows, placeFirstRows, type PlacedRows } from "./placed-rows.ts";
+import { placeAllRows, placeFirstRows, rowsInWindow, type PlacedRows } from "./placed-rows.ts";
 import type { VirtualRowsProps } from "./virtual-rows.tsx";
 import { useTranslation } from "../texts.ts";
 
@@ -24,6 +33,9 @@ interface GameGridProps {
 const flowingCards = 18;
 /** Cards of the widest first row, whose pictures are loaded eagerly. */
 const eagerCards = 6;
+
+/** The grid is rendered for each step of a filter, of the scroll and of its layout; a card only for another game. */
+const MemoizedCard = memo(GameCard);
 
 /** Loaded after the first rows are shown: it follows the scroll, and its library is larger than the lobby. */
 const virtualRows = onDemand<VirtualRowsProps>(
@@ -93,8 +105,14 @@ function Cells({ shape, games, total, hasMore, onNearEnd, onOpen }: CellsProps) 
 
   const cellsOf = ({ index, offset }: PlacedRows["rows"][number]) =>
     Array.from({ length: columns }, (_, column) => ({ place: index * columns + column, column, offset }));
+  // Of another list the cards in the window come first, and those around it after they are painted.
+  const list = games
+    .slice(0, flowingCards)
+    .map(({ id }) => id)
+    .join();
+  const isPainted = useDeferredValue(list) === list;
   const cells = placed
-    ? placed.rows.flatMap(cellsOf)
+    ? (isPainted ? placed.rows : rowsInWindow(placed, shape, window)).flatMap(cellsOf)
     : games.slice(0, flowingCards).map((_, index) => ({ place: index, column: 0, offset: 0 }));
   const size = placed && ({ "--grid-height": `${placed.height}px`, "--columns": columns } as CSSProperties);
 
@@ -122,7 +140,7 @@ function Cells({ shape, games, total, hasMore, onNearEnd, onOpen }: CellsProps) 
         if (game) {
           return (
             <div key={game.id} role="listitem" aria-setsize={total} aria-posinset={index + 1} {...placing}>
-              <GameCard game={game} eager={index < eagerCards} heading="h2" />
+              <MemoizedCard game={game} eager={index < eagerCards} heading="h2" />
             </div>
           );
         }

@@ -12,6 +12,7 @@ import {
   type LobbyQuery,
 } from "./lobby-section.ts";
 import { RecentSearches } from "./recent-searches.tsx";
+import { usePrefetchList } from "./use-prefetch-list.ts";
 import { useTranslation } from "../texts.ts";
 
 interface LobbyFiltersProps {
@@ -52,7 +53,9 @@ export function LobbyFilters({ section, query, changeQuery }: LobbyFiltersProps)
 function CategoryChips({ section, query }: Pick<LobbyFiltersProps, "section" | "query">) {
   const { t } = useTranslation();
   const providers = section.kind === "provider" ? [section.provider] : query.providers;
-  const search = formatLobbyQuery({ ...query, providers }).toString();
+  const next = { ...query, providers };
+  const search = formatLobbyQuery(next).toString();
+  const prefetch = usePrefetchList();
   const current = section.kind === "category" ? section.category : section.kind === "all" ? "all" : null;
   const offered = useOfferedCategories();
   const shown = gameCategories.filter((category) => category === current || offered.includes(category));
@@ -64,6 +67,7 @@ function CategoryChips({ section, query }: Pick<LobbyFiltersProps, "section" | "
           to={{ pathname: category === "all" ? "/games" : `/games/${category}`, search }}
           className={chipClass}
           aria-current={category === current ? "page" : undefined}
+          {...prefetch(category === "all" ? { kind: "all" } : { kind: "category", category }, next)}
         >
           {t(`games.categories.${category}`)}
         </Link>
@@ -127,15 +131,16 @@ function ProviderChips({ section, query, changeQuery }: LobbyFiltersProps) {
   const isStillTrying = useStillTrying(studios);
   const tryNow = useRetryNow(options.queryKey, studios.refetch);
   const { providers } = query;
-  const toggle = (code: string) =>
-    changeQuery({
-      providers: providers.includes(code)
-        ? providers.filter((other) => other !== code)
-        : [...providers, code],
-    });
+  const prefetch = usePrefetchList();
+  const choice = (next: readonly string[]) => ({
+    onClick: () => changeQuery({ providers: next }),
+    ...prefetch(section, { ...query, providers: next.toSorted() }),
+  });
+  const toggled = (code: string) =>
+    providers.includes(code) ? providers.filter((other) => other !== code) : [...providers, code];
   return (
     <div role="group" aria-label={t("games.lobby.provider")} className={styles.Chips}>
-      <Chip pressed={providers.length === 0} onClick={() => changeQuery({ providers: [] })}>
+      <Chip pressed={providers.length === 0} {...choice([])}>
         {t("games.lobby.allProviders")}
       </Chip>
       {!data && (studios.isError || isStillTrying) && (
@@ -147,7 +152,7 @@ function ProviderChips({ section, query, changeQuery }: LobbyFiltersProps) {
         </span>
       )}
       {data?.items.map(({ code, name, swatch }) => (
-        <Chip key={code} pressed={providers.includes(code)} onClick={() => toggle(code)}>
+        <Chip key={code} pressed={providers.includes(code)} {...choice(toggled(code))}>
           <Swatch colour={swatch} />
           {name}
         </Chip>

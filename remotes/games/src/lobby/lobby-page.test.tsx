@@ -26,7 +26,21 @@ beforeEach(async () => {
       if (studios.includes("nobody")) return problemAnswer(404, "NOT_FOUND", { provider: "unknown" });
       return { body: wirePage(studios.includes("new-here") ? [] : [wireCard()]) };
     },
-    "GET /api/providers": () => ({ body: { items: [] } }),
+    "GET /api/providers": () => ({
+      body: {
+        items: [
+          {
+            code: "ashlar",
+            name: "Ashlar",
+            logo: "/art/studio/ashlar",
+            swatch: "#123456",
+            status: "active",
+            walletMode: "seamless",
+            count: 3,
+          },
+        ],
+      },
+    }),
     "GET /api/categories": () => ({
       body: { items: [category("slots", 3), category("fishing", 0), category("sports", 0)] },
     }),
@@ -95,4 +109,18 @@ it("categories without a game: not offered, except the current one", async () =>
   unmount();
   await visit("/games/fishing");
   await waitFor(() => expect(offered()).toEqual(["All", "Slots", "Fishing"]));
+});
+
+it("finger down on a studio: its list is requested, and the tap that follows uses it", async () => {
+  await visit("/games");
+  const chip = await screen.findByRole("button", { name: "Ashlar" });
+  const requested = () =>
+    server.to("/api/games").filter(({ query }) => query.getAll("provider").includes("ashlar"));
+  const player = userEvent.setup();
+  await player.pointer({ keys: "[TouchA>]", target: chip });
+  await waitFor(() => expect(requested()).toHaveLength(1));
+  expect(chip.getAttribute("aria-pressed")).toBe("false");
+  await player.pointer({ keys: "[/TouchA]", target: chip });
+  await waitFor(() => expect(chip.getAttribute("aria-pressed")).toBe("true"));
+  expect(requested()).toHaveLength(1);
 });

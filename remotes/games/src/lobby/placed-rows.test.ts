@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placeAllRows, placeFirstRows } from "./placed-rows.ts";
+import { placeAllRows, placeFirstRows, rowsInWindow } from "./placed-rows.ts";
 
 const shape = { columns: 2, rowHeight: 200, top: 300 };
 const indexesOf = (placed: ReturnType<typeof placeAllRows>) => placed.rows.map(({ index }) => index);
@@ -28,4 +28,14 @@ it.each([
 
 it("without a virtualiser: every row", () => {
   expect(indexesOf(placeAllRows(shape, 7))).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+it.each([
+  ["at the top", 0, [0, 1, 2]],
+  ["in the middle of a row", 300 + 50 * 200 + 100, [50, 51, 52, 53, 54]],
+  ["at the end of a row, which is not shown any more", 300 + 50 * 200, [50, 51, 52, 53]],
+])("the window %s: the rows of which it shows a part", (_, scrollY, expected) => {
+  const viewport = { scrollY, innerHeight: 800 };
+  const rows = rowsInWindow(placeFirstRows(shape, 100, viewport), shape, viewport);
+  expect(rows.map(({ index }) => index)).toEqual(expected);
 });

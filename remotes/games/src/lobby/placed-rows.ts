@@ -35,6 +35,16 @@ export function placeFirstRows(shape: GridShape, rowCount: number, viewport: Vie
   return rowsBetween(first, Math.min(above + visible + spareRows + 1, rowCount), shape, rowCount);
 }
 
+/** The placed rows of which the window shows a part. */
+export function rowsInWindow(
+  { rows }: PlacedRows,
+  { top, rowHeight }: GridShape,
+  { scrollY, innerHeight }: Viewport,
+): PlacedRows["rows"] {
+  const windowTop = scrollY - top;
+  return rows.filter(({ offset }) => offset + rowHeight > windowTop && offset < windowTop + innerHeight);
+}
+
 /** Places every row, where no virtualiser can be loaded. */
 export function placeAllRows(shape: GridShape, rowCount: number): PlacedRows {
   return rowsBetween(0, rowCount, shape, rowCount);
