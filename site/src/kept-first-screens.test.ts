@@ -14,6 +14,8 @@ type Page = Parameters<FirstScreens["find"]>[1];
 /** Time after which a kept screen is compared with its answers, and after which it is rendered again, in milliseconds. */
 const uncheckedMs = 400;
 const keptMs = 60_000;
+/** Time for which a release that overran its time is left out, the first time. */
+const exclusionMs = 10_000;
 /** Requests that may wait for their screens. */
 const waitingMax = 16;
 
@@ -209,7 +211,7 @@ describe("keeping first screens", () => {
 describe("what costs a first screen its part, or the page its first screen", () => {
   const good = "return 'good';";
 
-  it("a remote that overran its time: left out, also of other screens, until another revision", async () => {
+  it("a remote that overran its time: left out, also of other screens; not of another revision", async () => {
     const remotes = { bad: "for (;;);", good };
     const site = await siteOf(remotes);
     // It takes longer than a request waits.
@@ -225,6 +227,34 @@ describe("what costs a first screen its part, or the page its first screen", () 
     ]);
     const next = await siteOf({ bad: "return 'mended';", good }, { revision: 2 });
     expect(await htmlOf(next, page("/"))).toBe("<main>1: mendedgood</main>");
+  });
+
+  it("a remote that overran its time on a busy machine: back in every screen once it is tried again", async () => {
+    begin(answerFromMap, undefined, 300);
+    const site = await siteOf({ slow: "if (read('/api/games') === '[1]') for (;;); return 'slow';", good });
+    await expect.poll(() => htmlOf(site, page("/"))).toBe("<main>1: good</main>");
+    expect(await htmlOf(site, page("/other"))).toBe("<main>2: good</main>");
+    answers.set("/api/games", "[2]");
+    vi.advanceTimersByTime(exclusionMs - 1_000);
+    expect(await htmlOf(site, page("/"))).toContain(": good");
+    vi.advanceTimersByTime(1_001);
+    expect(await htmlOf(site, page("/"))).toContain(": slowgood");
+    expect(await htmlOf(site, page("/other"))).toContain(": slowgood");
+  });
+
+  it("a remote that overruns its time every time: tried more and more rarely", async () => {
+    begin(answerFromMap, undefined, 300);
+    const site = await siteOf({ bad: "for (;;);", good });
+    const overrunsAfter = async (milliseconds: number) => {
+      vi.advanceTimersByTime(milliseconds);
+      await expect.poll(() => htmlOf(site, page("/"))).toContain(": good");
+      return warnings.length;
+    };
+    expect(await overrunsAfter(0)).toBe(1);
+    expect(await overrunsAfter(exclusionMs + 1)).toBe(2);
+    expect(await overrunsAfter(exclusionMs + 1)).toBe(2);
+    expect(await overrunsAfter(exclusionMs + 1)).toBe(3);
+    expect(await overrunsAfter(3 * exclusionMs)).toBe(3);
   });
 
   it("a server script that is lost: its part", async () => {

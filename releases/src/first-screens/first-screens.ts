@@ -47,6 +47,9 @@ const defaultLimits: WorkerLimits = { partMs: 1_000, passesMax: 5, screenMs: 5_0
 const uncheckedMs = 400;
 /** Time after which a screen is rendered again even if its data is the same: it may show the time. */
 const keptMs = 60_000;
+/** Time for which a release that overran its time is left out, the first time and at most; it doubles with every overrun. */
+const firstExclusionMs = 10_000;
+const longestExclusionMs = 10 * 60_000;
 /** Time that a request waits for its screen; then the browser renders the page, and the next request finds it. */
 const waitMs = 1_500;
 /** Requests for further screens are not rendered while as many wait. */
@@ -69,15 +72,23 @@ export interface DocumentScreen extends FirstScreen {
 interface KeptScreen {
   readonly screen: DocumentScreen | null;
   readonly calls: readonly { readonly call: FirstScreenCall; readonly version: string }[];
-  readonly renderedAtMs: number;
+  /** Time after which it is rendered again. */
+  readonly endsAtMs: number;
   checkedAtMs: number;
+}
+
+/** Exclusion of a release from first screens. */
+interface Exclusion {
+  readonly untilMs: number;
+  readonly durationMs: number;
 }
 
 interface Renderer {
   readonly revision: number;
   readonly scripts: Promise<readonly ReleaseScript[]>;
   readonly sheets: Promise<readonly StyleSheet[]>;
-  readonly excluded: Set<string>;
+  /** By release; also those that have ended. */
+  readonly exclusions: Map<string, Exclusion>;
 }
 
 /**
@@ -131,7 +142,7 @@ export class FirstScreens {
   async #isCurrent(kept: KeptScreen, { language }: PageRequest): Promise<boolean> {
     const now = performance.now();
     if (now - kept.checkedAtMs < uncheckedMs) return true;
-    if (now - kept.renderedAtMs > keptMs) return false;
+    if (now > kept.endsAtMs) return false;
     const versions = await Promise.all(
       kept.calls.map(async ({ call }) => (await this.#answer(call, language))?.version),
     );
@@ -159,17 +170,25 @@ export class FirstScreens {
     const calls: { call: FirstScreenCall; version: string }[] = [];
     let isMissing = false;
     const renderedAtMs = performance.now();
+    const renderer = this.#rendererOf(site);
     const kept = (screen: DocumentScreen | null) => ({
       screen,
       calls,
-      renderedAtMs,
+      endsAtMs: Math.min(
+        renderedAtMs + keptMs,
+        ...currentExclusions(renderer).map(([, { untilMs }]) => untilMs),
+      ),
       checkedAtMs: renderedAtMs,
     });
-    const renderer = this.#rendererOf(site);
     const scripts = await renderer.scripts;
     if (scripts[0]?.release !== site.shell.id || this.#isClosed) return kept(null);
     const renderPage = async (url: string) => {
-      const request = { ...page, url, map: site.map, excluded: [...renderer.excluded] };
+      const request = {
+        ...page,
+        url,
+        map: site.map,
+        excluded: currentExclusions(renderer).map(([release]) => release),
+      };
       const rendered = await this.#worker.render(scripts, request, (wanted) =>
         Promise.all(
           wanted.map(async (call) => {
@@ -192,10 +211,10 @@ export class FirstScreens {
 
   #report(
     { screen, message, overruns }: Awaited<ReturnType<RenderWorker["render"]>>,
-    { excluded }: Renderer,
+    { exclusions }: Renderer,
     { url }: PageRequest,
   ): void {
-    for (const release of overruns) excluded.add(release);
+    for (const release of overruns) exclusions.set(release, nextExclusion(exclusions.get(release)));
     const failures = [
       ...(message === null || this.#isClosed ? [] : [{ release: null, message }]),
       ...overruns.map((release) => ({ release, message: "It did not end within its time." })),
@@ -219,7 +238,7 @@ export class FirstScreens {
         revision: site.revision,
         scripts: this.#readScripts(site.releases),
         sheets: this.#readStyles(site.releases),
-        excluded: new Set(),
+        exclusions: new Map(),
       };
     }
     return this.#renderer;
@@ -274,6 +293,17 @@ export class FirstScreens {
     }
     return null;
   }
+}
+
+function currentExclusions({ exclusions }: Renderer): [release: string, exclusion: Exclusion][] {
+  const now = performance.now();
+  return [...exclusions].filter(([, { untilMs }]) => untilMs > now);
+}
+
+/** A busy machine lets a sound release overrun as well, so an exclusion ends; one that never ends its work rarely gets to run. */
+function nextExclusion(last: Exclusion | undefined): Exclusion {
+  const durationMs = last ? Math.min(2 * last.durationMs, longestExclusionMs) : firstExclusionMs;
+  return { durationMs, untilMs: performance.now() + durationMs };
 }
 
 const lastName = (path: string) =>

@@ -32,6 +32,8 @@ function refuseHostTimers(): void {
 let scripts: readonly ReleaseScript[] = [];
 let limits: RenderLimits = { partMs: 0, passesMax: 0 };
 let context: RenderContext | undefined;
+/** Releases that the context was made without. */
+let absent: readonly string[] = [];
 let answered: (bodies: readonly (string | null)[]) => void = () => undefined;
 
 const shellOverran = "The shell did not end within its time; it is shown without its remotes.";
@@ -50,7 +52,10 @@ async function render(request: FirstScreenRequest): Promise<RenderReport> {
   let isShellAlone = false;
   for (;;) {
     const excluded = isShellAlone ? remotes : [...request.excluded, ...overruns];
+    // A release that is not excluded any more needs a context with its script.
+    if (!absent.every((release) => excluded.includes(release))) context = undefined;
     try {
+      if (!context) absent = excluded;
       context ??= new RenderContext(
         scripts.filter(({ release }) => !excluded.includes(release)),
         limits,
@@ -61,8 +66,6 @@ async function render(request: FirstScreenRequest): Promise<RenderReport> {
           answered = resolve;
         });
       });
-      // The next screen may have its remotes again.
-      if (isShellAlone) context = undefined;
       return { kind: "rendered", screen, message: isShellAlone ? shellOverran : null, overruns };
     } catch (error) {
       context = undefined;
