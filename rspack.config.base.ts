@@ -299,7 +299,7 @@ function shellBuild(folder: string, naming: Naming): Configuration {
   });
   return {
     ...withPlugins(build, federated, federationRuntime("lends")),
-    entry: { shell: join(folder, "src/main.tsx") },
+    entry: { shell: join(folder, "src/main.ts") },
   };
 }
 

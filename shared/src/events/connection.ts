@@ -119,6 +119,8 @@ async function openConnection(
   const response = await fetch(address, {
     signal,
     cache: "no-store",
+    // It stays open: with the priority of a call, the page would count as loading for ever.
+    priority: "low",
     headers: {
       Accept: "text/event-stream",
       "X-Device-Id": deviceId(),

@@ -1,7 +1,5 @@
-import "./development/renderers.ts";
-import "./styles/global.ts";
+import { yieldToBrowser } from "@tessera/shared/core/yield-to-browser";
 import { startServerEvents } from "@tessera/shared/events";
-import type { StartFailure } from "@tessera/shared/contracts/watchdog";
 import { firstScreenRuns, hydrateInSlices, keepInput, provideHost } from "@tessera/shared/federation";
 import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
@@ -18,6 +16,7 @@ import { installTrustedTypes } from "./composition/trusted-types.ts";
 import { registerMap } from "./composition/verified-files.ts";
 import { logError } from "./crash/error-log.ts";
 import { watchUncaughtErrors } from "./crash/uncaught-errors.ts";
+import { MissingTexts } from "./missing-texts.ts";
 import { PageRoutes } from "./routes.tsx";
 import { loadMessages } from "./texts.ts";
 // After the styles of what the fields are made of.
@@ -40,16 +39,13 @@ function Watched({ onShown, children }: { readonly onShown: () => void; readonly
   return children;
 }
 
-let failure: StartFailure = "start";
-
-/** Loads the shell's texts; the second try is a new request. */
+/** Loads the shell's texts; the second try is a new request. Rejects with `MissingTexts`. */
 async function loadTexts(): Promise<void> {
   const load = () => registerMessages(shellPart, loadMessages);
   try {
     await load().catch(load);
   } catch (cause) {
-    failure = "texts";
-    throw cause;
+    throw new MissingTexts(String(cause), { cause });
   }
 }
 
@@ -59,7 +55,13 @@ function notifyPartFailed(part: string): void {
   toast.error(i18n.t("layout.partFailed", { ns: shellPart, name }));
 }
 
-async function start(root: HTMLElement): Promise<void> {
+/**
+ * Starts the shell: takes the document's first screen over, or renders the page where it has none. Resolves when everything
+ * that follows the first screen has begun; rejects when the page cannot be shown.
+ *
+ * @param root element of the document that holds the page
+ */
+export async function startShell(root: HTMLElement): Promise<void> {
   const map = readReleaseMap();
   registerMap(map);
   // From here on, scripts outside verified releases cannot be created.
@@ -69,9 +71,11 @@ async function start(root: HTMLElement): Promise<void> {
   const router = createPageRouter();
   setRouter(router);
   startOverlayHistory(router);
+  await yieldToBrowser();
   // The session is known later where the first screen is in the document: it was rendered for what its cookies said.
   const ready = rendered ? takeOver(rendered) : startSession().then(() => false);
   const [isReady] = await Promise.all([ready, loadTexts(), watchdog?.styled()]);
+  await yieldToBrowser();
   // A message of the watchdog may have replaced what the document showed.
   const isTakenOver = isReady && root.hasAttribute("data-rendered");
   watchUncaughtErrors(map, { report: logError, notify: notifyPartFailed });
@@ -98,10 +102,3 @@ async function start(root: HTMLElement): Promise<void> {
   await firstScreenRuns();
   startServerEvents();
 }
-
-const root = document.getElementById("root");
-if (!root) throw new Error("This page has no place to render into.");
-start(root).catch((cause: unknown) => {
-  console.error(cause);
-  watchdog?.fail(failure, cause);
-});

@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+
+/** Holds the page at every `scheduler.yield` until `step` lets it continue to the next one. */
+async function holdYields(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    const scheduler = { yield: () => new Promise<void>((resolve) => held.push(resolve)) };
+    Object.defineProperty(globalThis, "scheduler", { value: scheduler });
+    Object.assign(globalThis, { held });
+  });
+}
+
+/** Ends the yield at which the page is held. False when it is held at none. */
+async function step(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { held } = globalThis as unknown as { held: (() => void)[] };
+    const next = held.shift();
+    next?.();
+    return next !== undefined;
+  });
+}
+
+/** True when React has rendered the shell, or has taken it over from the document. */
+const isStarted = (page: Page) =>
+  page.evaluate(() => document.querySelector("#root:not([data-rendered]) main") !== null);
+
+for (const path of ["/", "/games", "/login"]) {
+  test(`the start of ${path}: the browser may handle input and paint between the shell's libraries`, async ({
+    page,
+  }) => {
+    await holdYields(page);
+    await page.goto(path, { waitUntil: "commit" });
+    let steps = 0;
+    await expect(async () => {
+      while (await step(page)) steps += 1;
+      expect(await isStarted(page)).toBe(true);
+    }).toPass();
+    expect(steps).toBeGreaterThanOrEqual(8);
+  });
+}
+
+test("a browser without `scheduler.yield`: the page starts", async ({ page, problems }) => {
+  await page.addInitScript(() => Object.defineProperty(globalThis, "scheduler", { value: undefined }));
+  await page.goto("/games");
+  await expect(page.locator("[data-rendered]")).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
+
+test("a page that has loaded: requests that stay open have a low priority, so it does not count as loading", async ({
+  page,
+}) => {
+  const client = await page.context().newCDPSession(page);
+  const open = new Map<string, string>();
+  client.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    open.set(requestId, `${request.initialPriority} ${new URL(request.url).pathname}`);
+  });
+  const close = ({ requestId }: { requestId: string }) => void open.delete(requestId);
+  client.on("Network.loadingFinished", close);
+  client.on("Network.loadingFailed", close);
+  await client.send("Network.enable");
+  await page.goto("/");
+  await expect.poll(() => [...open.values()]).toEqual(["Low /api/events"]);
+});
