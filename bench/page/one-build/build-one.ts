@@ -77,7 +77,7 @@ async function generate(remotes: readonly Part[]): Promise<void> {
     ),
     ...labelled.map((part, index) => `addRemote(${JSON.stringify(part.manifest)}, remote${index});`),
   ]);
-  write("src/main.tsx", [`import "./remotes.ts";`, `import ${from(join(shell, "src/main.ts"))};`]);
+  write("src/main.ts", [`import "./remotes.ts";`, `import ${from(join(shell, "src/main.ts"))};`]);
   const server = join(shell, "src/server.tsx");
   if (existsSync(server)) {
     write("src/server.tsx", [
