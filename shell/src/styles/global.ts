@@ -5,6 +5,7 @@ import "./thai.css";
 import "@tessera/shared/ui/tokens.css";
 import "@tessera/shared/ui/light-theme.css";
 import "@tessera/shared/ui/base.css";
+import "@tessera/shared/ui/forced-colors.css";
 import "@tessera/shared/ui/print.css";
 import { applyTheme } from "../layout/theme.ts";
 

@@ -20,7 +20,7 @@ export function Shelf({ title, to, kind = "cards", children }: ShelfProps) {
   const titleId = useId();
   const row = useRef<HTMLUListElement>(null);
   const move = (direction: 1 | -1) =>
-    row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.9, behavior: "smooth" });
+    row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.9 });
   return (
     <section aria-labelledby={titleId} className={styles.Shelf}>
       <SectionHead title={title} id={titleId}>

@@ -11,10 +11,17 @@ import { useTranslation } from "../texts.ts";
 /** Display time of a banner in milliseconds. Source: spec:screens#home. */
 const bannerMs = 5_000;
 
+/** A banner slides in, or is there at once where reduced motion is preferred. */
+const movement = {
+  loop: true,
+  duration: 22,
+  breakpoints: { "(prefers-reduced-motion: reduce)": { duration: 0 } },
+} as const;
+
 /** Banner carousel: swiped, selected by tiles, or rotating automatically. */
 export function BannerCarousel({ banners }: { readonly banners: readonly Banner[] }) {
   const { t } = useTranslation();
-  const [viewport, embla] = useEmblaCarousel({ loop: true, duration: 22 });
+  const [viewport, embla] = useEmblaCarousel(movement);
   const [selected, setSelected] = useState(0);
   const rotation = useRotation(bannerMs, () => embla?.scrollNext());
 
