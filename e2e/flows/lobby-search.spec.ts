@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { phone, wide } from "../viewports.ts";
+
+/** The search field: in the lobby on a phone, in the header on a wide screen. */
+const field = (page: Page) => page.getByRole("searchbox").filter({ visible: true });
+const cards = (page: Page) => page.getByRole("list", { name: "Games" }).getByRole("listitem");
+const link = (page: Page, name: string) => cards(page).getByRole("link", { name, exact: true });
+
+for (const viewport of [phone, wide]) {
+  test.describe(`the lobby's search at ${viewport.width}`, () => {
+    test.use({ viewport });
+
+    test("misspelled, opened by the keyboard, and offered again", async ({ page }) => {
+      await page.goto("/games");
+      await expect(cards(page).first()).toBeVisible();
+      await field(page).fill("glden kio");
+      await expect(cards(page).first()).toContainText("Golden Koi");
+      await expect(page).toHaveURL("/games?q=glden+kio");
+
+      // From the field into the results, along them, and back.
+      await page.keyboard.press("ArrowDown");
+      await expect(link(page, "Golden Koi")).toBeFocused();
+      await page.keyboard.press("ArrowUp");
+      await expect(field(page)).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(link(page, "Golden Koi")).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL("/play/golden-koi");
+
+      await page.goto("/games");
+      const recent = page.getByRole("group", { name: "Recent searches" });
+      await recent.getByRole("button", { name: "glden kio" }).click();
+      await expect(page).toHaveURL("/games?q=glden+kio");
+      await expect(cards(page).first()).toContainText("Golden Koi");
+      await expect(recent).toHaveCount(0);
+
+      // Arrow keys across a list of several games, whose cards in the window come first.
+      await field(page).fill("lantern");
+      await expect(link(page, "Lantern Street")).toBeVisible();
+      await page.keyboard.press("ArrowDown");
+      const focused = () =>
+        page.evaluate(() =>
+          document.activeElement?.closest("[aria-posinset]")?.getAttribute("aria-posinset"),
+        );
+      await expect.poll(focused).toBe("1");
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(focused).not.toBe("1");
+
+      await field(page).fill("zzzzqq");
+      await expect(page.getByText('No game found for "zzzzqq".')).toBeVisible();
+      await page.getByRole("main").getByRole("button", { name: "Reset" }).last().click();
+      await expect(page).toHaveURL("/games");
+      await expect(cards(page).first()).toBeVisible();
+    });
+
+    test("what has no game yet: said on its card, which is no link, and on its screen with a way on", async ({
+      page,
+    }) => {
+      await page.goto("/games/sports");
+      const first = cards(page).first();
+      await expect(first).toContainText("Coming later");
+      await expect(first.getByRole("link")).toHaveCount(0);
+      const name = (await first.getByRole("heading").textContent()) ?? "";
+      // Clicked, it stays what it is.
+      await first.getByRole("heading").click();
+      await expect(page).toHaveURL("/games/sports");
+      await expect(page.getByRole("heading", { level: 1, name: "Sports" })).toBeVisible();
+
+      await page.goto("/games/chess");
+      await expect(page.getByText("There is no such category.")).toBeVisible();
+      await expect(page.getByText(/^\d+ games$/)).toHaveCount(0);
+      await page.getByRole("link", { name: "Browse games" }).click();
+      await expect(page).toHaveURL("/games");
+      await expect(cards(page).first()).toBeVisible();
+      await field(page).fill(name);
+      await expect(cards(page).first()).toContainText(name);
+    });
+  });
+}
