@@ -32,6 +32,7 @@ const favourites = { path: "/favourites", as: "player", shows: "Favourites" } as
 const login = { path: "/login", as: "guest", shows: "textbox:Username" } as const;
 const register = { path: "/register", as: "guest", shows: "textbox:Username" } as const;
 const deposit = { path: "/deposit", as: "player", shows: "textbox:Amount" } as const;
+const withdrawal = { ...deposit, path: "/withdraw" } as const;
 const home = { path: "/", as: "guest", shows: "Popular slots" } as const;
 const homeOfPlayer = { ...home, as: "player" } as const;
 const balance = { path: "/contact", as: "player", shows: "link:Balance" } as const;
@@ -140,13 +141,23 @@ export const parts: readonly Part[] = [
   },
   {
     name: "Shared chunk of a remote",
-    release: "games",
+    release: "wallet",
     path: /^js\/\d+\./,
-    contains: "/api/favourites/:gameId",
-    visits: [lobby, favourites],
+    contains: "wallet.cashier.nothingTwice",
+    visits: [deposit, withdrawal],
     shows: "card",
     reported: "screen",
     recovery: byItself,
+  },
+  {
+    name: "Description of a remote's calls",
+    release: "games",
+    path: /^js\/\d+\./,
+    contains: "/api/favourites/:gameId",
+    visits: [{ ...favourites, shows: "link:Browse games" }],
+    shows: "note",
+    reported: "screen",
+    recovery: byQuery,
   },
   {
     name: "Texts of a remote",

@@ -1,6 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import type { MappedRelease } from "../contracts/release-map.ts";
-import { partName, SlowPart, SlowSlot, UnavailablePart, useAutomaticRetry } from "../ui/index.ts";
+import {
+  partName,
+  SlowPart,
+  SlowScripts,
+  SlowSlot,
+  UnavailablePart,
+  useAutomaticRetry,
+} from "../ui/index.ts";
 import { useLocation } from "../router/index.ts";
 import { findRenderedPart, forgetRenderedPart, settleRenderedPart } from "./first-screen-parts.ts";
 import { loadTimeoutMs } from "./load-budget.ts";
@@ -28,6 +35,7 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
   const [phase, setPhase] = useState<Phase>(rendered ? "mounted" : "pending");
   const takesOver = useRef(rendered !== null);
   const [attempt, setAttempt] = useState(0);
+  const [isRunning, setRunning] = useState(false);
   const { pathname } = useLocation();
 
   const startedAt = useRef(0);
@@ -73,7 +81,9 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
       }
     };
     const show = () => {
-      if (isCurrent) setPhase("mounted");
+      if (!isCurrent) return;
+      setPhase("mounted");
+      setRunning(true);
     };
     void mount(element, release, isFirstTry, show).then(settle);
     return () => {
@@ -94,6 +104,7 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
         ) : (
           <SlowPart name={partName(release.name)}>{pending}</SlowPart>
         ))}
+      {phase === "mounted" && !isRunning && <SlowScripts name={partName(release.name)} />}
       {hasFailed &&
         (unavailable ? (
           unavailable(retry)

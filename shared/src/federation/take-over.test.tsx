@@ -146,6 +146,24 @@ describe("a part of a remote in the document", () => {
     expect(mismatches).toEqual([]);
   });
 
+  it("its scripts take long: a note over its nodes, until they run", async () => {
+    takeOverParts([{ release: release.id, module: null }]);
+    const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
+    let arrive: () => void = () => undefined;
+    load = async (of) => {
+      await new Promise<void>((resolve) => (arrive = resolve));
+      return loadLantern(of);
+    };
+    const [form] = container.querySelectorAll("form");
+    render(within(mount), { container, hydrate: true });
+    await screen.findByRole("status", {}, { timeout: 20_000 });
+    expect(container.querySelector("form")).toBe(form);
+    arrive();
+    await waitFor(() => expect(screen.queryByRole("status")).toBeNull());
+    expect(container.querySelector("form")).toBe(form);
+    expect(mismatches).toEqual([]);
+  });
+
   it("a part that is not in the document: its placeholder until it has loaded", async () => {
     takeOverParts([{ release: "r_other", module: null }]);
     render(within(mount));

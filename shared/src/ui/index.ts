@@ -25,7 +25,7 @@ export { MovementAmount, movementIcon, MovementStatus, MovementTile } from "./mo
 export { FallenKeystone } from "./mosaics.tsx";
 export { preloadOverlays } from "./overlays.ts";
 export { onDemand, onFailedLoad } from "./on-demand.tsx";
-export { SlowPart, SlowSlot } from "./slow-part.tsx";
+export { SlowPart, SlowScripts, SlowSlot } from "./slow-part.tsx";
 export { useAutomaticRetry } from "./use-automatic-retry.ts";
 export { useLatePart } from "./use-late-part.ts";
 export { Pager } from "./pager.tsx";

@@ -1,6 +1,7 @@
 import { useSharedTranslation } from "@tessera/shared/i18n";
 import { useEffect, useState, type ReactNode } from "react";
 import { Note } from "./states.tsx";
+import styles from "./states.module.css";
 
 /** Time in milliseconds after which a part that still loads says so. Source: words stand there within 4 s. */
 const slowAfterMs = 2_500;
@@ -28,15 +29,30 @@ function useIsSlow(): boolean {
   return isSlow;
 }
 
-/** Placeholder of a part that loads; when it takes long, with a note above it that names the part for the player. */
-export function SlowPart({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+/** Note that a part still loads, which names the part for the player. */
+function StillLoading({ name }: { readonly name: string }) {
   const { t } = useSharedTranslation();
-  const isSlow = useIsSlow();
+  return <Note announce="status" icon="refresh" title={t("states.stillLoading", { name })} />;
+}
+
+/** Placeholder of a part that loads; when it takes long, with a note above it. */
+export function SlowPart({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
-      {isSlow && <Note announce="status" icon="refresh" title={t("states.stillLoading", { name })} />}
+      {useIsSlow() && <StillLoading name={name} />}
       {children}
     </>
+  );
+}
+
+/** Note over a part whose content is in the document and whose scripts take long; it moves nothing. */
+export function SlowScripts({ name }: { readonly name: string }) {
+  return (
+    useIsSlow() && (
+      <div className={styles.Over}>
+        <StillLoading name={name} />
+      </div>
+    )
   );
 }
 
