@@ -25,15 +25,20 @@ const named: Readonly<Record<string, string>> = {
   "/pages/:slug": "/pages/terms",
 };
 
-/** Every route of the site, from the manifests: the shell's, and those of all remotes. */
-export async function routesOfSite(): Promise<Route[]> {
+/** Manifests of the shell and of all remotes. */
+export async function manifestsOfSite(): Promise<Manifest[]> {
   const folders = ["shell", ...readdirSync(join(root, "remotes")).map((name) => join("remotes", name))];
-  const manifests = await Promise.all(
+  return Promise.all(
     folders.map(async (folder) => {
       const module = (await import(join(root, folder, "src/manifest.ts"))) as { manifest: Manifest };
       return module.manifest;
     }),
   );
+}
+
+/** Every route of the site, from the manifests: the shell's, and those of all remotes. */
+export async function routesOfSite(): Promise<Route[]> {
+  const manifests = await manifestsOfSite();
   const routes = manifests.flatMap(({ routes: all, paths }) =>
     all.map((route) => {
       const path = named[route] ?? route;

@@ -1,9 +1,7 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Page, Request } from "@playwright/test";
 import { demo, expect, test } from "../fixtures.ts";
+import { manifestsOfSite } from "../site-routes.ts";
 
-const root = join(import.meta.dirname, "../..");
 const nobodys = "0197f3c2-0000-7000-8000-0000000000ff";
 
 /** Every screen with a name or id in its path: a path without data, its request, and the shown text. */
@@ -90,15 +88,7 @@ test("resource of the address does not exist: not found is shown at the first an
 });
 
 test("screens with a name or id in the path: all are covered", async () => {
-  const folders = ["shell", ...readdirSync(join(root, "remotes")).map((name) => join("remotes", name))];
-  const manifests = await Promise.all(
-    folders.map(async (folder) => {
-      const { manifest } = (await import(join(root, folder, "src/manifest.ts"))) as {
-        manifest: { routes: readonly string[] };
-      };
-      return manifest;
-    }),
-  );
+  const manifests = await manifestsOfSite();
   const named = manifests.flatMap(({ routes }) => routes).filter((route) => route.includes(":"));
   expect(named.toSorted()).toEqual([...screens.map(({ route }) => route), ...lists].toSorted());
 });
