@@ -48,10 +48,11 @@ export function Picture({ src, alt, loading = "lazy", ...rest }: PictureProps) {
   return (
     <img
       {...rest}
+      // In front of the address: some browsers begin to load as soon as they know it.
+      loading={loading}
       ref={ref}
       src={isWanted ? src : undefined}
       alt={alt}
-      loading={loading}
       decoding="async"
       draggable={false}
     />
