@@ -146,6 +146,8 @@ async function damagedAnswer(
     response.write(whole.subarray(0, at));
     setTimeout(() => response.destroy(), 50);
   };
+  // The answer to a HEAD request has no bytes.
+  if (typeof fault === "object" && whole.byteLength === 0) return send(status, whole);
   if (typeof fault === "object")
     return "cutAt" in fault
       ? cut(fault.cutAt(whole))
