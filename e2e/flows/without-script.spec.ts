@@ -46,6 +46,7 @@ test.describe("without script", () => {
     baseURL,
   }) => {
     await context.addCookies([{ name: "theme", value: "light", url: String(baseURL) }]);
+    await documentOf(page, "/");
     await page.goto("/");
     const { ink, ground } = await page
       .getByRole("main")
@@ -67,6 +68,7 @@ test.describe("without script", () => {
   });
 
   test("another language: chosen by a link, and kept", async ({ page }) => {
+    await documentOf(page, "/contact");
     await page.goto("/contact");
     await page.getByRole("link", { name: "Bahasa Indonesia" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Hubungi kami" })).toBeVisible();
