@@ -304,6 +304,7 @@ const outcomes = {
   message: ".FirstBand [role=alert]:visible, [role=alert] h1:visible",
 } as const;
 
+// The changed byte ends the text. It is one that stays a character of its value, or the map as a whole would be refused.
 for (const { name, text, shows } of [
   {
     name: "the digest of an entry",
@@ -317,10 +318,14 @@ for (const { name, text, shows } of [
   },
   {
     name: "the name of a file, which leaves it without a digest",
-    text: /"name":"games".*?"js\/entry\.\w/,
+    text: /"name":"games".*?"js\/entry\.\w*?[b-f0-9]/,
     shows: "card",
   },
-  { name: "the address of a release", text: /"name":"games".{0,400}?"base":"\/r\/r_\w/, shows: "card" },
+  {
+    name: "the address of a release",
+    text: /"name":"games".{0,400}?"base":"\/r\/r_\w*?[b-f0-9]/,
+    shows: "card",
+  },
   { name: "the container of a release", text: /"name":"games".{0,900}?"container":"\w{9}/, shows: "card" },
   { name: "the syntax of the map", text: /\{"environment":/, shows: "message" },
 ] as const) {
