@@ -14,7 +14,7 @@ export const manifest = {
     { prefix: "/forgot-password-otp", chunk: "forgot-password", guard: "open", unlisted: true },
     { prefix: "/reset-password", chunk: "forgot-password", guard: "open", unlisted: true },
     { prefix: "/pages", chunk: "content", guard: "open" },
-    { prefix: "/contact", guard: "open" },
+    { prefix: "/contact", chunk: "contact", guard: "open" },
     { prefix: "/error", guard: "open", unlisted: true },
   ],
   routes: [

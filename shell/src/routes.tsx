@@ -10,8 +10,7 @@ import { ErrorPage } from "./crash/error-page.tsx";
 import { CodePage, ForgotPasswordPage, ResetPasswordPage } from "./forgot-password/load-pages.tsx";
 import { HomePage } from "./home/home-page.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { ContactPage } from "./pages/contact-page.tsx";
-import { ContentPage } from "./pages/load-pages.tsx";
+import { ContactPage, ContentPage } from "./pages/load-pages.tsx";
 
 function Frame() {
   const releases = useReleases();
@@ -35,6 +34,7 @@ const lazyPages: Readonly<Record<string, { readonly preload: () => Promise<boole
   "/forgot-password": ForgotPasswordPage,
   "/forgot-password-otp": CodePage,
   "/reset-password": ResetPasswordPage,
+  "/contact": ContactPage,
 };
 
 const contentPath = "/pages/:slug";
