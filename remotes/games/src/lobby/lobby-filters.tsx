@@ -1,7 +1,7 @@
 import { gameCategories } from "@tessera/shared/contracts/game-categories";
 import { useOfferedCategories, useQuery, useRetryNow, useStillTrying } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
-import { Chip, chipClass, ChipGroup, Icon, SearchField, Swatch } from "@tessera/shared/ui";
+import { Chip, chipClass, ChipGroup, classNames, Icon, SearchField, Swatch } from "@tessera/shared/ui";
 import { providersQuery } from "../game-queries.ts";
 import styles from "./lobby-filters.module.css";
 import {
@@ -139,7 +139,11 @@ function ProviderChips({ section, query, changeQuery }: LobbyFiltersProps) {
   const toggled = (code: string) =>
     providers.includes(code) ? providers.filter((other) => other !== code) : [...providers, code];
   return (
-    <div role="group" aria-label={t("games.lobby.provider")} className={styles.Chips}>
+    <div
+      role="group"
+      aria-label={t("games.lobby.provider")}
+      className={classNames(styles.Chips, styles.Studios)}
+    >
       <Chip pressed={providers.length === 0} {...choice([])}>
         {t("games.lobby.allProviders")}
       </Chip>
