@@ -26,7 +26,7 @@ interface OpenLobby {
   readonly session: CDPSession;
 }
 
-/** What the lobby of one site showed in one round. */
+/** Figures of the lobby of one site in one round. */
 interface LobbyRound {
   readonly paintMs: number;
   /** Elements of the document: as it opens, and scrolled to {@link farCard}. */

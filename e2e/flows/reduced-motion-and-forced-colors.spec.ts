@@ -5,7 +5,7 @@ import { playRound } from "../slot.ts";
 
 declare global {
   interface Window {
-    /** What has moved by itself since the page began. */
+    /** Elements that have moved by itself since the page began. */
     movements: Set<string>;
   }
 }

@@ -13,7 +13,7 @@ function fail(): never {
   throw new Error("The flame flickers.");
 }
 
-/** What a variant that leaks never lets go of: arrays, nodes and listeners, more with each mount. */
+/** Values that a variant with a leak keeps for ever: arrays, nodes and listeners, more with each mount. */
 const kept: unknown[] = [];
 
 function leakMemory(): void {

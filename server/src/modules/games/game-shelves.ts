@@ -95,7 +95,7 @@ export async function listRecentGames(
   return rows.map((row) => ({ ...gameCardOf(row, context), playedAt: row.played_at.toISOString() }));
 }
 
-/** What a banner needs to know of its game. */
+/** Properties of a game that decide about its banner. */
 export interface BannerGame {
   /** Background colour, as `#rrggbb`. */
   readonly ground: string;
