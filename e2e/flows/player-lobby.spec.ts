@@ -76,14 +76,14 @@ for (const viewport of [phone, wide]) {
       await page.getByRole("button", { name: "Plumworks" }).click();
       await expect(cards(page).first()).toContainText("Maintenance");
       await expect(cards(page).first().getByRole("link")).toHaveCount(0);
-      await page.unrouteAll();
+      await page.unrouteAll({ behavior: "wait" });
       const error = { code: "PROVIDER_MAINTENANCE", key: "errors.PROVIDER_MAINTENANCE", requestId: "x" };
       await page.route("**/launch", (route) => route.fulfill({ status: 409, json: { error } }));
       await page.goto("/play/golden-koi");
       await expect(page.getByText("This provider is under maintenance.")).toBeVisible();
       await expect(page.getByRole("link", { name: "Browse games" })).toBeVisible();
       await expect(page.locator("iframe")).toHaveCount(0);
-      await page.unrouteAll();
+      await page.unrouteAll({ behavior: "wait" });
       // Chromium reports the refused launch.
       expect(problems.splice(0)).toHaveLength(1);
 
@@ -95,7 +95,7 @@ for (const viewport of [phone, wide]) {
       await expect(page.getByText("Opening the game")).toBeVisible();
       await expect(page.getByText("The game does not load. Open it again.")).toBeVisible({ timeout: 20_000 });
       await expect(page.getByRole("link", { name: "Browse games" })).toBeVisible();
-      await page.unrouteAll();
+      await page.unrouteAll({ behavior: "wait" });
       await page.getByRole("button", { name: "Open it again" }).click();
       await expect(spinButton(page)).toBeEnabled();
 
