@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { test as base } from "./sites.ts";
 import { captchaAnswer } from "./start-site.ts";
 
@@ -11,7 +11,7 @@ export interface NewPlayer {
 }
 
 interface Fixtures {
-  /** Console errors and uncaught exceptions; a flow that expects some removes them. */
+  /** Console errors, uncaught exceptions and differences of first screens; a flow that expects some removes them. */
   readonly problems: string[];
   /** Fills and sends the login form of the page. */
   readonly logIn: (player: NewPlayer, options?: { remember?: boolean }) => Promise<void>;
@@ -29,6 +29,10 @@ export const demoBaht: NewPlayer = { username: "demobaht", password: demo.passwo
 export function newPlayer(): NewPlayer {
   return { username: `ana${randomInt(1_000_000, 9_999_999)}`, password: "Kembang77melati" };
 }
+
+/** True for the report that the browser rendered another first screen than the document's, which costs what was typed. */
+export const isFirstScreenDifference = (request: Request): boolean =>
+  request.postData()?.includes("failed=first-screen") ?? false;
 
 /** Fills the registration form of the page; the terms are read and accepted. */
 export async function fillRegistration(page: Page, { username, password }: NewPlayer): Promise<void> {
@@ -64,6 +68,9 @@ export const test = base.extend<Fixtures>({
         if (message.type() === "error") problems.push(message.text());
       });
       page.on("pageerror", (error) => problems.push(String(error)));
+      page.on("request", (request) => {
+        if (isFirstScreenDifference(request)) problems.push(request.postData() ?? "");
+      });
       await use(problems);
       // A flow with unexpected errors fails, whatever it saw on screen.
       expect(problems).toEqual([]);

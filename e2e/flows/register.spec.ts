@@ -1,4 +1,5 @@
-import { expect, fillRegistration, newPlayer, test } from "../fixtures.ts";
+import { expect, fillRegistration, isFirstScreenDifference, newPlayer, test } from "../fixtures.ts";
+import { documentOf } from "../site-routes.ts";
 
 test("registration: a welcome popup, and logged in", async ({ page }) => {
   const player = newPlayer();
@@ -57,5 +58,20 @@ test("referral link: the code is filled in and cannot be changed", async ({
   await friend.goto(`/register?ref=${code}`);
   await expect(friend.getByLabel("Referral code")).toHaveValue(code);
   await expect(friend.getByLabel("Referral code")).not.toBeEditable();
+
+  // Kept by this browser, and by nothing else.
+  const ofNobody = await documentOf(friend, "/register?of=nobody");
+  const field = /<input[^>]*name="referralCode"[^>]*>/.exec(ofNobody)?.[0] ?? "";
+  expect(field).not.toBe("");
+  expect(field).not.toMatch(/readonly/i);
+  expect(ofNobody).not.toContain(code);
+  const differences: string[] = [];
+  friend.on("request", (request) => {
+    if (isFirstScreenDifference(request)) differences.push(request.postData() ?? "");
+  });
+  await friend.goto("/register?of=nobody");
+  await expect(friend.getByLabel("Referral code")).toHaveValue(code);
+  await expect(friend.getByLabel("Referral code")).not.toBeEditable();
+  expect(differences).toEqual([]);
   await friend.context().close();
 });

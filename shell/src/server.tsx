@@ -190,6 +190,7 @@ async function beginScreen(request: FirstScreenRequest): Promise<void> {
         begun.calls.push({ call: { path, query }, release: begun.running, settle });
       }),
   );
+  storage.forget();
   storage.write("language", request.language);
   await i18n.changeLanguage(request.language);
   await registerMessages(shellPart, loadMessages);

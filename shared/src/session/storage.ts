@@ -137,6 +137,11 @@ export const storage = {
     mirror(key, null);
   },
 
+  /** Forgets what lasts as long as the page, on a server, which renders pages of many visitors one after another. */
+  forget(): void {
+    memoryStorage = undefined;
+  },
+
   /** Brings the cookies for the document server up to date, where another tab or an older release has not. */
   mirrorAll(): void {
     for (const key of mirroredKeys) mirror(key, browserStorage().getItem(key));

@@ -1,24 +1,30 @@
 // @vitest-environment jsdom
 import { fixedClock } from "@tessera/shared/core/clock";
 import { describe, expect, test } from "vitest";
-import { resolveReferralCode } from "./referral-link.ts";
+import { findReferralCode, storeReferralCode } from "./referral-link.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe("a referral link", () => {
   test("valid code: stored for 30 days, in upper case", () => {
     const clock = fixedClock("2026-11-21T00:00:00Z");
-    resolveReferralCode("?ref=mosaic7", clock);
+    storeReferralCode("?ref=mosaic7", clock);
     clock.advance(30 * dayMs - 1);
-    expect(resolveReferralCode("", clock)).toBe("MOSAIC7");
+    expect(findReferralCode("", clock)).toBe("MOSAIC7");
     clock.advance(1);
-    expect(resolveReferralCode("", clock)).toBeNull();
+    expect(findReferralCode("", clock)).toBeNull();
   });
 
   test("invalid code: the stored one is kept", () => {
     const clock = fixedClock("2026-11-21T00:00:00Z");
-    resolveReferralCode("?ref=MOSAIC7", clock);
-    resolveReferralCode("?ref=<b>", clock);
-    expect(resolveReferralCode("", clock)).toBe("MOSAIC7");
+    storeReferralCode("?ref=MOSAIC7", clock);
+    storeReferralCode("?ref=<b>", clock);
+    expect(findReferralCode("", clock)).toBe("MOSAIC7");
+  });
+
+  test("another code than the stored one: that of the address", () => {
+    const clock = fixedClock("2026-11-21T00:00:00Z");
+    storeReferralCode("?ref=MOSAIC7", clock);
+    expect(findReferralCode("?ref=lantern9", clock)).toBe("LANTERN9");
   });
 });

@@ -4,7 +4,7 @@ import { Link, useLocation } from "@tessera/shared/router";
 import type { Site } from "@tessera/shared/contracts/site";
 import { register } from "@tessera/shared/session";
 import { FormFoot, PasswordField, TextField } from "@tessera/shared/fields";
-import { useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import { useTranslation } from "../texts.ts";
 import { EmailField, UsernameField } from "./account-fields.tsx";
 import styles from "./auth.module.css";
@@ -55,6 +55,11 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
       terms: false,
     },
   });
+  // A document holds no code that only the visitor's browser knows.
+  const fillCode = useEffectEvent(() => form.setValue("referralCode", linkedCode ?? ""));
+  useEffect(() => {
+    if (linkedCode !== null) fillCode();
+  }, [linkedCode]);
   const captcha = useCaptcha("register", form, attemptKey);
   const send = ({ terms: _, ...values }: RegisterValues) =>
     captcha.send(async (captchaId) => {

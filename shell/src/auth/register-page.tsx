@@ -4,7 +4,7 @@ import { useSession } from "@tessera/shared/session";
 import { ErrorState, LogoMark, PageHead, SkeletonForm, Tile } from "@tessera/shared/ui";
 import { useState } from "react";
 import styles from "./auth.module.css";
-import { resolveReferralCode } from "./referral-link.ts";
+import { useReferralCode } from "./referral-link.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { returnPath } from "./return-path.ts";
 import { openWelcome } from "./welcome-store.ts";
@@ -19,7 +19,7 @@ export function RegisterPage() {
   const { search, state } = useLocation();
   const status = useSession((session) => session.status);
   const [isRegistering, setRegistering] = useState(false);
-  const [linkedCode] = useState(() => resolveReferralCode(search));
+  const linkedCode = useReferralCode(search);
   const { data: site, isError, refetch } = useQuery(siteQuery());
 
   // The session changes before the form receives the answer.
