@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, newPlayer, fillRegistration, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 import { playRound, spinButton } from "../slot.ts";
 import { phone, wide } from "../viewports.ts";
 
@@ -7,10 +7,8 @@ import { phone, wide } from "../viewports.ts";
 function remindOfTime(page: Page): Promise<void> {
   return page.evaluate(() => {
     const data = JSON.stringify({ elapsedSec: 1_860, netMinor: "-12345" });
-    const channel = new BroadcastChannel("tessera.events");
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a BroadcastChannel, no window: it has no such argument
-    channel.postMessage({ name: "rg.reminder", data, id: null });
-    channel.close();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window: its messages have no target
+    new BroadcastChannel("tessera.events").postMessage({ name: "rg.reminder", data, id: null });
   });
 }
 
@@ -24,14 +22,10 @@ for (const viewport of [phone, wide]) {
       page,
       context,
       logIn,
+      register,
     }) => {
       // The player exists already, and this browser has forgotten him.
-      const player = newPlayer();
-      await page.goto("/register");
-      await fillRegistration(page, player);
-      await page.locator("form").getByRole("button", { name: "Register" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Later" }).click();
-      await expect(page.getByRole("dialog")).toBeHidden();
+      const player = await register();
       await context.clearCookies();
       await page.evaluate(() => localStorage.clear());
 

@@ -5,7 +5,7 @@ import { playRound } from "../slot.ts";
 
 declare global {
   interface Window {
-    /** Elements that have moved by itself since the page began. */
+    /** Elements that have moved by themselves since the page began. */
     movements: Set<string>;
   }
 }
@@ -26,8 +26,7 @@ function recordMovements(): void {
   };
   look();
   for (const name of ["scrollTo", "scrollBy", "scrollIntoView"] as const) {
-    // oxlint-disable-next-line typescript/unbound-method -- called with the element below
-    const scroll = Element.prototype[name] as (this: Element, ...given: unknown[]) => void;
+    const scroll = Reflect.get(Element.prototype, name) as (this: Element, ...given: unknown[]) => void;
     Object.defineProperty(Element.prototype, name, {
       value(this: Element, ...given: unknown[]) {
         const behavior = (given[0] as ScrollToOptions | undefined)?.behavior;
