@@ -11,6 +11,7 @@ import { lazySingletons, singletons } from "./shared/src/federation/singletons.t
 import { inputDigest } from "./releases/src/client/build-inputs.ts";
 import { devServerOptions } from "./tools/build/dev-server.ts";
 import { findInputs } from "./tools/build/find-inputs.ts";
+import { IntegrityPlugin } from "./tools/build/integrity-plugin.ts";
 import { InputsPlugin } from "./tools/build/inputs-plugin.ts";
 import { nodeBuild } from "./tools/build/node-build.ts";
 import { labelNavigation } from "./tools/build/label-navigation.ts";
@@ -89,8 +90,11 @@ interface Naming {
   readonly flavour: Flavour;
 }
 
-/** Named among what a release shares; the registry keeps remotes and shells apart that do not fit. */
-const lentRuntime = { "@tessera/federation-runtime": "1.0.0" };
+/**
+ * Named among what a release shares; the registry keeps remotes and shells apart that do not fit. Since 1.1.0 the shell has
+ * the digests of a remote's chunks.
+ */
+const lentRuntime = { "@tessera/federation-runtime": "1.1.0" };
 
 /** First module of an entry, which the federation plugin generates. */
 const generatedRuntime = /__module_federation_bundler_runtime__/;
@@ -182,7 +186,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
     plugins: [
       definitions(flavour, container),
       new RetryPlugin(),
-      new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ["sha384"], enabled: !development }),
+      ...(development ? [] : [new IntegrityPlugin()]),
       ...(refresh ? [new ReactRefreshRspackPlugin({ library: container })] : []),
     ],
   };
@@ -322,13 +326,24 @@ export function defineRemote(folder: string, manifest: RemoteManifestInput): Bui
   };
 }
 
+const exposedChunk = "__federation_expose_remote";
+
+/**
+ * What a remote exposes is in its entry, not in a file beside it, which every page with the remote would request, too. It is
+ * evaluated when the container is asked for it.
+ */
+const withEntry = {
+  chunks: ({ name }: { readonly name?: string | undefined }) => name === exposedChunk,
+  enforce: true,
+} as const;
+
 function remoteBuild(folder: string, naming: Naming): Configuration {
   const build = browserBuild(folder, naming);
   const federated = new ModuleFederationPlugin({
     name: naming.container,
     filename: naming.flavour === "development" ? "remoteEntry.js" : "js/entry.[contenthash:8].js",
     library: { type: "window", name: naming.container },
-    exposes: { "./remote": { import: "./src/remote.tsx", name: "__federation_expose_remote" } },
+    exposes: { "./remote": { import: "./src/remote.tsx", name: exposedChunk } },
     shared: sharedModules("borrows"),
     shareStrategy: "loaded-first",
     dts: false,
@@ -338,6 +353,10 @@ function remoteBuild(folder: string, naming: Naming): Configuration {
   return {
     ...withPlugins(build, federated, federationRuntime("borrows"), new OneReactPlugin()),
     entry: {},
+    optimization: {
+      ...build.optimization,
+      splitChunks: { cacheGroups: { exposed: { ...withEntry, name: naming.container } } },
+    },
     // A screen is asked for from the site's origin, where the dev server's switch for lazy builds is not.
     lazyCompilation: false,
   };

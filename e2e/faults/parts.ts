@@ -113,15 +113,6 @@ export const parts: readonly Part[] = [
     recovery: byItself,
   },
   {
-    name: "Definition of a remote",
-    release: "games",
-    path: /^js\/__federation_expose_remote\./,
-    visits: [lobby, favourites],
-    shows: "card",
-    reported: "entry",
-    recovery: byItself,
-  },
-  {
     name: "Screen of a remote",
     release: "games",
     path: /^js\/lobby\./,

@@ -40,13 +40,7 @@ test.describe("a link to another remote's screen", () => {
     page,
   }) => {
     await lobbyLink(page).hover();
-    const names = [
-      "css/lobby",
-      "js/__federation_expose_remote",
-      "js/entry",
-      "js/lobby",
-      "js/texts-en-index-ts",
-    ];
+    const names = ["css/lobby", "js/entry", "js/lobby", "js/texts-en-index-ts"];
     await expect.poll(() => neededFilesOf(page)).toEqual(names);
     await lobbyLink(page).click();
     await expect(page.getByRole("list", { name: "Games" }).getByRole("listitem").first()).toBeVisible();

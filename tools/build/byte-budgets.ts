@@ -34,7 +34,7 @@ function partsOfRemote(release: BuiltRelease): Record<string, readonly string[]>
   const named = (chunk: string) => paths.filter((path) => path.split("/").at(-1)?.startsWith(`${chunk}.`));
   const chunks = new Set(manifest?.paths.flatMap(({ chunk }) => chunk ?? []));
   return {
-    first: [entry, ...named("__federation_expose_remote")],
+    first: [entry],
     ...Object.fromEntries([...chunks].map((chunk) => [chunk, named(chunk)])),
     all: paths,
   };

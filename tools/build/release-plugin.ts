@@ -91,7 +91,6 @@ export class ReleasePlugin {
         ? entryFiles.find((file) => file.endsWith(".js"))
         : filesOfChunk(groups, container).find((file) => file.endsWith(".js"));
     if (!entry) throw new Error(`The build of ${manifest.name} has no entry script.`);
-    const exposed = kind === "remote" ? filesOfChunk(groups, "__federation_expose_remote") : [];
     const chunkNames = [
       ...manifest.paths.map(({ prefix, chunk }) => [prefix, chunk] as const),
       ...Object.entries(manifest.routeChunks ?? {}),
@@ -112,7 +111,7 @@ export class ReleasePlugin {
       entry,
       hints: {
         ...hints,
-        "*": kind === "remote" ? [entry, ...exposed] : listFiles(folder).filter(isFirstFont),
+        "*": kind === "remote" ? [entry] : listFiles(folder).filter(isFirstFont),
       },
       ...(kind === "shell" && { readsManifests: true }),
       styles: kind === "shell" ? entryFiles.filter((file) => file.endsWith(".css")) : [],

@@ -101,6 +101,39 @@ describe("what a container exposes", () => {
     await expect(bundler.getContainer?.("./other")).rejects.toThrow("exposes no ./other");
   });
 
+  /** A container whose entry consumes `forms` from the page, and exposes the module that uses it. */
+  function containerWith(evict = vi.fn<() => void>()) {
+    const { consumesLoadingData } = bundler;
+    if (!consumesLoadingData) throw new Error("The container consumes nothing.");
+    bundler = bundlerOf({
+      f: { evict },
+      consumesLoadingData: { ...consumesLoadingData, initialConsumes: ["8"] },
+      initializeExposesData: { moduleMap: { "./remote": async () => () => evaluate("8") } },
+    });
+    startContainer(bundler, `${name}_remote`);
+    return bundler;
+  }
+
+  it("and consumes in its entry: waits for what the page has to load first", async () => {
+    const container = containerWith();
+    container.initContainer?.({
+      forms: { "1.0.0": { from: "tessera_shell", get: async () => () => "the page's forms" } },
+    });
+    expect((await container.getContainer?.("./remote"))?.()).toBe("the page's forms");
+  });
+
+  it("and consumes in its entry, which fails to load: loaded again when it is asked for again, by modules that are evaluated anew", async () => {
+    const evict = vi.fn<() => void>();
+    const container = containerWith(evict);
+    get.mockRejectedValueOnce(new Error("cut")).mockResolvedValue(() => "the page's forms");
+    container.initContainer?.({ forms: { "1.0.0": { from: "tessera_shell", get } } });
+    const failed = await container.getContainer?.("./remote");
+    expect(() => failed?.()).toThrow("cut");
+    const evictedBefore = evict.mock.calls.length;
+    expect((await container.getContainer?.("./remote"))?.()).toBe("the page's forms");
+    expect(evict.mock.calls.length).toBeGreaterThan(evictedBefore);
+  });
+
   it("initialised by the page: its chunks consume what the page lends", async () => {
     bundler = bundlerOf({ initializeExposesData: { moduleMap: {} } });
     startContainer(bundler, `${name}_remote`);

@@ -29,7 +29,11 @@ export interface BundlerRequire {
   /** Evaluated modules. */
   readonly c: Record<ModuleId, unknown>;
   /** Promises of which the load of a chunk consists. */
-  readonly f: { consumes?: (chunk: string, promises: (Promise<void> | 0)[]) => void };
+  readonly f: {
+    consumes?: (chunk: string, promises: (Promise<void> | 0)[]) => void;
+    /** Forgets the modules that threw. */
+    readonly evict?: () => void;
+  };
   /** Share scopes. */
   S?: object;
   readonly consumesLoadingData?: {
@@ -118,12 +122,16 @@ function lentBy({ initializeSharingData }: BundlerRequire): Record<string, LentM
   return lent;
 }
 
-function addExposed(bundler: BundlerRequire, instance: FederationInstance): void {
+/** Has the container load what its entry consumes whenever it is asked for a module; one that threw is evaluated anew. */
+function addExposed(bundler: BundlerRequire, instance: FederationInstance, consumer: Consumer): void {
   const { moduleMap = {} } = bundler.initializeExposesData ?? {};
+  const { initialConsumes = [] } = bundler.consumesLoadingData ?? {};
   bundler.initContainer = (scope) => instance.initShareScopeMap("default", scope);
   bundler.getContainer = async (exposed) => {
     const load = moduleMap[exposed];
     if (!load) throw new Error(`The container exposes no ${exposed}.`);
+    await Promise.all(initialConsumes.map(async (id) => consumer.load(id)));
+    bundler.f.evict?.();
     return load();
   };
 }
@@ -143,8 +151,9 @@ export function startContainer(bundler: BundlerRequire, name: string): void {
   bundler.f.consumes = (chunk, promises) => {
     for (const id of chunkMapping[chunk] ?? []) promises.push(consumer.load(id));
   };
-  for (const id of initialConsumes) consumer.install(id);
-  if (bundler.initializeExposesData) addExposed(bundler, instance);
+  // What a remote's entry consumes may have to be loaded; nothing of it is evaluated before it is asked for.
+  if (bundler.initializeExposesData) addExposed(bundler, instance, consumer);
+  else for (const id of initialConsumes) consumer.install(id);
 }
 
 Object.assign(globalThis, {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { digestOf, registerRelease } from "./verified-files.ts";
+import { digestOf, integrityOf, registerRelease } from "./verified-files.ts";
 
 const digest = `sha384-${"A".repeat(64)}`;
 
@@ -30,5 +30,16 @@ describe("verified files", () => {
   ])("%s: unknown, no digest", (url) => {
     registerRelease({ base: "/r/r_1/", integrity: { "js/entry.js": digest } });
     expect(digestOf(url)).toBeUndefined();
+  });
+
+  it("attribute of a known file: its digest; of an unknown one: a digest that no file has, never none", () => {
+    registerRelease({ base: "/r/r_3/", integrity: { "js/entry.js": `sha384-${"B".repeat(64)}` } });
+    expect(integrityOf("/r/r_3/js/entry.js")).toBe(`sha384-${"B".repeat(64)}`);
+    expect(integrityOf("/r/r_3/js/other.js")).toBe(`sha384-${"A".repeat(64)}`);
+  });
+
+  it("function that the bundler uses: nobody replaces it", () => {
+    expect(() => Object.assign(globalThis, { tesseraIntegrityOf: () => "" })).toThrow(TypeError);
+    expect(globalThis).toMatchObject({ tesseraIntegrityOf: integrityOf });
   });
 });

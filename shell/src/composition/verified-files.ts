@@ -66,3 +66,14 @@ const retryQuery = /\?retry=\d+$/;
 export function digestOf(url: string): string | undefined {
   return digests.get(new URL(url, location.origin).href.replace(retryQuery, ""));
 }
+
+/** A digest that no file has. An empty one would not be checked. */
+const noDigest = `sha384-${"A".repeat(64)}`;
+
+/** Returns the `integrity` attribute of a file, by which a browser refuses one without a known digest. */
+export function integrityOf(url: string): string {
+  return digestOf(url) ?? noDigest;
+}
+
+// What the bundler loads of the shell and of remotes is verified by it; nobody replaces it.
+Object.defineProperty(globalThis, "tesseraIntegrityOf", { value: integrityOf });
