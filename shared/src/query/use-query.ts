@@ -7,7 +7,7 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useBrowserValue } from "../session/use-browser-value.ts";
 
 let renderedClient: QueryClient | undefined;
 
@@ -16,16 +16,11 @@ export function setRenderedQueries(client: QueryClient | undefined): void {
   renderedClient = client;
 }
 
-const never = () => () => undefined;
+const isLater = () => false;
+const isNow = () => true;
 
 /** True in the render in which a root takes over the document's content. */
-function useTakesOver(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-}
+const useTakesOver = () => useBrowserValue(isLater, isNow);
 
 /**
  * Hook for a query. A root that takes over a part of the document begins with what the part was rendered with, also when

@@ -15,3 +15,4 @@ export {
   useSession,
 } from "./session.ts";
 export { storage } from "./storage.ts";
+export { useBrowserValue } from "./use-browser-value.ts";

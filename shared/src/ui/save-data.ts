@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import { savesDataAttribute } from "../contracts/first-screen.ts";
+import { useBrowserValue } from "../session/use-browser-value.ts";
 
 let isRequested = false;
 
@@ -25,9 +25,7 @@ export function savesData(): boolean {
   );
 }
 
-const subscribeToNothing = () => () => undefined;
-
 /** {@link savesData} as a hook; a first screen is taken over as its document was rendered. */
 export function useSavesData(): boolean {
-  return useSyncExternalStore(subscribeToNothing, savesData, isInDocument);
+  return useBrowserValue(savesData, isInDocument);
 }

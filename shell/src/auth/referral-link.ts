@@ -1,9 +1,8 @@
 import { referralCode } from "@tessera/shared/contracts/auth";
 import { systemClock, type Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
-import { storage } from "@tessera/shared/session";
+import { storage, useBrowserValue } from "@tessera/shared/session";
 import { useEffect } from "react";
-import { useBrowserValue } from "./use-browser-value.ts";
 
 const referralCodeTtlMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -31,5 +30,8 @@ export function findReferralCode(search: string, clock: Clock = systemClock): st
 /** Hook for the referral code of this visitor, which it stores when the address has one. A document has that of its address. */
 export function useReferralCode(search: string): string | null {
   useEffect(() => storeReferralCode(search), [search]);
-  return useBrowserValue(() => findReferralCode(search), codeOfLink(search));
+  return useBrowserValue(
+    () => findReferralCode(search),
+    () => codeOfLink(search),
+  );
 }
