@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { expect, type Page, type Request } from "@playwright/test";
+import { expect, type BrowserContext, type Page, type Request } from "@playwright/test";
 import { test as base } from "./sites.ts";
 import { captchaAnswer } from "./start-site.ts";
 
@@ -11,7 +11,10 @@ export interface NewPlayer {
 }
 
 interface Fixtures {
-  /** Console errors, uncaught exceptions and differences of first screens; a flow that expects some removes them. */
+  /**
+   * Console errors and uncaught exceptions of the page, and differences of first screens in every context; a flow that expects
+   * some removes them.
+   */
   readonly problems: string[];
   /** Fills and sends the login form of the page. */
   readonly logIn: (player: NewPlayer, options?: { remember?: boolean }) => Promise<void>;
@@ -49,11 +52,15 @@ export async function fillRegistration(page: Page, { username, password }: NewPl
 async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /I accept the terms/ }).click();
   const dialog = page.getByRole("dialog", { name: "Terms" });
-  // The terms must be scrolled to the end before they are accepted.
+  const accept = dialog.getByRole("button", { name: "Accept" });
   const text = dialog.getByRole("region", { name: "Terms" });
   await text.getByRole("heading").first().waitFor();
-  await text.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await dialog.getByRole("button", { name: "Accept" }).click();
+  // The terms must be scrolled to their end before they are accepted, and the end moves when the font arrives.
+  await expect(async () => {
+    await text.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(accept).toBeEnabled({ timeout: 1_000 });
+  }).toPass();
+  await accept.click();
 }
 
 export const test = base.extend<Fixtures>({
@@ -62,16 +69,21 @@ export const test = base.extend<Fixtures>({
   },
 
   problems: [
-    async ({ page }, use) => {
+    async ({ page, browser }, use) => {
       const problems: string[] = [];
       page.on("console", (message) => {
         if (message.type() === "error") problems.push(message.text());
       });
       page.on("pageerror", (error) => problems.push(String(error)));
-      page.on("request", (request) => {
-        if (isFirstScreenDifference(request)) problems.push(request.postData() ?? "");
-      });
+      const watchFirstScreens = (context: BrowserContext) => {
+        context.on("request", (request) => {
+          if (isFirstScreenDifference(request)) problems.push(request.postData() ?? "");
+        });
+      };
+      watchFirstScreens(page.context());
+      browser.on("context", watchFirstScreens);
       await use(problems);
+      browser.off("context", watchFirstScreens);
       // A flow with unexpected errors fails, whatever it saw on screen.
       expect(problems).toEqual([]);
     },

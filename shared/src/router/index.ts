@@ -16,6 +16,7 @@ export {
   useSearchParams,
 } from "react-router-dom";
 export type { Location } from "react-router-dom";
+export { useHistoryState } from "./use-history-state.ts";
 export { Link, NavLink } from "./link.tsx";
 export { PageRouterProvider } from "./page-router-provider.tsx";
 export { openOverlay, startOverlayHistory } from "./overlay-history.ts";

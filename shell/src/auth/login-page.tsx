@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from "@tessera/shared/router";
+import { Navigate, useHistoryState } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { LogoMark, Note, PageHead, Tile } from "@tessera/shared/ui";
 import { useExclusionText } from "../exclusion/exclusion-text.ts";
@@ -24,7 +24,7 @@ function Notice({ notice }: { readonly notice: LoginNotice }) {
 /** Login screen, for guests only: a logged-in player is redirected to the requested page. */
 export function LoginPage() {
   const { t } = useTranslation();
-  const { state } = useLocation();
+  const state = useHistoryState();
   const status = useSession((session) => session.status);
   const notice = loginNotice(state);
   if (status === "player") return <Navigate to={returnPath(state)} replace />;

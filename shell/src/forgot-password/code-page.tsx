@@ -1,4 +1,4 @@
-import { useLocation } from "@tessera/shared/router";
+import { useHistoryState } from "@tessera/shared/router";
 import { CodeForm } from "./code-form.tsx";
 import { readCodeStep } from "./step-data.ts";
 import { SkippedStep } from "./skipped-step.tsx";
@@ -8,7 +8,7 @@ import { useTranslation } from "../texts.ts";
 /** Second step, `/forgot-password-otp`: the mailed code. Redirects to the first step if that was skipped. */
 export function CodePage() {
   const { t } = useTranslation();
-  const step = readCodeStep(useLocation().state);
+  const step = readCodeStep(useHistoryState());
   if (!step) return <SkippedStep />;
   return (
     <StepFrame title={t("forgot.codeTitle")} step={1}>

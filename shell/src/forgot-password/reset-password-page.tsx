@@ -1,4 +1,4 @@
-import { useLocation } from "@tessera/shared/router";
+import { useHistoryState } from "@tessera/shared/router";
 import { ResetForm } from "./reset-form.tsx";
 import { readResetStep } from "./step-data.ts";
 import { SkippedStep } from "./skipped-step.tsx";
@@ -8,7 +8,7 @@ import { useTranslation } from "../texts.ts";
 /** Third step, `/reset-password`: a new password. Redirects to the first step without a correct code. */
 export function ResetPasswordPage() {
   const { t } = useTranslation();
-  const step = readResetStep(useLocation().state);
+  const step = readResetStep(useHistoryState());
   if (!step) return <SkippedStep />;
   return (
     <StepFrame title={t("forgot.resetTitle")} step={2}>
