@@ -30,6 +30,9 @@ for (const viewport of [phone, wide]) {
 
       await page.goto("/games");
       const recent = page.getByRole("group", { name: "Recent searches" });
+      await expect(cards(page).first()).toBeVisible();
+      await expect(recent).toHaveCount(0);
+      await field(page).focus();
       await recent.getByRole("button", { name: "glden kio" }).click();
       await expect(page).toHaveURL("/games?q=glden+kio");
       await expect(cards(page).first()).toContainText("Golden Koi");

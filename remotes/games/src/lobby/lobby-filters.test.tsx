@@ -86,6 +86,8 @@ it("category chosen: another path with the same filters", async () => {
 it("searches that led to a game: offered while the field is empty, searched by a press, forgotten by another", async () => {
   for (const text of ["koi", "naga", "KOI"]) rememberSearch(text);
   await show("/games");
+  expect(screen.queryByRole("group", { name: "Recent searches" })).toBeNull();
+  await userEvent.click(screen.getByRole("searchbox", { name: "Search games" }));
   const recent = screen.getByRole("group", { name: "Recent searches" });
   expect(
     within(recent)
