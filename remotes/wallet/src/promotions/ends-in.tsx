@@ -1,19 +1,27 @@
 import { formatDateTime } from "@tessera/shared/i18n";
 import { clockText, useSecondsLeft } from "@tessera/shared/ui";
+import { Fragment, useSyncExternalStore } from "react";
 import { useTranslation } from "../texts.ts";
 
 const daySeconds = 86_400;
 /** Above this number of days a date is shown instead. */
 const countedDaysMax = 30;
 
+const neverChanges = () => () => undefined;
+const isBrowser = () => true;
+const isServer = () => false;
+
 /** Remaining time of a promotion: its last day if far away, then days, then a countdown. */
 export function EndsIn({ endsAt }: { readonly endsAt: string }) {
   const { t } = useTranslation();
   const seconds = useSecondsLeft(endsAt);
-  if (seconds === 0) return t("wallet.promotions.ended");
+  const isTakenOver = useSyncExternalStore(neverChanges, isBrowser, isServer);
+  // The document was rendered some seconds earlier. React keeps its text until it is another one, so the key replaces it.
   return (
-    <time dateTime={endsAt} title={formatDateTime(endsAt)}>
-      <TimeLeft seconds={seconds} endsAt={endsAt} />
+    <time dateTime={endsAt} title={formatDateTime(endsAt)} suppressHydrationWarning>
+      <Fragment key={String(isTakenOver)}>
+        {seconds === 0 ? t("wallet.promotions.ended") : <TimeLeft seconds={seconds} endsAt={endsAt} />}
+      </Fragment>
     </time>
   );
 }
