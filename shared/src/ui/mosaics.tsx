@@ -1,6 +1,21 @@
 import styles from "./mosaics.module.css";
 
+type Tile = readonly [x: number, y: number, glaze: "Tile1" | "Tile2" | "Tile3" | "Gap"];
+
+interface TileShape {
+  readonly width: number;
+  readonly height: number;
+  readonly rx: number;
+}
+
+/** Draws tiles of one shape. */
+const drawTiles = (shape: TileShape, tiles: readonly Tile[]) =>
+  tiles.map(([x, y, glaze]) => <rect key={`${x}-${y}`} x={x} y={y} {...shape} className={styles[glaze]} />);
+
 const columns = [0, 26, 52, 78];
+const gap = { width: 24, height: 26, rx: 3 };
+const tile = { width: 26, height: 28, rx: 3 };
+const largeTile = { width: 44, height: 44, rx: 4 };
 
 /** Illustration of an empty state: dashed outlines with one tile. */
 export function EmptyTiles() {
@@ -20,14 +35,18 @@ export function EmptyTiles() {
 export function BrokenTiles() {
   return (
     <svg viewBox="0 0 116 60" width="116" height="60" aria-hidden="true">
-      <rect x="0" y="0" width="26" height="28" rx="3" className={styles.Tile2} />
-      <rect x="30" y="0" width="26" height="28" rx="3" className={styles.Tile3} />
-      <rect x="61" y="1" width="24" height="26" rx="3" className={styles.Gap} />
-      <rect x="90" y="0" width="26" height="28" rx="3" className={styles.Tile3} />
-      <rect x="0" y="31" width="26" height="28" rx="3" className={styles.Tile2} />
-      <rect x="31" y="32" width="24" height="26" rx="3" className={styles.Gap} />
-      <rect x="60" y="31" width="26" height="28" rx="3" className={styles.Tile2} />
-      <rect x="90" y="31" width="26" height="28" rx="3" className={styles.Tile3} />
+      {drawTiles(tile, [
+        [0, 0, "Tile2"],
+        [30, 0, "Tile3"],
+        [90, 0, "Tile3"],
+        [0, 31, "Tile2"],
+        [60, 31, "Tile2"],
+        [90, 31, "Tile3"],
+      ])}
+      {drawTiles(gap, [
+        [61, 1, "Gap"],
+        [31, 32, "Gap"],
+      ])}
       <rect
         x="62"
         y="2"
@@ -45,14 +64,16 @@ export function BrokenTiles() {
 export function FallenKeystone() {
   return (
     <svg viewBox="0 0 150 176" width="176" height="206" aria-hidden="true">
-      <rect x="3" y="3" width="44" height="44" rx="4" className={styles.Tile2} />
-      <rect x="53" y="3" width="44" height="44" rx="4" className={styles.Tile1} />
-      <rect x="103" y="3" width="44" height="44" rx="4" className={styles.Tile3} />
-      <rect x="3" y="53" width="44" height="44" rx="4" className={styles.Tile3} />
-      <rect x="103" y="53" width="44" height="44" rx="4" className={styles.Tile2} />
-      <rect x="3" y="103" width="44" height="44" rx="4" className={styles.Tile2} />
-      <rect x="53" y="103" width="44" height="44" rx="4" className={styles.Tile3} />
-      <rect x="103" y="103" width="44" height="44" rx="4" className={styles.Tile1} />
+      {drawTiles(largeTile, [
+        [3, 3, "Tile2"],
+        [53, 3, "Tile1"],
+        [103, 3, "Tile3"],
+        [3, 53, "Tile3"],
+        [103, 53, "Tile2"],
+        [3, 103, "Tile2"],
+        [53, 103, "Tile3"],
+        [103, 103, "Tile1"],
+      ])}
       <path d="M3 103h44a44 44 0 0 1-44 44z" className={styles.Tile3} />
       <path d="M147 3v44a44 44 0 0 1-44-44z" className={styles.Tile2} />
       <rect x="54" y="54" width="42" height="42" rx="3" className={styles.Gap} />
