@@ -107,6 +107,8 @@ test.describe("a remote on a developer's machine", () => {
       if (request.url().endsWith("/api/error-log")) reports.push(request.postData() ?? "");
     });
     await page.goto(`/contact?override=dusk@${served.entry}`);
+    // The shell's script, which stores the override, may run after the page's load event.
+    await expect(page.getByRole("complementary", { name: "Development" })).toContainText("dusk comes from");
     await served.stop();
     await page.goto("/dusk");
     await expect(page.getByRole("alert").filter({ hasText: "dusk" })).toContainText(
