@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { i18n, I18nextProvider } from "@tessera/shared/i18n";
+import { createQueryClient, QueryClientProvider } from "@tessera/shared/query";
+import { render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router-dom";
+import { expect, it } from "vitest";
+import { CodePage } from "../forgot-password/code-page.tsx";
+import { ResetPasswordPage } from "../forgot-password/reset-password-page.tsx";
+import { LoginPage } from "./login-page.tsx";
+
+const pageOf = (page: ReactNode, state: unknown) => (
+  <QueryClientProvider client={createQueryClient()}>
+    <I18nextProvider i18n={i18n}>
+      <MemoryRouter initialEntries={[{ pathname: "/", state }]}>{page}</MemoryRouter>
+    </I18nextProvider>
+  </QueryClientProvider>
+);
+
+it.each([
+  {
+    screenName: "code of a forgotten password",
+    page: <CodePage />,
+    state: { otpId: "1" },
+    shows: "forgot.sent",
+  },
+  {
+    screenName: "new password",
+    page: <ResetPasswordPage />,
+    state: { ticket: "1" },
+    shows: "forgot.resetTitle",
+  },
+  {
+    screenName: "login with a notice",
+    page: <LoginPage />,
+    state: { notice: "passwordChanged" },
+    shows: "forgot.done",
+  },
+])(
+  "$screenName, reloaded: the document knows no state, and is taken over without a difference",
+  async ({ page, state, shows }) => {
+    const container = document.createElement("div");
+    document.body.append(container);
+    container.innerHTML = renderToString(pageOf(page, null));
+    expect(container.textContent).not.toContain(shows);
+    const differences: unknown[] = [];
+    render(pageOf(page, state), {
+      container,
+      hydrate: true,
+      onRecoverableError: (error) => differences.push(error),
+    });
+    expect(await screen.findByText(new RegExp(shows))).toBeTruthy();
+    expect(differences).toEqual([]);
+  },
+);
