@@ -16,6 +16,7 @@ import { promotionsModule } from "./modules/promotions/index.ts";
 import { referralModule } from "./modules/referral/index.ts";
 import { roundsModule } from "./modules/rounds/index.ts";
 import { settingsModule } from "./modules/settings/index.ts";
+import { shopModule } from "./modules/shop/index.ts";
 import { siteModule } from "./modules/site/index.ts";
 import { transfersModule } from "./modules/transfers/index.ts";
 import { withdrawalsModule } from "./modules/withdrawals/index.ts";
@@ -44,4 +45,6 @@ export const serverModules: readonly ServerModule[] = [
   limitsModule,
   withdrawalsModule,
   transfersModule,
+  // Its wheels refer to promotions, which their module seeds.
+  shopModule,
 ];

@@ -228,6 +228,8 @@ const oneFieldAtMost: readonly string[] = [
   "POST /api/referral/transfer",
   "POST /api/deposits/:id/submit",
   // Not sent by forms.
+  "POST /api/shop/wheels/:id/spin",
+  "POST /api/shop/seed/rotate",
   "POST /api/games/:id/launch",
   "POST /api/inbox/read",
   "POST /api/error-log",

@@ -15,6 +15,7 @@ import {
 } from "./testing/money-commands/index.ts";
 import { wrongBonusBalances } from "./testing/bonus-replay.ts";
 import { brokenRules, watchMoves, wrongMoves } from "./testing/money-rules.ts";
+import { seededStocks, wrongSpins } from "./testing/spin-replay.ts";
 
 /** `PROOF_RUNS=500 npx vitest run server/src/proof` runs longer; `PROOF_SEED` and the printed path repeat a run. */
 const runs = Number(process.env["PROOF_RUNS"] ?? 8);
@@ -58,7 +59,9 @@ async function standing({ player }: Scene): Promise<unknown> {
             (select json_agg(json_build_array(d.id, d.status) order by d.id) from deposits d where d.player_id = $1) as deposits,
             (select json_agg(json_build_array(w.id, w.status) order by w.id) from withdrawals w where w.player_id = $1) as withdrawals,
             (select json_agg(json_build_array(t.id, t.status) order by t.id) from transfers t where t.player_id = $1) as transfers,
-            (select json_agg(json_build_array(c.id, c.status) order by c.id) from promo_claims c where c.player_id = $1) as claims`,
+            (select json_agg(json_build_array(c.id, c.status) order by c.id) from promo_claims c where c.player_id = $1) as claims,
+            (select json_agg(json_build_array(s.id, s.status) order by s.id) from spins s where s.player_id = $1) as spins,
+            (select json_agg(json_build_array(e.id, e.nonce) order by e.id) from spin_seeds e where e.player_id = $1) as seeds`,
     [player.id],
   );
 }
@@ -150,7 +153,7 @@ const anyStory = fc
   .map((parts) => parts.flat());
 
 it(
-  "every command on money in any order, some made twice: after each of them the books, the machines and every rule hold (P1–P3, P5, P7–P14, P19–P22)",
+  "every command on money in any order, some made twice: after each of them the books, the machines and every rule hold (P1–P3, P5, P7–P14, P16, P19–P22)",
   async () => {
     await fc.assert(
       fc.asyncProperty(anyStory, async (steps) => {
@@ -161,6 +164,7 @@ it(
           expect(await brokenRules(site.database)).toEqual([]);
           expect(await wrongMoves(site.database)).toEqual([]);
           expect(await wrongBonusBalances(site.database, scene.player.id)).toEqual([]);
+          expect(await wrongSpins(site.database, seededStocks)).toEqual([]);
           await lookAt(scene);
           await askCounterparties(scene);
         }

@@ -21,6 +21,7 @@ import {
 } from "./testing/money-commands/index.ts";
 import { wrongBonusBalances } from "./testing/bonus-replay.ts";
 import { brokenRules, watchMoves, wrongMoves } from "./testing/money-rules.ts";
+import { seededStocks, wrongSpins } from "./testing/spin-replay.ts";
 
 const runs = Number(process.env["PROOF_RUNS"] ?? 3);
 const playersAtOnce = 8;
@@ -57,6 +58,7 @@ async function everythingHolds(): Promise<void> {
   expect(await brokenRules(site.database)).toEqual([]);
   expect(await wrongMoves(site.database)).toEqual([]);
   expect(await wrongBonusBalances(site.database)).toEqual([]);
+  expect(await wrongSpins(site.database, seededStocks)).toEqual([]);
 }
 
 it("20 withdrawals beside a deposit that is credited, and told of ten times: one is held, one is credited (P4)", async () => {

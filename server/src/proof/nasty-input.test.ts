@@ -106,6 +106,7 @@ beforeAll(async () => {
     otpTicket: null,
     lobbyPath: "/games",
     amount: 50,
+    bet: "1000",
     method: "qris",
     payProvider: null,
     from: "main",

@@ -1,6 +1,7 @@
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import type { Endpoint } from "@tessera/shared/contracts/endpoint";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { shopApi } from "@tessera/shared/contracts/shop";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -10,6 +11,7 @@ import { operatorDepositsApi } from "../modules/deposits/operator-deposits-api.t
 import { createTestOperator, signatureOf, type TestOperator, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { keyed } from "./testing/bad-input-scene.ts";
+import { giveTestPoints } from "../testing/test-points.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
 
 let site: MoneySite;
@@ -23,20 +25,26 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Sends a call to the literal address, with an empty body. */
+/** Bodies of the calls that have one. */
+const bodies: Readonly<Record<string, object>> = {
+  [shopApi.spin.path]: { bet: "1000", wheelVersion: 2 },
+};
+
+/** Sends a call to the literal address. */
 const send = async (as: TestPlayer, { method, path }: Endpoint, id: string, key: string, query = "") => {
+  const body = bodies[path] ?? {};
   const response = await site.app.inject({
     method,
     url: `${path.replace(":id", id)}${query}`,
     headers: {
       authorization: `Bearer ${as.accessToken}`,
       "x-device-id": as.deviceId,
-      "x-signature": signatureOf({}, site.dependencies.keys.signature),
+      "x-signature": signatureOf(body, site.dependencies.keys.signature),
       "content-type": "application/json",
       "idempotency-key": key,
     },
     cookies: { second: as.cookies.second },
-    payload: "{}",
+    payload: JSON.stringify(body),
   });
   return { status: response.statusCode, json: response.json<Record<string, unknown>>() };
 };
@@ -73,6 +81,33 @@ const openSubmitted = async (as: TestPlayer) => {
   await call(as, depositsApi.submit, id);
   return id;
 };
+
+/** Publishes a wheel of one segment, which has version 2, and gives the player points. Returns the wheel's id. */
+const wheelOf = async (as: TestPlayer, prize: "none" | "bonus") => {
+  await giveTestPoints(site.database, as.id, 100, site.clock.now());
+  const wheel = { id: newId(), slug: `wheel-${newId()}` };
+  await site.database.query(
+    `insert into wheels (id, slug, title, currency, bets_minor, status)
+     values ($1, $2, '{"en": "Test"}', 'IDR', '{1000}', 'published')`,
+    [wheel.id, wheel.slug],
+  );
+  await site.database.query(
+    `insert into wheel_segments (wheel, position, weight, prize_kind, prize_x100, promotion_slug)
+     values ($1, 0, 1, $2, $3, $4)`,
+    [wheel.slug, prize, ...(prize === "bonus" ? [100, "wheel-bonus"] : [0, null])],
+  );
+  return wheel.id;
+};
+const winBonus = async (as: TestPlayer) => {
+  const { json } = await call(as, shopApi.spin, await wheelOf(as, "bonus"));
+  return String(json["id"]);
+};
+const cancelLatestClaim = async (as: TestPlayer) => {
+  const { reply } = await site.call(promotionsApi.claims, {}, { as });
+  const params = { id: reply.items[0]?.id ?? "" };
+  await site.call(promotionsApi.cancelClaim, { params, body: {}, headers: keyed() }, { as });
+};
+
 const stories: Readonly<Record<string, Story>> = {
   [depositsApi.submit.path]: {
     first: openDeposit,
@@ -101,9 +136,7 @@ const stories: Readonly<Record<string, Story>> = {
   [promotionsApi.register.path]: {
     first: () => promotionId("first-look"),
     second: async (as) => {
-      const { reply } = await site.call(promotionsApi.claims, {}, { as });
-      const params = { id: reply.items[0]?.id ?? "" };
-      await site.call(promotionsApi.cancelClaim, { params, body: {}, headers: keyed() }, { as });
+      await cancelLatestClaim(as);
       return promotionId("lantern-evening");
     },
     about: ({ promotion }) => (promotion as { id: string } | undefined)?.id,
@@ -112,6 +145,21 @@ const stories: Readonly<Record<string, Story>> = {
   [promotionsApi.cancelClaim.path]: {
     first: (as) => takePart(as, "first-look"),
     second: (as) => takePart(as, "lantern-evening"),
+    about: aboutId,
+    toStrangers: 404,
+  },
+  [shopApi.spin.path]: {
+    first: (as) => wheelOf(as, "none"),
+    second: (as) => wheelOf(as, "none"),
+    about: ({ wheelId }) => wheelId,
+    toStrangers: 422,
+  },
+  [shopApi.takeBonus.path]: {
+    first: winBonus,
+    second: async (as) => {
+      await cancelLatestClaim(as);
+      return winBonus(as);
+    },
     about: aboutId,
     toStrangers: 404,
   },

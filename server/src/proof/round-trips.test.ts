@@ -36,6 +36,8 @@ const statementsOf: Readonly<Record<string, number>> = {
   "/api/promo-claims": 2,
   "/api/referral": 5,
   "/api/referral/downlines": 3,
+  "/api/shop": 7,
+  "/api/shop/spins": 3,
   "/api/site": 3,
   "/api/banners": 2,
   "/api/announcements": 1,

@@ -22,14 +22,18 @@ export interface TestPlayerInput {
   readonly username?: string;
   /** Whole credits on the main account; 0 by default. */
   readonly balanceCredits?: number;
+  /** Currency of the wallet; rupiah by default. */
+  readonly currency?: "IDR" | "THB";
 }
-
-const currency = "IDR";
 
 /** Creates a registered player with a session and exactly the given balance. */
 export async function createTestPlayer(
   { database, clock, keys }: ServerDependencies,
-  { username = `p${newId().replaceAll("-", "").slice(-12)}`, balanceCredits = 0 }: TestPlayerInput = {},
+  {
+    username = `p${newId().replaceAll("-", "").slice(-12)}`,
+    balanceCredits = 0,
+    currency = "IDR",
+  }: TestPlayerInput = {},
 ): Promise<TestPlayer> {
   const accessTokens = createAccessTokens({ key: keys.token, clock });
   const sessions = createSessions({ database, clock, accessTokens, key: keys.code });
@@ -47,9 +51,10 @@ export async function createTestPlayer(
       language: "en",
       referredBy: null,
       termsVersion: "1",
+      currency,
     });
     await openPlayerAccounts(sql, { playerId: id, currency });
-    if (balanceCredits > 0) await fund(sql, id, balanceCredits);
+    if (balanceCredits > 0) await fund(sql, { id, currency }, balanceCredits);
     const owner = { id, username, tokenEpoch: 0 };
     const visit = { deviceId, ip: "127.0.0.1", userAgent: "test" };
     const { accessToken, second, refresh } = await sessions.open(sql, owner, false, visit);
@@ -57,15 +62,19 @@ export async function createTestPlayer(
   });
 }
 
-async function fund(sql: Sql, playerId: string, balanceCredits: number): Promise<void> {
+async function fund(
+  sql: Sql,
+  { id, currency }: Pick<TestPlayer, "id" | "currency">,
+  balanceCredits: number,
+): Promise<void> {
   const amount = creditsToMinor(wholeCredits(balanceCredits));
   await post(sql, {
     kind: "adjust",
     idemKey: `fund:${newId()}`,
-    ref: { type: "test", id: playerId },
+    ref: { type: "test", id },
     legs: [
       { account: houseAccount("adjust", currency), amount: minorUnits(-amount) },
-      { account: playerAccount(playerId, "main"), amount },
+      { account: playerAccount(id, "main"), amount },
     ],
     by: "system:test",
   });

@@ -5,6 +5,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { grantPlayMoney, openPlayerAccounts } from "../../ledger/index.ts";
 import { defaultCurrency } from "../players/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { openSpinSeeds } from "../shop/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import { newReferralCode } from "./players.ts";
 import { welcome } from "./welcome.ts";
@@ -27,7 +28,7 @@ export interface NewPlayer {
 }
 
 /**
- * Creates a player with ledger accounts, a welcome message and, in play-money mode, the first credits. Returns the
+ * Creates a player with ledger accounts, seeds for the shop, a welcome message and, in play-money mode, the first credits. Returns the
  * player's id. Refuses with USERNAME_TAKEN, PHONE_TAKEN and EMAIL_TAKEN.
  */
 export async function createPlayer(
@@ -64,6 +65,7 @@ export async function createPlayer(
   );
   const owner = { playerId: id, currency };
   await openPlayerAccounts(sql, owner);
+  await openSpinSeeds(sql, id, now);
   if (moneyMode === "play") await grantPlayMoney(sql, owner, now);
   await welcome(sql, id, now);
   return id;

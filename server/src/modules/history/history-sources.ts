@@ -4,6 +4,7 @@ import { gameHistory } from "./game-history.ts";
 import { grantHistory } from "./grant-history.ts";
 import type { HistorySource } from "./history-source.ts";
 import { promotionHistory } from "./promotion-history.ts";
+import { shopHistory } from "./shop-history.ts";
 import { transferHistory } from "./transfer-history.ts";
 import { withdrawHistory } from "./withdraw-history.ts";
 
@@ -14,6 +15,7 @@ export const historySources: readonly HistorySource[] = [
   transferHistory,
   promotionHistory,
   commissionHistory,
+  shopHistory,
   gameHistory,
   grantHistory,
 ];

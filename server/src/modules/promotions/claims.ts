@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import { promotionType } from "@tessera/shared/contracts/promotions";
 import { storedText } from "@tessera/shared/contracts/scalars";
 import { newId } from "@tessera/shared/core/identifiers";
-import type { ClaimAmounts } from "@tessera/shared/core/bonus";
+import { type ClaimAmounts, registrationClaim } from "@tessera/shared/core/bonus";
 import { isWithinMoneyMax, type MinorUnits, minorUnits } from "@tessera/shared/core/money";
 import { isTurnoverReached } from "@tessera/shared/core/turnover";
 import * as z from "@tessera/shared/schema";
@@ -11,7 +11,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { claimMessage } from "./claim-message.ts";
 import { type ClaimStatus, mayClaimMove } from "./claim-moves.ts";
 import { sendMessage } from "../inbox/index.ts";
-import type { Promotion } from "./promotions.ts";
+import { findPrizePromotion, type Promotion } from "./promotions.ts";
 import { depositAmounts } from "./rules/promotion-rules.ts";
 import { emitClaimUpdated } from "./emit-claim-updated.ts";
 
@@ -50,6 +50,27 @@ export async function grantClaim(
   const id = await insertClaim(sql, input, amounts);
   await activate(sql, { id, playerId, ...amounts, validDays: promotion.validDays, now });
   return id;
+}
+
+/**
+ * Grants a bonus that the player has won, by the terms of an unlisted promotion, at once. Returns the claim's id. Refuses
+ * with PROMO_NOT_FOUND, PROMO_ALREADY_ACTIVE, PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE.
+ */
+export async function grantWonBonus(
+  sql: Sql,
+  { slug, playerId, bonusMinor, now }: WonBonus,
+): Promise<string> {
+  const promotion = await findPrizePromotion(sql, slug);
+  if (!promotion) throw new Refusal("PROMO_NOT_FOUND");
+  return grantClaim(sql, { promotion, playerId, amounts: registrationClaim(bonusMinor, promotion), now });
+}
+
+export interface WonBonus {
+  /** Of the unlisted promotion. */
+  readonly slug: string;
+  readonly playerId: string;
+  readonly bonusMinor: MinorUnits;
+  readonly now: Date;
 }
 
 async function insertClaim(

@@ -17,12 +17,14 @@ export interface SeededPromotion extends Omit<
   readonly slug: PromotionSlug;
 }
 
+/** Items of lists of one length, each in every language. */
+const items = (lists: ByLanguage<readonly string[]>) =>
+  lists[defaultLanguage].map((_, index) => forEachLanguage((language) => lists[language][index] ?? ""));
+
 /** Texts of a seeded promotion in every language; its own terms come first, then those common to all. */
 function textsOf(slug: PromotionSlug): Pick<SeededPromotion, "slug" | "title" | "summary" | "terms"> {
   const own = <Value>(pick: (words: (typeof texts)[Language]["seeded"][PromotionSlug]) => Value) =>
     inEveryLanguage(texts, ({ seeded }) => pick(seeded[slug]));
-  const items = (lists: ByLanguage<readonly string[]>) =>
-    lists[defaultLanguage].map((_, index) => forEachLanguage((language) => lists[language][index] ?? ""));
   return {
     slug,
     title: own(({ title }) => title),
@@ -115,3 +117,35 @@ export const seededPromotions: readonly SeededPromotion[] = [
     perPlayerLimit: 1,
   },
 ];
+
+/** An unlisted promotion: the terms of a bonus that players win elsewhere on the site. */
+export interface PrizePromotion extends Omit<SeededPromotion, "slug"> {
+  readonly slug: string;
+  readonly currency: string;
+}
+
+/** Terms of the bonus that a spin of the shop's wheel wins, by currency. The amount is that of the spin. */
+export const prizePromotions: readonly PrizePromotion[] = [
+  { slug: "wheel-bonus", currency: "IDR" },
+  { slug: "wheel-bonus-thb", currency: "THB" },
+].map((own) => ({
+  ...base,
+  ...own,
+  title: inEveryLanguage(texts, ({ wheelBonus }) => wheelBonus.title),
+  summary: inEveryLanguage(texts, ({ wheelBonus }) => wheelBonus.summary),
+  terms: [
+    {
+      kind: "list",
+      items: [
+        ...items(inEveryLanguage(texts, ({ wheelBonus }) => wheelBonus.conditions)),
+        ...items(inEveryLanguage(texts, ({ commonTerms }) => commonTerms)),
+      ],
+    },
+  ],
+  type: "event",
+  bonusBp: 0,
+  maxBonusMinor: 10_000n,
+  turnoverX100: 300,
+  turnoverBase: "bonus",
+  validDays: 7,
+}));

@@ -35,13 +35,15 @@ export interface Promotion extends BonusTerms, TurnoverTerms {
   readonly endsAt: Date;
 }
 
-const selectPromotion = `select id, slug, type, title, summary, terms, bonus_bp as "bonusBp",
+const selectAny = `select id, slug, type, title, summary, terms, bonus_bp as "bonusBp",
     max_bonus_minor as "maxBonusMinor", min_deposit_minor as "minDepositMinor", turnover_x100 as "turnoverX100",
     turnover_base as "turnoverBase", max_bet_minor as "maxBetMinor", allowed_categories as "allowedCategories",
     valid_days as "validDays", first_deposit_only as "firstDepositOnly", per_player_limit as "perPlayerLimit",
     per_day_limit as "perDayLimit", total_limit as "totalLimit", claims_count as "claimsCount", currency,
     starts_at as "startsAt", ends_at as "endsAt"
-  from promotions where status = 'published' and starts_at <= $1 and $1 < ends_at`;
+  from promotions`;
+
+const selectPromotion = `${selectAny} where status = 'published' and starts_at <= $1 and $1 < ends_at`;
 
 /** Lists the current promotions in display order; of these types and of one currency when given. */
 export function listPromotions(
@@ -69,6 +71,16 @@ export async function findPromotion(
 ): Promise<Promotion | undefined> {
   const [column, value] = "id" in key ? ["id", key.id] : ["slug", key.slug];
   const [promotion] = await sql.query<Promotion>(`${selectPromotion} and ${column} = $2`, [now, value]);
+  return promotion;
+}
+
+/**
+ * Finds the unlisted promotion with the terms of a bonus that can be won; nobody registers for it, and it has no season.
+ */
+export async function findPrizePromotion(sql: Sql, slug: string): Promise<Promotion | undefined> {
+  const [promotion] = await sql.query<Promotion>(`${selectAny} where status = 'unlisted' and slug = $1`, [
+    slug,
+  ]);
   return promotion;
 }
 

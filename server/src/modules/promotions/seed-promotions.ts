@@ -2,7 +2,7 @@ import type { Database } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { defaultCurrency } from "../players/index.ts";
 import { seedRows } from "../../platform/storage/seed-rows.ts";
-import { type SeededPromotion, seededPromotions } from "./promotion-content.ts";
+import { prizePromotions, type SeededPromotion, seededPromotions } from "./promotion-content.ts";
 
 const season = { startsAt: "2026-01-01T00:00:00.000Z", endsAt: "2028-01-01T00:00:00.000Z" } as const;
 
@@ -38,12 +38,19 @@ export async function seedPromotions(database: Database, promotions = seededProm
       key: ["slug"],
       once: ["id"],
       groups: [terms, ["starts_at", "ends_at"], ["status"], ["sort"]],
-      rows: promotions.map(rowOf),
+      rows: [
+        ...promotions.map((promotion, sort) => rowOf(promotion, sort)),
+        ...prizePromotions.map((promotion, sort) => ({
+          ...rowOf(promotion, promotions.length + sort),
+          currency: promotion.currency,
+          status: "unlisted",
+        })),
+      ],
     }),
   );
 }
 
-function rowOf(promotion: SeededPromotion, sort: number) {
+function rowOf(promotion: Omit<SeededPromotion, "slug"> & { readonly slug: string }, sort: number) {
   return {
     id: newId(),
     slug: promotion.slug,

@@ -35,6 +35,12 @@ const contradictions: Readonly<Record<string, string>> = {
         <> c.bonus_minor + (select coalesce(sum(change_minor), 0) from bonus_events e where e.claim_id = c.id)
       or c.status = 'active' and c.bonus_balance_minor
         > (select balance from accounts a where a.player_id = c.player_id and a.kind = 'main')`,
+  P16: `select s.id from spins s
+    where (select count(*) from journals where ref_id = s.id::text and kind = 'spin.bet') <> 1
+      or (select count(*) from journals where ref_id = s.id::text and kind = 'spin.prize')
+        <> case when s.prize_kind in ('points', 'credit') then 1 else 0 end
+      or s.prize_kind = 'bonus' and (s.status = 'settled') <> (s.claim_id is not null)
+      or s.claim_id is not null and s.prize_minor <> (select bonus_minor from promo_claims c where c.id = s.claim_id)`,
   // A studio's mirror is the sum of transfers to it and of its reported rounds; rounds wait only for an open transfer
   // or for money that the mirror lacks.
   P21: `select a.key as id from accounts a where a.kind = 'provider' and a.balance <>

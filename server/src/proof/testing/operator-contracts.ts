@@ -6,6 +6,7 @@ import { operatorsApi } from "../../modules/operators/operator-api.ts";
 import { operatorClaimsApi } from "../../modules/promotions/operator-claims-api.ts";
 import { operatorRoundsApi } from "../../modules/rounds/operator-rounds-api.ts";
 import { settingsApi } from "../../modules/settings/settings-api.ts";
+import { operatorSpinsApi } from "../../modules/shop/operator-spins.ts";
 import { transferOperatorApi } from "../../modules/transfers/transfers-module.ts";
 import { withdrawalOperatorApi } from "../../modules/withdrawals/withdrawal-operator-api.ts";
 import type { OperatorEndpoint } from "../../platform/http/operator-route.ts";
@@ -19,6 +20,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorRoundsApi,
   operatorStudiosApi,
   settingsApi,
+  operatorSpinsApi,
   transferOperatorApi,
   withdrawalOperatorApi,
   { lift: liftEndpoint },

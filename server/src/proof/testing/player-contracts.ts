@@ -9,6 +9,7 @@ import { limitsApi } from "@tessera/shared/contracts/limits";
 import { otpApi } from "@tessera/shared/contracts/otp";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { referralApi } from "@tessera/shared/contracts/referral";
+import { shopApi } from "@tessera/shared/contracts/shop";
 import { siteApi } from "@tessera/shared/contracts/site";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
@@ -26,6 +27,7 @@ export const playerContracts: readonly Endpoint[] = [
   otpApi,
   promotionsApi,
   referralApi,
+  shopApi,
   siteApi,
   transfersApi,
   walletApi,

@@ -34,6 +34,7 @@ import {
   roundsArePulled,
   siteCommands,
 } from "./site-commands.ts";
+import { nearlyOnlyItems, somePoints, spin, spinCommands, takeWonBonus } from "./spin-commands.ts";
 import {
   fromStudio,
   loseAtStudio,
@@ -69,6 +70,7 @@ export const moneyCommands: readonly MoneyCommand[] = [
   ...roundCommands,
   ...siteCommands,
   ...bonusRoundCommands,
+  ...spinCommands,
 ];
 
 /** Initial sequences that random choice seldom produces; other commands run between and after their steps. */
@@ -119,4 +121,7 @@ export const moneyOpenings: readonly (readonly MoneyCommand[])[] = [
   [openBet, betEverything, takePart("lantern-evening"), betMore, someWin],
   [takePart("first-look"), studioAnswers, toStudio],
   [studioAnswers, toStudio, betEverything, withBonus, fromStudio, payAsAsked, openBet, someWin],
+  [somePoints, spin, spin, spin],
+  [somePoints, nearlyOnlyItems, spin, spin, spin, takeWonBonus, openBet, someWin, cancelClaim],
+  [openBet, closeRound, eightDaysLater, spin],
 ];

@@ -20,6 +20,13 @@ export const texts = {
     grant: "Grant",
     commissionReleased: "Referral commission",
     commissionMoved: "Commission to main wallet",
+    spin: {
+      none: "Wheel: no prize",
+      points: "Wheel: points",
+      credit: "Wheel: credits",
+      bonus: "Wheel: bonus",
+      item: "Wheel: item",
+    },
     toStudio: (studio: string) => `To ${studio}`,
     fromStudio: (studio: string) => `From ${studio}`,
   },

@@ -21,6 +21,13 @@ export const texts: typeof reference = {
     grant: "Saldo awal",
     commissionReleased: "Komisi referral",
     commissionMoved: "Komisi ke dompet utama",
+    spin: {
+      none: "Roda: tanpa hadiah",
+      points: "Roda: poin",
+      credit: "Roda: kredit",
+      bonus: "Roda: bonus",
+      item: "Roda: barang",
+    },
     toStudio: (studio) => `Ke ${studio}`,
     fromStudio: (studio) => `Dari ${studio}`,
   },

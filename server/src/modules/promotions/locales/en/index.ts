@@ -20,6 +20,12 @@ export const texts = {
     cashback: (share: string) => `${share} back`,
     upTo: (share: string, amount: string) => `${share} up to ${amount}`,
   },
+  /** Bonus that a spin of the shop's wheel has won. */
+  wheelBonus: {
+    title: "Bonus from the wheel",
+    summary: "A bonus that you won in the shop.",
+    conditions: ["Turnover: 3 times the bonus, within 7 days."],
+  },
   commonTerms,
   seeded: seededPromotions,
 };

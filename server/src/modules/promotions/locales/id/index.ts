@@ -20,6 +20,11 @@ export const texts: typeof reference = {
     cashback: (share) => `${share} kembali`,
     upTo: (share, amount) => `${share} hingga ${amount}`,
   },
+  wheelBonus: {
+    title: "Bonus dari roda",
+    summary: "Bonus yang Anda menangkan di toko.",
+    conditions: ["Turnover: 3 kali bonus, dalam 7 hari."],
+  },
   commonTerms,
   seeded: seededPromotions,
 };

@@ -1,0 +1,99 @@
+import type { Sql } from "@tessera/database";
+import { id, instant, listOf } from "@tessera/shared/contracts/scalars";
+import { spinStatus } from "@tessera/shared/contracts/shop";
+import { textIn } from "@tessera/shared/core/languages";
+import { minorUnits } from "@tessera/shared/core/money";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/http/operator-route.ts";
+import { sendMessage } from "../inbox/index.ts";
+import { lockPlayer } from "../players/index.ts";
+import { deliveryMessage } from "./prize-messages.ts";
+import { selectSpins, type SpinRow } from "./spin-rows.ts";
+
+/** A spin with an item, as the back office sees it. */
+const operatorSpin = z.object({
+  id,
+  number: z.string(),
+  playerId: id,
+  item: z.string(),
+  status: spinStatus,
+  createdAt: instant,
+});
+
+export const operatorSpinsApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/spins",
+    summary: "Spins that have won an item, by default those whose item waits for delivery; the oldest first",
+    query: z.object({ status: z._default(z.enum(["item_pending", "item_delivered"]), "item_pending") }),
+    reply: listOf(operatorSpin),
+  }),
+  deliver: operatorEndpoint({
+    method: "POST",
+    path: "/spins/:id/deliver",
+    summary: "Deliver an item: the note reaches the player's inbox",
+    params: z.object({ id }),
+    body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
+    reply: operatorSpin,
+  }),
+} as const;
+
+const readers = { roles: ["risk", "support"] } as const;
+const support = { roles: ["support"] } as const;
+const listMax = 200;
+
+/** Operator endpoints that list won items and deliver them. Source: spec:documents#spin. */
+export function registerOperatorSpins(
+  app: FastifyInstance,
+  { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
+): void {
+  operatorRoute(app, operatorSpinsApi.list, readers, async ({ query }) => {
+    const rows = await database.query<SpinRow>(
+      `${selectSpins} where s.status = $1 order by s.created_at, s.id limit ${listMax}`,
+      [query.status],
+    );
+    return { items: rows.map(toOperatorDto) };
+  });
+
+  operatorRoute(app, operatorSpinsApi.deliver, support, ({ params, body, operator, audit }) =>
+    database.transaction(async (sql) => {
+      const spin = await readSpin(sql, params.id);
+      await lockPlayer(sql, spin.playerId);
+      const now = clock.now();
+      const delivered = await sql.query(
+        `update spins set status = 'item_delivered', delivered_at = $2, delivered_by = $3, version = version + 1
+          where id = $1 and status = 'item_pending' returning id`,
+        [params.id, now, actorOf(operator)],
+      );
+      if (delivered.length === 0) throw new Refusal("CONFLICT");
+      await sendMessage(sql, deliveryMessage(spin, body.note), now);
+      await audit(sql, {
+        action: "spin.deliver",
+        target: { type: "spin", id: params.id },
+        before: { status: spin.status },
+        after: { status: "item_delivered", note: body.note },
+      });
+      return toOperatorDto({ ...spin, status: "item_delivered" });
+    }),
+  );
+}
+
+async function readSpin(sql: Sql, spinId: string): Promise<SpinRow> {
+  const [spin] = await sql.query<SpinRow>(`${selectSpins} where s.id = $1`, [spinId]);
+  if (!spin) throw new Refusal("NOT_FOUND");
+  return { ...spin, prizeMinor: minorUnits(spin.prizeMinor) };
+}
+
+function toOperatorDto({ id, number, playerId, label, status, createdAt }: SpinRow) {
+  return {
+    id,
+    number,
+    playerId,
+    item: label ? textIn(label, "en") : "",
+    status,
+    createdAt: createdAt.toISOString(),
+  };
+}

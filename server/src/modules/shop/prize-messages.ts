@@ -1,0 +1,53 @@
+import { forEachLanguage, inEveryLanguage, type StoredText, textIn } from "@tessera/shared/core/languages";
+import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
+import type { Localised } from "@tessera/shared/contracts/scalars";
+import type { NewMessage } from "../inbox/index.ts";
+import { texts } from "./texts.ts";
+
+/** A spin with a prize that the player is told of. */
+export interface ToldPrize {
+  readonly id: string;
+  readonly number: string;
+  readonly playerId: string;
+  readonly kind: "credit" | "bonus" | "item";
+  readonly minor: MinorUnits;
+  readonly label: StoredText | null;
+}
+
+/** Inbox message about a prize. */
+export function prizeMessage({ id, number, playerId, kind, minor, label }: ToldPrize): NewMessage {
+  const names =
+    kind === "item"
+      ? localised(label)
+      : inEveryLanguage(texts, ({ prizes }) => prizes[kind](formatMinor(minor)));
+  return {
+    playerId,
+    category: "personal",
+    title: forEachLanguage((language) => texts[language].won.title(names[language])),
+    body: inEveryLanguage(texts, ({ won }) => won[kind](number)),
+    link: kind === "credit" ? `/history/shop/${id}` : "/shop",
+    dedupeKey: `spin:${id}:won`,
+    by: "system:shop",
+  };
+}
+
+/** Inbox message with the item that an operator has delivered; `note` is his text, for example where it is found. */
+export function deliveryMessage(
+  { id, number, playerId, label }: Pick<ToldPrize, "id" | "number" | "playerId" | "label">,
+  note: string,
+): NewMessage {
+  const names = localised(label);
+  return {
+    playerId,
+    category: "personal",
+    title: forEachLanguage((language) => texts[language].delivered.title(names[language])),
+    body: inEveryLanguage(texts, ({ delivered }) => delivered.body(number, note)),
+    link: "/shop",
+    dedupeKey: `spin:${id}:delivered`,
+    by: "system:shop",
+  };
+}
+
+function localised(stored: StoredText | null): Localised {
+  return forEachLanguage((language) => (stored ? textIn(stored, language) : ""));
+}

@@ -1,0 +1,47 @@
+import type { Database } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { minorPerPoint } from "@tessera/shared/core/wheel-prize";
+import { seedRows } from "../../platform/storage/seed-rows.ts";
+import { itemLabel, seededBets, seededSegments, seededWheels, wheelTitle } from "./wheel-content.ts";
+
+/**
+ * Seeds the site's own wheels. Idempotent; changes of operators are kept, and so is the stock, which spins use up. The
+ * promotions with the terms of a bonus must exist.
+ */
+export async function seedWheels(database: Database): Promise<void> {
+  await database.transaction(async (sql) => {
+    await seedRows(sql, {
+      table: "wheels",
+      key: ["slug"],
+      once: ["id"],
+      groups: [["title"], ["bets_minor"], ["currency"], ["status"], ["sort"]],
+      rows: seededWheels.map(({ slug, currency }, sort) => ({
+        id: newId(),
+        slug,
+        title: wheelTitle,
+        currency,
+        bets_minor: seededBets.map((points) => Number(minorPerPoint) * points),
+        status: "published",
+        sort,
+      })),
+    });
+    await seedRows(sql, {
+      table: "wheel_segments",
+      key: ["wheel", "position"],
+      once: ["stock"],
+      groups: [["weight"], ["prize_kind", "prize_x100", "label", "promotion_slug"]],
+      rows: seededWheels.flatMap(({ slug, promotionSlug }) =>
+        seededSegments.map(({ weight, prizeKind, prizeX100 = 0, item, stock }, position) => ({
+          wheel: slug,
+          position,
+          weight,
+          prize_kind: prizeKind,
+          prize_x100: prizeX100,
+          label: item === undefined ? null : itemLabel(item),
+          promotion_slug: prizeKind === "bonus" ? promotionSlug : null,
+          stock: stock ?? null,
+        })),
+      ),
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { shopApi } from "@tessera/shared/contracts/shop";
+import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import { bangkokDay } from "@tessera/shared/core/time";
+import type { ServerModule } from "../../dependencies.ts";
+import { readWallet } from "../../ledger/index.ts";
+import { route } from "../../platform/http/route.ts";
+import { job } from "../../platform/jobs/jobs.ts";
+import { lockPlayer } from "../players/index.ts";
+import { registerOperatorSpins } from "./operator-spins.ts";
+import { creditPoints, pointsOfToday } from "./points.ts";
+import { seedWheels } from "./seed-wheels.ts";
+import { listSpins, toSpinDto } from "./spin-rows.ts";
+import { readSeed, rotateSeed, toSeedDto } from "./spin-seeds.ts";
+import { spinWheel } from "./spin.ts";
+import { takeBonus } from "./take-bonus.ts";
+import { countSpins, listWheels, toWheelDto } from "./wheels.ts";
+
+const creditEveryMs = 15_000;
+
+/** Points and the wheels that they are spent at. */
+export const shopModule: ServerModule = async (app, dependencies) => {
+  const { database, clock } = dependencies;
+  await seedWheels(database);
+
+  route(app, shopApi.shop, async ({ caller: { playerId, currency }, language }) => {
+    const now = clock.now();
+    const [wallet, today, wheels, spins, seed] = await Promise.all([
+      readWallet(database, playerId),
+      pointsOfToday(database, playerId, now),
+      listWheels(database, currency),
+      countSpins(database, playerId, bangkokDayStart(bangkokDay(now))),
+      readSeed(database, playerId),
+    ]);
+    return {
+      pointsMinor: wallet.pointsMinor,
+      seq: wallet.seq,
+      today: { pointsMinor: today.pointsMinor, creditedAt: today.creditedAt.toISOString() },
+      wheels: wheels.map((wheel) => toWheelDto(wheel, spins.get(wheel.id) ?? 0, language)),
+      seed: await toSeedDto(seed),
+    };
+  });
+
+  route(
+    app,
+    shopApi.spin,
+    ({ params, body, caller: { playerId, currency }, language, once }) =>
+      once((sql) =>
+        spinWheel({ clock }, sql, {
+          playerId,
+          currency,
+          language,
+          wheelId: params.id,
+          betMinor: body.bet,
+          wheelVersion: body.wheelVersion,
+        }),
+      ),
+    { limits: [{ per: "account", max: 30, windowMs: 60_000 }] },
+  );
+
+  route(app, shopApi.rotateSeed, ({ body, caller: { playerId } }) =>
+    database.transaction(async (sql) => {
+      const now = clock.now();
+      await lockPlayer(sql, playerId);
+      const revealed = await rotateSeed(sql, playerId, body.clientSeed, now);
+      return { ...revealed, seed: await toSeedDto(await readSeed(sql, playerId)) };
+    }),
+  );
+
+  route(app, shopApi.spins, async ({ query, caller: { playerId }, language }) => {
+    const { rows, total } = await listSpins(database, playerId, query);
+    return {
+      items: await Promise.all(rows.map((row) => toSpinDto(row, language))),
+      pageIndex: query.pageIndex,
+      pageSize: query.pageSize,
+      total,
+      pageCount: Math.ceil(total / query.pageSize),
+    };
+  });
+
+  route(app, shopApi.takeBonus, ({ params, caller: { playerId }, language, once }) =>
+    once((sql) => takeBonus(sql, { spinId: params.id, playerId, language, now: clock.now() })),
+  );
+
+  registerOperatorSpins(app, dependencies);
+  job(app, dependencies, {
+    name: "points.earn",
+    everyMs: creditEveryMs,
+    run: () => creditPoints(dependencies),
+  });
+};

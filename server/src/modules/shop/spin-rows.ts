@@ -1,0 +1,103 @@
+import type { Sql } from "@tessera/database";
+import type { PrizeKind, Spin, SpinStatus } from "@tessera/shared/contracts/shop";
+import { type Language, type StoredText, textIn } from "@tessera/shared/core/languages";
+import { minorUnits } from "@tessera/shared/core/money";
+import { fromHex, seedHash } from "@tessera/shared/core/wheel-roll";
+
+/** A spin as stored, with its wheel and its seeds. */
+export interface SpinRow {
+  readonly id: string;
+  readonly number: string;
+  readonly playerId: string;
+  readonly createdAt: Date;
+  readonly wheelId: string;
+  readonly wheelTitle: StoredText;
+  readonly wheelVersion: number;
+  readonly betMinor: bigint;
+  readonly position: number;
+  readonly prizeKind: PrizeKind;
+  readonly prizeMinor: bigint;
+  readonly prizeCurrency: string | null;
+  readonly label: StoredText | null;
+  readonly promotionSlug: string | null;
+  readonly status: SpinStatus;
+  readonly weights: readonly number[];
+  readonly roll: number;
+  readonly nonce: bigint;
+  readonly clientSeed: string;
+  /** In hex; secret until `isRevealed`. */
+  readonly serverSeed: string;
+  readonly isRevealed: boolean;
+}
+
+/** Selects spins `s` as {@link SpinRow}; a `where` follows. */
+export const selectSpins = `select s.id, s.number, s.player_id as "playerId", s.created_at as "createdAt",
+    s.wheel_id as "wheelId", w.title as "wheelTitle", s.wheel_version as "wheelVersion", s.bet_minor as "betMinor", s.position,
+    s.prize_kind as "prizeKind", s.prize_minor as "prizeMinor", s.prize_currency as "prizeCurrency", s.label,
+    s.promotion_slug as "promotionSlug", s.status, s.weights, s.roll, s.nonce, e.client_seed as "clientSeed",
+    encode(e.server_seed, 'hex') as "serverSeed", e.revealed_at is not null as "isRevealed"
+  from spins s join wheels w on w.id = s.wheel_id join spin_seeds e on e.id = s.seed_id`;
+
+/** Finds a spin of a player; undefined when it is not his. */
+export async function findSpin(
+  sql: Sql,
+  key: { readonly id: string; readonly playerId: string },
+): Promise<SpinRow | undefined> {
+  const [row] = await sql.query<SpinRow>(`${selectSpins} where s.id = $1 and s.player_id = $2`, [
+    key.id,
+    key.playerId,
+  ]);
+  return row;
+}
+
+export interface SpinPage {
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly sortDir: "asc" | "desc";
+}
+
+/** Lists one page of a player's spins by their time, and the number of all. */
+export async function listSpins(
+  sql: Sql,
+  playerId: string,
+  { pageIndex, pageSize, sortDir }: SpinPage,
+): Promise<{ readonly rows: readonly SpinRow[]; readonly total: number }> {
+  const direction = sortDir === "asc" ? "asc" : "desc";
+  const [[counted], rows] = await Promise.all([
+    sql.query<{ total: bigint }>("select count(*) as total from spins where player_id = $1", [playerId]),
+    sql.query<SpinRow>(
+      `${selectSpins} where s.player_id = $1
+        order by s.created_at ${direction}, s.id ${direction} limit $2 offset $3`,
+      [playerId, pageSize, pageIndex * pageSize],
+    ),
+  ]);
+  return { rows, total: Number(counted?.total ?? 0) };
+}
+
+/** Converts a spin to the player's view of it: the server seed only when it is revealed. */
+export async function toSpinDto(row: SpinRow, language: Language): Promise<Spin> {
+  const { id, number, wheelVersion, position, status, roll, clientSeed, serverSeed, isRevealed } = row;
+  return {
+    id,
+    number,
+    createdAt: row.createdAt.toISOString(),
+    wheelId: row.wheelId,
+    wheelTitle: textIn(row.wheelTitle, language),
+    wheelVersion,
+    betMinor: minorUnits(row.betMinor),
+    position,
+    prize: {
+      kind: row.prizeKind,
+      minor: minorUnits(row.prizeMinor),
+      currency: row.prizeCurrency,
+      label: row.label && textIn(row.label, language),
+    },
+    status,
+    weights: [...row.weights],
+    roll,
+    nonce: Number(row.nonce),
+    seedHash: await seedHash(fromHex(serverSeed)),
+    clientSeed,
+    serverSeed: isRevealed ? serverSeed : null,
+  };
+}

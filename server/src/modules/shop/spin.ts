@@ -1,0 +1,212 @@
+import type { Sql } from "@tessera/database";
+import type { SpinResult, SpinStatus } from "@tessera/shared/contracts/shop";
+import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import type { Clock } from "@tessera/shared/core/clock";
+import { newId } from "@tessera/shared/core/identifiers";
+import type { Language } from "@tessera/shared/core/languages";
+import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
+import { newOrderNumber } from "@tessera/shared/core/order-number";
+import { bangkokDay } from "@tessera/shared/core/time";
+import { effectiveWeights, prizeOnBet } from "@tessera/shared/core/wheel-prize";
+import { fromHex, segmentAt, weightSumOf, wheelRoll } from "@tessera/shared/core/wheel-roll";
+import { houseAccount, playerAccount, post, readWallet } from "../../ledger/index.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { sendMessage } from "../inbox/index.ts";
+import { refuseWhileExcluded } from "../limits/index.ts";
+import { lockPlayer } from "../players/index.ts";
+import { prizeMessage } from "./prize-messages.ts";
+import { readSeed, type SeedRow, raiseNonce } from "./spin-seeds.ts";
+import { findSpin, toSpinDto } from "./spin-rows.ts";
+import { countSpins, lockWheel, type SegmentRow, type WheelRow } from "./wheels.ts";
+
+const pointsCurrency = "PTS";
+
+export interface SpinInput {
+  readonly playerId: string;
+  /** Currency of the player's wallet. */
+  readonly currency: string;
+  readonly language: Language;
+  readonly wheelId: string;
+  readonly betMinor: MinorUnits;
+  /** Version of the wheel whose odds the player was shown. */
+  readonly wheelVersion: number;
+}
+
+/** A segment that a roll has hit, with its prize on the bet. */
+interface Hit {
+  readonly segment: SegmentRow;
+  readonly weights: readonly number[];
+  readonly roll: number;
+  readonly prizeMinor: MinorUnits;
+}
+
+/**
+ * Makes one spin inside the caller's transaction: takes the bet, decides by the seeds, gives the prize and notes what the
+ * result can be computed from. Refuses with SELF_EXCLUDED, COOL_OFF_ACTIVE, PLAY_DISABLED, NOT_FOUND for an unknown wheel,
+ * WHEEL_CHANGED for another version than the current one, SPIN_BET_INVALID, SPIN_LIMIT and INSUFFICIENT_BALANCE.
+ * Source: spec:money#points-and-wheel.
+ */
+export async function spinWheel(
+  { clock }: { readonly clock: Clock },
+  sql: Sql,
+  input: SpinInput,
+): Promise<SpinResult> {
+  const { playerId, betMinor, language } = input;
+  const now = clock.now();
+  await lockPlayer(sql, playerId);
+  await refuseWhoMayNotPlay(sql, playerId, now);
+  const wheel = await lockAgreedWheel(sql, input, now);
+  const seed = await readSeed(sql, playerId);
+  const id = newId();
+  const number = newOrderNumber("S", clock);
+  const booking = { id, playerId, currency: input.currency, at: now };
+  const betJournalId = await bookBet(sql, booking, betMinor);
+  const hit = await decide(wheel, seed, betMinor);
+  const { segment, weights, roll, prizeMinor } = hit;
+  await raiseNonce(sql, seed);
+  if (segment.stockLeft !== null) await takePiece(sql, wheel, segment);
+  const prizeJournalId = await bookPrize(sql, booking, hit);
+  await sql.query(
+    `insert into spins (id, number, player_id, wheel_id, wheel_version, weights, bet_minor, seed_id, nonce, roll,
+       position, prize_kind, prize_minor, prize_currency, label, promotion_slug, status, bet_journal_id,
+       prize_journal_id, created_at)
+     values ($1, $2, $3, $4, $5, $6::int[], $7, $8, $9, $10, $11, $12, $13, $14, $15::text::jsonb, $16, $17, $18, $19, $20)`,
+    [
+      id,
+      number,
+      playerId,
+      wheel.id,
+      wheel.version,
+      weights,
+      betMinor,
+      seed.id,
+      seed.nonce,
+      roll,
+      segment.position,
+      segment.prizeKind,
+      prizeMinor,
+      currencyOfPrize(segment, input.currency),
+      segment.label && JSON.stringify(segment.label),
+      segment.promotionSlug,
+      statusOf(segment),
+      betJournalId,
+      prizeJournalId,
+      now,
+    ],
+  );
+  const { prizeKind: kind, label } = segment;
+  if (kind === "credit" || kind === "bonus" || kind === "item") {
+    await sendMessage(sql, prizeMessage({ id, number, playerId, kind, minor: prizeMinor, label }), now);
+  }
+  const row = await findSpin(sql, { id, playerId });
+  if (!row) throw new Error(`Spin ${id} is not there`);
+  const { pointsMinor, mainMinor, seq } = await readWallet(sql, playerId);
+  return { ...(await toSpinDto(row, language)), wallet: { pointsMinor, mainMinor, seq } };
+}
+
+/** Refuses with SELF_EXCLUDED, COOL_OFF_ACTIVE and PLAY_DISABLED. */
+export async function refuseWhoMayNotPlay(sql: Sql, playerId: string, now: Date): Promise<void> {
+  await refuseWhileExcluded(sql, playerId, now);
+  const disabled = await sql.query("select from players where id = $1 and play_disabled", [playerId]);
+  if (disabled.length > 0) throw new Refusal("PLAY_DISABLED");
+}
+
+/** Locks the wheel and refuses a spin that does not fit it as the player was shown it. */
+async function lockAgreedWheel(
+  sql: Sql,
+  { playerId, currency, wheelId, betMinor, wheelVersion }: SpinInput,
+  now: Date,
+): Promise<WheelRow> {
+  const wheel = await lockWheel(sql, { id: wheelId, currency });
+  if (!wheel) throw new Refusal("NOT_FOUND");
+  if (wheel.version !== wheelVersion) throw new Refusal("WHEEL_CHANGED");
+  if (!wheel.betsMinor.includes(betMinor)) throw new Refusal("SPIN_BET_INVALID");
+  if (wheel.dailyLimit !== null) {
+    const spins = await countSpins(sql, playerId, bangkokDayStart(bangkokDay(now)));
+    if ((spins.get(wheel.id) ?? 0) >= wheel.dailyLimit) throw new Refusal("SPIN_LIMIT");
+  }
+  return wheel;
+}
+
+async function decide(
+  { segments }: WheelRow,
+  { serverSeed, clientSeed, nonce }: SeedRow,
+  betMinor: MinorUnits,
+): Promise<Hit> {
+  const weights = effectiveWeights(segments);
+  const roll = await wheelRoll({
+    serverSeed: fromHex(serverSeed),
+    clientSeed,
+    nonce,
+    weightSum: weightSumOf(weights),
+  });
+  const segment = segments[segmentAt(roll, weights)];
+  if (!segment) throw new Error("The roll hits no segment");
+  return { segment, weights, roll, prizeMinor: prizeOnBet(betMinor, segment.prizeX100) };
+}
+
+/** Takes one piece out of the stock. When it was the last one, the database raises the version of the wheel. */
+async function takePiece(sql: Sql, { slug }: WheelRow, { position }: SegmentRow): Promise<void> {
+  await sql.query("update wheel_segments set stock = stock - 1 where wheel = $1 and position = $2", [
+    slug,
+    position,
+  ]);
+}
+
+interface Booking {
+  readonly id: string;
+  readonly playerId: string;
+  readonly currency: string;
+  readonly at: Date;
+}
+
+async function bookBet(sql: Sql, { id, playerId, at }: Booking, betMinor: MinorUnits): Promise<string> {
+  const { journalId } = await post(sql, {
+    kind: "spin.bet",
+    idemKey: `spin:${id}:bet`,
+    ref: { type: "spin", id },
+    legs: [
+      { account: playerAccount(playerId, "points"), amount: minorUnits(-betMinor) },
+      { account: houseAccount("shop", pointsCurrency), amount: betMinor },
+    ],
+    by: `player:${playerId}`,
+    at,
+  });
+  return journalId;
+}
+
+/** Books a prize of points or credits; null for every other prize, and for one that rounding made nothing. */
+async function bookPrize(
+  sql: Sql,
+  { id, playerId, currency, at }: Booking,
+  { segment, prizeMinor }: Hit,
+): Promise<string | null> {
+  const { prizeKind } = segment;
+  if ((prizeKind !== "points" && prizeKind !== "credit") || prizeMinor === 0n) return null;
+  const isPoints = prizeKind === "points";
+  const { journalId } = await post(sql, {
+    kind: "spin.prize",
+    idemKey: `spin:${id}:prize`,
+    ref: { type: "spin", id },
+    legs: [
+      {
+        account: houseAccount("shop", isPoints ? pointsCurrency : currency),
+        amount: minorUnits(-prizeMinor),
+      },
+      { account: playerAccount(playerId, isPoints ? "points" : "main"), amount: prizeMinor },
+    ],
+    by: "system:shop",
+    at,
+  });
+  return journalId;
+}
+
+function currencyOfPrize({ prizeKind, prizeX100 }: SegmentRow, currency: string): string | null {
+  if (prizeX100 === 0) return null;
+  return prizeKind === "points" ? pointsCurrency : currency;
+}
+
+function statusOf({ prizeKind }: SegmentRow): SpinStatus {
+  if (prizeKind === "bonus") return "bonus_pending";
+  return prizeKind === "item" ? "item_pending" : "settled";
+}

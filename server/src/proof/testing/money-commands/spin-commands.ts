@@ -1,0 +1,55 @@
+import { shopApi } from "@tessera/shared/contracts/shop";
+import { creditPoints } from "../../../modules/shop/points.ts";
+import { giveTestPoints } from "../../../testing/test-points.ts";
+import { again, answerOf, at, command, keyed, type MoneyCommand, once } from "./command.ts";
+
+/** Points as from the turnover of an earlier day, so that spins do not wait for midnight. */
+export const somePoints = at("earn points", ({ site, player }) =>
+  giveTestPoints(site.database, player.id, 40, site.clock.now()),
+);
+
+const spinFor = (name: string, points: number, versionsBack = 0) =>
+  command(name, async ({ site, player }) => {
+    const [wheel] = (await site.call(shopApi.shop, {}, { as: player })).reply.wheels;
+    if (!wheel) return null;
+    const input = {
+      params: { id: wheel.id },
+      body: { bet: String(points * 100), wheelVersion: wheel.version - versionsBack },
+      headers: keyed(),
+    };
+    return once(async () => answerOf(await site.call(shopApi.spin, input, { as: player })));
+  });
+
+export const spin = spinFor("spin", 10);
+/** Only this item is on the wheel, so that its stock runs out and its odds change. */
+export const nearlyOnlyItems = at("leave little but items on the wheel", ({ site }) =>
+  site.database.query(
+    "update wheel_segments set weight = case prize_kind when 'item' then 2000 when 'bonus' then 1000 else 20 end",
+  ),
+);
+
+export const takeWonBonus = command("take the bonus of a spin", async ({ site, player }) => {
+  const { items } = (await site.call(shopApi.spins, { query: { pageSize: 100 } }, { as: player })).reply;
+  const won = items.find(({ status }) => status === "bonus_pending");
+  if (!won) return null;
+  const input = { params: { id: won.id }, body: {}, headers: keyed() };
+  return once(async () => answerOf(await site.call(shopApi.takeBonus, input, { as: player })));
+});
+
+const rotateSeed = command("reveal the seed", async ({ site, player }) =>
+  again(() => site.call(shopApi.rotateSeed, { body: { clientSeed: "seed-of-the-model" } }, { as: player })),
+);
+
+const creditTurnover = at("credit points of past days", ({ site }) => creditPoints(site.dependencies));
+
+/** Points, spins and their prizes. */
+export const spinCommands: readonly MoneyCommand[] = [
+  somePoints,
+  spin,
+  spinFor("spin for more than most have", 100),
+  spinFor("spin with an old version of the wheel", 10, 1),
+  nearlyOnlyItems,
+  takeWonBonus,
+  rotateSeed,
+  creditTurnover,
+];
