@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { i18n, I18nextProvider } from "@tessera/shared/i18n";
 import { createQueryClient, QueryClientProvider } from "@tessera/shared/query";
+import { MemoryRouter } from "@tessera/shared/testing";
 import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
 import { CodePage } from "../forgot-password/code-page.tsx";
 import { ResetPasswordPage } from "../forgot-password/reset-password-page.tsx";
