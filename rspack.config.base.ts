@@ -84,6 +84,12 @@ const leanRouter = {
   "react-router/dom$": join(routerFolder, "dom-export.mjs"),
 };
 
+/** For published builds; a developer gets the notes of the packages. */
+const leanTexts = {
+  test: /[/\\](?:i18next[/\\]dist[/\\]esm|react-i18next[/\\]dist[/\\]es)[/\\]\w+\.js$/,
+  loader: join(root, "tools/build/lean-i18next.cjs"),
+};
+
 interface Naming {
   readonly manifest: RemoteManifest;
   readonly container: string;
@@ -154,6 +160,7 @@ function browserBuild(folder: string, { manifest, container, flavour }: Naming):
         { test: /(?<!\.module)\.css$/, type: "css" },
         { test: /\.woff2$/, type: "asset/resource" },
         { include: routerFolder, loader: join(root, "tools/build/pure-components.cjs") },
+        ...(development ? [] : [leanTexts]),
         {
           test: /lucide-react[/\\]dist[/\\]esm[/\\]icons[/\\]/,
           loader: join(root, "tools/build/plain-icons.cjs"),

@@ -3,6 +3,7 @@ import { initReactI18next, useTranslation } from "react-i18next";
 import { hasCode } from "../core/has-code.ts";
 import { storage } from "../session/storage.ts";
 import { defaultLanguage, languageOrDefault, type Language } from "../core/languages.ts";
+import { defaultNamespace, textOptions } from "./options.ts";
 import type { Messages } from "./text-keys.ts";
 
 /** Fetches the texts of one remote, or of the shell, in one language. Only languages in use are fetched. */
@@ -10,8 +11,6 @@ export type MessagesLoader = (language: Language) => Promise<Messages>;
 
 /** Name of the shell among the parts of the site; no remote may have it. */
 export const shellPart = "shell";
-
-const defaultNamespace = "common";
 
 /** The namespace of a part's texts: the default one is the shell's, each remote has its own. Source: spec:product#languages. */
 export function namespaceOf(part: string): string {
@@ -25,22 +24,13 @@ export function namespaceOf(part: string): string {
 export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
-  lng: languageOrDefault(storage.read("language")),
-  fallbackLng: defaultLanguage,
-  ns: [defaultNamespace],
-  defaultNS: defaultNamespace,
-  fallbackNS: defaultNamespace,
+  ...textOptions,
   resources: {},
-  initAsync: false,
-  // React escapes values.
-  interpolation: { escapeValue: false },
-  // English is the fallback and is fetched only when the first text is missing.
-  saveMissing: true,
+  lng: languageOrDefault(storage.read("language")),
   // Without a handler i18next would write the key into its store during a render.
   missingKeyHandler: () => {
     if (currentLanguage() !== defaultLanguage) void loadEverything(defaultLanguage);
   },
-  react: { useSuspense: false, bindI18nStore: "added" },
 });
 
 interface Registration {

@@ -1,0 +1,63 @@
+const ts = require("typescript");
+
+/** Classes of which the site uses next to nothing: texts come from the parts, and values are put in as they are. */
+const replaced = {
+  Connector: `class Connector extends EventEmitter {
+    state = {};
+    load(languages, namespaces, callback) { callback?.(); }
+    reload(languages, namespaces, callback) { callback?.(); }
+  }`,
+  Formatter: "class Formatter { format(value) { return value; } }",
+};
+
+/** Methods that nothing in a page calls. */
+const unused = {
+  I18n: ["cloneInstance", "dir", "hydrate", "setDefaultNamespace", "toJSON"],
+  LanguageUtil: ["clearCache", "deprecateBareCode"],
+  PluralResolver: ["clearCache", "getPluralFormsOfKey", "needsPlural"],
+  ResourceStore: [
+    "addResource",
+    "addResources",
+    "deprecateDottedLng",
+    "removeNamespaces",
+    "removeResourceBundle",
+    "toJSON",
+  ],
+};
+
+/** Texts that are used in other texts: there are none. */
+const nest = "nest(text) { return text; }";
+
+/** Statements that do nothing but tell developers something, in the mode `debug` or of a mistake in the code. */
+const note =
+  /^(?:this\.logger\.(?:log|warn|deprecate|once)|baseLogger\.deprecate|this\.deprecate\w+|warnOnce)\(/;
+
+/** Returns what stands in the place of a node, or undefined when it stays. */
+function replacementOf(node, file) {
+  if (ts.isClassDeclaration(node)) return replaced[node.name?.text];
+  if (ts.isExpressionStatement(node) && note.test(node.getText(file))) return ";";
+  if (!ts.isMethodDeclaration(node)) return undefined;
+  const name = node.name.getText(file);
+  const className = node.parent.name?.text;
+  if (className === "Interpolator" && name === "nest") return nest;
+  return unused[className]?.includes(name) ? "" : undefined;
+}
+
+/**
+ * Loader: leaves out of i18next and react-i18next what the site does not use, since neither can be tree-shaken: backends,
+ * formats, nesting, notes for developers and methods that nobody calls. A test compares every text of the site.
+ */
+module.exports = function leanI18next(source) {
+  const file = ts.createSourceFile("i18next.js", source, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+  const edits = [];
+  const visit = (node) => {
+    const text = replacementOf(node, file);
+    if (text === undefined) ts.forEachChild(node, visit);
+    else edits.push({ start: node.getStart(file), end: node.end, text });
+  };
+  visit(file);
+  return edits.reduceRight(
+    (result, { start, end, text }) => result.slice(0, start) + text + result.slice(end),
+    source,
+  );
+};
