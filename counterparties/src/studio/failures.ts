@@ -49,3 +49,8 @@ export class BetInvalid extends Error {
 export class SessionUnknown extends Error {
   readonly code = "SESSION_UNKNOWN";
 }
+
+/** Error: the call is not about the state of the round that the studio has; the page has to read it again. */
+export class OutOfStep extends Error {
+  readonly code = "OUT_OF_STEP";
+}

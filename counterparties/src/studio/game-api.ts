@@ -3,7 +3,7 @@ import { regularSymbols } from "./engine/symbols.ts";
 
 /** API between the game in the browser and the studio. Money is a string of decimal digits in minor units. */
 
-const minor = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
+export const minor = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
   decode: BigInt,
   encode: String,
 });
@@ -40,10 +40,18 @@ const playedRound = z.object({
 });
 export type PlayedRound = z.output<typeof playedRound>;
 
-export const gameState = z.extend(roundBalances, {
+/** State of every open game. */
+export const openedGame = z.extend(roundBalances, {
   mode: z.enum(["real", "demo"]),
   rtpBp: z.number(),
   bets: z.array(minor),
+  roundMs: z.number(),
+  elapsedSeconds: z.number(),
+  reminderSeconds: z.nullable(z.number()),
+});
+export type OpenedGame = z.output<typeof openedGame>;
+
+export const gameState = z.extend(openedGame, {
   lines: z.array(z.array(z.number())),
   /** One strip a reel, to be seen while it turns. */
   strips: z.array(z.array(reelSymbol)),
@@ -51,9 +59,6 @@ export const gameState = z.extend(roundBalances, {
   linePays: z.array(z.object({ symbol: regularSymbol, pays: z.array(z.number()) })),
   /** In multiples of the bet. */
   scatterPays: z.array(z.number()),
-  roundMs: z.number(),
-  elapsedSeconds: z.number(),
-  reminderSeconds: z.nullable(z.number()),
   lastRound: z.nullable(playedRound),
 });
 export type GameState = z.output<typeof gameState>;
@@ -73,6 +78,8 @@ export const failureCode = z.enum([
   "TOO_SOON",
   "ROUND_OPEN",
   "BET_INVALID",
+  "OUT_OF_STEP",
+  "MOVE_NOT_ALLOWED",
   "SESSION_UNKNOWN",
   "CONNECTION_LOST",
   "BAD_REQUEST",

@@ -10,6 +10,7 @@ export function gamePage(client: ClientFiles, siteOrigin: string, session: PlayS
     ...(session && { "session-id": session.id }),
     ...(title && {
       "game-slug": title.slug,
+      "game-kind": title.kind,
       "game-name": title.name[language] ?? title.name.en,
       "studio-name": title.studio.name,
       "studio-glaze": Object.values(title.studio.glaze).join(" "),

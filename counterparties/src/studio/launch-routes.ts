@@ -3,7 +3,7 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { isSigned, signatureHeader, timestampHeader } from "../platform/provider-signature.ts";
 import type { PlaySessions } from "./play-session.ts";
-import { findSlot } from "./slot-titles.ts";
+import { findGame } from "./game-titles.ts";
 import { languageOrEnglish } from "../platform/language.ts";
 
 export interface LaunchOptions {
@@ -52,7 +52,7 @@ export function launchRoutes(
     if (!launch.success || (launch.data.mode === "real" && !launch.data.launchToken))
       return reply.code(400).send({ error: { code: "BAD_REQUEST" } });
     const { gameId, language, mode, launchToken, currency } = launch.data;
-    const title = findSlot(code, gameId);
+    const title = findGame(code, gameId);
     if (!title) return reply.code(404).send({ error: { code: "INVALID_GAME" } });
 
     const session = sessions.create({

@@ -3,7 +3,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import type { Outcome } from "./engine/spin.ts";
 import { SessionUnknown } from "./failures.ts";
 import type { Purse } from "./purse.ts";
-import type { SlotTitle } from "./slot-titles.ts";
+import type { GameTitle } from "./game-titles.ts";
 import type { Language } from "../platform/language.ts";
 
 /** Round lock of one player in one game: one round at a time over all open frames. */
@@ -39,7 +39,7 @@ export interface PlayedRound {
 /** One opening of a game. Its id authorizes play, so it is random. */
 export interface PlaySession {
   readonly id: string;
-  readonly title: SlotTitle;
+  readonly title: GameTitle;
   readonly language: Language;
   readonly mode: "real" | "demo";
   /** One use; null for a demo. */

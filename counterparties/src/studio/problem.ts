@@ -1,6 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { NoAnswer } from "../platform/until-answered.ts";
-import { BetInvalid, Refused, RoundOpen, SessionUnknown, TooSoon } from "./failures.ts";
+import { BetInvalid, OutOfStep, Refused, RoundOpen, SessionUnknown, TooSoon } from "./failures.ts";
+import { MoveNotAllowed } from "./blackjack/engine/play.ts";
 import { failureReply, type FailureReply } from "./game-api.ts";
 
 interface Problem {
@@ -13,8 +14,9 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Refused)
     return problem(409, { code: error.code, ...(error.balance !== null && { balance: error.balance }) });
   if (error instanceof TooSoon) return problem(429, { code: error.code, waitMs: error.waitMs });
-  if (error instanceof RoundOpen) return problem(409, { code: error.code });
+  if (error instanceof RoundOpen || error instanceof OutOfStep) return problem(409, { code: error.code });
   if (error instanceof BetInvalid) return problem(422, { code: error.code });
+  if (error instanceof MoveNotAllowed) return problem(422, { code: "MOVE_NOT_ALLOWED" });
   if (error instanceof SessionUnknown) return problem(404, { code: error.code });
   if (error instanceof NoAnswer) return problem(502, { code: "CONNECTION_LOST" });
   if (isClientMistake(error)) return problem(400, { code: "BAD_REQUEST" });

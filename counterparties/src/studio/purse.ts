@@ -11,6 +11,18 @@ export interface Purse {
   readonly pay: (round: RoundMoney, win: bigint, detail: unknown) => Promise<bigint>;
   /** Refunds the bet, taken or not. Idempotent. */
   readonly refund: (round: RoundMoney) => Promise<bigint>;
+  /** Takes a further stake of an open round, under transactions of its own. Rejects as `take` does. */
+  readonly raise: (stake: RoundMoney) => Promise<bigint>;
+  /** Gives a further stake back, taken or not. Idempotent. */
+  readonly takeBack: (stake: RoundMoney) => Promise<bigint>;
+}
+
+/** What finishes a round after its session. */
+export type Settlement = Pick<Purse, "pay" | "refund" | "takeBack">;
+
+/** Names a further stake of a round. */
+export function nameStake({ roundId, winTxId }: RoundMoney, bet: bigint): RoundMoney {
+  return { roundId, bet, betTxId: randomUUID(), winTxId, rollbackTxId: randomUUID() };
 }
 
 /** Ids of a round and its transactions, created before the first call, so that retries are idempotent. */
@@ -43,22 +55,26 @@ export interface RoundOwner {
 export function sitePurse(operator: Operator, gameId: string, opened: OpenedSession): Purse {
   const { playerId, playToken, currency } = opened;
   const owner = { playerId, gameId, currency };
+  const take = ({ roundId, betTxId, bet }: RoundMoney) =>
+    operator.bet({ ...owner, roundId }, { playToken, txId: betTxId, amount: bet });
   return {
     ...settlement(operator, owner),
     balance: () => operator.balance({ playToken, playerId, gameId }),
-    take: ({ roundId, betTxId, bet }) =>
-      operator.bet({ ...owner, roundId }, { playToken, txId: betTxId, amount: bet }),
+    take,
+    raise: take,
   };
 }
 
 /** Creates the calls that finish a round at the site. They need no play token, so they work after the session. */
-export function settlement(operator: Operator, owner: RoundOwner): Pick<Purse, "pay" | "refund"> {
+export function settlement(operator: Operator, owner: RoundOwner): Settlement {
   const reference = (roundId: string) => ({ ...owner, roundId });
+  const refund = ({ roundId, betTxId, rollbackTxId }: RoundMoney) =>
+    operator.rollback(reference(roundId), { txId: rollbackTxId, refTxId: betTxId });
   return {
     pay: ({ roundId, betTxId, winTxId }, amount, detail) =>
       operator.win(reference(roundId), { txId: winTxId, refTxId: betTxId, amount, detail }),
-    refund: ({ roundId, betTxId, rollbackTxId }) =>
-      operator.rollback(reference(roundId), { txId: rollbackTxId, refTxId: betTxId }),
+    refund,
+    takeBack: refund,
   };
 }
 
@@ -68,11 +84,15 @@ const demoCredits = 100_000n;
 export function demoPurse(): Purse {
   let balance = demoCredits;
   const move = (amount: bigint) => Promise.resolve((balance += amount));
+  const take = ({ bet }: RoundMoney) =>
+    bet > balance ? Promise.reject(new Refused("INSUFFICIENT_FUNDS", balance)) : move(-bet);
+  const refund = ({ bet }: RoundMoney) => move(bet);
   return {
     balance: () => Promise.resolve(balance),
-    take: ({ bet }) =>
-      bet > balance ? Promise.reject(new Refused("INSUFFICIENT_FUNDS", balance)) : move(-bet),
+    take,
     pay: (_, win) => move(win),
-    refund: ({ bet }) => move(bet),
+    refund,
+    raise: take,
+    takeBack: refund,
   };
 }

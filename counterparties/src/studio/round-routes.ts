@@ -13,6 +13,7 @@ export interface RoundRoutesOptions {
 
 const statuses = {
   betting: "open",
+  playing: "open",
   drawn: "open",
   paid: "closed",
   given_back: "voided",

@@ -1,9 +1,9 @@
 import { fixedClock } from "@tessera/shared/core/clock";
 import { afterEach, describe, expect, it } from "vitest";
+import { findTitle } from "./catalogue/index.ts";
 import { until } from "../platform/testing/real-party.ts";
-import { findSlot } from "./slot-titles.ts";
+import { slotOf } from "./slot-titles.ts";
 import {
-  code,
   drawing,
   closeParties,
   open,
@@ -43,7 +43,8 @@ describe("a round", () => {
   });
 
   it("a winning draw: the payout matches the grid", async () => {
-    const slot = findSlot(code, slug);
+    const title = findTitle(slug);
+    const slot = title && slotOf(title);
     const strips = slot?.machine.strips ?? [];
     const threeAlike = strips.map((strip, reel) => (reel < 3 ? strip.indexOf("A") : strip.indexOf("S")));
     const party = await startParty({ drawBelow: drawing(threeAlike) });

@@ -4,13 +4,11 @@ import type { Records } from "../platform/records.ts";
 import { Refused } from "./failures.ts";
 import type { Operator } from "./operator.ts";
 import type { PlaySessions } from "./play-session.ts";
-import { settlement, type Purse, type RoundMoney, type RoundOwner } from "./purse.ts";
-import type { Table } from "./table.ts";
-
-const minor = z.codec(z.string().check(z.regex(/^\d{1,18}$/)), z.bigint(), {
-  decode: (digits) => BigInt(digits),
-  encode: String,
-});
+import type { Bookings } from "./bookings.ts";
+import type { BlackjackTable } from "./blackjack/blackjack-table.ts";
+import { storedHand } from "./blackjack/stored-hand.ts";
+import { settlement, type Purse, type RoundMoney, type RoundOwner, type Settlement } from "./purse.ts";
+import { storedMinor as minor } from "./stored-minor.ts";
 
 /** One round for money of the site, as the record file has it. Amounts in minor units. */
 export const storedRound = z.object({
@@ -24,15 +22,16 @@ export const storedRound = z.object({
   winTxId: z.string(),
   rollbackTxId: z.string(),
   /**
-   * `betting`: nobody has seen a result, so the bet goes back; `drawn`: the win goes on until the site has it;
-   * `disputed`:
-   * the site refuses what it must always take.
+   * `betting`: nobody has seen a result, so the bet goes back; `playing`: the player has moves to make; `drawn`: the win goes on
+   * until the site has it; `disputed`: the site refuses what it must always take.
    */
-  state: z.enum(["betting", "drawn", "paid", "given_back", "refused", "disputed"]),
+  state: z.enum(["betting", "playing", "drawn", "paid", "given_back", "refused", "disputed"]),
   /** The drawn result; null before the draw. */
   win: z.nullable(minor),
   detail: z.unknown(),
   startedAt: z.string(),
+  /** Cards and moves of a round of blackjack. */
+  hand: z.optional(storedHand),
 });
 export type StoredRound = z.output<typeof storedRound>;
 
@@ -45,7 +44,7 @@ export function isRetained(now: Date): (round: StoredRound) => boolean {
 }
 
 function isOpen({ state }: StoredRound): boolean {
-  return state === "betting" || state === "drawn";
+  return state === "betting" || state === "playing" || state === "drawn";
 }
 
 export interface PersistentPurseOptions {
@@ -59,6 +58,7 @@ export function persistentPurse(purse: Purse, { clock, rounds, owner }: Persiste
   return {
     ...persistentSettlement(purse, rounds),
     balance: purse.balance,
+    raise: purse.raise,
     async take(money) {
       const startedAt = clock.now().toISOString();
       rounds.put(money.roundId, { ...owner, ...money, state: "betting", win: null, detail: null, startedAt });
@@ -73,9 +73,9 @@ export function persistentPurse(purse: Purse, { clock, rounds, owner }: Persiste
 }
 
 function persistentSettlement(
-  { pay, refund }: Pick<Purse, "pay" | "refund">,
+  { pay, refund, takeBack }: Settlement,
   rounds: Records<StoredRound>,
-): Pick<Purse, "pay" | "refund"> {
+): Settlement {
   const settle = async (money: RoundMoney, call: () => Promise<bigint>, state: "paid" | "given_back") => {
     try {
       const balance = await call();
@@ -89,10 +89,12 @@ function persistentSettlement(
   return {
     pay(money, win, detail) {
       const known = rounds.get(money.roundId);
-      if (known?.state === "betting") rounds.put(money.roundId, { ...known, state: "drawn", win, detail });
+      if (known?.state === "betting" || known?.state === "playing")
+        rounds.put(money.roundId, { ...known, state: "drawn", win, detail });
       return settle(money, () => pay(money, win, detail), "paid");
     },
     refund: (money) => settle(money, () => refund(money), "given_back"),
+    takeBack,
   };
 }
 
@@ -108,16 +110,22 @@ function storeState(
 export interface FinishRoundsOptions {
   readonly rounds: Records<StoredRound>;
   readonly sessions: PlaySessions;
-  readonly table: Table;
+  readonly bookings: Bookings;
+  readonly blackjack: BlackjackTable;
   readonly operatorOf: (studioCode: string) => Operator;
 }
 
-/** Finishes the rounds that an earlier process left open: pays drawn wins, refunds other bets. */
-export function finishRounds({ rounds, sessions, table, operatorOf }: FinishRoundsOptions): void {
+/** Takes up the rounds that an earlier process left open: pays drawn wins, waits for further moves, refunds other bets. */
+export async function finishRounds(options: FinishRoundsOptions): Promise<void> {
+  const { rounds, sessions, bookings, blackjack, operatorOf } = options;
   for (const round of rounds.values().filter(isOpen)) {
-    const { studioCode, playerId, gameId, win, detail } = round;
-    const { pay, refund } = persistentSettlement(settlement(operatorOf(studioCode), round), rounds);
+    const { studioCode, playerId, gameId, win, detail, hand } = round;
+    const purse = persistentSettlement(settlement(operatorOf(studioCode), round), rounds);
     const seat = sessions.seat(studioCode, playerId, gameId);
-    table.finish(seat, round, () => (win === null ? refund(round) : pay(round, win, detail)));
+    if (round.state === "playing" && hand) await blackjack.resume(seat, { ...round, hand }, purse);
+    else
+      void bookings.book(seat, round, () =>
+        win === null ? purse.refund(round) : purse.pay(round, win, detail),
+      );
   }
 }

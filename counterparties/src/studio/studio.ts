@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { addSecurityHeaders } from "../platform/page-security.ts";
@@ -16,6 +17,10 @@ import type { RoundMoney } from "./purse.ts";
 import { roundRoutes } from "./round-routes.ts";
 import { toProblem } from "./problem.ts";
 import { createTable } from "./table.ts";
+import { createBlackjackTable } from "./blackjack/blackjack-table.ts";
+import { blackjackRoutes } from "./blackjack/blackjack-routes.ts";
+import { createBookings } from "./bookings.ts";
+import { createPlays } from "./open-play.ts";
 
 export interface StudioDependencies {
   readonly clock: Clock;
@@ -28,6 +33,10 @@ export interface StudioDependencies {
   readonly client: ClientFiles;
   /** Random source of the results: a cryptographic generator, except in tests. */
   readonly drawBelow: DrawBelow;
+  /** Draws the seed of a shoe, 64 hexadecimal digits; a cryptographic generator unless given. */
+  readonly newSeed?: () => string;
+  /** Interval of the search for rounds that were left. */
+  readonly leftHandsEveryMs?: number;
   /** Journal of rounds; without it rounds are kept in memory only. */
   readonly rounds?: Records<StoredRound>;
   /** Number of titles of all studios together; absent: those that were drawn. */
@@ -41,6 +50,7 @@ export interface StudioDependencies {
 
 /** Default time limit at shutdown for booking open wins. */
 const defaultCloseWithinMs = 5_000;
+const defaultLeftHandsEveryMs = 10_000;
 
 /** Builds the game studio for every code with a secret. Opens no port and reads no file. */
 export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
@@ -53,13 +63,11 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   const sessions = createPlaySessions(clock);
   const rounds = dependencies.rounds ?? recordsInMemory<StoredRound>();
   const pausesMs = dependencies.pausesMs ?? defaultPausesMs;
-  const table = createTable({
-    clock,
-    drawBelow,
-    settleWaitMs: dependencies.settleWaitMs ?? 1_000,
-    pausesMs,
-    onDispute,
-  });
+  const settleWaitMs = dependencies.settleWaitMs ?? 1_000;
+  const bookings = createBookings({ clock, settleWaitMs, pausesMs, onDispute });
+  const newSeed = dependencies.newSeed ?? (() => randomBytes(32).toString("hex"));
+  const blackjack = createBlackjackTable({ clock, bookings, rounds, newSeed });
+  const plays = createPlays({ clock, sessions, bookings, rounds, operatorOf });
   const operators = new Map<string, Operator>();
   const timeoutMs = dependencies.callTimeoutMs ?? 5_000;
 
@@ -75,7 +83,12 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     app.log.error({ money: { ...money, bet: String(bet) }, error }, "round not booked");
   }
 
-  app.addHook("onReady", async () => finishRounds({ rounds, sessions, table, operatorOf }));
+  app.addHook("onReady", () => finishRounds({ rounds, sessions, bookings, blackjack, operatorOf }));
+  const leftHands = setInterval(
+    blackjack.endLeftHands,
+    dependencies.leftHandsEveryMs ?? defaultLeftHandsEveryMs,
+  );
+  leftHands.unref();
   addSecurityHeaders(app);
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = toProblem(error);
@@ -83,14 +96,18 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: { code: "NOT_FOUND" } }));
-  app.addHook("onClose", () => table.close(dependencies.closeWithinMs ?? defaultCloseWithinMs));
+  app.addHook("onClose", () => {
+    clearInterval(leftHands);
+    return bookings.close(dependencies.closeWithinMs ?? defaultCloseWithinMs);
+  });
 
   app.get("/healthz", () => ({ status: "ok" }));
   app.register(async (scope) => launchRoutes(scope, { clock, origin, secrets, sessions }));
   app.register(async (scope) => roundRoutes(scope, { clock, secrets, rounds }));
   app.register(async (scope) =>
-    playRoutes(scope, { clock, siteOrigin, client, sessions, table, operatorOf, rounds }),
+    playRoutes(scope, { siteOrigin, client, sessions, plays, table: createTable({ bookings, drawBelow }) }),
   );
+  app.register(async (scope) => blackjackRoutes(scope, { clock, sessions, plays, table: blackjack }));
   app.register(async (scope) => pictureRoutes(scope, client));
   app.register(async (scope) => feedRoutes(scope, { clock, secrets, titleCount: dependencies.titleCount }));
   return app;

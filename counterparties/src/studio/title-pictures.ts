@@ -7,13 +7,14 @@ import { scatterSymbol, wildSymbol } from "./special-symbols.ts";
 const keptTitlesMax = 100;
 const drawn = new Map<string, ReadonlyMap<string, string>>();
 
-/** Pictures of a slot title as SVG: every symbol by its letter, and `scene`, the background of the reels. */
+/** Pictures of a game as SVG: `scene`, the background, and of a slot every symbol by its letter. */
 export function titlePictures(slug: string): ReadonlyMap<string, string> | undefined {
   const known = drawn.get(slug);
   if (known) return known;
   const title = findTitle(slug);
-  const slot = title && slotOf(title);
-  if (!slot) return undefined;
+  if (!title) return undefined;
+  const slot = slotOf(title);
+  if (!slot) return title.game === "blackjack" ? new Map([["scene", gameArtwork(title)]]) : undefined;
   const regular = slotSymbols(title);
   const pictures = new Map([
     ["scene", gameArtwork(title)],

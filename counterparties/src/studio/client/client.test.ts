@@ -12,6 +12,7 @@ const page = {
   siteOrigin: "http://localhost:4300",
   sessionId: "s",
   slug: "krakatau-wild",
+  kind: "slot",
   gameName: "Krakatau Wild",
   studioName: "Orchid Arc",
   glaze: [],

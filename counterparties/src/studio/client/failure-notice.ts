@@ -25,6 +25,8 @@ const kinds: Readonly<Record<FailureCode, FailureKind>> = {
   TOO_SOON: "OTHER",
   ROUND_OPEN: "OTHER",
   BET_INVALID: "OTHER",
+  OUT_OF_STEP: "OTHER",
+  MOVE_NOT_ALLOWED: "OTHER",
   BAD_REQUEST: "OTHER",
   INTERNAL: "OTHER",
 };

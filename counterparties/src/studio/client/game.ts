@@ -8,14 +8,16 @@ import { failureNotice } from "./failure-notice.ts";
 import classes from "./game.module.css";
 import type { Page } from "./page.ts";
 import { paytable } from "./paytable.ts";
-import { createReminder, formatPlayingTime } from "./playing-time.ts";
+import { createReminder } from "./playing-time.ts";
+import { showReminder } from "./reminder-notice.ts";
 import { createPressGate } from "./press.ts";
 import { createRail } from "./rail.ts";
 import { createReels } from "./reels.ts";
 import { createResult } from "./result.ts";
-import { formatNet, formatReturn } from "./signed-amount.ts";
+import { formatReturn } from "./signed-amount.ts";
 import { symbolName } from "./symbol-name.ts";
 import { postToSite } from "../../platform/client/site-messages.ts";
+import { codeOf, openStage, sleep } from "./stage.ts";
 import { StudioFailure, type StudioCalls } from "./studio-calls.ts";
 import type { Words } from "./words.ts";
 
@@ -29,27 +31,15 @@ export interface GameOptions {
 /** Polling interval while a round is being booked. */
 const bookingPollMs = 1_500;
 
-/** Opens the game in the page and handles play. The studio decides all results. */
-export async function startGame(root: HTMLElement, options: GameOptions): Promise<void> {
+/** Opens the slot in the page and handles play. The studio decides all results. */
+export function startGame(root: HTMLElement, options: GameOptions): Promise<void> {
   const { page, words, calls } = options;
-  const stage = element("main", { class: classes["Game"] });
-  const status = element("p", { class: classes["Opening"], role: "status" }, words.opening);
-  stage.append(scene(page), heading(page), status);
-  root.replaceChildren(stage);
-  // From here on the game itself shows that it opens, or why it does not.
-  postToSite(page.siteOrigin, "ready");
-  try {
-    const state = await calls.open();
-    status.remove();
-    playGame(stage, state, options);
-  } catch (error) {
-    status.remove();
-    showNotice(
-      failureNotice(codeOf(error), { words, page, isDemo: false, isOpen: false }, () => {
-        void startGame(root, options);
-      }),
-    );
-  }
+  return openStage(root, {
+    page,
+    words,
+    open: calls.open,
+    play: (stage, state) => playGame(stage, state, options),
+  });
 }
 
 function playGame(stage: HTMLElement, state: GameState, { page, words, calls, isCalm }: GameOptions): void {
@@ -57,7 +47,7 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
   const isDemo = state.mode === "demo";
   const reels = createReels({ strips: state.strips, pictureOf, isCalm });
   const result = createResult({ words, reels, lines: state.lines, isCalm });
-  const rail = createRail(words, isDemo);
+  const rail = createRail(words, isDemo, { start: words.spin, starting: words.spinning, icon: "turn" });
   const announcer = element("p", { class: classes["Told"], role: "status" });
   const gate = createPressGate();
   const openedMs = performance.now() - state.elapsedSeconds * 1000;
@@ -88,7 +78,7 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
 
   function setBusy(held: boolean): void {
     isBusy = held;
-    rail.setBusy(held);
+    rail.setBusy(held, state.roundMs);
     if (!held) remindIfDue();
   }
 
@@ -183,21 +173,14 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
     const played = playedSeconds();
     if (isBusy || isDialogOpen() || !reminder.isDue(played)) return;
     reminder.markShown(played);
-    showNotice({
-      title: words.realityTitle,
-      text: words.reality(formatPlayingTime(played), formatNet(net)),
-      choices: [
-        { label: words.goOn },
-        { label: words.stop, isMain: true, choose: () => postToSite(page.siteOrigin, "close") },
-      ],
-    });
+    showReminder(played, net, { words, page });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isDialogOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
     const isSpin = event.key === " " || event.key === "Enter";
     // On another button these keys activate that button.
-    if (isSpin && event.target instanceof HTMLButtonElement && event.target !== rail.spinButton) return;
+    if (isSpin && event.target instanceof HTMLButtonElement && event.target !== rail.startButton) return;
     const step = betSteps[event.key];
     if (!isSpin && !step) return;
     event.preventDefault();
@@ -208,7 +191,7 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
   function onKeyUp(event: KeyboardEvent): void {
     gate.release(event.key);
     // The browser fires a click on the release of Space, but the press has been handled already.
-    if (event.target === rail.spinButton && event.key === " ") event.preventDefault();
+    if (event.target === rail.startButton && event.key === " ") event.preventDefault();
   }
 
   rail.rulesButton.addEventListener("click", () => {
@@ -228,7 +211,7 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
     rail.element,
     announcer,
   );
-  rail.spinButton.addEventListener("click", () => void spin());
+  rail.startButton.addEventListener("click", () => void spin());
   rail.lowerButton.addEventListener("click", () => chooseBet(-1));
   rail.higherButton.addEventListener("click", () => chooseBet(1));
   window.addEventListener("keydown", onKeyDown);
@@ -255,27 +238,4 @@ const betSteps: Readonly<Record<string, 1 | -1>> = {
 /** Grid before the first round: the beginning of the strips. */
 function initialGrid({ strips }: GameState): Grid {
   return strips.map((strip) => strip.slice(0, 3));
-}
-
-function scene({ slug, glaze }: Page): Node {
-  const names = ["deep", "body", "body-light", "lit", "bone", "counter"];
-  for (const [index, name] of names.entries())
-    if (glaze[index]) document.documentElement.style.setProperty(`--glaze-${name}`, glaze[index]);
-  return slug
-    ? element("img", { class: classes["Scene"], src: `/art/${slug}/scene.svg`, alt: "" })
-    : document.createTextNode("");
-}
-
-/** Heading for screen readers; the visible name is in the site's bar. */
-function heading({ gameName }: Page): HTMLElement {
-  return element("h1", { class: classes["Told"] }, gameName);
-}
-
-function codeOf(error: unknown) {
-  if (error instanceof StudioFailure) return error.code;
-  throw error;
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
 }

@@ -1,4 +1,6 @@
 import "./game-page.css";
+import { createTableCalls } from "./blackjack/table-calls.ts";
+import { startBlackjack } from "./blackjack/blackjack.ts";
 import { startGame } from "./game.ts";
 import { readPage } from "./page.ts";
 import { createStudioCalls } from "./studio-calls.ts";
@@ -6,10 +8,8 @@ import { wordsOf } from "./words-of.ts";
 
 const page = readPage(document);
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+const common = { page, words: wordsOf(page.language), isCalm: () => calm.matches };
 
-void startGame(document.body, {
-  page,
-  words: wordsOf(page.language),
-  calls: createStudioCalls(page.sessionId),
-  isCalm: () => calm.matches,
-});
+if (page.kind === "blackjack")
+  void startBlackjack(document.body, { ...common, calls: createTableCalls(page.sessionId) });
+else void startGame(document.body, { ...common, calls: createStudioCalls(page.sessionId) });

@@ -4,6 +4,7 @@ export interface Page {
   readonly siteOrigin: string;
   readonly sessionId: string;
   readonly slug: string;
+  readonly kind: string;
   readonly gameName: string;
   readonly studioName: string;
   /** Deep, body, light body, lit, bone, counter, as `#rrggbb`. */
@@ -18,6 +19,7 @@ export function readPage(document: Document): Page {
     siteOrigin: meta("site-origin"),
     sessionId: meta("session-id"),
     slug: meta("game-slug"),
+    kind: meta("game-kind"),
     gameName: meta("game-name"),
     studioName: meta("studio-name"),
     glaze: meta("studio-glaze").split(" ").filter(Boolean),

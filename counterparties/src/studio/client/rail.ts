@@ -11,19 +11,31 @@ import type { Words } from "./words.ts";
 export interface Rail {
   readonly element: HTMLElement;
   readonly rulesButton: HTMLButtonElement;
-  readonly spinButton: HTMLButtonElement;
+  readonly startButton: HTMLButtonElement;
   readonly lowerButton: HTMLButtonElement;
   readonly higherButton: HTMLButtonElement;
   readonly showBalance: (balance: bigint) => void;
   readonly showNet: (net: bigint) => void;
   readonly showBet: (bet: bigint, canLower: boolean, canRaise: boolean) => void;
-  /** Disables the controls during a round, with an animation until the next one may start. */
-  readonly setBusy: (isHeld: boolean) => void;
+  /** Disables the controls during a round, with an animation for as long as a round lasts at least. */
+  readonly setBusy: (isHeld: boolean, roundMs: number) => void;
+  /** Shows controls in the place of bet and start, or these again. */
+  readonly showInstead: (controls: HTMLElement | null) => void;
+}
+
+export interface StartControl {
+  readonly start: string;
+  readonly starting: string;
+  readonly icon: Parameters<typeof icon>[0];
 }
 
 const pieceCount = 5;
 
-export function createRail(words: Words, isDemo: boolean): Rail {
+export function createRail(
+  words: Words,
+  isDemo: boolean,
+  { start, starting, icon: sign }: StartControl,
+): Rail {
   const balance = element("dd", {}, "–");
   const net = element("dd", { class: classes["Net"] }, "–");
   const rulesButton = element(
@@ -34,56 +46,59 @@ export function createRail(words: Words, isDemo: boolean): Rail {
   const bet = element("span", { class: classes["Bet"] }, "–");
   const lowerButton = element("button", { type: "button", "aria-label": words.betLower }, icon("less"));
   const higherButton = element("button", { type: "button", "aria-label": words.betHigher }, icon("more"));
-  const label = element("span", {}, words.spin);
+  const label = element("span", {}, start);
   const pieces = element(
     "span",
     { class: classes["Pieces"], "aria-hidden": "true" },
     ...Array.from({ length: pieceCount }, () => element("i")),
   );
-  const spinButton = element(
+  const startButton = element(
     "button",
-    { type: "button", class: classes["Spin"], "aria-disabled": "true" },
-    element("span", { class: classes["SpinLabel"] }, icon("turn"), label),
+    { type: "button", class: classes["Start"], "aria-disabled": "true" },
+    element("span", { class: classes["StartLabel"] }, icon(sign), label),
     pieces,
   );
   let isHeld = true;
+  let instead: HTMLElement | null = null;
   let reach = { canLower: false, canRaise: false };
 
   const enable = () => {
     // Not `disabled`: the button keeps the focus while the reels turn.
-    spinButton.setAttribute("aria-disabled", String(isHeld));
+    startButton.setAttribute("aria-disabled", String(isHeld));
     lowerButton.setAttribute("aria-disabled", String(isHeld || !reach.canLower));
     higherButton.setAttribute("aria-disabled", String(isHeld || !reach.canRaise));
   };
   enable();
 
-  return {
-    element: element(
-      "div",
-      { class: classes["Rail"] },
-      element(
-        "dl",
-        { class: classes["Meters"] },
-        meter(isDemo ? words.demoCredits : words.balance, balance),
-        ...(isDemo ? [meter(words.net, net)] : []),
-      ),
-      rulesButton,
-      element(
-        "div",
-        { class: classes["Chooser"], role: "group", "aria-label": words.bet },
-        lowerButton,
-        element(
-          "div",
-          { class: classes["BetTile"] },
-          element("span", { class: classes["Label"] }, words.bet),
-          bet,
-        ),
-        higherButton,
-      ),
-      spinButton,
+  const rail = element(
+    "div",
+    { class: classes["Rail"] },
+    element(
+      "dl",
+      { class: classes["Meters"] },
+      meter(isDemo ? words.demoCredits : words.balance, balance),
+      ...(isDemo ? [meter(words.net, net)] : []),
     ),
     rulesButton,
-    spinButton,
+    element(
+      "div",
+      { class: classes["Chooser"], role: "group", "aria-label": words.bet },
+      lowerButton,
+      element(
+        "div",
+        { class: classes["BetTile"] },
+        element("span", { class: classes["Label"] }, words.bet),
+        bet,
+      ),
+      higherButton,
+    ),
+    startButton,
+  );
+
+  return {
+    element: rail,
+    rulesButton,
+    startButton,
     lowerButton,
     higherButton,
     showBalance: (minor) => void (balance.textContent = formatMinor(minor)),
@@ -96,11 +111,18 @@ export function createRail(words: Words, isDemo: boolean): Rail {
       reach = { canLower, canRaise };
       enable();
     },
-    setBusy(held) {
+    setBusy(held, roundMs) {
       isHeld = held;
-      label.textContent = held ? words.spinning : words.spin;
-      spinButton.toggleAttribute("data-held", held);
+      label.textContent = held ? starting : start;
+      pieces.style.setProperty("--piece-time", `${roundMs / pieceCount}ms`);
+      startButton.toggleAttribute("data-held", held);
       enable();
+    },
+    showInstead(controls) {
+      instead?.remove();
+      instead = controls;
+      rail.toggleAttribute("data-instead", controls !== null);
+      if (controls) rail.append(controls);
     },
   };
 }

@@ -31,20 +31,27 @@ export interface StudioCalls {
   readonly play: (bet: bigint) => Promise<RoundReply>;
 }
 
-/** Creates the API client of a session. Its calls reject only with StudioFailure. */
-export function createStudioCalls(sessionId: string): StudioCalls {
-  async function call<Reply extends z.ZodMiniType>(
-    name: string,
-    body: object,
-    reply: Reply,
-  ): Promise<z.output<Reply>> {
+/** Sends a call of a session and reads its reply. Rejects only with StudioFailure. */
+export type SessionCall = <Reply extends z.ZodMiniType>(
+  name: string,
+  body: object,
+  reply: Reply,
+) => Promise<z.output<Reply>>;
+
+export function sessionCall(sessionId: string): SessionCall {
+  return async (name, body, reply) => {
     const response = await post(`/play/${encodeURIComponent(sessionId)}/${name}`, body);
-    if (response.ok) return z.decode(reply, response.body as z.input<Reply>);
+    if (response.ok) return z.decode(reply, response.body as z.input<typeof reply>);
     const failure = z.safeParse(failureReply, response.body);
     if (!failure.success) throw new StudioFailure("CONNECTION_LOST");
     const { code, waitMs, balance } = failure.data.error;
     throw new StudioFailure(code, waitMs, balance ?? null);
-  }
+  };
+}
+
+/** Creates the API client of a slot's session. Its calls reject only with StudioFailure. */
+export function createStudioCalls(sessionId: string): StudioCalls {
+  const call = sessionCall(sessionId);
   return {
     open: () => call("open", {}, gameState),
     play: (bet) => call("rounds", z.encode(roundRequest, { bet }), roundReply),

@@ -1,3 +1,5 @@
+import type { BlackjackWords } from "./blackjack/blackjack-words.ts";
+
 /** Kinds of failures that have a message of their own. */
 export type FailureKind =
   | "INSUFFICIENT_FUNDS"
@@ -53,5 +55,6 @@ export interface Words {
   readonly reality: (time: string, net: string) => string;
   readonly goOn: string;
   readonly stop: string;
+  readonly blackjack: BlackjackWords;
   readonly failures: Readonly<Record<FailureKind, { readonly title: string; readonly text: string }>>;
 }

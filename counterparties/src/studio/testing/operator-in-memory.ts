@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance } from "fastify";
 import { isSigned, signatureHeader, timestampHeader } from "../../platform/provider-signature.ts";
 
@@ -38,6 +39,8 @@ export interface OperatorInMemoryOptions {
   readonly balance?: number;
   readonly reminderSeconds?: number | null;
   readonly silenceMs?: number;
+  /** Clock of the signatures; the system's unless given. */
+  readonly clock?: Clock;
 }
 
 interface Transaction {
@@ -77,7 +80,8 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
         rawBody: request.body,
       };
       const signature = String(request.headers[signatureHeader]);
-      if (!isSigned(options.secret, call, signature, new Date())) return reply.code(401).send();
+      if (!isSigned(options.secret, call, signature, options.clock?.now() ?? new Date()))
+        return reply.code(401).send();
       const body = JSON.parse(request.body.toString("utf8")) as Record<string, unknown>;
       heard.push({ name, body });
       const fault = faults.get(name)?.shift();

@@ -28,6 +28,14 @@ const otherProfiles: Readonly<Record<Exclude<Category, "slots">, GameProfile>> =
   arcade: { rtpBp: 9600, volatility: "medium", minBetMinor: 100, maxBetMinor: 5_000 },
 };
 
+/** Profile of a blackjack table. Its return is that of basic strategy, counted over the whole shoe. */
+export const blackjackProfile = {
+  rtpBp: 9954,
+  volatility: "low",
+  minBetMinor: 100,
+  maxBetMinor: 20_000,
+} as const satisfies GameProfile;
+
 /** Profile of the live studio's table: its chips, and its return to player. */
 export const liveTableProfile = {
   rtpBp: 9706,

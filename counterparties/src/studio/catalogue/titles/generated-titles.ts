@@ -36,6 +36,7 @@ export function generatedTitle(index: number): Title {
     ...profileOf(slug, "slots", false),
     popularity: -1 - index,
     releasedOn: dayBefore2023(slug),
+    game: "slot",
     playable: true,
   };
 }

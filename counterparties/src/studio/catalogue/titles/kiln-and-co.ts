@@ -25,7 +25,11 @@ export const kilnAndCo: Shelf = {
     ["Java Comet", "Komet Jawa"],
   ],
   live: [["Baccarat Salon", "Salon Bakarat"], ["Ember Roulette", "Roulette Bara"], "Clayhouse Blackjack"],
-  table: [["French Roulette", "Roulette Prancis"], ["Mahjong Garden", "Taman Mahjong"], "Terracotta Poker"],
+  table: [
+    ["French Roulette", "Roulette Prancis"],
+    ["Mahjong Garden", "Taman Mahjong"],
+    "Terracotta Blackjack",
+  ],
   fishing: [
     ["Deep Nine", "Laut Sembilan"],
     ["Amphora Divers", "Penyelam Amfora"],

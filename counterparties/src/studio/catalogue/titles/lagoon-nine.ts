@@ -30,7 +30,7 @@ export const lagoonNine: Shelf = {
     ["Lagoon Baccarat", "Bakarat Laguna"],
     ["Island Roulette", "Roulette Pulau"],
   ],
-  table: [["Beach Mahjong", "Mahjong Pantai"], ["Driftwood Dice", "Dadu Kayu Apung"], "Captain's Holdem"],
+  table: [["Beach Mahjong", "Mahjong Pantai"], ["Driftwood Dice", "Dadu Kayu Apung"], "Captain's Blackjack"],
   fishing: [
     ["Pearl Diver", "Penyelam Mutiara"],
     ["Harbour Guns", "Meriam Pelabuhan"],

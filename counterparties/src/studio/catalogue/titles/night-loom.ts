@@ -29,7 +29,7 @@ export const nightLoom: Shelf = {
     ["Starlight Baccarat", "Bakarat Bintang"],
     "Night Shift Poker",
   ],
-  table: ["Poker Lounge", "Comet Craps", "Observatory Domino", "Blue Velvet Chips"],
+  table: ["Poker Lounge", "Comet Craps", "Observatory Domino", "Blue Velvet Blackjack"],
   fishing: [
     ["Jelly Storm", "Badai Ubur-Ubur"],
     ["Night Dive", "Selam Malam"],

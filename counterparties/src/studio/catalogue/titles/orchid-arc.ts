@@ -25,7 +25,7 @@ export const orchidArc: Shelf = {
     "Pink Dune Scarab",
   ],
   live: [["Orchid Roulette", "Roulette Anggrek"], ["Peony Baccarat", "Bakarat Peony"], "Velvet Blackjack"],
-  table: ["Dice Quarter", "Rose Room Poker", ["Garden Domino", "Domino Taman"]],
+  table: ["Dice Quarter", "Rose Room Blackjack", ["Garden Domino", "Domino Taman"]],
   fishing: [["Coral Carousel", "Komidi Karang"], ["Blossom Jelly", "Ubur-Ubur Kembang"], "Pink Pearl Run"],
   sports: [["Penalty Kings", "Raja Penalti"], "Petal Derby", "Shuttle Ballet"],
   lottery: [

@@ -25,7 +25,7 @@ export const pinegate: Shelf = {
     "Four Leaf Forge",
   ],
   live: [["Holdem Hall", "Balai Holdem"], "Pinewood Roulette", "Ranger Blackjack"],
-  table: [["Cabin Poker", "Poker Pondok"], ["Forest Mahjong", "Mahjong Rimba"], "Green Felt Chips"],
+  table: [["Cabin Poker", "Poker Pondok"], ["Forest Mahjong", "Mahjong Rimba"], "Green Felt Blackjack"],
   fishing: ["Ikan Raja", ["River Otter Run", "Sungai Berang-Berang"], ["Turtle Current", "Arus Penyu"]],
   sports: ["Highland Derby", "Timber Hoops", ["Meadow Penalty", "Penalti Padang"]],
   lottery: ["Toto 4D", "Pinecone Keno", ["Lucky Acorn", "Biji Ek Mujur"]],

@@ -6,6 +6,9 @@ import type { JackpotPool } from "./jackpot-pools.ts";
 
 export type TitleTag = "new" | "hot" | "jackpot";
 
+/** Games that are built. */
+export type GameKind = "slot" | "blackjack" | "high-card";
+
 /** One game of the catalogue. */
 export interface Title extends GameProfile {
   readonly slug: string;
@@ -18,6 +21,8 @@ export interface Title extends GameProfile {
   readonly popularity: number;
   /** Calendar day, `YYYY-MM-DD`. */
   readonly releasedOn: string;
-  /** False while the category's game is not built: the site then shows "Coming later". */
+  /** The game that opens; null while it is not built: the site then shows "Coming later". */
+  readonly game: GameKind | null;
+  /** Whether the title has a game. */
   readonly playable: boolean;
 }

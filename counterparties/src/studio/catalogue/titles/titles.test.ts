@@ -62,19 +62,25 @@ describe("titles", () => {
     }
   });
 
-  it("only slots and the live studio's table are playable, each slot by one of the four verified profiles", () => {
+  it("playable: every slot by one of the four verified profiles, the live table, and a blackjack table of every studio", () => {
     const known = new Set<number>(Object.values(slotProfiles).map(({ rtpBp }) => rtpBp));
     const slots = titles.filter(({ category }) => category === "slots");
-    const playable = titles.filter((title) => title.playable);
-    expect(playable.filter(({ category }) => category !== "slots").map(({ slug }) => slug)).toEqual([
+    const others = titles.filter(({ category, playable }) => playable && category !== "slots");
+    expect(slots.filter(({ game }) => game !== "slot")).toEqual([]);
+    expect(slots.filter(({ rtpBp }) => !known.has(rtpBp))).toEqual([]);
+    const tables = others.filter(({ category }) => category === "table");
+    expect(tables.map(({ studio, game }) => [studio, game])).toEqual(
+      studios.map(({ code }) => [code, "blackjack"]),
+    );
+    expect(others.filter((title) => !tables.includes(title)).map(({ slug }) => slug)).toEqual([
       "harbour-high-card",
     ]);
-    expect(slots.filter((title) => !title.playable)).toEqual([]);
-    expect(slots.filter(({ rtpBp }) => !known.has(rtpBp))).toEqual([]);
+    expect(titles.filter(({ game, playable }) => playable !== (game !== null))).toEqual([]);
   });
 
-  it("the return to the player: between 94 % and 97.1 % everywhere", () => {
-    expect(titles.filter(({ rtpBp }) => rtpBp < 9400 || rtpBp > 9710)).toEqual([]);
+  it("the return to the player: between 94 % and 97.1 % everywhere but at blackjack", () => {
+    const others = titles.filter(({ game }) => game !== "blackjack");
+    expect(others.filter(({ rtpBp }) => rtpBp < 9400 || rtpBp > 9710)).toEqual([]);
   });
 
   it("bets: whole minor units with the smallest below the largest", () => {

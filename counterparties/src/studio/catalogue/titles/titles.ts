@@ -3,7 +3,7 @@ import type { LocalizedText } from "../localized-text.ts";
 import { createRandom, hashOf } from "../random.ts";
 import { studios, type LiveStudioCode, type StudioCode } from "../studios.ts";
 import { ashlar } from "./ashlar.ts";
-import { liveTableProfile, profileOf } from "./game-profile.ts";
+import { blackjackProfile, liveTableProfile, profileOf } from "./game-profile.ts";
 import { findGeneratedTitle } from "./generated-titles.ts";
 import type { JackpotPool } from "./jackpot-pools.ts";
 import { kilnAndCo } from "./kiln-and-co.ts";
@@ -13,7 +13,7 @@ import { orchidArc } from "./orchid-arc.ts";
 import { pinegate } from "./pinegate.ts";
 import { plumworks } from "./plumworks.ts";
 import type { Shelf, ShelfName } from "./shelf.ts";
-import type { Title, TitleTag } from "./title.ts";
+import type { GameKind, Title, TitleTag } from "./title.ts";
 import { jackpotTitles, mostPlayed, newest } from "./featured-titles.ts";
 import { vermilion } from "./vermilion.ts";
 
@@ -49,17 +49,25 @@ function titleOf(shelfName: ShelfName, category: Category, studio: StudioCode): 
   const name = nameOf(shelfName);
   const slug = slugOf(name.en);
   const jackpotPool = jackpotPoolOf(slug);
+  const game = gameOf(slug, category);
   return {
     slug,
     studio,
     name,
     category,
     tags: tagsOf(slug, jackpotPool),
-    ...profileOf(slug, category, jackpotPool !== undefined),
+    ...(game === "blackjack" ? blackjackProfile : profileOf(slug, category, jackpotPool !== undefined)),
     ...(jackpotPool && { jackpotPool }),
     releasedOn: releaseDayOf(slug),
-    playable: category === "slots",
+    game,
+    playable: game !== null,
   };
+}
+
+/** The game of a title: every slot, and each table that names blackjack. */
+function gameOf(slug: string, category: Category): GameKind | null {
+  if (category === "slots") return "slot";
+  return category === "table" && slug.endsWith("-blackjack") ? "blackjack" : null;
 }
 
 /** Title of a live studio's table. */
@@ -74,6 +82,7 @@ function liveTable(shelfName: ShelfName, studio: LiveStudioCode): Omit<Title, "p
     tags: tagsOf(slug, undefined),
     ...liveTableProfile,
     releasedOn: releaseDayOf(slug),
+    game: "high-card",
     playable: true,
   };
 }

@@ -29,7 +29,7 @@ export const vermilion: Shelf = {
     ["Red Hall Sicbo", "Sicbo Balai Merah"],
     ["Dragon Roulette", "Roulette Naga"],
   ],
-  table: ["Chip Duel", ["Alley Mahjong", "Mahjong Gang"], "Scarlet Poker"],
+  table: ["Lantern Blackjack", ["Alley Mahjong", "Mahjong Gang"], "Scarlet Poker"],
   fishing: [
     ["Dragon Gate Fishing", "Gerbang Naga"],
     "Red Koi Rally",

@@ -1,3 +1,4 @@
+import { blackjackEn } from "./blackjack-en.ts";
 import type { Words } from "../words.ts";
 
 export const en: Words = {
@@ -57,6 +58,7 @@ export const en: Words = {
   reality: (time, net) => `You have been playing for ${time}. Result: ${net}.`,
   goOn: "Continue",
   stop: "Stop",
+  blackjack: blackjackEn,
   failures: {
     INSUFFICIENT_FUNDS: {
       title: "The balance is lower than the bet",

@@ -1,3 +1,4 @@
+import { blackjackId } from "./blackjack-id.ts";
 import type { Words } from "../words.ts";
 
 export const id: Words = {
@@ -57,6 +58,7 @@ export const id: Words = {
   reality: (time, net) => `Anda telah bermain selama ${time}. Hasil: ${net}.`,
   goOn: "Lanjut",
   stop: "Berhenti",
+  blackjack: blackjackId,
   failures: {
     INSUFFICIENT_FUNDS: {
       title: "Saldo kurang dari taruhan",

@@ -1,0 +1,54 @@
+import type { Move, Outcome } from "../../blackjack/engine/play.ts";
+
+/** Texts of the blackjack table. Amounts are formatted text. */
+export interface BlackjackWords {
+  readonly deal: string;
+  readonly dealing: string;
+  readonly ready: (rtp: string) => string;
+  readonly yourTurn: string;
+  readonly dealerTurn: string;
+  readonly dealer: string;
+  readonly you: string;
+  /** Name of a hand after a split. */
+  readonly hand: (number: number) => string;
+  readonly stake: (amount: string) => string;
+  readonly faceDown: string;
+  /** From ace to king. */
+  readonly ranks: readonly string[];
+  /** Clubs, diamonds, hearts, spades. */
+  readonly suits: readonly string[];
+  readonly card: (rank: string, suit: string) => string;
+  readonly total: (total: number, isSoft: boolean) => string;
+  /** Cards and total of a hand. */
+  readonly shows: (owner: string, cards: string, total: string) => string;
+  readonly moves: Readonly<Record<Move, string>>;
+  readonly movesTitle: string;
+  readonly costs: (move: string, amount: string) => string;
+  readonly outcomes: Readonly<Record<Outcome, string>>;
+  readonly help: string;
+  readonly rulesTitle: string;
+  readonly rules: (facts: {
+    rtp: string;
+    lowest: string;
+    highest: string;
+    seconds: string;
+    minutes: string;
+  }) => readonly string[];
+  readonly keys: string;
+  readonly proofTitle: string;
+  readonly proofButton: string;
+  readonly proofLead: string;
+  readonly nextCommitment: string;
+  readonly commitment: string;
+  readonly playerSeed: string;
+  readonly studioSeed: string;
+  readonly studioSeedLater: string;
+  readonly roundNumber: string;
+  readonly checking: string;
+  readonly seedFits: string;
+  readonly seedFails: string;
+  readonly cardsFit: string;
+  readonly cardsFail: string;
+  readonly elsewhereTitle: string;
+  readonly elsewhere: readonly string[];
+}

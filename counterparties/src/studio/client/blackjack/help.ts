@@ -1,0 +1,25 @@
+import { formatMinor } from "@tessera/shared/core/money";
+import { element } from "../../../platform/client/element.ts";
+import type { TableState } from "../../blackjack/blackjack-api.ts";
+import paytable from "../paytable.module.css";
+import { formatReturn } from "../signed-amount.ts";
+import type { Words } from "../words.ts";
+
+/** Renders the rules of the table: return, limits, moves, pacing, and how a round ends that was left. */
+export function helpContent(words: Words, state: TableState): HTMLElement {
+  const { blackjack } = words;
+  const rules = blackjack.rules({
+    rtp: formatReturn(state.rtpBp),
+    lowest: formatMinor(state.bets[0] ?? 0n),
+    highest: formatMinor(state.bets.at(-1) ?? 0n),
+    seconds: String(state.roundMs / 1000),
+    minutes: String(state.handLimitMs / 60_000),
+  });
+  return element(
+    "ul",
+    { class: paytable["Rules"] },
+    ...rules.map((rule) => element("li", {}, rule)),
+    ...(state.mode === "demo" ? [element("li", {}, words.demoRule)] : []),
+    element("li", {}, blackjack.keys),
+  );
+}

@@ -1,0 +1,28 @@
+import * as z from "@tessera/shared/schema";
+import { dealRequest, moveRequest, tableState, type TableState } from "../../blackjack/blackjack-api.ts";
+import type { Move } from "../../blackjack/engine/play.ts";
+import { sessionCall } from "../studio-calls.ts";
+
+/** Calls of a blackjack table. They reject only with StudioFailure. */
+export interface TableCalls {
+  readonly open: () => Promise<TableState>;
+  readonly deal: (request: z.output<typeof dealRequest>) => Promise<TableState>;
+  readonly move: (roundId: string, move: Move, step: number) => Promise<TableState>;
+}
+
+export function createTableCalls(sessionId: string): TableCalls {
+  const call = sessionCall(sessionId);
+  return {
+    open: () => call("table", {}, tableState),
+    deal: (request) => call("hands", z.encode(dealRequest, request), tableState),
+    move: (roundId, move, step) =>
+      call(`hands/${encodeURIComponent(roundId)}/moves`, z.encode(moveRequest, { move, step }), tableState),
+  };
+}
+
+/** Draws the browser's seed of a round: 32 hexadecimal digits. */
+export function newPlayerSeed(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}

@@ -1,0 +1,112 @@
+import { formatMinor } from "@tessera/shared/core/money";
+import { element } from "../../../platform/client/element.ts";
+import type { TableRound } from "../../blackjack/blackjack-api.ts";
+import type { Words } from "../words.ts";
+import classes from "./cards.module.css";
+import { createHandView, describeHand, type HandView, type ShownHand } from "./hand-view.ts";
+
+/** Time between two cards that are dealt, in milliseconds. */
+const stepMs = 320;
+
+/** The table: the dealer's cards above, the player's below. */
+export interface TableView {
+  readonly element: HTMLElement;
+  readonly status: HTMLElement;
+  /** Shows a round, and resolves when its cards have been dealt; at once when the player wants less motion. */
+  readonly show: (round: TableRound) => Promise<void>;
+  readonly say: (text: string, isGain?: boolean) => void;
+}
+
+export function createTableView(words: Words, isCalm: () => boolean): TableView {
+  const { blackjack } = words;
+  const dealer = createHandView(blackjack);
+  const row = element("div", { class: classes["Hands"] });
+  const status = element("p", { class: classes["Status"], "aria-hidden": "true" });
+  const views: HandView[] = [];
+  let shown: TableRound | null = null;
+
+  /** As many hands of the player as the round has. */
+  function seat(count: number): void {
+    while (views.length > count) views.pop()?.element.remove();
+    while (views.length < count) {
+      const view = createHandView(blackjack);
+      views.push(view);
+      row.append(view.element);
+    }
+  }
+
+  return {
+    element: element(
+      "div",
+      { class: classes["Table"] },
+      element("div", { class: classes["Hands"] }, dealer.element),
+      row,
+    ),
+    status,
+    async show(round) {
+      const before = shown?.roundId === round.roundId ? shown : null;
+      shown = round;
+      if (!before) seat(0);
+      seat(round.hands.length);
+      const deal = timesOf(before, round);
+      if (!isCalm()) {
+        for (const [index, hand] of handsOf(words, round).entries())
+          views[index]?.show(beforeResult(hand), 0, deal.ownStepMs);
+        dealer.show(beforeResult(dealerOf(words, round)), deal.dealerDelayMs, deal.dealerStepMs);
+        await new Promise((resolve) => setTimeout(resolve, deal.durationMs));
+      }
+      for (const [index, hand] of handsOf(words, round).entries()) views[index]?.show(hand, 0, 0);
+      dealer.show(dealerOf(words, round), 0, 0);
+    },
+    say(text, isGain = false) {
+      status.textContent = text;
+      status.toggleAttribute("data-gain", isGain);
+    },
+  };
+}
+
+/** Describes all hands of a round, the dealer's last. */
+export function describeRound(words: Words, round: TableRound): string {
+  return [...handsOf(words, round), dealerOf(words, round)]
+    .map((hand) => describeHand(words.blackjack, hand))
+    .join(" ");
+}
+
+function handsOf({ blackjack }: Words, round: TableRound): ShownHand[] {
+  return round.hands.map(({ cards, stake, outcome, payout }, index) => ({
+    owner: round.hands.length > 1 ? blackjack.hand(index + 1) : blackjack.you,
+    cards,
+    hasHidden: false,
+    stake: blackjack.stake(formatMinor(stake)),
+    outcome: outcome ? blackjack.outcomes[outcome] : undefined,
+    isActive: round.active === index,
+    isGain: (payout ?? 0n) > stake,
+  }));
+}
+
+function dealerOf({ blackjack }: Words, { dealer, active }: TableRound): ShownHand {
+  return { owner: blackjack.dealer, cards: dealer, hasHidden: active !== null };
+}
+
+/** A hand while its cards are dealt: neither total nor outcome is told before them. */
+function beforeResult(hand: ShownHand): ShownHand {
+  return { ...hand, outcome: undefined, isGain: false, hasTotal: false };
+}
+
+/** Times of the cards that a round has more than before. First cards are dealt in turn, further ones to the player first. */
+function timesOf(before: TableRound | null, round: TableRound) {
+  if (!before) {
+    const later = Math.max(0, round.dealer.length - 2);
+    const times = { ownStepMs: 2 * stepMs, dealerDelayMs: stepMs, dealerStepMs: 2 * stepMs };
+    return { ...times, durationMs: (4 + 2 * later) * stepMs };
+  }
+  const hasDrawn = round.hands.some(({ cards }, index) => cards.join() !== before.hands[index]?.cards.join());
+  const dealerDelayMs = hasDrawn ? 2 * stepMs : 0;
+  const drawn = round.dealer.length - before.dealer.length;
+  return {
+    ownStepMs: stepMs,
+    dealerDelayMs,
+    dealerStepMs: 2 * stepMs,
+    durationMs: (hasDrawn ? stepMs : 0) + dealerDelayMs + 2 * drawn * stepMs,
+  };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { TableRound } from "../../blackjack/blackjack-api.ts";
+import { play } from "../../blackjack/engine/play.ts";
+import { commitmentOf, shuffledShoe } from "../../blackjack/engine/shoe.ts";
+import { verify } from "./proof.ts";
+
+const seeds = { studioSeed: "5e".repeat(32), playerSeed: "02".repeat(16) };
+
+async function finishedRound(): Promise<TableRound> {
+  const shoe = await shuffledShoe(seeds);
+  const moves = play(shoe, []).active === null ? [] : (["stand"] as const);
+  const { hands, dealer, outcomes } = play(shoe, moves);
+  return {
+    ...seeds,
+    roundId: "r",
+    bet: 100n,
+    stake: 100n,
+    hands: hands.map(({ cards }, index) => ({
+      cards: [...cards],
+      stake: 100n,
+      outcome: outcomes[index] ?? null,
+      payout: 0n,
+    })),
+    dealer: [...dealer],
+    active: null,
+    allowed: [],
+    moves: [...moves],
+    leftMs: null,
+    win: 0n,
+    settled: true,
+    commitment: await commitmentOf(seeds.studioSeed),
+  };
+}
+
+describe("the check of a round", () => {
+  it("an honest round: seed and cards fit", async () => {
+    expect(await verify(await finishedRound())).toEqual({ seedFits: true, cardsFit: true });
+  });
+
+  it("another seed than the committed one, another card of the dealer or the player: found", async () => {
+    const round = await finishedRound();
+    const otherCard = (cards: readonly number[]) => cards.map((card) => (card + 1) % 52);
+    expect(await verify({ ...round, commitment: "00".repeat(32) })).toMatchObject({ seedFits: false });
+    expect(await verify({ ...round, dealer: otherCard(round.dealer) })).toMatchObject({ cardsFit: false });
+    const hands = round.hands.map((hand) => ({ ...hand, cards: otherCard(hand.cards) }));
+    expect(await verify({ ...round, hands })).toMatchObject({ cardsFit: false });
+  });
+
+  it("a round that is not over: nothing to check", async () => {
+    expect(await verify({ ...(await finishedRound()), studioSeed: null })).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import type { Clock } from "@tessera/shared/core/clock";
+import { NoAnswer } from "../platform/until-answered.ts";
+import type { Records } from "../platform/records.ts";
+import type { Bookings } from "./bookings.ts";
+import type { OpenedGame } from "./game-api.ts";
+import type { Operator } from "./operator.ts";
+import type { OpenPlay, PlaySession, PlaySessions } from "./play-session.ts";
+import { demoPurse, sitePurse } from "./purse.ts";
+import { persistentPurse, type StoredRound } from "./stored-rounds.ts";
+
+export interface PlaysOptions {
+  readonly clock: Clock;
+  readonly sessions: PlaySessions;
+  readonly bookings: Bookings;
+  readonly rounds: Records<StoredRound>;
+  /** The site's callbacks for a studio code. */
+  readonly operatorOf: (studioCode: string) => Operator;
+}
+
+/** Opened sessions of every game. */
+export interface Plays {
+  /** Redeems the launch token of a session at the first call. Rejects with Refused or NoAnswer. */
+  readonly open: (session: PlaySession) => Promise<OpenPlay>;
+  /** The same, with the balance read from the site unless the session has just been opened. */
+  readonly reopen: (session: PlaySession) => Promise<OpenPlay>;
+  /** Balances after a round. */
+  readonly standing: (
+    open: OpenPlay,
+    roundMs: number,
+  ) => Pick<OpenedGame, "balance" | "net" | "waitMs" | "booking">;
+  /** What every game shows when it is opened. */
+  readonly opened: (session: PlaySession, open: OpenPlay, roundMs: number) => OpenedGame;
+}
+
+export function createPlays({ clock, sessions, bookings, rounds, operatorOf }: PlaysOptions): Plays {
+  function open(session: PlaySession): Promise<OpenPlay> {
+    session.opening ??= redeem(session).catch((error: unknown) => {
+      // The site may not have received it, so the next call may try again.
+      if (error instanceof NoAnswer) session.opening = null;
+      throw error;
+    });
+    return session.opening;
+  }
+
+  async function redeem({ id, title, launchToken }: PlaySession): Promise<OpenPlay> {
+    const openedAtMs = clock.now().getTime();
+    const common = { openedAtMs, net: 0n, lastRound: null };
+    const { code } = title.studio;
+    if (launchToken === null) {
+      const purse = demoPurse();
+      const seat = sessions.seat(code, `demo-${id}`, title.slug);
+      return { ...common, purse, seat, balance: await purse.balance(), reminderSeconds: null };
+    }
+    const operator = operatorOf(code);
+    const opened = await operator.session(launchToken);
+    const { balance, reminderSeconds, playerId } = opened;
+    const seat = sessions.seat(code, playerId, title.slug);
+    const purse = persistentPurse(sitePurse(operator, title.slug, opened), {
+      clock,
+      rounds,
+      owner: { studioCode: code, gameId: title.slug, playerId, currency: opened.currency },
+    });
+    return { ...common, purse, seat, balance, reminderSeconds };
+  }
+
+  function standing({ balance, net, seat }: OpenPlay, roundMs: number) {
+    return { balance, net, waitMs: bookings.waitMs(seat, roundMs), booking: seat.roundOpen };
+  }
+
+  return {
+    open,
+    async reopen(session) {
+      const isFirst = session.opening === null;
+      const opened = await open(session);
+      if (!isFirst && !opened.seat.roundOpen)
+        opened.balance = await opened.purse.balance().catch(() => opened.balance);
+      return opened;
+    },
+    standing,
+    opened({ title, mode }, opened, roundMs) {
+      return {
+        ...standing(opened, roundMs),
+        mode,
+        rtpBp: title.rtpBp,
+        bets: [...title.bets],
+        roundMs,
+        elapsedSeconds: Math.floor((clock.now().getTime() - opened.openedAtMs) / 1000),
+        reminderSeconds: opened.reminderSeconds,
+      };
+    },
+  };
+}

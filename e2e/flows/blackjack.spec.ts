@@ -1,0 +1,52 @@
+import {
+  dealButton,
+  dealOpenHand,
+  moveButton,
+  standToTheEnd,
+  tableBalance,
+  tableFrame,
+} from "../blackjack.ts";
+import { expect, test } from "../fixtures.ts";
+import { phone, wide } from "../viewports.ts";
+
+for (const [name, viewport] of Object.entries({ phone, wide })) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
+
+    test("blackjack: found in the lobby, a hand resumed after a reload, paid exactly, and in the history", async ({
+      page,
+      register,
+    }) => {
+      await register();
+      await page.goto("/games/table");
+      await page.getByRole("link", { name: "Bazaar Blackjack", exact: true }).click();
+      await expect(dealButton(page)).toHaveAttribute("aria-disabled", "false");
+      await dealOpenHand(page);
+      const before = await tableBalance(page);
+      const own = tableFrame(page).getByRole("group", { name: /^You: / });
+      const cards = await own.getAttribute("aria-label");
+
+      await page.reload();
+      await expect(moveButton(page, "Stand")).toHaveAttribute("aria-disabled", "false");
+      expect(await own.getAttribute("aria-label")).toBe(cards);
+      expect(await tableBalance(page)).toBe(before);
+
+      const win = await standToTheEnd(page);
+      await expect(dealButton(page)).toBeVisible();
+      await expect.poll(() => tableBalance(page)).toBe(before + win);
+      const chip = page.locator("[data-place='header.balance']");
+      await expect(chip).toContainText(
+        ((before + win) / 100).toLocaleString("en", { minimumFractionDigits: 2 }),
+      );
+
+      await tableFrame(page).getByRole("button", { name: "Check the shuffle" }).click();
+      await expect(
+        tableFrame(page).getByText("Both seeds give exactly the cards that were dealt."),
+      ).toBeVisible();
+      await page.goto("/history?type=game");
+      const row = page.getByRole("link", { name: /^Bazaar Blackjack, R/ }).first();
+      await page.goto((await row.getAttribute("href")) ?? "");
+      await expect(page.getByRole("dialog").getByText(/[♣♦♥♠] = \d+ : /)).toBeVisible();
+    });
+  });
+}
