@@ -2,12 +2,8 @@ import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { Records } from "../platform/records.ts";
 import { Refused } from "./failures.ts";
-import type { Operator } from "./operator.ts";
-import type { PlaySessions } from "./play-session.ts";
-import type { Bookings } from "./bookings.ts";
-import type { BlackjackTable } from "./blackjack/blackjack-table.ts";
 import { storedHand } from "./blackjack/stored-hand.ts";
-import { settlement, type Purse, type RoundMoney, type RoundOwner, type Settlement } from "./purse.ts";
+import type { Purse, RoundMoney, RoundOwner, Settlement } from "./purse.ts";
 import { storedMinor as minor } from "./stored-minor.ts";
 
 /** One round for money of the site, as the record file has it. Amounts in minor units. */
@@ -43,7 +39,7 @@ export function isRetained(now: Date): (round: StoredRound) => boolean {
   return (round) => isOpen(round) || now.getTime() - Date.parse(round.startedAt) < retentionMs;
 }
 
-function isOpen({ state }: StoredRound): boolean {
+export function isOpen({ state }: StoredRound): boolean {
   return state === "betting" || state === "playing" || state === "drawn";
 }
 
@@ -72,7 +68,8 @@ export function persistentPurse(purse: Purse, { clock, rounds, owner }: Persiste
   };
 }
 
-function persistentSettlement(
+/** Wraps the calls that finish a round: the drawn win is written before it is sent, and the end after it. */
+export function persistentSettlement(
   { pay, refund, takeBack }: Settlement,
   rounds: Records<StoredRound>,
 ): Settlement {
@@ -105,27 +102,4 @@ function storeState(
 ): void {
   const known = rounds.get(roundId);
   if (known) rounds.put(roundId, { ...known, state });
-}
-
-export interface FinishRoundsOptions {
-  readonly rounds: Records<StoredRound>;
-  readonly sessions: PlaySessions;
-  readonly bookings: Bookings;
-  readonly blackjack: BlackjackTable;
-  readonly operatorOf: (studioCode: string) => Operator;
-}
-
-/** Takes up the rounds that an earlier process left open: pays drawn wins, waits for further moves, refunds other bets. */
-export async function finishRounds(options: FinishRoundsOptions): Promise<void> {
-  const { rounds, sessions, bookings, blackjack, operatorOf } = options;
-  for (const round of rounds.values().filter(isOpen)) {
-    const { studioCode, playerId, gameId, win, detail, hand } = round;
-    const purse = persistentSettlement(settlement(operatorOf(studioCode), round), rounds);
-    const seat = sessions.seat(studioCode, playerId, gameId);
-    if (round.state === "playing" && hand) await blackjack.resume(seat, { ...round, hand }, purse);
-    else
-      void bookings.book(seat, round, () =>
-        win === null ? purse.refund(round) : purse.pay(round, win, detail),
-      );
-  }
 }

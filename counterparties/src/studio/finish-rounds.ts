@@ -1,0 +1,30 @@
+import type { Records } from "../platform/records.ts";
+import type { BlackjackTable } from "./blackjack/blackjack-table.ts";
+import type { Bookings } from "./bookings.ts";
+import type { Operator } from "./operator.ts";
+import type { PlaySessions } from "./play-session.ts";
+import { settlement } from "./purse.ts";
+import { isOpen, persistentSettlement, type StoredRound } from "./stored-rounds.ts";
+
+export interface FinishRoundsOptions {
+  readonly rounds: Records<StoredRound>;
+  readonly sessions: PlaySessions;
+  readonly bookings: Bookings;
+  readonly blackjack: BlackjackTable;
+  readonly operatorOf: (studioCode: string) => Operator;
+}
+
+/** Takes up the rounds that an earlier process left open: pays drawn wins, waits for further moves, refunds other bets. */
+export async function finishRounds(options: FinishRoundsOptions): Promise<void> {
+  const { rounds, sessions, bookings, blackjack, operatorOf } = options;
+  for (const round of rounds.values().filter(isOpen)) {
+    const { studioCode, playerId, gameId, win, detail, hand } = round;
+    const purse = persistentSettlement(settlement(operatorOf(studioCode), round), rounds);
+    const seat = sessions.seat(studioCode, playerId, gameId);
+    if (round.state === "playing" && hand) await blackjack.resume(seat, { ...round, hand }, purse);
+    else
+      void bookings.book(seat, round, () =>
+        win === null ? purse.refund(round) : purse.pay(round, win, detail),
+      );
+  }
+}
