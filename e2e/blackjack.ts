@@ -20,11 +20,14 @@ export async function tableBalance(page: Page): Promise<number> {
 }
 
 /** Deals until a hand is open: some rounds end with the first cards, by a blackjack. */
-export async function dealOpenHand(page: Page): Promise<void> {
+export async function dealOpenHand(
+  page: Page,
+  press: (deal: Locator) => Promise<void> = (deal) => deal.click(),
+): Promise<void> {
   for (;;) {
     await expect(dealButton(page)).toHaveAttribute("aria-disabled", "false", { timeout: 30_000 });
     const answered = page.waitForResponse(/\/hands$/);
-    await dealButton(page).click();
+    await press(dealButton(page));
     const answer = await answered;
     expect(answer.ok()).toBe(true);
     const { round }: { round: { active: number | null } } = await answer.json();

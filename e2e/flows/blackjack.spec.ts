@@ -50,3 +50,38 @@ for (const [name, viewport] of Object.entries({ phone, wide })) {
     });
   });
 }
+
+test("keyboard alone, less motion, and an answer that is lost: the move was made once, and is paid once", async ({
+  page,
+  register,
+  problems,
+}) => {
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await register();
+  await page.goto("/play/masons-blackjack");
+  await dealOpenHand(page, async (deal) => {
+    await deal.focus();
+    await page.keyboard.press("Enter");
+  });
+  await expect(moveButton(page, "Hit")).toBeFocused();
+  await expect(tableFrame(page).getByRole("status")).toContainText(/You: .* Total .* Dealer: .* face down/);
+  const before = await tableBalance(page);
+
+  let win = "";
+  await page.route("**/moves", async (route) => {
+    const { round }: { round: { win: string } } = await (await route.fetch()).json();
+    win = round.win;
+    await route.abort();
+  });
+  await page.keyboard.press("Tab");
+  await expect(moveButton(page, "Stand")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(tableFrame(page).getByText("Connection lost")).toBeVisible();
+  await page.unroute("**/moves");
+  problems.splice(0);
+  await tableFrame(page).getByRole("button", { name: "Try again" }).click();
+  await expect(dealButton(page)).toBeVisible();
+  await expect.poll(() => tableBalance(page)).toBe(before + Number(win));
+  await expect(tableFrame(page).getByRole("status")).toContainText(/Dealer: .* Balance /);
+});

@@ -35,6 +35,14 @@ export interface BlackjackWords {
     minutes: string;
   }) => readonly string[];
   readonly keys: string;
+  readonly strategyTitle: string;
+  readonly strategyLead: string;
+  readonly yourHand: string;
+  readonly hardTotals: string;
+  readonly softTotals: string;
+  readonly pairs: string;
+  /** One letter for each move in the table of basic strategy. */
+  readonly moveSigns: Readonly<Record<Move, string>>;
   readonly proofTitle: string;
   readonly proofButton: string;
   readonly proofLead: string;

@@ -1,9 +1,11 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import type { TableState } from "../../blackjack/blackjack-api.ts";
+import cards from "./cards.module.css";
 import paytable from "../paytable.module.css";
 import { formatReturn } from "../signed-amount.ts";
 import type { Words } from "../words.ts";
+import { strategyTables } from "./strategy-table.ts";
 
 /** Renders the rules of the table: return, limits, moves, pacing, and how a round ends that was left. */
 export function helpContent(words: Words, state: TableState): HTMLElement {
@@ -15,11 +17,12 @@ export function helpContent(words: Words, state: TableState): HTMLElement {
     seconds: String(state.roundMs / 1000),
     minutes: String(state.handLimitMs / 60_000),
   });
-  return element(
+  const list = element(
     "ul",
     { class: paytable["Rules"] },
     ...rules.map((rule) => element("li", {}, rule)),
     ...(state.mode === "demo" ? [element("li", {}, words.demoRule)] : []),
     element("li", {}, blackjack.keys),
   );
+  return element("div", { class: cards["Help"] }, list, ...strategyTables(blackjack));
 }

@@ -1,7 +1,7 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import type { TableRound } from "../../blackjack/blackjack-api.ts";
-import { moves, type Move } from "../../blackjack/engine/play.ts";
+import type { Move } from "../../blackjack/engine/play.ts";
 import type { BlackjackWords } from "./blackjack-words.ts";
 import classes from "./cards.module.css";
 
@@ -13,8 +13,11 @@ export interface MoveControls {
   readonly focus: () => void;
 }
 
+/** The moves that cost more stand away from the place of the start button, which was just pressed. */
+const order: readonly Move[] = ["split", "double", "hit", "stand"];
+
 export function createMoveControls(words: BlackjackWords, choose: (move: Move) => void): MoveControls {
-  const buttons = moves.map((move) => {
+  const buttons = order.map((move) => {
     const button = element("button", { type: "button" }, words.moves[move]);
     button.addEventListener("click", () => {
       if (button.getAttribute("aria-disabled") !== "true") choose(move);
@@ -40,6 +43,6 @@ export function createMoveControls(words: BlackjackWords, choose: (move: Move) =
         if (costs) button.setAttribute("aria-label", words.costs(words.moves[move], formatMinor(round.bet)));
       }
     },
-    focus: () => buttons[0]?.button.focus(),
+    focus: () => buttons.find(({ move }) => move === "hit")?.button.focus(),
   };
 }

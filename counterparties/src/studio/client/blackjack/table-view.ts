@@ -1,18 +1,21 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import type { TableRound } from "../../blackjack/blackjack-api.ts";
+import { sleep } from "../stage.ts";
 import type { Words } from "../words.ts";
 import classes from "./cards.module.css";
 import { createHandView, describeHand, type HandView, type ShownHand } from "./hand-view.ts";
 
 /** Time between two cards that are dealt, in milliseconds. */
 const stepMs = 320;
+/** Time before cards that are shown at once, so that a second tap of the same press makes no move. */
+const calmMs = 400;
 
 /** The table: the dealer's cards above, the player's below. */
 export interface TableView {
   readonly element: HTMLElement;
   readonly status: HTMLElement;
-  /** Shows a round, and resolves when its cards have been dealt; at once when the player wants less motion. */
+  /** Shows a round, and resolves when its cards have been dealt; all at once when the player wants less motion. */
   readonly show: (round: TableRound) => Promise<void>;
   readonly say: (text: string, isGain?: boolean) => void;
 }
@@ -48,12 +51,14 @@ export function createTableView(words: Words, isCalm: () => boolean): TableView 
       shown = round;
       if (!before) seat(0);
       seat(round.hands.length);
-      const deal = timesOf(before, round);
-      if (!isCalm()) {
+      if (isCalm()) {
+        await sleep(calmMs);
+      } else {
+        const deal = timesOf(before, round);
         for (const [index, hand] of handsOf(words, round).entries())
           views[index]?.show(beforeResult(hand), 0, deal.ownStepMs);
         dealer.show(beforeResult(dealerOf(words, round)), deal.dealerDelayMs, deal.dealerStepMs);
-        await new Promise((resolve) => setTimeout(resolve, deal.durationMs));
+        await sleep(deal.durationMs);
       }
       for (const [index, hand] of handsOf(words, round).entries()) views[index]?.show(hand, 0, 0);
       dealer.show(dealerOf(words, round), 0, 0);

@@ -36,6 +36,14 @@ export const blackjackEn: BlackjackWords = {
     "If the connection is lost during a double or a split, that bet is given back and the hand stays as it was. A bet without dealt cards is given back. A malfunction voids the round and returns the bets.",
   ],
   keys: "Keys: Space or Enter to deal, arrow keys to change the bet, Tab and Enter for the moves.",
+  strategyTitle: "Basic strategy",
+  strategyLead:
+    "The move with the best return for your hand, by the dealer's card. H: hit, S: stand, D: double, P: split. Where a double is no longer possible, hit; with a soft 18, stand.",
+  yourHand: "You",
+  hardTotals: "Totals without an ace that counts 11",
+  softTotals: "Totals with an ace that counts 11",
+  pairs: "Two cards of the same value",
+  moveSigns: { hit: "H", stand: "S", double: "D", split: "P" },
   proofTitle: "Check the shuffle",
   proofButton: "Check the shuffle",
   proofLead:

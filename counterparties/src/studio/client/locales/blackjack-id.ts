@@ -36,6 +36,14 @@ export const blackjackId: BlackjackWords = {
     "Jika koneksi terputus saat ganda atau pisah, taruhan itu dikembalikan dan tangan tetap seperti semula. Taruhan tanpa kartu yang dibagikan dikembalikan. Gangguan sistem membatalkan ronde dan mengembalikan taruhan.",
   ],
   keys: "Tombol: Spasi atau Enter untuk membagikan, tombol panah untuk mengubah taruhan, Tab dan Enter untuk langkah.",
+  strategyTitle: "Strategi dasar",
+  strategyLead:
+    "Langkah dengan pengembalian terbaik untuk tangan Anda, menurut kartu bandar. T: tambah, C: cukup, G: ganda, P: pisah. Jika ganda tidak bisa lagi, tambah; dengan 18 yang As-nya 11, cukup.",
+  yourHand: "Anda",
+  hardTotals: "Jumlah tanpa As yang bernilai 11",
+  softTotals: "Jumlah dengan As yang bernilai 11",
+  pairs: "Dua kartu bernilai sama",
+  moveSigns: { hit: "T", stand: "C", double: "G", split: "P" },
   proofTitle: "Periksa kocokan",
   proofButton: "Periksa kocokan",
   proofLead:
