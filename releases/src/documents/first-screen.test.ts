@@ -6,8 +6,9 @@ import { crashScreen } from "./first-screen.ts";
 /** Fields of a React element that the test reads; the types of React need the browser's library. */
 interface Drawn {
   readonly type: string;
-  readonly props: Readonly<Record<string, unknown>> & { readonly children?: Drawn | readonly Drawn[] };
+  readonly props: Readonly<Record<string, unknown>> & { readonly children?: Drawn | readonly Children[] };
 }
+type Children = Drawn | readonly Drawn[];
 
 /** Class of a colour in the first screen, by its class in the style sheet of the mosaics. */
 const colours: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ const describeShape = (type: string, colour: unknown, attributes: Readonly<Recor
 function shapesOf({ type, props }: Drawn, inherited?: unknown): string[] {
   const colour = typeof props.className === "string" ? colours[props.className] : inherited;
   if (type === "rect" || type === "path") return [describeShape(type, colour, props)];
-  return [props.children ?? []].flat().flatMap((child: Drawn) => shapesOf(child, colour));
+  return [props.children ?? []].flat(2).flatMap((child: Drawn) => shapesOf(child, colour));
 }
 
 function shapesIn(markup: string): string[] {
